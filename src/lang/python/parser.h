@@ -1,0 +1,44 @@
+// Source text to syntax tree: the whole grammar of Python 3.11.
+//
+// The parser is a pure function of its source. It takes any bytes: whatever is wrong with them comes
+// back as a ParseError, and neither deep nesting nor size can exhaust the stack. Where CPython 3.11
+// has an own message for a common mistake, the message and its place are the same here.
+//
+// What CPython finds only after parsing (symbol table and code generation: 'return' outside function,
+// duplicate arguments, misplaced nonlocal) is left to the compiler here as well.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "lang/python/ast.h"
+
+namespace pawl::python {
+
+enum class ParseErrorKind : uint8_t { kSyntaxError, kIndentationError, kTabError };
+
+// Lines and columns count from 1, columns in code points, as SyntaxError's lineno and offset do. An
+// end column of 0 says that CPython gives none. `message` is CPython's text without the class name.
+struct ParseError {
+  ParseErrorKind kind = ParseErrorKind::kSyntaxError;
+  std::string message;
+  int32_t line = 0;
+  int32_t column = 0;
+  int32_t end_line = 0;
+  int32_t end_column = 0;
+};
+
+// Either a module or an error.
+struct ParseResult {
+  ast::Module* module = nullptr;
+  std::optional<ParseError> error;
+
+  explicit operator bool() const { return module != nullptr; }
+};
+
+// The tree and its strings live in the arena; `source` may go away afterwards.
+ParseResult parse_module(std::string_view source, std::string_view filename, Arena& arena);
+
+}  // namespace pawl::python
