@@ -1,0 +1,41 @@
+# Compiler and linker flags that hold for the whole tree.
+
+find_program(PAWL_CCACHE ccache)
+if(PAWL_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${PAWL_CCACHE})
+endif()
+
+# Assertions are PAWL_ASSERT and stay on, so NDEBUG (for third-party headers) changes nothing of ours.
+set(CMAKE_CXX_FLAGS_RELEASE "-O2 -DNDEBUG")
+set(CMAKE_CXX_FLAGS_DEBUG "-O1 -g")
+
+add_compile_options(-Wall -Wextra -Wno-missing-field-initializers -fno-omit-frame-pointer)
+# The same program gives the same floating-point results on every machine.
+add_compile_options(-ffp-contract=off)
+
+if(PAWL_SANITIZE)
+  add_compile_options(-fsanitize=${PAWL_SANITIZE} -fno-sanitize-recover=all)
+  add_link_options(-fsanitize=${PAWL_SANITIZE})
+endif()
+
+if(PAWL_LTO)
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    add_compile_options(-flto=auto -fno-fat-lto-objects)
+    add_link_options(-flto=auto)
+    # Archives of LTO objects need the archiver that loads the compiler's plugin.
+    set(CMAKE_AR ${CMAKE_CXX_COMPILER_AR})
+    set(CMAKE_RANLIB ${CMAKE_CXX_COMPILER_RANLIB})
+  else()
+    add_compile_options(-flto=thin)
+    add_link_options(-flto=thin)
+  endif()
+endif()
+
+if(PAWL_PGO STREQUAL "generate")
+  add_compile_options(-fprofile-generate -fprofile-update=single -fprofile-dir=${PAWL_PGO_DIR}
+    -fprofile-prefix-path=${CMAKE_BINARY_DIR})
+  add_link_options(-fprofile-generate)
+elseif(PAWL_PGO STREQUAL "use")
+  add_compile_options(-fprofile-use=${PAWL_PGO_DIR} -fprofile-correction -Wno-missing-profile
+    -fprofile-prefix-path=${CMAKE_BINARY_DIR})
+endif()

@@ -1,0 +1,32 @@
+# pawl_layer(NAME DEPENDS… ) declares the layer in the current folder: the static library pawl_NAME of
+# all its sources, and one test program pawl_NAME_test of all its *_test.cc. Files are found by
+# globbing, so adding one needs no change here. A layer without sources is an interface library.
+function(pawl_layer name)
+  cmake_parse_arguments(ARG "" "" "DEPENDS;EXCLUDE" ${ARGN})
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.cc)
+  set(tests ${sources})
+  list(FILTER sources EXCLUDE REGEX "_test\\.cc$")
+  list(FILTER tests INCLUDE REGEX "_test\\.cc$")
+  if(ARG_EXCLUDE)
+    list(FILTER sources EXCLUDE REGEX "${ARG_EXCLUDE}")
+  endif()
+
+  if(sources)
+    add_library(pawl_${name} STATIC ${sources})
+    set(scope PUBLIC)
+  else()
+    add_library(pawl_${name} INTERFACE)
+    set(scope INTERFACE)
+  endif()
+  target_include_directories(pawl_${name} ${scope} ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR}/include)
+  target_link_libraries(pawl_${name} ${scope} ${ARG_DEPENDS})
+
+  if(tests)
+    add_executable(pawl_${name}_test ${tests})
+    target_link_libraries(pawl_${name}_test PRIVATE pawl_${name} GTest::gtest_main)
+    target_compile_definitions(pawl_${name}_test PRIVATE
+      PAWL_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
+    add_test(NAME ${name} COMMAND pawl_${name}_test --gtest_brief=1)
+    set_tests_properties(${name} PROPERTIES LABELS unit)
+  endif()
+endfunction()

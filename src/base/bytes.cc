@@ -1,0 +1,34 @@
+#include "base/bytes.h"
+
+#include "base/assert.h"
+
+namespace pawl {
+
+void ByteWriter::patch_u32(std::size_t position, std::uint32_t value) {
+  PAWL_ASSERT(position <= bytes_.size() && bytes_.size() - position >= sizeof value);
+  std::memcpy(bytes_.data() + position, &value, sizeof value);
+}
+
+std::uint64_t ByteReader::fail() {
+  failed_ = true;
+  next_ = end_;
+  return 0;
+}
+
+std::uint64_t ByteReader::long_varint() {
+  std::uint64_t value = 0;
+  for (int shift = 0; shift < 64; shift += 7) {
+    if (next_ == end_) return fail();
+    const auto byte = static_cast<std::uint8_t>(*next_++);
+    // The tenth byte holds the one bit that is left of 64.
+    if (shift == 63 && byte > 1) return fail();
+    value |= static_cast<std::uint64_t>(byte & 0x7F) << shift;
+    if (byte < 0x80) {
+      const bool longer_than_needed = byte == 0 && shift > 0;
+      return longer_than_needed ? fail() : value;
+    }
+  }
+  return fail();
+}
+
+}  // namespace pawl

@@ -1,0 +1,11 @@
+#include "base/result.h"
+
+namespace pawl {
+
+std::string to_string(const Error& error) {
+  std::string text = error_label(error.code) + ": " + error.message;
+  if (!error.hint.empty()) text += " (hint: " + error.hint + ")";
+  return text;
+}
+
+}  // namespace pawl
