@@ -1,0 +1,281 @@
+"""CPython as the oracle: runs scripts in one long-lived process, each in a fresh `__main__`.
+
+Started as a program this file is the server: it reads one JSON request per line and answers with
+one JSON line. Imported, it offers `Oracle`, the client that owns such a server process.
+
+A script runs the way `pawl exec` runs it: module-level statements first (top-level `await`
+included), then `main()` or `workflow()` if the script defines one of them as a coroutine function
+and has not run an event loop by itself. Time is virtual: when every task sleeps the clock jumps to
+the earliest timer, so `asyncio.sleep(3600)` passes at once.
+"""
+
+import ast
+import asyncio
+import gc
+import inspect
+import io
+import json
+import linecache
+import os
+import random
+import select
+import signal
+import subprocess
+import sys
+import time
+import traceback
+import types
+
+DEFAULT_TIMEOUT_S = 10.0
+VIRTUAL_EPOCH_S = 1_700_000_000.0
+
+
+class Deadlock(BaseException):
+    """Every task waits and no timer is left: nothing can ever wake the script."""
+
+
+class OutOfTime(BaseException):
+    """The script ran longer than the oracle allows."""
+
+
+class VirtualSelector:
+    """Wraps a selector; waiting becomes a jump of the virtual clock to the next timer."""
+
+    def __init__(self, loop_of):
+        import selectors
+
+        self._inner = selectors.DefaultSelector()
+        self._loop_of = loop_of
+
+    def select(self, timeout=None):
+        if timeout is None:
+            raise Deadlock()
+        if timeout > 0:
+            self._loop_of().jump()
+        return self._inner.select(0)
+
+    def __getattr__(self, name):
+        return getattr(self._inner, name)
+
+
+class VirtualLoop(asyncio.SelectorEventLoop):
+    now_s = 0.0
+
+    def __init__(self):
+        super().__init__(VirtualSelector(lambda: self))
+        self._clock_resolution = 1e-9
+
+    def time(self):
+        return VirtualLoop.now_s
+
+    def jump(self):
+        if self._scheduled:
+            VirtualLoop.now_s = max(VirtualLoop.now_s, self._scheduled[0]._when)
+
+
+class VirtualPolicy(asyncio.DefaultEventLoopPolicy):
+    def new_event_loop(self):
+        return VirtualLoop()
+
+
+class Capture(io.TextIOBase):
+    """Collects stdout and, for every line, the source line of the entry that was being executed."""
+
+    def __init__(self, session):
+        self._session = session
+        self._pending = ""
+        self.lines = []
+        self.frozen = False
+
+    def writable(self):
+        return True
+
+    def write(self, text):
+        if self.frozen:
+            return len(text)
+        parts = (self._pending + text).split("\n")
+        if len(parts) > 1:
+            place = self._session.place()
+            self.lines.extend((part, place) for part in parts[:-1])
+        self._pending = parts[-1]
+        return len(text)
+
+    def finish(self):
+        if self._pending:
+            self.lines.append((self._pending, None))
+            self._pending = ""
+        self.frozen = True
+
+
+class Session:
+    """One execution of one script."""
+
+    def __init__(self, path, source, want_places):
+        self.path = path
+        self.source = source
+        self.want_places = want_places
+        self.main_coroutine = None
+        self.ran_loop = False
+
+    def place(self):
+        if not self.want_places:
+            return None
+        if self.main_coroutine is not None:
+            frame = self.main_coroutine.cr_frame
+            return frame.f_lineno if frame is not None else None
+        frame = sys._getframe(1)
+        line = None
+        while frame is not None:
+            if frame.f_code.co_filename == self.path and frame.f_code.co_name == "<module>":
+                line = frame.f_lineno
+            frame = frame.f_back
+        return line
+
+    def run(self):
+        linecache.cache[self.path] = (
+            len(self.source), None, self.source.splitlines(keepends=True), self.path)
+        module = types.ModuleType("__main__")
+        module.__file__ = self.path
+        saved = sys.modules["__main__"], sys.stdout, sys.stderr, asyncio.run
+        recursion_limit = sys.getrecursionlimit()
+        capture = Capture(self)
+
+        def run_and_note(*arguments, **options):
+            self.ran_loop = True
+            return saved[3](*arguments, **options)
+
+        VirtualLoop.now_s = 0.0
+        random.seed(12345)
+        error = None
+        sys.modules["__main__"] = module
+        sys.stdout, sys.stderr, asyncio.run = capture, io.StringIO(), run_and_note
+        try:
+            self.execute(module)
+        except BaseException as exception:  # The oracle reports whatever ends the script.
+            error = exception
+        finally:
+            capture.finish()
+            sys.setrecursionlimit(recursion_limit)
+        report = self.report(capture, error)
+        error = None
+        module.__dict__.clear()
+        self.main_coroutine = None
+        gc.collect()
+        sys.modules["__main__"], sys.stdout, sys.stderr, asyncio.run = saved
+        linecache.cache.pop(self.path, None)
+        return report
+
+    def execute(self, module):
+        code = compile(self.source, self.path, "exec",
+                       flags=ast.PyCF_ALLOW_TOP_LEVEL_AWAIT, dont_inherit=True)
+        top = eval(code, module.__dict__)
+        entry = next((module.__dict__[name] for name in ("main", "workflow")
+                      if inspect.iscoroutinefunction(module.__dict__.get(name))), None)
+        if inspect.iscoroutine(top):
+            self.main_coroutine = top
+            self.drive(top)
+        if entry is not None and not self.ran_loop:
+            self.main_coroutine = entry()
+            self.drive(self.main_coroutine)
+
+    @staticmethod
+    def drive(coroutine):
+        with asyncio.Runner(loop_factory=VirtualLoop) as runner:
+            runner.run(coroutine)
+
+    def report(self, capture, error):
+        report = {
+            "stdout": "".join(line + "\n" for line, _ in capture.lines),
+            "places": [place for _, place in capture.lines] if self.want_places else None,
+            "error": None,
+            "stderr": "",
+        }
+        if isinstance(error, OutOfTime):
+            report["error"] = "oracle: out of time"
+        elif isinstance(error, Deadlock):
+            report["error"] = "oracle: deadlock"
+        elif error is not None:
+            self.drop_driver_frames(error, set())
+            text = "".join(traceback.format_exception(error))
+            report["stderr"] = text
+            report["error"] = text.rstrip("\n").split("\n")[-1]
+        return report
+
+    def drop_driver_frames(self, error, seen):
+        """Leaves only the frames below the driver's own in the traceback, as a plain run shows."""
+        if error is None or id(error) in seen:
+            return
+        seen.add(id(error))
+        at = error.__traceback__
+        while at is not None and at.tb_frame.f_code.co_filename != self.path:
+            at = at.tb_next
+        error.__traceback__ = at
+        self.drop_driver_frames(error.__cause__, seen)
+        self.drop_driver_frames(error.__context__, seen)
+        for member in getattr(error, "exceptions", ()):
+            self.drop_driver_frames(member, seen)
+
+
+def make_time_virtual():
+    time.time = lambda: VIRTUAL_EPOCH_S + VirtualLoop.now_s
+    time.monotonic = lambda: VirtualLoop.now_s
+    time.perf_counter = lambda: VirtualLoop.now_s
+    time.time_ns = lambda: int((VIRTUAL_EPOCH_S + VirtualLoop.now_s) * 1e9)
+    time.monotonic_ns = lambda: int(VirtualLoop.now_s * 1e9)
+
+
+def serve():
+    replies = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    asyncio.set_event_loop_policy(VirtualPolicy())
+    make_time_virtual()
+
+    def out_of_time(signum, frame):
+        raise OutOfTime()
+
+    signal.signal(signal.SIGALRM, out_of_time)
+    for line in sys.stdin:
+        request = json.loads(line)
+        session = Session(request["path"], request["source"], request.get("places", False))
+        signal.setitimer(signal.ITIMER_REAL, request.get("timeout", DEFAULT_TIMEOUT_S))
+        report = session.run()
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        replies.write(json.dumps(report) + "\n")
+        replies.flush()
+
+
+class Oracle:
+    """Owns one server process; restarts it when a script takes it down."""
+
+    def __init__(self, timeout=DEFAULT_TIMEOUT_S):
+        self._timeout = timeout
+        self._process = None
+
+    def run(self, path, source, places=False):
+        if self._process is None:
+            self._process = subprocess.Popen(
+                [sys.executable, os.path.abspath(__file__)], stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, encoding="utf-8",
+                env=dict(os.environ, PYTHONHASHSEED="0", PYTHONWARNINGS="ignore"))
+        request = {"path": path, "source": source, "places": places, "timeout": self._timeout}
+        try:
+            self._process.stdin.write(json.dumps(request) + "\n")
+            self._process.stdin.flush()
+            ready, _, _ = select.select([self._process.stdout], [], [], self._timeout + 5)
+            answer = self._process.stdout.readline() if ready else ""
+        except BrokenPipeError:
+            answer = ""
+        if not answer:
+            self.close()
+            return {"stdout": "", "places": [] if places else None, "stderr": "",
+                    "error": "oracle: the process ended or hung"}
+        return json.loads(answer)
+
+    def close(self):
+        if self._process is not None:
+            self._process.kill()
+            self._process.communicate()
+            self._process = None
+
+
+if __name__ == "__main__":
+    serve()
