@@ -1,12 +1,13 @@
-// Every error a user can meet has a stable number, shown as PAWL-1203. This table is the one place
-// where numbers, causes and remedies live: `pawl explain` prints it, and a test holds
+// Every error a user can meet has a stable number, shown as PAWL-1203. The table error_codes.inc is
+// the one place where numbers, causes and remedies live: `pawl explain` prints it, and a test holds
 // docs/errors.md to it.
 //
 // A number never changes its meaning and is never used again. Ranges: 1xxx the language (a source
 // is refused, or a program meets something that Pawl doesn't have), 2xxx the machine (limits, and
 // bytes that are not what they claim), 9xxx the command line.
 //
-// To add an error: an entry in error_codes.inc, in the order of the numbers, and a section in
+// To add an error: an entry in error_codes.inc, in the order of the numbers; then run
+// scripts/error_docs.py, which adds its section to docs/errors.md.
 // docs/errors.md.
 #pragma once
 
