@@ -8,7 +8,6 @@
 //
 // To add an error: an entry in error_codes.inc, in the order of the numbers; then run
 // scripts/error_docs.py, which adds its section to docs/errors.md.
-// docs/errors.md.
 #pragma once
 
 #include <cstdint>
