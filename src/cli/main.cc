@@ -1,7 +1,24 @@
-// The `pawl` command.
+// The `pawl` command: wires the command line to its verbs.
 #include <cstdio>
 
-int main() {
-  std::puts("pawl " PAWL_VERSION);
-  return 0;
+#include "cli/command_line.h"
+#include "cli/commands.h"
+
+int main(int argc, char** argv) {
+  using namespace pawl::cli;
+  const CommandLine line = parse_command_line({argv + 1, argv + argc});
+  switch (line.verb) {
+    case Verb::kPrint:
+      std::fputs(line.text.c_str(), line.exit_code == kExitOk ? stdout : stderr);
+      return line.exit_code;
+    case Verb::kExec:
+      return run_exec(line.exec);
+    case Verb::kCheck:
+      return run_check(line.check);
+    case Verb::kDis:
+      return run_dis(line.dis);
+    case Verb::kExplain:
+      return run_explain(line.explain);
+  }
+  return kExitUsage;
 }

@@ -1,0 +1,115 @@
+// The only translation unit that includes CLI11, which is slow to compile.
+#include "cli/command_line.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <sstream>
+
+#include "base/error_codes.h"
+
+namespace pawl::cli {
+namespace {
+
+constexpr const char* kFooter =
+    "Exit codes: 0 done, 1 uncaught exception, 2 source refused, 3 limit met, 64 wrong usage.";
+
+void add_source(CLI::App& verb, std::string& source, std::vector<std::string>& modules) {
+  verb.add_option("FILE", source, "a Python file; FILE.py:NAME picks one of several workflows")
+      ->required();
+  verb.add_option("MODULE", modules, "further files that FILE imports");
+}
+
+void add_exec(CLI::App& app, ExecOptions& options, std::string& source) {
+  CLI::App& verb = *app.add_subcommand("exec", "Run a program in memory, without a store");
+  add_source(verb, source, options.modules);
+  verb.add_option("--input", options.input, "the input as JSON, or @FILE, or @- for stdin")
+      ->type_name("JSON");
+  CLI::Option* json = verb.add_flag(
+      "--result", [&](std::int64_t) { options.result_form = ResultForm::kJson; },
+      "print the output as one line of JSON at the end");
+  verb.add_flag(
+          "--repr", [&](std::int64_t) { options.result_form = ResultForm::kRepr; },
+          "print the output's Python repr at the end")
+      ->excludes(json);
+  verb.add_option(
+          "--stress", options.stress_interval,
+          "dump, destroy and restore the machine at every suspension and every N instructions")
+      ->type_name("N")
+      ->check(CLI::PositiveNumber);
+  verb.add_option("--tasks", options.tasks_path,
+                  "scripted replies for tasks: {\"name\": [reply, ...]}")
+      ->type_name("FILE");
+  verb.add_option("--heap", options.heap_bytes,
+                  "heap limit in bytes; 64MB and the like are understood")
+      ->type_name("BYTES")
+      ->transform(CLI::AsSizeValue(false));
+  verb.add_option("--fuel", options.fuel, "limit of instructions")->type_name("N");
+  verb.footer(kFooter);
+}
+
+void add_explain(CLI::App& app, ExplainOptions& options) {
+  app.add_subcommand("explain", "Explain an error code; without one, list them all")
+      ->add_option("CODE", options.code, "for example PAWL-2001");
+}
+
+// CLI11 prints help and errors through streams; here they become the text of a CommandLine.
+CommandLine describe(const CLI::App& app, const CLI::ParseError& error) {
+  std::ostringstream out;
+  std::ostringstream problem;
+  CommandLine line;
+  if (app.exit(error, out, problem) == 0) {
+    line.text = out.str();
+    if (!line.text.ends_with('\n')) line.text += '\n';
+  } else {
+    line.exit_code = kExitUsage;
+    line.text = "pawl: " + error_label(ErrorCode::usage) + ": " + error.what() +
+                "\nRun with --help for more information.\n";
+  }
+  return line;
+}
+
+}  // namespace
+
+SourceArgument parse_source_argument(const std::string& text) {
+  const std::size_t colon = text.rfind(".py:");
+  if (colon == std::string::npos) return {text, ""};
+  return {text.substr(0, colon + 3), text.substr(colon + 4)};
+}
+
+CommandLine parse_command_line(std::vector<std::string> arguments) {
+  CommandLine line;
+  std::string exec_source;
+  std::string dis_source;
+
+  CLI::App app("Pawl runs workflows written in ordinary Python that survive crashes and restarts.",
+               "pawl");
+  app.set_version_flag("--version", "pawl " PAWL_VERSION);
+  app.require_subcommand(1);
+  app.footer(kFooter);
+  add_exec(app, line.exec, exec_source);
+  app.add_subcommand("check", "Compile only, and say what is wrong")
+      ->add_option("FILE", line.check.files, "Python files")
+      ->required();
+  add_source(*app.add_subcommand("dis", "Print the bytecode of a program"), dis_source,
+             line.dis.modules);
+  add_explain(app, line.explain);
+
+  try {
+    // CLI11 takes its arguments from the back.
+    std::reverse(arguments.begin(), arguments.end());
+    app.parse(std::move(arguments));
+  } catch (const CLI::ParseError& error) {
+    return describe(app, error);
+  }
+
+  line.exec.source = parse_source_argument(exec_source);
+  line.dis.source = parse_source_argument(dis_source);
+  const std::string verb = app.get_subcommands().front()->get_name();
+  line.verb = verb == "exec"    ? Verb::kExec
+              : verb == "check" ? Verb::kCheck
+              : verb == "dis"   ? Verb::kDis
+                                : Verb::kExplain;
+  return line;
+}
+
+}  // namespace pawl::cli

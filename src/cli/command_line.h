@@ -1,0 +1,81 @@
+// The command line of `pawl` as plain data. Parsing touches nothing outside (no file is opened), so
+// a test can look at every option; the verbs themselves are in commands.h.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace pawl::cli {
+
+// What a process of `pawl` ends with. Scripts rely on these numbers.
+inline constexpr int kExitOk = 0;
+inline constexpr int kExitException = 1;     // the program ended with an uncaught exception
+inline constexpr int kExitCompileError = 2;  // the source was refused
+inline constexpr int kExitLimit = 3;         // the run met a limit: a PAWL-2xxx code
+inline constexpr int kExitUsage = 64;        // the command line or a file it names is not usable
+
+// FILE.py or FILE.py:NAME, where NAME picks one of several workflows.
+struct SourceArgument {
+  std::string path;
+  std::string entry;  // empty: the one that the file has
+};
+
+SourceArgument parse_source_argument(const std::string& text);
+
+enum class ResultForm { kNone, kJson, kRepr };
+
+struct ExecOptions {
+  SourceArgument source;
+  // Further files that the source may import, each under its own name.
+  std::vector<std::string> modules;
+  // JSON text, or @FILE, or @- for the standard input; without it the program gets no input.
+  std::optional<std::string> input;
+  ResultForm result_form = ResultForm::kNone;
+  // Dump, destroy and restore the machine at every suspension and every so many instructions; 0:
+  // never.
+  std::uint64_t stress_interval = 0;
+  // A file of scripted replies for tasks; empty: none.
+  std::string tasks_path;
+  // What the program is given instead of the defaults of limits.h.
+  std::optional<std::uint64_t> heap_bytes;
+  std::optional<std::uint64_t> fuel;
+};
+
+struct CheckOptions {
+  std::vector<std::string> files;  // each FILE.py or FILE.py:NAME
+};
+
+struct DisOptions {
+  SourceArgument source;
+  std::vector<std::string> modules;
+};
+
+struct ExplainOptions {
+  std::string code;  // empty: list every code
+};
+
+enum class Verb {
+  kPrint,  // nothing to do but to print `text` and end with `exit_code`: help, version, a usage
+           // error
+  kExec,
+  kCheck,
+  kDis,
+  kExplain,
+};
+
+struct CommandLine {
+  Verb verb = Verb::kPrint;
+  std::string text;
+  int exit_code = kExitOk;
+  ExecOptions exec;
+  CheckOptions check;
+  DisOptions dis;
+  ExplainOptions explain;
+};
+
+// `arguments` are those after the program's name.
+CommandLine parse_command_line(std::vector<std::string> arguments);
+
+}  // namespace pawl::cli

@@ -1,0 +1,85 @@
+#include "cli/command_line.h"
+
+#include <gtest/gtest.h>
+
+namespace pawl::cli {
+namespace {
+
+TEST(CommandLine, ReadsEveryOptionOfExec) {
+  const CommandLine line = parse_command_line(
+      {"exec", "order.py:ship", "tools.py", "--input", R"({"id": -1})", "--repr", "--stress", "7",
+       "--tasks", "replies.json", "--heap", "1000000", "--fuel", "12"});
+  ASSERT_EQ(line.verb, Verb::kExec) << line.text;
+  EXPECT_EQ(line.exec.source.path, "order.py");
+  EXPECT_EQ(line.exec.source.entry, "ship");
+  EXPECT_EQ(line.exec.modules, std::vector<std::string>{"tools.py"});
+  EXPECT_EQ(line.exec.input, R"({"id": -1})");
+  EXPECT_EQ(line.exec.result_form, ResultForm::kRepr);
+  EXPECT_EQ(line.exec.stress_interval, 7u);
+  EXPECT_EQ(line.exec.tasks_path, "replies.json");
+  EXPECT_EQ(line.exec.heap_bytes, 1'000'000u);
+  EXPECT_EQ(line.exec.fuel, 12u);
+}
+
+TEST(CommandLine, TakesJsonThatLooksLikeAnOptionOrAList) {
+  for (const char* json : {"-5", "[1, 2]", "[]", "\"text\"", "[[1,2],[3]]", "{}", "[\"a,b\"]"}) {
+    const CommandLine line = parse_command_line({"exec", "a.py", std::string("--input=") + json});
+    ASSERT_EQ(line.verb, Verb::kExec) << json << line.text;
+    EXPECT_EQ(line.exec.input, json);
+    const CommandLine apart = parse_command_line({"exec", "a.py", "--input", json});
+    ASSERT_EQ(apart.verb, Verb::kExec) << json << apart.text;
+    EXPECT_EQ(apart.exec.input, json);
+  }
+}
+
+TEST(CommandLine, LeavesDefaultsAlone) {
+  const CommandLine line = parse_command_line({"exec", "./a.py"});
+  ASSERT_EQ(line.verb, Verb::kExec);
+  EXPECT_EQ(line.exec.source.path, "./a.py");
+  EXPECT_EQ(line.exec.source.entry, "");
+  EXPECT_EQ(line.exec.result_form, ResultForm::kNone);
+  EXPECT_EQ(line.exec.stress_interval, 0u);
+  EXPECT_FALSE(line.exec.input || line.exec.heap_bytes || line.exec.fuel);
+}
+
+TEST(CommandLine, UnderstandsUnitsOfBytes) {
+  EXPECT_EQ(parse_command_line({"exec", "a.py", "--heap", "8MB"}).exec.heap_bytes, 8u << 20);
+}
+
+TEST(CommandLine, ReadsTheOtherVerbs) {
+  EXPECT_EQ(parse_command_line({"check", "a.py", "b.py"}).check.files.size(), 2u);
+  EXPECT_EQ(parse_command_line({"dis", "a.py"}).dis.source.path, "a.py");
+  EXPECT_EQ(parse_command_line({"explain", "PAWL-2001"}).explain.code, "PAWL-2001");
+  EXPECT_EQ(parse_command_line({"explain"}).verb, Verb::kExplain);
+}
+
+TEST(CommandLine, PrintsHelpAndVersion) {
+  const CommandLine version = parse_command_line({"--version"});
+  EXPECT_EQ(version.verb, Verb::kPrint);
+  EXPECT_EQ(version.exit_code, kExitOk);
+  EXPECT_TRUE(version.text.starts_with("pawl 0.")) << version.text;
+  EXPECT_NE(parse_command_line({"--help"}).text.find("exec"), std::string::npos);
+  EXPECT_NE(parse_command_line({"exec", "--help"}).text.find("--stress"), std::string::npos);
+}
+
+TEST(CommandLine, RefusesWhatItDoesNotKnow) {
+  const std::vector<std::vector<std::string>> wrong = {
+      {},
+      {"run"},
+      {"exec"},
+      {"check"},
+      {"exec", "a.py", "--stres", "1"},
+      {"exec", "a.py", "--stress", "0"},
+      {"exec", "a.py", "--fuel", "many"},
+      {"exec", "a.py", "--result", "--repr"},
+  };
+  for (const auto& arguments : wrong) {
+    const CommandLine line = parse_command_line(arguments);
+    EXPECT_EQ(line.verb, Verb::kPrint);
+    EXPECT_EQ(line.exit_code, kExitUsage);
+    EXPECT_TRUE(line.text.starts_with("pawl: PAWL-9001: ")) << line.text;
+  }
+}
+
+}  // namespace
+}  // namespace pawl::cli

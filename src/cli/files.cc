@@ -1,0 +1,45 @@
+#include "cli/files.h"
+
+#include <fmt/core.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <memory>
+
+namespace pawl::cli {
+namespace {
+
+struct CloseFile {
+  void operator()(std::FILE* file) const {
+    if (file != stdin) std::fclose(file);
+  }
+};
+
+Error cannot_read(const std::string& path, const char* reason) {
+  return {ErrorCode::cannot_read_file, fmt::format("cannot read '{}': {}", path, reason)};
+}
+
+}  // namespace
+
+Result<std::string> read_file(const std::string& path, std::size_t maximum_bytes) {
+  const std::unique_ptr<std::FILE, CloseFile> file(path == "-" ? stdin
+                                                               : std::fopen(path.c_str(), "rb"));
+  if (!file) return fail(cannot_read(path, std::strerror(errno)));
+  std::string content;
+  char buffer[64 << 10];
+  while (const std::size_t count = std::fread(buffer, 1, sizeof buffer, file.get())) {
+    content.append(buffer, count);
+    if (content.size() > maximum_bytes) return fail(cannot_read(path, "it is too large"));
+  }
+  // A folder opens like a file and fails at the first read.
+  if (std::ferror(file.get())) return fail(cannot_read(path, std::strerror(errno)));
+  return content;
+}
+
+void report(const Error& error) {
+  fmt::print(stderr, "pawl: {}: {}\n", error_label(error.code), error.message);
+  if (!error.hint.empty()) fmt::print(stderr, "hint: {}\n", error.hint);
+}
+
+}  // namespace pawl::cli

@@ -1,0 +1,16 @@
+// What the verbs share of reading files and of telling errors.
+#pragma once
+
+#include <string>
+
+#include "base/result.h"
+
+namespace pawl::cli {
+
+// The whole of a file; "-" is the standard input. Refuses more than `maximum_bytes`.
+Result<std::string> read_file(const std::string& path, std::size_t maximum_bytes = 64 << 20);
+
+// "pawl: PAWL-9002: …" on stderr, with the hint on a line of its own.
+void report(const Error& error);
+
+}  // namespace pawl::cli
