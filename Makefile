@@ -2,37 +2,85 @@
 # Every target does its own set-up, Debian packages included, and asks nothing.
 
 JOBS ?= $(shell nproc)
-PYTHON ?= python3
+FUZZ_SECONDS ?= 60
+FUZZ_PROGRAMS ?= 3000
+
+# Configures a preset once; the build itself notices later changes of the CMake files.
+configure = test -f build/$(1)/build.ninja || cmake --preset $(1) >build/configure.log || \
+	{ cat build/configure.log; exit 1; }
+compile = mkdir -p build; $(call configure,$(1)); cmake --build build/$(1) -j $(JOBS) --target $(2)
 
 .PHONY: build
 build: setup ## build the program: build/release/pawl
-	@$(call configure,release)
-	@cmake --build build/release -j $(JOBS) --target pawl
+	@$(call compile,release,pawl)
 	@echo "built build/release/pawl; 'make help' lists the other targets"
 
 .PHONY: help
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-16s %s\n", $$1, $$2}' Makefile
 
-.PHONY: setup
-setup: ## install the Debian packages that are missing
-	@scripts/setup.sh
+.PHONY: demo
+demo: build ## run the example workflow: an order whose tasks answer from a script
+	@scripts/demo.sh build/release/pawl
 
 .PHONY: test
 test: setup ## build, and run every test
-	@$(call configure,release)
-	@cmake --build build/release -j $(JOBS)
+	@$(call compile,release,all)
 	@ctest --test-dir build/release --output-on-failure -j $(JOBS)
 
 .PHONY: debug
 debug: setup ## run every test under AddressSanitizer and UndefinedBehaviorSanitizer
-	@$(call configure,debug)
-	@cmake --build build/debug -j $(JOBS)
+	@$(call compile,debug,all)
 	@ctest --test-dir build/debug --output-on-failure -j $(JOBS)
+
+.PHONY: tsan
+tsan: setup ## run the unit tests under ThreadSanitizer
+	@$(call compile,tsan,all)
+	@ctest --test-dir build/tsan --output-on-failure -L unit -j $(JOBS)
+
+.PHONY: lint
+lint: setup-lint ## check the layout of the sources
+	@git ls-files '*.cc' '*.h' | xargs clang-format --dry-run -Werror
+	@echo "lint: everything in order"
+
+.PHONY: format
+format: setup-lint ## lay the sources out
+	@git ls-files '*.cc' '*.h' | xargs clang-format -i
+
+.PHONY: tidy
+tidy: ## check sizes, layers, banned calls and links
+	@scripts/tidy.py
+
+.PHONY: analyze
+analyze: setup-lint ## run clang-tidy over everything (minutes)
+	@$(call compile,dev,pawl_vm)
+	@scripts/analyze.sh build/dev $(JOBS)
+
+.PHONY: bench-vm
+bench-vm: build ## the machine against python3, a table of ratios
+	@python3 bench/vm.py --pawl build/release/pawl
+
+.PHONY: bench-snapshot
+bench-snapshot: setup ## bytes and time of snapshots
+	@$(call compile,release,snapshot_bench)
+	@build/release/snapshot_bench
+
+.PHONY: fuzz-python
+fuzz-python: build ## thousands of generated programs under python3 and pawl
+	@python3 tests/fuzz/differential.py --pawl build/release/pawl --count $(FUZZ_PROGRAMS)
+
+.PHONY: fuzz
+fuzz: ## every libFuzzer target for a while (FUZZ_SECONDS each)
+	@scripts/setup.sh fuzz
+	@$(call compile,fuzz,fuzzers)
+	@scripts/fuzz.sh build/fuzz $(FUZZ_SECONDS)
+
+.PHONY: setup setup-lint
+setup: ## install the Debian packages that are missing
+	@scripts/setup.sh
+setup-lint: setup
+	@scripts/setup.sh lint
 
 .PHONY: clean
 clean: ## remove everything that was built
 	@rm -rf build
-
-# Configures a preset once; the build itself notices later changes of the CMake files.
-configure = test -f build/$(1)/build.ninja || cmake --preset $(1) >/dev/null

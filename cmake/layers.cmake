@@ -2,7 +2,7 @@
 # all its sources, and one test program pawl_NAME_test of all its *_test.cc. Files are found by
 # globbing, so adding one needs no change here. A layer without sources is an interface library.
 function(pawl_layer name)
-  cmake_parse_arguments(ARG "" "" "DEPENDS;EXCLUDE" ${ARGN})
+  cmake_parse_arguments(ARG "" "" "DEPENDS;EXCLUDE;GENERATED" ${ARGN})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.cc)
   set(tests ${sources})
   list(FILTER sources EXCLUDE REGEX "_test\\.cc$")
@@ -11,8 +11,8 @@ function(pawl_layer name)
     list(FILTER sources EXCLUDE REGEX "${ARG_EXCLUDE}")
   endif()
 
-  if(sources)
-    add_library(pawl_${name} STATIC ${sources})
+  if(sources OR ARG_GENERATED)
+    add_library(pawl_${name} STATIC ${sources} ${ARG_GENERATED})
     set(scope PUBLIC)
   else()
     add_library(pawl_${name} INTERFACE)

@@ -1,0 +1,253 @@
+#!/usr/bin/env python3
+"""Checks what a compiler does not: the shape of the tree, its layers and its manners.
+
+    scripts/tidy.py            check everything; prints FILE:LINE: problem, and fails if there is one
+
+Every rule is a function below that yields problems. An exception to a rule is a line in its table, with
+the reason beside it.
+"""
+
+import os
+import pathlib
+import re
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+
+MAXIMUM_FILE_LINES = 800
+MAXIMUM_FUNCTION_LINES = 120
+
+# Functions that are longer on purpose: (file, first word of the function's line that is searched for).
+LONG_FUNCTIONS = {
+}
+
+# What each layer may include, besides itself.
+LAYERS = {
+    "base": [],
+    "value": ["base"],
+    "lang": ["base", "value"],
+    # Of lang, the machine sees the Program alone, never a language's compiler.
+    "vm": ["base", "value", "lang/bytecode"],
+    "cli": ["base", "value", "lang", "vm"],
+}
+
+# pattern → what to do instead, and the files where it is allowed.
+BANNED = [
+    (r"\bco_(await|yield|return)\b", "no coroutines: g++ 12 miscompiles them", []),
+    (r"#include <(iostream|cassert|assert\.h|regex|thread|filesystem)>", "not in these layers",
+     []),
+    (r"(?<![\w.>])assert\(", "PAWL_ASSERT stays on in release", []),
+    (r"\b(printf|fprintf|puts|fputs|putchar|perror)\(|\bstd::(cout|cerr)\b",
+     "only the command line prints", ["src/cli/", "src/base/assert.cc", "bench/"]),
+    (r"\b(sprintf|vsprintf|strcpy|strcat|strtok|gets|atoi|atol|atof)\(",
+     "use fmt, std::string or from_chars", []),
+    (r"(?<![\w.>:])(std::)?(rand|srand|random|drand48)\(|std::random_device",
+     "randomness comes from a RandomSource", []),
+    (r"(system|steady|high_resolution)_clock::now|\bgettimeofday\(|\bclock_gettime\(",
+     "time comes from a Clock", ["src/base/clock.cc", "bench/"]),
+    (r"\b(getenv|setenv|secure_getenv)\(", "no ambient power", ["src/cli/"]),
+    (r"(?<![\w.>])(std::)?(system|popen|fork|execv\w*|dlopen|socket|connect)\(",
+     "no ambient power", []),
+    (r"\b(fopen|freopen)\(|\bstd::(i|o)?fstream\b", "no ambient power",
+     ["src/cli/", "_test.cc", "bench/"]),
+    (r"(?<![\w.>])(std::)?(exit|_exit|quick_exit|abort)\(", "return an error instead",
+     ["src/base/assert.cc"]),
+    (r"\bthrow\b(?!\()", "return a Result instead of throwing", ["_test.cc"]),
+    (r"\babsl::", "not used here", []),
+]
+
+BAD_NAMES = re.compile(r"(^|[_/])(utils?|helpers?|managers?|misc)([_./]|$)")
+UNFINISHED = re.compile(r"\b(TODO|FIXME|XXX|HACK)\b")
+# Files that hold what the other rules forbid: inputs of tests, and this one.
+VERBATIM = ("tests/python/", "fuzz/corpus/", "tests/golden/", "LICENSE", "scripts/tidy.py")
+
+
+def tracked_files():
+    try:
+        listed = subprocess.run(["git", "ls-files", "-co", "--exclude-standard"], cwd=ROOT, check=True,
+                                capture_output=True, text=True).stdout.splitlines()
+    except (OSError, subprocess.CalledProcessError):
+        listed = [os.path.relpath(os.path.join(folder, name), ROOT)
+                  for folder, _, names in os.walk(ROOT) for name in names
+                  if not {"build", ".git"} & set(pathlib.Path(folder).relative_to(ROOT).parts)]
+    return sorted(path for path in listed if (ROOT / path).is_file())
+
+
+def without_comments_and_strings(line):
+    line = re.sub(r'"(?:[^"\\]|\\.)*"', '""', line)
+    return re.sub(r"//.*", "", line)
+
+
+def check_text(path, lines):
+    """Whitespace, unfinished work, and size: for every text file."""
+    if len(lines) > MAXIMUM_FILE_LINES and not path.endswith(".md"):
+        yield 1, f"{len(lines)} lines: split it by concern (limit {MAXIMUM_FILE_LINES})"
+    for number, line in enumerate(lines, 1):
+        if line != line.rstrip():
+            yield number, "white space at the end of the line"
+        if "\t" in line and not path.endswith("Makefile") and path != ".gitmodules":
+            yield number, "tab"
+        if UNFINISHED.search(line):
+            yield number, "unfinished: do it, or say it in the documentation"
+    if BAD_NAMES.search(path):
+        yield 1, "the name says nothing: name what is in it"
+
+
+def check_layering(path, lines):
+    layer = path.split("/")[1]
+    for number, line in enumerate(lines, 1):
+        found = re.match(r'#include "([^"]+)"', line)
+        if not found:
+            continue
+        target = found.group(1)
+        allowed = [layer, "pawl"] + LAYERS.get(layer, [])
+        if "/" not in target:
+            yield number, f'write the include from src/: "{layer}/…/{target}"'
+        elif not any(target.startswith(name + "/") for name in allowed):
+            yield number, f"{layer} must not include {target}"
+
+
+def check_banned(path, lines):
+    for number, line in enumerate(lines, 1):
+        code = without_comments_and_strings(line) if not line.startswith("#include") else line
+        for pattern, reason, exceptions in BANNED:
+            if any(exception in path for exception in exceptions):
+                continue
+            found = re.search(pattern, code)
+            if found:
+                yield number, f"{found.group(0).strip()}: {reason}"
+
+
+def check_header(path, lines):
+    if not lines or not lines[0].startswith("//"):
+        yield 1, "a header opens with what it is"
+    if not any(line.startswith(("#pragma once", "#ifndef PAWL_")) for line in lines):
+        yield 1, "a header needs #pragma once"
+
+
+def functions(lines):
+    """(name line, first line, last line) of each function, by the layout that clang-format gives."""
+    class_depth = 0  # 1: inside a class body at namespace level
+    start = None
+    indent = ""
+    for number, line in enumerate(lines, 1):
+        if start is not None:
+            if line.rstrip(";") == indent + "}":
+                yield start, number
+                start = None
+            continue
+        if re.match(r"(template .*)?(class|struct|union|enum)\b[^;()]*\{$", line):
+            class_depth = 1
+        elif line.startswith("}"):
+            class_depth = 0
+        opens = re.match(r"(\s*).*[)\w&*>]\s*\{$", line)
+        if not opens or re.match(r"\s*(namespace|class|struct|union|enum|extern|public|if|for|while|"
+                                 r"switch|do|else|try)\b", line):
+            continue
+        # A signature that goes over several lines ends with a deeper indentation than it began with;
+        # what closes the body is the brace under its beginning.
+        if class_depth and re.match(r"  ?\S", line) or not class_depth and not line.startswith(" "):
+            start, indent = number, re.match(r"\s*", line).group(0)
+        elif not class_depth:
+            first = number - 1
+            while first > 0 and lines[first - 1].startswith(" "):
+                first -= 1
+            if first > 0 and "(" in lines[first - 1]:
+                start, indent = first, ""
+
+
+def check_functions(path, lines):
+    for first, last in functions(lines):
+        length = last - first + 1
+        name = lines[first - 1].strip()
+        if length > MAXIMUM_FUNCTION_LINES and not any(
+                path == file and word in name for file, word in LONG_FUNCTIONS):
+            yield first, f"{length} lines of one function (limit {MAXIMUM_FUNCTION_LINES}): {name}"
+
+
+def anchors(text):
+    """The anchors of a page's headings, as they are made from them by convention."""
+    for heading in re.findall(r"^#+ (.*)$", text, re.MULTILINE):
+        yield re.sub(r"[^\w\- ]", "", heading.lower().strip()).replace(" ", "-")
+
+
+def check_links(path, lines):
+    in_code = False
+    for number, line in enumerate(lines, 1):
+        if line.lstrip().startswith("```"):
+            in_code = not in_code
+        if in_code:
+            continue
+        for target in re.findall(r"\]\(([^)\s]+)\)", re.sub(r"`[^`]*`", "", line)):
+            if re.match(r"[a-z]+:", target):
+                continue
+            name, _, anchor = target.partition("#")
+            page = (ROOT / path).parent / name if name else ROOT / path
+            if not page.exists():
+                yield number, f"the link leads nowhere: {target}"
+            elif anchor and page.suffix == ".md" and anchor not in anchors(page.read_text()):
+                yield number, f"the page has no such heading: {target}"
+
+
+def check_layer_readmes(paths):
+    for layer in LAYERS:
+        if any(path.startswith(f"src/{layer}/") for path in paths):
+            if f"src/{layer}/README.md" not in paths:
+                yield f"src/{layer}/README.md", 1, "each layer has a short README"
+
+
+def check_errors_page():
+    outcome = subprocess.run([sys.executable, ROOT / "scripts/error_docs.py", "--check"],
+                             capture_output=True, text=True)
+    if outcome.returncode:
+        yield "docs/errors.md", 1, outcome.stderr.strip()
+
+
+def rules_for(path):
+    if path.startswith(VERBATIM):
+        return []
+    rules = [check_text]
+    if path.endswith(".md"):
+        rules.append(check_links)
+    if path.endswith((".cc", ".h")):
+        rules += [check_banned, check_functions]
+        if path.startswith("src/"):
+            rules.append(check_layering)
+        if path.endswith(".h"):
+            rules.append(check_header)
+    return rules
+
+
+def problems():
+    paths = tracked_files()
+    for path in paths:
+        rules = rules_for(path)
+        if not rules:
+            continue
+        try:
+            text = (ROOT / path).read_text()
+        except UnicodeDecodeError:
+            continue
+        lines = text.split("\n")
+        if lines[-1]:
+            yield path, len(lines), "no newline at the end of the file"
+        for rule in rules:
+            for number, problem in rule(path, lines[:-1] if not lines[-1] else lines):
+                yield path, number, problem
+    yield from check_layer_readmes(paths)
+    yield from check_errors_page()
+
+
+def main():
+    count = 0
+    for path, number, problem in problems():
+        print(f"{path}:{number}: {problem}")
+        count += 1
+    if count:
+        sys.exit(f"tidy: {count} problem{'s' if count > 1 else ''}")
+    print("tidy: everything in order")
+
+
+if __name__ == "__main__":
+    main()
