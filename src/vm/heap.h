@@ -1,0 +1,110 @@
+// Heap: the memory of one run. It counts what is allocated, refuses single absurd sizes, notes
+// when the run's limit is passed, and finds cycles.
+//
+// Small blocks come from free lists by size. Crossing the limit is not an error at the place of
+// the allocation: `exhausted()` becomes true and the interpreter ends the run with PAWL-2002 at
+// its next safe point (backward jump, call, return of a native). So a native may allocate small
+// things freely, but before it allocates something whose size the program chooses, it asks
+// `can_allocate` and raises MemoryError (Machine::raise_memory_error) if the answer is no; and a
+// native that loops charges fuel (Machine::charge).
+//
+// Freeing never recurses in C++: what an object referred to goes on a work list.
+#ifndef PAWL_VM_HEAP_H_
+#define PAWL_VM_HEAP_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "vm/value.h"
+
+namespace pawl::vm {
+
+class Machine;
+
+// Objects that can refer to others are linked into the heap's list for the cycle collector.
+struct Container : Object {
+  Container* previous;
+  Container* next;
+};
+
+class Heap {
+ public:
+  explicit Heap(size_t limit_bytes);
+  ~Heap();
+  Heap(const Heap&) = delete;
+  Heap& operator=(const Heap&) = delete;
+
+  // Raw blocks for buffers (list items, dict tables). Sizes must be given back exactly.
+  void* allocate(size_t bytes);
+  void deallocate(void* block, size_t bytes);
+  void* reallocate(void* block, size_t old_bytes, size_t new_bytes);
+
+  // A new object of `bytes` in all, with one reference; a Container is linked in.
+  // Everything after the header is zero.
+  Object* new_object(Kind kind, size_t bytes);
+  template <typename T>
+  T* make(Kind kind, size_t extra_bytes = 0) {
+    return static_cast<T*>(new_object(kind, sizeof(T) + extra_bytes));
+  }
+
+  // Whether so much more may be allocated without passing the limit.
+  bool can_allocate(size_t bytes) const { return bytes <= limit_ && used_ <= limit_ - bytes; }
+  bool exhausted() const { return used_ > limit_; }
+  size_t used() const { return used_; }
+  size_t limit() const { return limit_; }
+  void set_limit(size_t bytes) { limit_ = bytes; }
+
+  // Frees garbage cycles. Roots are what the callback visits (fibers, globals …): they need not
+  // be complete, a count that is higher than the references found keeps an object alive.
+  void collect_cycles();
+
+  // Generators whose last reference went while they were inside a try or with: the interpreter
+  // closes them, which runs their finally blocks. Each entry owns a reference.
+  bool has_pending_finalizers() const { return !pending_finalizers_.empty(); }
+  std::vector<Object*>& pending_finalizers() { return pending_finalizers_; }
+
+  // Objects allocated since the last collection, to decide on the next one.
+  size_t allocations_since_collection() const { return allocations_since_collection_; }
+
+  static Heap& current();
+
+ private:
+  friend class HeapScope;
+  friend void release_last(Object* object);
+
+  void free_object(Object* object);
+  void unlink(Container* container);
+
+  size_t limit_;
+  size_t used_ = 0;
+  size_t allocations_since_collection_ = 0;
+  bool draining_ = false;
+  Container* containers_ = nullptr;
+  std::vector<Object*> dying_;
+  std::vector<Object*> pending_finalizers_;
+};
+
+// Makes a heap the current one of this thread while it lives; nests.
+class HeapScope {
+ public:
+  explicit HeapScope(Heap& heap);
+  ~HeapScope();
+  HeapScope(const HeapScope&) = delete;
+  HeapScope& operator=(const HeapScope&) = delete;
+
+ private:
+  Heap* previous_;
+};
+
+// The total size of an object's own block, and what it refers to. Each kind answers once, here
+// (heap_layout.cc), for the collector, for freeing and for size accounting.
+size_t object_bytes(const Object* object);
+using Visitor = void (*)(void* context, Value reference);
+void visit_references(Object* object, Visitor visit, void* context);
+// Drops every reference the object holds and frees its buffers, without freeing its own block.
+void drop_references(Heap& heap, Object* object);
+
+}  // namespace pawl::vm
+
+#endif  // PAWL_VM_HEAP_H_

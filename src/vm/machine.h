@@ -1,0 +1,132 @@
+// Machine: one run's state, and what natives may do with it.
+//
+// A machine is made from a LoadedProgram, fresh or from a snapshot. `activate` feeds it arrivals,
+// executes until every fiber waits or the run ends, and tells what the run now wants. Nothing
+// outside is touched: what the program asked for is in the Activation, and takes effect only when
+// the caller commits it.
+//
+// One thread at a time. While a machine executes, its heap is the thread's current one.
+#ifndef PAWL_VM_MACHINE_H_
+#define PAWL_VM_MACHINE_H_
+
+#include <cstdint>
+#include <initializer_list>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "base/limits.h"
+#include "vm/builtins/type_ids.h"
+#include "vm/heap.h"
+#include "vm/native.h"
+#include "vm/value.h"
+
+namespace pawl::vm {
+
+class Interpreter;
+class Runtime;
+class Scheduler;
+struct Class;
+struct Exception;
+struct Frame;
+struct LoadedProgram;
+struct MachineState;
+struct String;
+
+// What the world gives a machine besides arrivals.
+class Host {
+ public:
+  virtual ~Host() = default;
+  virtual int64_t now_us() = 0;                          // Unix time; never backwards within a run
+  virtual void random_bytes(void* data, size_t size) = 0;
+  virtual void log(int level, std::string_view line) = 0;  // print and logging
+};
+
+// What a tail call's result must be.
+enum class Expect : uint8_t { kAnything = 0, kString, kBool, kInt, kIterator, kNoneDiscard, kLength };
+
+class Machine {
+ public:
+  Machine(std::shared_ptr<LoadedProgram> program, const Limits& limits, Host& host);
+  ~Machine();
+  Machine(const Machine&) = delete;
+  Machine& operator=(const Machine&) = delete;
+
+  Heap& heap() { return heap_; }
+  Runtime& runtime() { return *runtime_; }
+  Host& host() { return *host_; }
+  LoadedProgram& program() { return *program_; }
+  const Limits& limits() const { return limits_; }
+  Interpreter& interpreter() { return *interpreter_; }
+  MachineState& state() { return *state_; }
+
+  // --- Raising. All return empty, so that a native can `return machine.raise(…)`. -------------
+  Ref raise(TypeId type, std::string_view message);
+  Ref raise_type_error(std::string_view message) { return raise(TypeId::kTypeError, message); }
+  Ref raise_value_error(std::string_view message) { return raise(TypeId::kValueError, message); }
+  Ref raise_key_error(Value key);             // KeyError(key)
+  Ref raise_stop_iteration(Value value);
+  Ref raise_memory_error();
+  Ref raise_exception(Ref exception);         // an Exception object
+  // A member that this language level does not have: error with code PAWL-2013.
+  Ref raise_unavailable(std::string_view what, std::string_view hint);
+  Ref make_exception(TypeId type, std::span<const Value> args);
+
+  bool failed() const { return !pending_.empty() || fatal_ != 0; }
+  Value pending() const { return pending_; }
+  bool pending_is(TypeId type);               // an instance of that builtin exception class
+  Ref take_pending();                         // clears it
+  void clear_pending() { take_pending(); }
+
+  // --- Limits ----------------------------------------------------------------------------------
+  // Charges fuel for native work: elements, bytes, limbs. False: out of fuel or heap, the run
+  // ends; the native returns empty at once.
+  bool charge(uint64_t units) {
+    fuel_ -= static_cast<int64_t>(units);
+    return fuel_ >= 0 || out_of_fuel();
+  }
+  // Ends the run with an uncatchable code (a PAWL-2xxx number).
+  Ref fail(int code, std::string_view message);
+  int fatal() const { return fatal_; }
+  const std::string& fatal_message() const { return fatal_message_; }
+
+  // --- Calling into the program ------------------------------------------------------------------
+  // In place of the native's own result: the interpreter makes the call once the native returned.
+  Ref tail_call(Value callee, std::initializer_list<Value> args, Expect expect = Expect::kAnything);
+  Ref tail_call(Value callee, std::span<const Value> args, Expect expect = Expect::kAnything);
+  // Nested: runs the callee to its end on the C++ stack. For the few natives that cannot do
+  // otherwise; no snapshot can be taken inside, and depth is bounded (RecursionError).
+  Ref call(Value callee, std::initializer_list<Value> args);
+  Ref call(Value callee, std::span<const Value> args);
+  Ref call_with_keywords(Value callee, std::span<const Value> args, Value keywords_dict);
+  Ref call_method(Value object, std::string_view name, std::initializer_list<Value> args);
+
+  // --- Small things --------------------------------------------------------------------------------
+  Class* type(TypeId id);                    // the class object of a builtin type
+  String* intern(std::string_view name);     // a string that lives as long as the program
+  uint32_t next_serial();                    // for id() and default repr; part of the snapshot
+  std::string type_name(Value value);        // "int", "Order": as error messages show it
+
+ private:
+  friend class Interpreter;
+  friend class Scheduler;
+
+  bool out_of_fuel();
+
+  Heap heap_;
+  Limits limits_;
+  std::shared_ptr<LoadedProgram> program_;
+  Runtime* runtime_;
+  Host* host_;
+  int64_t fuel_;
+  int fatal_ = 0;
+  std::string fatal_message_;
+  Value pending_;  // owned; an Exception or empty
+  std::unique_ptr<MachineState> state_;
+  std::unique_ptr<Interpreter> interpreter_;
+};
+
+}  // namespace pawl::vm
+
+#endif  // PAWL_VM_MACHINE_H_

@@ -1,0 +1,108 @@
+// Classes, and what has attributes: instances and exceptions.
+//
+// A Class is a builtin type (immortal, one for the process, its methods native) or made by a class
+// statement. Attribute lookup goes along `mro`. Every change to a class's attributes draws a new
+// number from the machine's class epoch, so that inline caches can tell.
+//
+// An Instance keeps its attributes in slots; its Shape says which name is in which slot. Shapes
+// form a tree: the root is an instance without attributes, a child is one more name. Instances
+// that got the same names in the same order share a Shape, and an inline cache needs only compare
+// it. Shapes belong to the LoadedProgram and are no part of a run's state.
+#ifndef PAWL_VM_OBJECTS_CLASS_H_
+#define PAWL_VM_OBJECTS_CLASS_H_
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "vm/dunders.h"
+#include "vm/heap.h"
+#include "vm/objects/dict.h"
+#include "vm/objects/sequence.h"
+#include "vm/objects/string.h"
+#include "vm/value.h"
+#include "vm/builtins/type_ids.h"
+
+namespace pawl::vm {
+
+class Machine;
+struct Class;
+
+struct Shape {
+  Class* owner;               // borrowed; the class whose instances have this shape
+  Shape* parent;              // null at the root
+  String* name;               // the attribute this node adds (interned, immortal or owned)
+  uint32_t count;             // slots in all: this one's index is count - 1
+  std::vector<std::unique_ptr<Shape>> children;
+
+  // Index of the slot, or -1.
+  int32_t find(const String* name) const;
+};
+
+struct Class : Container {
+  static constexpr uint8_t kBuiltin = 1;
+  static constexpr uint8_t kHasGetAttr = 2;      // __getattr__ somewhere along the mro
+  static constexpr uint8_t kHasGetAttribute = 4; // __getattribute__ of its own
+  static constexpr uint8_t kHasSetAttr = 8;      // __setattr__ or __delattr__ of its own
+  static constexpr uint8_t kAbstract = 16;       // has abstract methods
+  static constexpr uint8_t kException = 32;      // derives from BaseException
+  static constexpr uint8_t kSlotsOnly = 64;      // __slots__ without __dict__
+
+  // extra: the TypeId whose layout instances have (object, int, list, BaseException …)
+  TypeId layout() const { return static_cast<TypeId>(extra); }
+
+  Value name;       // String
+  Value qualname;   // String
+  Value module;     // String
+  Value bases;      // Tuple of Class
+  Value mro;        // Tuple of Class, itself first
+  Value attributes; // Dict, by name
+  TypeId type_id;   // builtin: its own number; else kObject
+  uint32_t definition;  // index of the body function in the Program + 1; 0 for builtins
+  uint64_t epoch;   // changes with the class or a base
+  Shape* root;      // shape of a fresh instance
+  Value* dunders;   // cache by Dunder (dunders.h), borrowed; null until first used
+  uint64_t dunder_epoch;
+};
+
+struct Instance : Container {
+  Class* cls;      // counted
+  Shape* shape;    // null: attributes are in `dict` (after a del, or too many shapes)
+  Value* slots;
+  uint32_t slot_capacity;
+  uint32_t serial; // for id(), default repr and hash; 0 until asked for
+  Value native;    // instances of subclasses of int, str, list, dict …: the builtin value inside
+  Value dict;      // Dict, only while shape is null
+};
+
+// Exceptions, builtin and of the program.
+struct Exception : Instance {
+  Value args;       // Tuple
+  Value cause;      // Exception, None, or empty: not set
+  Value context;    // Exception or empty
+  Value notes;      // List or empty
+  Value traceback;  // Tuple-like List of frames passed: pairs of small ints (function, instruction)
+  bool suppress_context;
+};
+
+// Attributes kept by the object itself (slots or dict), no classes, no descriptors.
+Value instance_get(const Instance* instance, const String* name);  // borrowed or empty
+void instance_set(Machine& machine, Instance* instance, String* name, Value value);
+bool instance_delete(Machine& machine, Instance* instance, String* name);
+// Names and values in order, for vars(), repr, snapshots.
+void instance_visit(const Instance* instance, void* context,
+                    void (*visit)(void* context, Value name, Value value));
+
+// Along the mro; borrowed, or empty. `owner` receives the class where it was found.
+Value class_lookup(Machine& machine, const Class* cls, const String* name,
+                   const Class** owner = nullptr);
+bool is_subclass(const Class* cls, const Class* base);
+// A special method of the value's class, borrowed, or empty.
+Value find_dunder(Machine& machine, Value value, Dunder dunder);
+Value find_class_dunder(Machine& machine, Class* cls, Dunder dunder);
+// The class of any value whatever.
+Class* class_of(Machine& machine, Value value);
+
+}  // namespace pawl::vm
+
+#endif  // PAWL_VM_OBJECTS_CLASS_H_
