@@ -1,7 +1,6 @@
 // The special methods the interpreter looks up itself. Each class caches them in an array by
 // these positions (not stored anywhere).
-#ifndef PAWL_VM_DUNDERS_H_
-#define PAWL_VM_DUNDERS_H_
+#pragma once
 
 #include <cstdint>
 
@@ -51,5 +50,3 @@ inline constexpr uint8_t kDunderCount = static_cast<uint8_t>(Dunder::kCount);
 const char* dunder_name(Dunder dunder);
 
 }  // namespace pawl::vm
-
-#endif  // PAWL_VM_DUNDERS_H_

@@ -9,8 +9,7 @@
 // native that loops charges fuel (Machine::charge).
 //
 // Freeing never recurses in C++: what an object referred to goes on a work list.
-#ifndef PAWL_VM_HEAP_H_
-#define PAWL_VM_HEAP_H_
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -106,5 +105,3 @@ void visit_references(Object* object, Visitor visit, void* context);
 void drop_references(Heap& heap, Object* object);
 
 }  // namespace pawl::vm
-
-#endif  // PAWL_VM_HEAP_H_

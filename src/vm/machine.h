@@ -6,8 +6,7 @@
 // the caller commits it.
 //
 // One thread at a time. While a machine executes, its heap is the thread's current one.
-#ifndef PAWL_VM_MACHINE_H_
-#define PAWL_VM_MACHINE_H_
+#pragma once
 
 #include <cstdint>
 #include <initializer_list>
@@ -128,5 +127,3 @@ class Machine {
 };
 
 }  // namespace pawl::vm
-
-#endif  // PAWL_VM_MACHINE_H_

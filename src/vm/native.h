@@ -15,8 +15,7 @@
 // A method's `self` is guaranteed to have the layout of the type that the table belongs to
 // (instances of subclasses are unwrapped: for `class Stack(list)` a list method sees the List
 // inside). Tables marked kWholeInstance get the instance as it is (exceptions, object).
-#ifndef PAWL_VM_NATIVE_H_
-#define PAWL_VM_NATIVE_H_
+#pragma once
 
 #include <cstdint>
 #include <span>
@@ -112,5 +111,3 @@ struct NativeInfo {
 };
 
 }  // namespace pawl::vm
-
-#endif  // PAWL_VM_NATIVE_H_

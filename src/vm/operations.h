@@ -3,8 +3,7 @@
 // forms of their own (interpreter/).
 //
 // An empty Ref, kError or false means that an exception is pending.
-#ifndef PAWL_VM_OPERATIONS_H_
-#define PAWL_VM_OPERATIONS_H_
+#pragma once
 
 #include <cstdint>
 #include <optional>
@@ -93,5 +92,3 @@ class Iteration {
 Ref iterator_next(Machine& machine, Value iterator);
 
 }  // namespace pawl::vm
-
-#endif  // PAWL_VM_OPERATIONS_H_

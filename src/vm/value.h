@@ -13,8 +13,7 @@
 // A Value borrows; a Ref owns one reference and drops it when it dies. Reference counts are not
 // atomic: a heap and all that points into it belong to one thread at a time. Dropping the last
 // reference frees into the heap that HeapScope made current on this thread.
-#ifndef PAWL_VM_VALUE_H_
-#define PAWL_VM_VALUE_H_
+#pragma once
 
 #include <bit>
 #include <cstdint>
@@ -199,5 +198,3 @@ class Ref {
 };
 
 }  // namespace pawl::vm
-
-#endif  // PAWL_VM_VALUE_H_

@@ -5,8 +5,7 @@
 // values) or a library source in Python, or both: members that the source does not define are
 // looked up among the natives. A name that is neither is either refused, with a hint that says
 // what to write instead, or unknown.
-#ifndef PAWL_LANG_BYTECODE_CATALOG_H_
-#define PAWL_LANG_BYTECODE_CATALOG_H_
+#pragma once
 
 #include <cstdint>
 #include <optional>
@@ -47,5 +46,3 @@ class Catalog {
 };
 
 }  // namespace pawl::bytecode
-
-#endif  // PAWL_LANG_BYTECODE_CATALOG_H_

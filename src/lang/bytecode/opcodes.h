@@ -26,8 +26,7 @@
 //   g  global slot = b | c << 16
 //   B  block: registers b … b+c-1 are taken
 //   U  block: registers b … b+c-1 are written
-#ifndef PAWL_LANG_BYTECODE_OPCODES_H_
-#define PAWL_LANG_BYTECODE_OPCODES_H_
+#pragma once
 
 #include <cstdint>
 
@@ -205,5 +204,3 @@ struct OpcodeInfo {
 const OpcodeInfo& opcode_info(uint8_t op);
 
 }  // namespace pawl::bytecode
-
-#endif  // PAWL_LANG_BYTECODE_OPCODES_H_

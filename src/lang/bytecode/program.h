@@ -8,8 +8,7 @@
 // A Program is self-contained: library modules written in Python (asyncio, itertools …) are
 // compiled into it like the user's own files, as far as they are reached. Only natives (builtin
 // functions, types and methods) are named from outside, by permanent numbers.
-#ifndef PAWL_LANG_BYTECODE_PROGRAM_H_
-#define PAWL_LANG_BYTECODE_PROGRAM_H_
+#pragma once
 
 #include <cstdint>
 #include <string>
@@ -199,5 +198,3 @@ struct Program {
 };
 
 }  // namespace pawl::bytecode
-
-#endif  // PAWL_LANG_BYTECODE_PROGRAM_H_

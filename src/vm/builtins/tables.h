@@ -1,6 +1,5 @@
 // Every table of natives, one function each; runtime.cc collects them into types and modules.
-#ifndef PAWL_VM_BUILTINS_TABLES_H_
-#define PAWL_VM_BUILTINS_TABLES_H_
+#pragma once
 
 #include <span>
 
@@ -37,5 +36,3 @@ const NativeModule& pawl_module();      // `_pawl`
 const NativeModule& classes_module();   // `_classes`
 
 }  // namespace pawl::vm
-
-#endif  // PAWL_VM_BUILTINS_TABLES_H_

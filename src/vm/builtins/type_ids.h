@@ -1,7 +1,6 @@
 // Permanent numbers of the builtin types. Programs and snapshots contain them: append, never
 // renumber. A type's native methods have the permanent numbers (TypeId << 12) + n.
-#ifndef PAWL_VM_BUILTINS_TYPE_IDS_H_
-#define PAWL_VM_BUILTINS_TYPE_IDS_H_
+#pragma once
 
 #include <cstdint>
 
@@ -183,5 +182,3 @@ enum class ModuleId : uint16_t {
 };
 
 }  // namespace pawl::vm
-
-#endif  // PAWL_VM_BUILTINS_TYPE_IDS_H_

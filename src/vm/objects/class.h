@@ -8,8 +8,7 @@
 // form a tree: the root is an instance without attributes, a child is one more name. Instances
 // that got the same names in the same order share a Shape, and an inline cache needs only compare
 // it. Shapes belong to the LoadedProgram and are no part of a run's state.
-#ifndef PAWL_VM_OBJECTS_CLASS_H_
-#define PAWL_VM_OBJECTS_CLASS_H_
+#pragma once
 
 #include <cstdint>
 #include <memory>
@@ -104,5 +103,3 @@ Value find_class_dunder(Machine& machine, Class* cls, Dunder dunder);
 Class* class_of(Machine& machine, Value value);
 
 }  // namespace pawl::vm
-
-#endif  // PAWL_VM_OBJECTS_CLASS_H_

@@ -5,8 +5,7 @@
 // defines __hash__ or __eq__ makes the operation call into the program (nested), which can raise:
 // hence operations take the Machine and may fail. Each probe beyond the first charges fuel, so a
 // flood of collisions ends like any other long computation.
-#ifndef PAWL_VM_OBJECTS_DICT_H_
-#define PAWL_VM_OBJECTS_DICT_H_
+#pragma once
 
 #include <cstdint>
 
@@ -65,5 +64,3 @@ struct DictView : Container {  // extra: 0 keys, 1 values, 2 items
 };
 
 }  // namespace pawl::vm
-
-#endif  // PAWL_VM_OBJECTS_DICT_H_

@@ -1,6 +1,5 @@
 // Callables and descriptors.
-#ifndef PAWL_VM_OBJECTS_FUNCTION_H_
-#define PAWL_VM_OBJECTS_FUNCTION_H_
+#pragma once
 
 #include <cstdint>
 
@@ -58,5 +57,3 @@ struct Task : Container {
 };
 
 }  // namespace pawl::vm
-
-#endif  // PAWL_VM_OBJECTS_FUNCTION_H_

@@ -3,8 +3,7 @@
 // A future is pending, then done (a value), failed (an exception) or cancelled. When it is
 // settled, each of its waiters goes to the end of the ready queue, as asyncio's callbacks do, so
 // that programs interleave exactly as under asyncio.
-#ifndef PAWL_VM_OBJECTS_FUTURE_H_
-#define PAWL_VM_OBJECTS_FUTURE_H_
+#pragma once
 
 #include <cstdint>
 
@@ -49,5 +48,3 @@ struct Future : Container {  // extra: FutureKind
 };
 
 }  // namespace pawl::vm
-
-#endif  // PAWL_VM_OBJECTS_FUTURE_H_

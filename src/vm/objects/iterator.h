@@ -1,6 +1,5 @@
 // Native iterators, generators and records.
-#ifndef PAWL_VM_OBJECTS_ITERATOR_H_
-#define PAWL_VM_OBJECTS_ITERATOR_H_
+#pragma once
 
 #include <cstdint>
 
@@ -82,5 +81,3 @@ inline void set_field(Record* record, size_t index, Ref value) {
 }
 
 }  // namespace pawl::vm
-
-#endif  // PAWL_VM_OBJECTS_ITERATOR_H_

@@ -2,8 +2,7 @@
 // the few sources that include big_int.h; everyone else uses these functions.
 //
 // Invariant: a value that fits 48 bits is never a BigInt, so equal integers have equal forms.
-#ifndef PAWL_VM_OBJECTS_NUMBER_H_
-#define PAWL_VM_OBJECTS_NUMBER_H_
+#pragma once
 
 #include <cstdint>
 #include <optional>
@@ -67,5 +66,3 @@ inline Ref make_int(Heap& heap, int64_t value) {
 }
 
 }  // namespace pawl::vm
-
-#endif  // PAWL_VM_OBJECTS_NUMBER_H_

@@ -1,6 +1,5 @@
 // Tuple, List, Range, Slice and Cell: the plain layouts.
-#ifndef PAWL_VM_OBJECTS_SEQUENCE_H_
-#define PAWL_VM_OBJECTS_SEQUENCE_H_
+#pragma once
 
 #include <cstdint>
 #include <initializer_list>
@@ -58,5 +57,3 @@ struct Cell : Container {
 };
 
 }  // namespace pawl::vm
-
-#endif  // PAWL_VM_OBJECTS_SEQUENCE_H_

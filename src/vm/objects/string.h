@@ -3,8 +3,7 @@
 // The text is stored with 1, 2 or 4 bytes a code point, the narrowest that fits, so that equal
 // texts have equal representations; ASCII text is marked. Where nothing is wider than 2 bytes, a
 // code-point index is a UTF-16 index too, so JavaScript will read the same object at full speed.
-#ifndef PAWL_VM_OBJECTS_STRING_H_
-#define PAWL_VM_OBJECTS_STRING_H_
+#pragma once
 
 #include <cstdint>
 #include <string>
@@ -114,5 +113,3 @@ struct ByteArray : Container {
 };
 
 }  // namespace pawl::vm
-
-#endif  // PAWL_VM_OBJECTS_STRING_H_
