@@ -11,9 +11,9 @@
 #pragma once
 
 #include <cstdint>
-#include <cstdlib>
 #include <string_view>
 
+#include "base/assert.h"
 #include "lang/python/arena.h"
 
 namespace pawl::python::ast {
@@ -429,16 +429,12 @@ struct Comprehension : NodeOf<Node, Kind::kComprehension> {
 // The node as a T; a wrong kind is an error of our own and ends the process.
 template <typename T>
 T* as(Node* node) {
-  if (node->kind != T::kKind) [[unlikely]] {
-    std::abort();
-  }
+  PAWL_ASSERT(node->kind == T::kKind);
   return static_cast<T*>(node);
 }
 template <typename T>
 const T* as(const Node* node) {
-  if (node->kind != T::kKind) [[unlikely]] {
-    std::abort();
-  }
+  PAWL_ASSERT(node->kind == T::kKind);
   return static_cast<const T*>(node);
 }
 
