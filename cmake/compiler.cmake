@@ -18,6 +18,10 @@ if(PAWL_SANITIZE)
   add_link_options(-fsanitize=${PAWL_SANITIZE})
 endif()
 
+if(PAWL_FUZZ)
+  add_compile_options(-fsanitize=fuzzer-no-link)
+endif()
+
 if(PAWL_LTO)
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     add_compile_options(-flto=auto -fno-fat-lto-objects)
