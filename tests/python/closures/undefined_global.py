@@ -1,0 +1,11 @@
+def f():
+    return undefined_thing
+try:
+    f()
+except NameError as e:
+    print(e)
+# expect: name 'undefined_thing' is not defined
+def g():
+    return later
+later = 'defined after the function'
+print(g())  # expect: defined after the function
