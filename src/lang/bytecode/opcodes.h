@@ -114,6 +114,8 @@ namespace pawl::bytecode {
   X(76,  kUnpack,         "RU")   /* b … b+c-1 ← exactly c elements of the iterable a */           \
   X(77,  kUnpackStar,     "RNN")  /* writes from b; c = before | after << 8; the middle: a list */ \
   X(78,  kFormat,         "WRP")  /* a ← format(b, c or ''); flags: conversion; c = 0xFFFF: none */\
+  X(79,  kArgumentsExtend,"RRR")  /* call f(*b): as kListExtend, but a b that cannot be iterated   \
+                                     is a TypeError naming f = c */                                \
   /* attributes and items */                                                                       \
   X(80,  kLoadAttr,       "WRK")  /* a ← b.K[c] */                                                 \
   X(81,  kStoreAttr,      "RRK")  /* a.K[c] ← b */                                                 \

@@ -33,7 +33,8 @@ enum class ConstantKind : uint8_t {
   kBytes = 9,      // strings[index] holds the bytes
   kTuple = 10,     // items: constant indices
   kFrozenSet = 11,
-  kFunction = 12,  // functions[index]: a function without defaults or closure, shared by all runs
+  kFunction = 12,  // functions[index]: a function without closure whose defaults, if any, are
+                   // constants (Function::defaults); shared by all runs
   kNative = 13,    // builtin function number
   kType = 14,      // builtin type number
   kModule = 15,    // modules[index]
@@ -136,6 +137,9 @@ struct Function {
   uint16_t local_count = 0;   // all named registers, free variables included
   uint16_t free_count = 0;    // the last free_count locals receive the closure's cells
   uint16_t register_count = 0;
+  // Defaults of a kFunction constant; kMakeFunction brings its own and ignores these.
+  uint32_t defaults = 0;          // program constant + 1: tuple, for the last positionals; or 0
+  uint32_t keyword_defaults = 0;  // program constant + 1: tuple (name, value, name, value …); or 0
   std::vector<StringIndex> local_names;  // local_count of them
   std::vector<uint32_t> constants;       // indices into Program::constants
   std::vector<Instruction> code;
