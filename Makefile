@@ -48,7 +48,7 @@ format: setup-lint ## lay the sources out
 	@git ls-files '*.cc' '*.h' | xargs clang-format -i
 
 .PHONY: tidy
-tidy: ## check sizes, layers, banned calls and links
+tidy: setup ## check sizes, layers, banned calls and links
 	@scripts/tidy.py
 
 .PHONY: analyze

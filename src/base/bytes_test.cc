@@ -70,7 +70,7 @@ TEST(Bytes, ReaderNeverPassesItsEnd) {
 
 TEST(Bytes, ReaderRefusesBadVarints) {
   const std::string_view bad[] = {
-      std::string_view("", 0),                                           // nothing there
+      std::string_view(),                                                // nothing there
       std::string_view("\x80", 1),                                       // cut off
       std::string_view("\x80\x00", 2),                                   // longer than needed
       std::string_view("\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\x02", 10),  // more than 64 bits
