@@ -45,27 +45,40 @@ struct String : Object {
   }
 };
 
+// Natives refuse longer ones with MemoryError before they come here.
+inline constexpr size_t kMaximumStringLength = 0x7FFFFFFF;
+
 // Construction. The texts are WTF-8 (UTF-8 with lone surrogates allowed).
 Ref make_string(Heap& heap, std::string_view wtf8);
 Ref make_ascii(Heap& heap, std::string_view ascii);
+// Latin-1 characters and the empty string are immortal and shared by all heaps.
 Ref make_char(Heap& heap, uint32_t code_point);
+Ref empty_string();
+Ref make_latin1(Heap& heap, std::string_view bytes);
 // From code points, narrowed to the smallest width.
 Ref make_string(Heap& heap, const uint32_t* code_points, size_t count);
 Ref substring(Heap& heap, const String* text, size_t start, size_t end);
 Ref concatenate(Heap& heap, const String* left, const String* right);
+// The same, growing `left` where it stands if this was the only reference to it: what makes
+// `text += piece` in a loop linear.
+Ref append_in_place(Heap& heap, Ref left, const String* right);
 
 // For building: an uninitialised string of a given width (1, 2, 4); ascii must be stated. The
 // caller must know that the width is the narrowest one.
 String* new_raw_string(Heap& heap, size_t length, int width, bool ascii);
+// Copies from[start, end) to `to` from index `at` on; `to` must be wide enough.
+void copy_text(String* to, size_t at, const String* from, size_t start, size_t end);
 
 bool equal(const String* a, const String* b);
 int compare(const String* a, const String* b);  // by code points
 uint32_t hash_of(const String* text);           // stable across processes
 bool equals_ascii(const String* text, std::string_view ascii);
 std::string to_utf8(const String* text);        // WTF-8
+void append_utf8(std::string& out, const String* text, size_t start, size_t end);
 // Index of needle in text[from, to), or -1.
 int64_t find(const String* text, const String* needle, size_t from, size_t to);
 int64_t find_last(const String* text, const String* needle, size_t from, size_t to);
+int64_t find_char(const String* text, uint32_t code_point, size_t from, size_t to);
 
 // Collects pieces of text; widens when needed.
 class StringBuilder {
@@ -80,6 +93,7 @@ class StringBuilder {
   void append_ascii(std::string_view ascii);
   void append_wtf8(std::string_view wtf8);
   void append_char(uint32_t code_point);
+  void append_repeated(uint32_t code_point, size_t count);
   size_t length() const { return length_; }
   Ref finish();
 
@@ -104,6 +118,8 @@ struct Bytes : Object {
   std::string_view view() const { return {reinterpret_cast<const char*>(data()), length}; }
 };
 Ref make_bytes(Heap& heap, std::string_view bytes);
+Bytes* new_raw_bytes(Heap& heap, size_t length);
+uint32_t hash_of(const Bytes* bytes);
 
 struct ByteArray : Container {
   uint8_t* items;
@@ -111,5 +127,14 @@ struct ByteArray : Container {
   uint64_t capacity;
   std::string_view view() const { return {reinterpret_cast<const char*>(items), length}; }
 };
+Ref make_byte_array(Heap& heap, std::string_view bytes);
+void byte_array_resize(Heap& heap, ByteArray* array, size_t length);  // new bytes are zero
+// Puts `content`, which must not be a view of the array itself, in the place of [start, end).
+void byte_array_splice(Heap& heap, ByteArray* array, size_t start, size_t end,
+                       std::string_view content);
+
+// Index of needle in bytes, or -1.
+int64_t find_bytes(std::string_view bytes, std::string_view needle);
+int64_t find_last_bytes(std::string_view bytes, std::string_view needle);
 
 }  // namespace pawl::vm
