@@ -1,7 +1,8 @@
 // Heap: the memory of one run. It counts what is allocated, refuses single absurd sizes, notes
 // when the run's limit is passed, and finds cycles.
 //
-// Small blocks come from free lists by size. Crossing the limit is not an error at the place of
+// Blocks up to 1 KB are cut from chunks and recycled through free lists by size; larger ones come
+// from malloc and are linked, so that a heap dies without looking at its objects. Crossing the limit is not an error at the place of
 // the allocation: `exhausted()` becomes true and the interpreter ends the run with PAWL-2002 at
 // its next safe point (backward jump, call, return of a native). So a native may allocate small
 // things freely, but before it allocates something whose size the program chooses, it asks
@@ -13,6 +14,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <new>
+#include <utility>
 #include <vector>
 
 #include "vm/value.h"
@@ -35,8 +38,23 @@ class Heap {
   Heap& operator=(const Heap&) = delete;
 
   // Raw blocks for buffers (list items, dict tables). Sizes must be given back exactly.
-  void* allocate(size_t bytes);
-  void deallocate(void* block, size_t bytes);
+  void* allocate(size_t bytes) {
+    used_ += bytes;
+    if (bytes <= kSmallBytes) {
+      FreeBlock*& list = free_[(bytes + 15) >> 4];
+      if (list != nullptr) return std::exchange(list, list->next);
+    }
+    return allocate_slowly(bytes);
+  }
+  void deallocate(void* block, size_t bytes) {
+    used_ -= bytes;
+    if (bytes <= kSmallBytes) {
+      FreeBlock*& list = free_[(bytes + 15) >> 4];
+      list = new (block) FreeBlock{list};
+    } else {
+      deallocate_large(block);
+    }
+  }
   void* reallocate(void* block, size_t old_bytes, size_t new_bytes);
 
   // A new object of `bytes` in all, with one reference; a Container is linked in.
@@ -54,8 +72,8 @@ class Heap {
   size_t limit() const { return limit_; }
   void set_limit(size_t bytes) { limit_ = bytes; }
 
-  // Frees garbage cycles. Roots are what the callback visits (fibers, globals …): they need not
-  // be complete, a count that is higher than the references found keeps an object alive.
+  // Frees garbage cycles. No roots are needed: an object that is referred to from outside the
+  // containers (a frame, a global, a Ref) has a higher count than the references found.
   void collect_cycles();
 
   // Generators whose last reference went while they were inside a try or with: the interpreter
@@ -72,14 +90,31 @@ class Heap {
   friend class HeapScope;
   friend void release_last(Object* object);
 
-  void free_object(Object* object);
-  void unlink(Container* container);
+  struct FreeBlock {
+    FreeBlock* next;
+  };
+  struct LargeBlock {
+    LargeBlock* previous;
+    LargeBlock* next;
+  };
+  static constexpr size_t kSmallBytes = 1024;
+
+  void* allocate_slowly(size_t bytes);
+  void deallocate_large(void* block);
+  void refill_chunk(size_t at_least);
+  void release_object(Object* object);
+  void drain();
 
   size_t limit_;
   size_t used_ = 0;
   size_t allocations_since_collection_ = 0;
+  FreeBlock* free_[kSmallBytes / 16 + 1] = {};
+  char* chunk_position_ = nullptr;
+  char* chunk_end_ = nullptr;
+  std::vector<void*> chunks_;
+  LargeBlock* large_ = nullptr;
+  Container list_;  // head of the ring of containers
   bool draining_ = false;
-  Container* containers_ = nullptr;
   std::vector<Object*> dying_;
   std::vector<Object*> pending_finalizers_;
 };

@@ -6,13 +6,12 @@
 //
 // An Instance keeps its attributes in slots; its Shape says which name is in which slot. Shapes
 // form a tree: the root is an instance without attributes, a child is one more name. Instances
-// that got the same names in the same order share a Shape, and an inline cache needs only compare
-// it. Shapes belong to the LoadedProgram and are no part of a run's state.
+// that got the same names in the same order share a Shape, whatever their class, so an inline
+// cache need only compare the Shape and the class's epoch. Shapes belong to the LoadedProgram and
+// are no part of a run's state.
 #pragma once
 
 #include <cstdint>
-#include <memory>
-#include <vector>
 
 #include "vm/dunders.h"
 #include "vm/heap.h"
@@ -25,17 +24,13 @@
 namespace pawl::vm {
 
 class Machine;
-struct Class;
 
 struct Shape {
-  Class* owner;               // borrowed; the class whose instances have this shape
-  Shape* parent;              // null at the root
-  String* name;               // the attribute this node adds (interned, immortal or owned)
-  uint32_t count;             // slots in all: this one's index is count - 1
-  std::vector<std::unique_ptr<Shape>> children;
+  Shape* parent;        // null at the root
+  String* name;         // the attribute this node adds: interned, immortal
+  uint32_t count;       // slots in all: this node's own index is count - 1
 
-  // Index of the slot, or -1.
-  int32_t find(const String* name) const;
+  int32_t find(const String* name) const;  // index of the slot, or -1
 };
 
 struct Class : Container {
@@ -58,8 +53,10 @@ struct Class : Container {
   Value attributes; // Dict, by name
   TypeId type_id;   // builtin: its own number; else kObject
   uint32_t definition;  // index of the body function in the Program + 1; 0 for builtins
-  uint64_t epoch;   // changes with the class or a base
-  Shape* root;      // shape of a fresh instance
+  uint64_t epoch;   // changes with the class or a base; no two states of classes share a number
+  Class** subclasses;  // borrowed: those of the same heap, to change their epochs with ours
+  uint32_t subclass_count;
+  uint32_t subclass_capacity;
   Value* dunders;   // cache by Dunder (dunders.h), borrowed; null until first used
   uint64_t dunder_epoch;
 };
@@ -79,8 +76,8 @@ struct Exception : Instance {
   Value args;       // Tuple
   Value cause;      // Exception, None, or empty: not set
   Value context;    // Exception or empty
-  Value notes;      // List or empty
-  Value traceback;  // Tuple-like List of frames passed: pairs of small ints (function, instruction)
+  Value traceback;  // List of small ints, two for each frame passed, innermost first: function and
+                    // instruction; or empty
   bool suppress_context;
 };
 
@@ -95,6 +92,8 @@ void instance_visit(const Instance* instance, void* context,
 // Along the mro; borrowed, or empty. `owner` receives the class where it was found.
 Value class_lookup(Machine& machine, const Class* cls, const String* name,
                    const Class** owner = nullptr);
+// Sets or (empty value) removes a class attribute and draws new epochs.
+void class_set(Machine& machine, Class* cls, String* name, Value value);
 bool is_subclass(const Class* cls, const Class* base);
 // A special method of the value's class, borrowed, or empty.
 Value find_dunder(Machine& machine, Value value, Dunder dunder);

@@ -61,6 +61,9 @@ struct Generator : Container {
   uint32_t serial;
 };
 
+// Whether dropping it must first run its finally blocks (heap_layout.cc).
+bool generator_needs_closing(const Generator* generator);
+
 // Fixed fields of a builtin type that has no layout of its own. Snapshots, the collector and
 // copying need nothing more than this, so a module written in C++ keeps its data in Records.
 struct Record : Container {  // extra: TypeId

@@ -1,0 +1,216 @@
+#include "vm/heap.h"
+
+#include <cstdlib>
+#include <cstring>
+
+#include "base/assert.h"
+#include "vm/objects/iterator.h"
+
+namespace pawl::vm {
+namespace {
+
+// The heap that releases free into. A thread works for one machine at a time.
+thread_local Heap* current_heap = nullptr;
+
+constexpr size_t kFirstChunkBytes = 1024;
+constexpr size_t kLargestChunkBytes = 64 << 10;
+
+bool is_container(const Object* object) { return object->kind >= Kind::kTuple; }
+
+}  // namespace
+
+Heap& Heap::current() { return *current_heap; }
+
+HeapScope::HeapScope(Heap& heap) : previous_(current_heap) { current_heap = &heap; }
+HeapScope::~HeapScope() { current_heap = previous_; }
+
+Heap::Heap(size_t limit_bytes) : limit_(limit_bytes), list_{} {
+  list_.previous = list_.next = &list_;
+}
+
+Heap::~Heap() {
+  for (void* chunk : chunks_) std::free(chunk);
+  while (large_ != nullptr) {
+    LargeBlock* next = large_->next;
+    std::free(large_);
+    large_ = next;
+  }
+}
+
+void Heap::refill_chunk(size_t at_least) {
+  size_t bytes = kFirstChunkBytes << (chunks_.size() < 6 ? chunks_.size() : 6);
+  if (bytes > kLargestChunkBytes) bytes = kLargestChunkBytes;
+  if (bytes < at_least) bytes = at_least;
+  // What is left of the old chunk goes to the free lists.
+  size_t rest = static_cast<size_t>(chunk_end_ - chunk_position_);
+  if (rest >= 16) {
+    FreeBlock*& list = free_[rest >> 4 <= kSmallBytes / 16 ? rest >> 4 : kSmallBytes / 16];
+    list = new (chunk_position_) FreeBlock{list};
+  }
+  chunk_position_ = static_cast<char*>(std::malloc(bytes));
+  PAWL_ASSERT(chunk_position_ != nullptr);
+  chunk_end_ = chunk_position_ + bytes;
+  chunks_.push_back(chunk_position_);
+}
+
+void* Heap::allocate_slowly(size_t bytes) {
+  if (bytes <= kSmallBytes) {
+    size_t rounded = bytes == 0 ? 16 : (bytes + 15) & ~size_t{15};
+    if (static_cast<size_t>(chunk_end_ - chunk_position_) < rounded) refill_chunk(rounded);
+    return std::exchange(chunk_position_, chunk_position_ + rounded);
+  }
+  auto* block = static_cast<LargeBlock*>(std::malloc(sizeof(LargeBlock) + bytes));
+  PAWL_ASSERT(block != nullptr);
+  block->previous = nullptr;
+  block->next = large_;
+  if (large_ != nullptr) large_->previous = block;
+  large_ = block;
+  return block + 1;
+}
+
+void Heap::deallocate_large(void* memory) {
+  LargeBlock* block = static_cast<LargeBlock*>(memory) - 1;
+  if (block->previous != nullptr) {
+    block->previous->next = block->next;
+  } else {
+    large_ = block->next;
+  }
+  if (block->next != nullptr) block->next->previous = block->previous;
+  std::free(block);
+}
+
+void* Heap::reallocate(void* block, size_t old_bytes, size_t new_bytes) {
+  if (old_bytes > kSmallBytes && new_bytes > kSmallBytes) {
+    LargeBlock* old_block = static_cast<LargeBlock*>(block) - 1;
+    auto* moved = static_cast<LargeBlock*>(std::realloc(old_block, sizeof(LargeBlock) + new_bytes));
+    PAWL_ASSERT(moved != nullptr);
+    if (moved->previous != nullptr) {
+      moved->previous->next = moved;
+    } else {
+      large_ = moved;
+    }
+    if (moved->next != nullptr) moved->next->previous = moved;
+    used_ += new_bytes - old_bytes;
+    return moved + 1;
+  }
+  void* fresh = allocate(new_bytes);
+  if (block != nullptr) {
+    std::memcpy(fresh, block, old_bytes < new_bytes ? old_bytes : new_bytes);
+    deallocate(block, old_bytes);
+  }
+  return fresh;
+}
+
+Object* Heap::new_object(Kind kind, size_t bytes) {
+  ++allocations_since_collection_;
+  auto* object = static_cast<Object*>(allocate(bytes));
+  std::memset(static_cast<void*>(object), 0, bytes);
+  object->refs = 1;
+  object->kind = kind;
+  if (is_container(object)) {
+    auto* container = static_cast<Container*>(object);
+    container->next = &list_;
+    container->previous = list_.previous;
+    list_.previous->next = container;
+    list_.previous = container;
+  }
+  return object;
+}
+
+void release_last(Object* object) {
+  Heap& heap = *current_heap;
+  heap.dying_.push_back(object);
+  if (!heap.draining_) heap.drain();
+}
+
+void Heap::drain() {
+  draining_ = true;
+  while (!dying_.empty()) {
+    Object* object = dying_.back();
+    dying_.pop_back();
+    release_object(object);
+  }
+  draining_ = false;
+}
+
+void Heap::release_object(Object* object) {
+  if (object->kind == Kind::kGenerator && generator_needs_closing(static_cast<Generator*>(object))) {
+    object->refs = 1;
+    pending_finalizers_.push_back(object);
+    return;
+  }
+  if (is_container(object)) {
+    auto* container = static_cast<Container*>(object);
+    container->previous->next = container->next;
+    container->next->previous = container->previous;
+    drop_references(*this, object);
+  }
+  deallocate(object, object_bytes(object));
+}
+
+// Trial deletion: `previous` serves as a scratch count while the collector runs, and is rebuilt
+// afterwards. An object whose references all come from other containers that are themselves not
+// referred to from outside is garbage.
+namespace {
+
+uint64_t& scratch(Container* container) { return reinterpret_cast<uint64_t&>(container->previous); }
+
+constexpr uint64_t kReachable = ~uint64_t{0};
+
+void subtract_reference(void*, Value value) {
+  if (!value.is_object() || value.object()->immortal() || !is_container(value.object())) return;
+  auto* target = value.as<Container>();
+  if (scratch(target) != kReachable && scratch(target) > 0) --scratch(target);
+}
+
+void mark_reachable(void* context, Value value) {
+  if (!value.is_object() || value.object()->immortal() || !is_container(value.object())) return;
+  auto* target = value.as<Container>();
+  if (scratch(target) == kReachable) return;
+  scratch(target) = kReachable;
+  static_cast<std::vector<Container*>*>(context)->push_back(target);
+}
+
+}  // namespace
+
+void Heap::collect_cycles() {
+  allocations_since_collection_ = 0;
+  for (Container* c = list_.next; c != &list_; c = c->next) scratch(c) = c->refs;
+  for (Container* c = list_.next; c != &list_; c = c->next) {
+    visit_references(c, subtract_reference, nullptr);
+  }
+  std::vector<Container*> work;
+  for (Container* c = list_.next; c != &list_; c = c->next) {
+    if (scratch(c) == 0 || scratch(c) == kReachable) continue;
+    scratch(c) = kReachable;
+    work.push_back(c);
+    while (!work.empty()) {
+      Container* reached = work.back();
+      work.pop_back();
+      visit_references(reached, mark_reachable, &work);
+    }
+  }
+  std::vector<Container*> garbage;
+  Container* previous = &list_;
+  for (Container* c = list_.next; c != &list_; c = c->next) {
+    if (scratch(c) != kReachable) garbage.push_back(c);
+    c->previous = previous;
+    previous = c;
+  }
+  list_.previous = previous;
+  // Hold each piece while its references are dropped, so that nothing is freed twice.
+  for (Container* c : garbage) ++c->refs;
+  for (Container* c : garbage) {
+    bool closing = c->kind == Kind::kGenerator &&
+                   generator_needs_closing(static_cast<Generator*>(static_cast<Object*>(c)));
+    if (closing) {
+      ++c->refs;
+      pending_finalizers_.push_back(c);
+    } else {
+      drop_references(*this, c);
+    }
+  }
+  for (Container* c : garbage) release(Value::object(c));
+}
+
+}  // namespace pawl::vm

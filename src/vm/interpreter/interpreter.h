@@ -1,0 +1,196 @@
+// Interpreter: executes frames. The dispatch loop (execute.cc) has the fast paths; everything else
+// is a member function here, by concern: calls.cc, attributes.cc, operators.cc, iteration.cc,
+// generators.cc, exceptions.cc, classes.cc, patterns.cc.
+//
+// Stackless: an instruction that needs the program's own code pushes a frame, notes in its own
+// frame how to go on (Frame::resume), and returns kEnter; when the pushed frame returns, the loop
+// calls resume_with, which finishes the instruction or takes its next step. So the C++ stack is as
+// deep inside a thousand Python calls as inside one. Nested execution (Machine::call) is for
+// natives only; `nested()` says how many are open.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "lang/bytecode/opcodes.h"
+#include "vm/frame.h"
+#include "vm/loaded_program.h"
+#include "vm/machine.h"
+#include "vm/objects/class.h"
+#include "vm/objects/function.h"
+#include "vm/objects/future.h"
+#include "vm/objects/iterator.h"
+#include "vm/operations.h"
+#include "vm/value.h"
+
+namespace pawl::vm {
+
+// How an instruction went.
+enum class Step : uint8_t {
+  kNext,    // done: go on with the next instruction
+  kJump,    // done: frame->instruction is where to go on
+  kEnter,   // the top frame changed: go on there
+  kError,   // an exception is pending, or the run is over
+  kExit,    // leave the loop: exit_ says why
+};
+
+// Why the loop was left.
+enum class Exit : uint8_t {
+  kReturned,   // the boundary frame returned: result()
+  kYielded,    // the boundary frame, a generator's, yielded: result()
+  kRaised,     // the exception is pending
+  kSuspended,  // the fiber awaits: its frames are at top()
+  kBareYield,  // the fiber gives way (sleep(0))
+  kSlice,      // the instruction budget is used up; may go on at once
+};
+
+// The answer of an attribute lookup.
+enum class Lookup : uint8_t {
+  kValue,    // found: the value is there
+  kGetter,   // found: a property; call its getter (the value) with the object
+  kDescribe, // found: an object with __get__ (the value)
+  kMissing,
+  kError,
+};
+
+class Interpreter {
+ public:
+  explicit Interpreter(Machine& machine) : machine_(machine) {}
+
+  // Runs the frames from top() until the innermost boundary frame is left.
+  Exit execute();
+  Frame* top() const { return top_; }
+  void set_top(Frame* frame) { top_ = frame; }
+  Ref take_result() { return std::move(result_); }
+  void set_result(Ref result) { result_ = std::move(result); }
+  int nested() const { return nested_; }
+  // Stops with kSlice after so many instructions, when nothing is nested; 0: never.
+  void set_budget(uint64_t instructions) { budget_ = instructions; counting_ = instructions != 0; }
+
+  // --- calls.cc
+  // Takes the arguments out of `args` (leaving them empty); names: Tuple of keyword names for the
+  // last arguments, or empty.
+  Step call(Frame* frame, Value callee, Value* args, uint32_t count, const Tuple* names);
+  Ref call_nested(Value callee, std::span<const Value> args, Value keywords);
+  // A frame for a Python function, its parameters bound. Null: TypeError pending.
+  Frame* bind(const Function* function, Value* args, uint32_t count, const Tuple* names);
+  Step push(Frame* frame, uint8_t flags = 0);
+  Step call_spread(Frame* frame, Value callee, Value positional, Value keywords);
+  Ref run_native(const NativeInfo& info, Value self, Value* args, uint32_t count,
+                 const Tuple* names);
+  Step after_native(Frame* frame, Ref result);
+  void set_tail_call(Value callee, std::span<const Value> args, Expect expect);
+
+  // --- attributes.cc
+  Lookup lookup(Value object, String* name, Ref* value);
+  Step load_attribute(Frame* frame, Value object, String* name);
+  Step store_attribute(Frame* frame, Value object, String* name, Value value);  // empty: delete
+  Step load_method(Frame* frame, Value object, String* name, bool special);
+  Ref get_attribute_nested(Value object, String* name, bool* missing);
+  bool set_attribute_nested(Value object, String* name, Value value);
+  Ref bind_attribute(Value attribute, Value object, Class* cls, Lookup* lookup);
+  Ref raise_no_attribute(Value object, String* name);
+
+  // --- operators.cc
+  Step binary(Frame* frame, bytecode::Opcode op, bool in_place, Value left, Value right);
+  Step compare(Frame* frame, bytecode::Opcode op, Value left, Value right);
+  Step unary(Frame* frame, bytecode::Opcode op, Value operand);
+  Step contains(Frame* frame, Value item, Value container, bool negate);
+  Step truth(Frame* frame, Value value);          // for a jump or `not`
+  Step load_item(Frame* frame, Value object, Value key);
+  Step store_item(Frame* frame, Value object, Value key, Value value);
+  Step delete_item(Frame* frame, Value object, Value key);
+  Step format(Frame* frame, Value value, Value spec, int conversion);
+
+  // --- iteration.cc
+  Step get_iter(Frame* frame, Value iterable);
+  Step for_iter(Frame* frame, Value iterator);
+  Step unpack(Frame* frame, Value iterable, uint16_t base, uint16_t count);
+  Step unpack_star(Frame* frame, Value iterable, uint16_t base, uint8_t before, uint8_t after);
+
+  // --- generators.cc
+  Ref make_generator(Frame* frame);
+  // Pushes the generator's frame with `sent` as the value of its yield.
+  Step resume_generator(Frame* frame, Generator* generator, Ref sent, Resume how);
+  Step throw_into(Frame* frame, Generator* generator, Ref exception, Resume how);
+  Step yield(Frame* frame, Ref value);
+  Step yield_from(Frame* frame, Value iterable);
+  Step continue_yield_from(Frame* frame, Ref sent);
+  Step await(Frame* frame, Value awaitable);
+  Step return_from_generator(Frame* frame, Ref value);
+  Ref generator_send_nested(Generator* generator, Ref sent, bool* finished);
+  bool close_generator_nested(Generator* generator);
+  void run_finalizers();
+
+  // --- execute.cc
+  Step return_value(Frame* frame, Ref value);
+  Step resume_with(Frame* frame, Ref value);
+
+  // --- exceptions.cc
+  // Finds a handler for the pending exception: kEnter with the frame set up, or kExit.
+  Step unwind();
+  Step raise(Frame* frame, Value exception, Value cause, bool has_cause);
+  Ref instantiate_exception(Value exception);
+  void set_context(Exception* exception);
+  Value handled_exception(Frame* from);
+  void add_traceback(Frame* frame, Exception* exception);
+  Step exception_match(Frame* frame, Value exception, Value classes);
+  Step group_match(Frame* frame, uint16_t base, Value exception, Value classes);
+  Step group_reraise(Frame* frame, Value original, Value raised);
+
+  // --- classes.cc
+  Step build_class(Frame* frame, uint32_t body, Value* block);
+  Ref finish_class(Frame* body, Value answer);
+  Step construct(Frame* frame, Class* cls, Value* args, uint32_t count, const Tuple* names);
+  Ref allocate_instance(Class* cls);
+  Ref make_class(Value name, Value bases, Value attributes, Value keywords, uint32_t definition);
+
+  // --- patterns.cc
+  Step match_class(Frame* frame, Value subject, Value spec);
+  Step match_keys(Frame* frame, Value subject, Value keys);
+
+  // --- names (execute.cc)
+  Step load_name(Frame* frame, String* name, Value cell);
+  Step import_module(Frame* frame, uint32_t module);
+
+  Step store(Frame* frame, Ref value) {  // the instruction's result to register a
+    Value& slot = frame->registers()[frame->instruction->a];
+    Value old = slot;
+    slot = value.take();
+    release(old);
+    return Step::kNext;
+  }
+  Step fail() { return Step::kError; }
+  Machine& machine() { return machine_; }
+
+ private:
+  template <bool kCounting>
+  Exit run();
+  Step enter_for(Frame* frame, Resume resume, Value method, std::initializer_list<Value> args);
+  Step binary_step(Frame* frame, bytecode::Opcode op, Value left, Value right, Resume stage);
+  Step compare_step(Frame* frame, bytecode::Opcode op, Value left, Value right, Resume stage);
+  Step finish_truth(Frame* frame, bool value);
+  Step exhausted(Frame* frame);
+  void pop(Frame* frame);
+  Step resume_error(Frame* frame, bool* handled);
+  Exit run_boundary(Frame* frame);
+
+  Machine& machine_;
+  Frame* top_ = nullptr;
+  Ref result_;
+  Exit exit_ = Exit::kReturned;
+  int nested_ = 0;
+  uint64_t budget_ = 0;
+  bool counting_ = false;
+  bool skip_traceback_ = false;  // a re-raise adds no entry for its own frame
+  Ref tail_callee_;
+  std::vector<Value> tail_args_;  // owned
+  Expect tail_expect_ = Expect::kAnything;
+
+  friend class Scheduler;
+};
+
+// One step of a generator for natives: empty without an exception pending means exhausted.
+}  // namespace pawl::vm
