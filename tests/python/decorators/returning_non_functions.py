@@ -5,4 +5,4 @@ def value():
 def text(): pass
 @property
 def lonely(self): return 1
-print(value, text.startswith('<function text'), type(lonely).__name__)
+print(value, text.startswith('<function text'), type(lonely).__name__)  # expect: 42 True property
