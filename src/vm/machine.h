@@ -106,6 +106,7 @@ class Machine {
   String* intern(std::string_view name);     // a string that lives as long as the program
   uint32_t next_serial();                    // for id() and default repr; part of the snapshot
   std::string type_name(Value value);        // "int", "Order": as error messages show it
+  uint32_t& native_depth() { return native_depth_; }  // for NativeDepth alone
 
  private:
   friend class Interpreter;
@@ -120,6 +121,7 @@ class Machine {
   Host* host_;
   int64_t fuel_;
   int fatal_ = 0;
+  uint32_t native_depth_ = 0;
   std::string fatal_message_;
   Value pending_;  // owned; an Exception or empty
   std::unique_ptr<MachineState> state_;
