@@ -18,6 +18,10 @@ if(PAWL_SANITIZE)
   add_link_options(-fsanitize=${PAWL_SANITIZE})
 endif()
 
+if(PAWL_STATIC_RUNTIME)
+  add_link_options(-static-libstdc++ -static-libgcc)
+endif()
+
 if(PAWL_FUZZ)
   add_compile_options(-fsanitize=fuzzer-no-link)
 endif()

@@ -1,5 +1,5 @@
-// The UTF-8 decoder: it takes any bytes, always goes forward, and what it calls valid encodes back to the
-// very same bytes.
+// The UTF-8 decoder: it takes any bytes, always goes forward, and what it calls valid encodes back
+// to the very same bytes.
 #include <cstdint>
 #include <string>
 #include <string_view>

@@ -7,9 +7,8 @@
 #   scripts/setup.sh fuzz     and clang 16 with libFuzzer
 set -eu
 
-packages="g++ make cmake ninja-build ccache libboost1.81-dev libsimdjson-dev libfmt-dev libcli11-dev
-libpcre2-dev libexpected-dev libhowardhinnant-date-dev libgtest-dev libbenchmark-dev libssl-dev
-tzdata python3"
+packages="g++ make cmake ninja-build ccache libboost1.81-dev libfmt-dev libcli11-dev libpcre2-dev
+libexpected-dev libgtest-dev libbenchmark-dev python3"
 case "${1:-}" in
   "") ;;
   lint) packages="$packages clang-format clang-tidy" ;;
