@@ -1,5 +1,5 @@
-// Integers beyond 48 bits. The arithmetic itself is Boost's cpp_int, kept inside number.cc and
-// the few sources that include big_int.h; everyone else uses these functions.
+// Integers beyond 48 bits. The arithmetic on limbs is in limbs.h, seen by number.cc and its
+// neighbours through big_int.h; everyone else uses these functions.
 //
 // Invariant: a value that fits 48 bits is never a BigInt, so equal integers have equal forms.
 #pragma once
