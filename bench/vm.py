@@ -1,0 +1,108 @@
+#!/usr/bin/env python3
+"""Runs the programs in bench/vm/ under python3 and Pawl in turn, and prints a table of ratios.
+
+    bench/vm.py [--pawl PATH] [--python PATH] [--rounds N] [NAME…]
+
+Each time is the best of several rounds of the whole process, less the best time of an empty program under
+the same interpreter, so that start-up does not count. Both must print the same. A program says in its
+first line what decides its speed: the interpreter, or a library that CPython has in C. Beside the table
+there is one line of JSON for each case.
+"""
+
+import argparse
+import json
+import math
+import pathlib
+import subprocess
+import sys
+import tempfile
+import time
+
+HERE = pathlib.Path(__file__).resolve().parent
+PROGRAMS = HERE / "vm"
+TIMEOUT_S = 120
+
+
+def run(command):
+    """(seconds, output) of one process; the output is None if it failed."""
+    start = time.perf_counter()
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, timeout=TIMEOUT_S)
+    except subprocess.TimeoutExpired:
+        return TIMEOUT_S, None, "timed out"
+    seconds = time.perf_counter() - start
+    return seconds, done.stdout if done.returncode == 0 else None, done.stderr
+
+
+def best_of(commands, rounds):
+    """The best time of each command, run in turn; with the output of the last round."""
+    best = [math.inf] * len(commands)
+    outputs = [None] * len(commands)
+    for _ in range(rounds):
+        for i, command in enumerate(commands):
+            seconds, outputs[i], problem = run(command)
+            if outputs[i] is None:
+                return None, problem.strip().splitlines()[-1:] or ["failed"]
+            best[i] = min(best[i], seconds)
+    return best, outputs
+
+
+def geometric_mean(ratios):
+    return math.exp(sum(math.log(ratio) for ratio in ratios) / len(ratios)) if ratios else 0.0
+
+
+def decided_by(path):
+    first = path.read_text().splitlines()[0]
+    return first.removeprefix("# decided by:").strip()
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--pawl", default=str(HERE.parent / "build/release/pawl"))
+    parser.add_argument("--python", default="python3")
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("names", nargs="*")
+    options = parser.parse_args()
+    # Users start programs with no more than this; Pawl's limits are at their defaults.
+    pawl, python = [options.pawl, "exec"], [options.python]
+
+    with tempfile.NamedTemporaryFile("w", suffix=".py") as empty:
+        empty.write("pass\n")
+        empty.flush()
+        startup, problem = best_of([python + [empty.name], pawl + [empty.name]], 10)
+        if startup is None:
+            sys.exit(f"bench: an empty program fails: {problem[0]}")
+    print(f"start-up: python3 {startup[0] * 1000:.1f} ms, pawl {startup[1] * 1000:.1f} ms\n")
+    print(f"{'case':<16}{'decided by':<14}{'python3 ms':>12}{'pawl ms':>12}{'ratio':>9}")
+
+    lines, ratios, failed = [], {}, []
+    for path in sorted(PROGRAMS.glob("*.py")):
+        name, kind = path.stem, decided_by(path)
+        if options.names and name not in options.names:
+            continue
+        best, outputs = best_of([python + [str(path)], pawl + [str(path)]], options.rounds)
+        if best is None or outputs[0] != outputs[1]:
+            failed.append(name)
+            print(f"{name:<16}{kind:<14}  {outputs[0] if best is None else 'different output'}")
+            continue
+        python_ms, pawl_ms = [max(t - s, 1e-6) * 1000 for t, s in zip(best, startup)]
+        ratio = python_ms / pawl_ms
+        ratios.setdefault(kind, []).append(ratio)
+        print(f"{name:<16}{kind:<14}{python_ms:>12.1f}{pawl_ms:>12.1f}{ratio:>8.2f}x", flush=True)
+        lines.append({"bench": "vm", "case": name, "decided_by": kind, "pawl_ms": round(pawl_ms, 2),
+                      "python_ms": round(python_ms, 2), "ratio": round(ratio, 3)})
+
+    print("\nratio: how many times faster than python3; geometric means:")
+    for kind, values in ratios.items():
+        print(f"  decided by {kind:<12} {geometric_mean(values):.2f}x  (slowest {min(values):.2f}x)")
+    print()
+    for line in lines:
+        print(json.dumps(line))
+    print(json.dumps({"bench": "vm", "case": "startup", "pawl_ms": round(startup[1] * 1000, 2),
+                      "python_ms": round(startup[0] * 1000, 2)}))
+    if failed:
+        sys.exit(f"bench: failed: {', '.join(failed)}")
+
+
+if __name__ == "__main__":
+    main()
