@@ -32,4 +32,4 @@ def work(rounds):
     return total + sum(map(pipeline, range(rounds)))
 
 
-print(work(200000))
+print(work(500000))

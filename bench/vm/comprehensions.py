@@ -14,4 +14,4 @@ def work(rounds, size):
     return total
 
 
-print(work(250, 2500))
+print(work(600, 2500))

@@ -24,4 +24,4 @@ def count_words(size):
     return sum(v for k, v in counts.items() if k.endswith("7"))
 
 
-print(churn(60, 5000), count_words(250000))
+print(churn(170, 5000), count_words(250000))

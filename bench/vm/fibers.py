@@ -9,7 +9,7 @@ async def leaf(i):
 
 async def branch(i):
     total = 0
-    for j in range(10):
+    for j in range(20):
         total += await leaf(i + j)
     return total
 
@@ -21,9 +21,9 @@ async def turn(i):
 
 async def main():
     total = 0
-    for i in range(20000):
+    for i in range(45000):
         total += await branch(i)
-    for _ in range(10):
+    for _ in range(20):
         total += sum(await asyncio.gather(*[turn(i) for i in range(1000)]))
     print(total)
 

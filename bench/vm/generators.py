@@ -39,4 +39,4 @@ def work(limit):
     return total
 
 
-print(work(300000))
+print(work(800000))

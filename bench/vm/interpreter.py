@@ -3,7 +3,7 @@
 
 PROGRAM = [
     ("push", 0), ("store", "sum"), ("push", 0), ("store", "i"),
-    ("load", "i"), ("push", 30000), ("less", None), ("jump_if_not", 17),
+    ("load", "i"), ("push", 120000), ("less", None), ("jump_if_not", 17),
     ("load", "sum"), ("load", "i"), ("add", None), ("store", "sum"),
     ("load", "i"), ("push", 1), ("add", None), ("store", "i"),
     ("jump", 4), ("halt", None),

@@ -20,7 +20,7 @@ def shuffle(text):
                   "first": group[0]} for key, group in sorted(groups.items())}
 
 
-text = make(4000)
-for _ in range(8):
+text = make(8000)
+for _ in range(15):
     result = shuffle(text)
 print(len(text), len(json.dumps(result)), result["3"]["sum"])

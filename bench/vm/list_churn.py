@@ -29,4 +29,4 @@ def rotate(size, rounds):
     return items[:3]
 
 
-print(sieve(300000), stack(600000), rotate(1000, 500))
+print(sieve(1000000), stack(2000000), rotate(1000, 1500))

@@ -43,4 +43,4 @@ def work(rounds):
     return total, wide, Shape.count
 
 
-print(work(6000))
+print(work(15000))

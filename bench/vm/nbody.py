@@ -48,5 +48,5 @@ def advance(bodies, dt, steps):
 
 bodies = make_bodies()
 before = energy(bodies)
-advance(bodies, 0.01, 25000)
+advance(bodies, 0.01, 60000)
 print(round(before, 6), round(energy(bodies), 6))

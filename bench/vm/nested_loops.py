@@ -12,4 +12,4 @@ def count(size):
     return total
 
 
-print(count(120))
+print(count(170))

@@ -11,7 +11,7 @@ def make(count):
     return rows
 
 
-rows = make(60000)
+rows = make(70000)
 by_rank = sorted(rows, key=lambda row: row["rank"])
 by_name = sorted(rows, key=lambda row: (row["name"], -row["id"]))
 numbers = sorted((row["rank"] * 31 + row["id"] for row in rows), reverse=True)

@@ -12,12 +12,13 @@ def build(count):
 def rework(text):
     words = text.replace("number", "No.").split()
     text = ""
-    for word in words[:20000]:
+    for word in words[:100000]:
         text += word.strip(":").upper()
         text += " "
     return text
 
 
-text = build(60000)
-out = rework(text)
+for _ in range(2):
+    text = build(80000)
+    out = rework(text)
 print(len(text), len(out), out.count("ODD"), out.find("9999"), out[-20:])
