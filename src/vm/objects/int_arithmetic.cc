@@ -254,6 +254,7 @@ bool small_binary(IntOp op, int128 a, int128 b, int128* result) {
     case IntOp::kPower:
       return small_power(a, b, result);
   }
+  return false;
 }
 
 }  // namespace
