@@ -15,6 +15,13 @@ build: setup ## build the program: build/release/pawl
 	@$(call compile,release,pawl)
 	@echo "built build/release/pawl; 'make help' lists the other targets"
 
+.PHONY: pgo plain
+pgo: setup ## the same, guided by a profile of the benchmarks
+	@scripts/pgo.sh $(JOBS)
+plain: setup ## the same again without a profile
+	@cmake --preset release -DPAWL_PGO=off >/dev/null
+	@$(call compile,release,pawl)
+
 .PHONY: help
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-16s %s\n", $$1, $$2}' Makefile

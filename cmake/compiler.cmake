@@ -1,7 +1,8 @@
 # Compiler and linker flags that hold for the whole tree.
 
 find_program(PAWL_CCACHE ccache)
-if(PAWL_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+# An object that was compiled with a profile depends on more than its command line shows.
+if(PAWL_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER AND PAWL_PGO STREQUAL "off")
   set(CMAKE_CXX_COMPILER_LAUNCHER ${PAWL_CCACHE})
 endif()
 
