@@ -1,7 +1,7 @@
 // Runs a fuzz target without libFuzzer: over every file of its corpus, and over some seeded
 // mutations of each. It finds in seconds what has been found before, and a little more.
 //
-//   NAME_fuzz CORPUS_FOLDER [MUTATIONS_PER_FILE]
+//   NAME_fuzz MUTATIONS_PER_FILE CORPUS_FOLDER…
 #include <dirent.h>
 
 #include <algorithm>
@@ -19,14 +19,20 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
 
 namespace {
 
-constexpr int kDefaultMutations = 20;
 constexpr std::size_t kLargestInput = 64 << 10;
 
+// The files below a folder, in an order that does not depend on the file system.
 std::vector<std::string> list_files(const std::string& folder) {
   std::vector<std::string> paths;
-  if (DIR* directory = ::opendir(folder.c_str())) {
+  std::vector<std::string> folders = {folder};
+  while (!folders.empty()) {
+    const std::string current = folders.back();
+    folders.pop_back();
+    DIR* directory = ::opendir(current.c_str());
+    if (!directory) continue;
     while (const dirent* entry = ::readdir(directory)) {
-      if (entry->d_name[0] != '.') paths.push_back(folder + "/" + entry->d_name);
+      if (entry->d_name[0] == '.') continue;
+      (entry->d_type == DT_DIR ? folders : paths).push_back(current + "/" + entry->d_name);
     }
     ::closedir(directory);
   }
@@ -80,17 +86,17 @@ void mutate(std::string& input, const std::string& other, pawl::RandomSource& ra
 }  // namespace
 
 int main(int argc, char** argv) {
-  if (argc < 2) return 2;
-  int mutations = kDefaultMutations;
-  if (argc > 2) {
-    const std::string_view number = argv[2];
-    std::from_chars(number.data(), number.data() + number.size(), mutations);
-  }
+  if (argc < 3) return 2;
+  int mutations = 0;
+  const std::string_view number = argv[1];
+  std::from_chars(number.data(), number.data() + number.size(), mutations);
 
   std::vector<std::string> corpus;
-  for (const std::string& path : list_files(argv[1])) corpus.push_back(read_whole(path));
+  for (int i = 2; i < argc; ++i) {
+    for (const std::string& path : list_files(argv[i])) corpus.push_back(read_whole(path));
+  }
   if (corpus.empty()) {
-    std::fprintf(stderr, "no corpus in %s\n", argv[1]);
+    std::fprintf(stderr, "no corpus in %s\n", argv[2]);
     return 1;
   }
   pawl::SeededRandom random(1);

@@ -17,9 +17,13 @@ fi
 for name in "$@"; do
   mkdir -p "$build/corpus/$name" "$build/crashes"
   log="$build/$name.log"
+  extra=""
+  # The language's own scripts are the best corpus there is.
+  case "$name" in parser | compiler) extra="-dict=fuzz/python.dict tests/python" ;; esac
+  # shellcheck disable=SC2086 # the extra arguments are meant to be split
   if ! "$build/${name}_fuzz" -max_total_time="$seconds" -timeout=20 -rss_limit_mb=2048 \
     -max_len=16384 -print_final_stats=1 -artifact_prefix="$build/crashes/$name-" \
-    "$build/corpus/$name" "fuzz/corpus/$name" >"$log" 2>&1; then
+    "$build/corpus/$name" "fuzz/corpus/$name" $extra >"$log" 2>&1; then
     tail -n 60 "$log"
     echo "fuzz: $name failed; the input is in $build/crashes, the log is $log" >&2
     exit 1

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Builds build/release/pawl guided by a profile: an instrumented build runs the training programs (the
-# benchmarks, plainly and stressed), and the release build is compiled with what they showed.
+# benchmarks, and an order whose machine is restored at every instruction), and the release build is compiled with what they showed.
 #
 #   scripts/pgo.sh JOBS
 set -eu
@@ -15,11 +15,9 @@ for program in bench/vm/*.py; do
   echo "training: $program"
   build/instrumented/pawl exec "$program" --fuel 100000000000 >/dev/null
 done
-for program in bench/training/*.py; do
-  [ -e "$program" ] || continue
-  echo "training: $program, stressed"
-  build/instrumented/pawl exec "$program" --fuel 100000000000 --stress 50 >/dev/null
-done
+echo "training: snapshots"
+build/instrumented/pawl exec examples/order.py --input @examples/order.json \
+  --tasks examples/order-replies.json --stress 1 >/dev/null
 
 cmake --preset release -DPAWL_PGO=use -DPAWL_PGO_DIR="$profile" >/dev/null
 cmake --build build/release -j "$1" --target pawl
