@@ -12,6 +12,7 @@ the earliest timer, so `asyncio.sleep(3600)` passes at once.
 import ast
 import asyncio
 import gc
+import heapq
 import inspect
 import io
 import json
@@ -58,8 +59,18 @@ class VirtualSelector:
         return getattr(self._inner, name)
 
 
+class OrderedTimer(asyncio.TimerHandle):
+    """Timers that are due at the same moment fire in the order in which they were set."""
+
+    __slots__ = ("sequence",)
+
+    def __lt__(self, other):
+        return (self._when, self.sequence) < (other._when, other.sequence)
+
+
 class VirtualLoop(asyncio.SelectorEventLoop):
     now_s = 0.0
+    timers_set = 0
 
     def __init__(self):
         super().__init__(VirtualSelector(lambda: self))
@@ -67,6 +78,14 @@ class VirtualLoop(asyncio.SelectorEventLoop):
 
     def time(self):
         return VirtualLoop.now_s
+
+    def call_at(self, when, callback, *arguments, context=None):
+        timer = OrderedTimer(when, callback, arguments, self, context)
+        VirtualLoop.timers_set += 1
+        timer.sequence = VirtualLoop.timers_set
+        heapq.heappush(self._scheduled, timer)
+        timer._scheduled = True
+        return timer
 
     def jump(self):
         if self._scheduled:

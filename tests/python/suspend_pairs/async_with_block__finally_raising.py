@@ -1,0 +1,58 @@
+# Waiting in finally raising in async with block; made by gen_pairs.py.
+import asyncio
+
+class AsyncManager:
+    def __init__(self, name):
+        self.name = name
+    async def __aenter__(self):
+        print('enter', await tick(self.name))
+        return self.name
+    async def __aexit__(self, kind, value, traceback):
+        print('exit', await tick(self.name), kind and kind.__name__)
+
+async def tick(x):
+    await asyncio.sleep(0.01)
+    return x
+
+async def run(mode):
+    async with AsyncManager('async with1') as m1:
+        print('in', m1)
+        try:
+            try:
+                raise OSError(await tick('in flight2'))
+            finally:
+                print('leaf', await tick(mode))
+                if mode == 'return':
+                    return 'early'
+                if mode == 'raise':
+                    raise KeyError('leaf')
+                print('cleaning', await tick('up'))
+        except OSError as e2:
+            print('flew on:', e2)
+        print('still in', m1, await tick('last'))
+    return 'end'
+
+async def main():
+    for mode in ('through', 'return', 'raise'):
+        try:
+            print(mode, 'gave', await run(mode))
+        except BaseException as e:
+            print(mode, 'raised', repr(e))
+    # expect: enter async with1
+    # expect: in async with1
+    # expect: leaf through
+    # expect: cleaning up
+    # expect: flew on: in flight2
+    # expect: still in async with1 last
+    # expect: exit async with1 None
+    # expect: through gave end
+    # expect: enter async with1
+    # expect: in async with1
+    # expect: leaf return
+    # expect: exit async with1 None
+    # expect: return gave early
+    # expect: enter async with1
+    # expect: in async with1
+    # expect: leaf raise
+    # expect: exit async with1 KeyError
+    # expect: raise raised KeyError('leaf')

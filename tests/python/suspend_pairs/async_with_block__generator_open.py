@@ -1,0 +1,68 @@
+# Waiting in generator open in async with block; made by gen_pairs.py.
+import asyncio
+
+class AsyncManager:
+    def __init__(self, name):
+        self.name = name
+    async def __aenter__(self):
+        print('enter', await tick(self.name))
+        return self.name
+    async def __aexit__(self, kind, value, traceback):
+        print('exit', await tick(self.name), kind and kind.__name__)
+
+async def tick(x):
+    await asyncio.sleep(0.01)
+    return x
+
+async def run(mode):
+    async with AsyncManager('async with1') as m1:
+        print('in', m1)
+        def source2():
+            try:
+                yield 1
+                yield 2
+            finally:
+                print('source closed')
+        for x2 in source2():
+            print('source gave', await tick(x2))
+            print('leaf', await tick(mode))
+            if mode == 'return':
+                return 'early'
+            if mode == 'raise':
+                raise KeyError('leaf')
+            print('source goes on', await tick(x2))
+        print('still in', m1, await tick('last'))
+    return 'end'
+
+async def main():
+    for mode in ('through', 'return', 'raise'):
+        try:
+            print(mode, 'gave', await run(mode))
+        except BaseException as e:
+            print(mode, 'raised', repr(e))
+    # expect: enter async with1
+    # expect: in async with1
+    # expect: source gave 1
+    # expect: leaf through
+    # expect: source goes on 1
+    # expect: source gave 2
+    # expect: leaf through
+    # expect: source goes on 2
+    # expect: source closed
+    # expect: still in async with1 last
+    # expect: exit async with1 None
+    # expect: through gave end
+    # expect: enter async with1
+    # expect: in async with1
+    # expect: source gave 1
+    # expect: leaf return
+    # expect: source closed
+    # expect: exit async with1 None
+    # expect: return gave early
+    # expect: enter async with1
+    # expect: in async with1
+    # expect: source gave 1
+    # expect: leaf raise
+    # expect: source closed
+    # expect: exit async with1 KeyError
+    # expect: raise raised KeyError('leaf')

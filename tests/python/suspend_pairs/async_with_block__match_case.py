@@ -1,0 +1,53 @@
+# Waiting in match case in async with block; made by gen_pairs.py.
+import asyncio
+
+class AsyncManager:
+    def __init__(self, name):
+        self.name = name
+    async def __aenter__(self):
+        print('enter', await tick(self.name))
+        return self.name
+    async def __aexit__(self, kind, value, traceback):
+        print('exit', await tick(self.name), kind and kind.__name__)
+
+async def tick(x):
+    await asyncio.sleep(0.01)
+    return x
+
+async def run(mode):
+    async with AsyncManager('async with1') as m1:
+        print('in', m1)
+        match await tick({'kind': 'pair', 'items': [1, 2]}):
+            case {'kind': 'pair', 'items': [a2, b2]} if await tick(a2) < b2:
+                print('leaf', await tick(mode))
+                if mode == 'return':
+                    return 'early'
+                if mode == 'raise':
+                    raise KeyError('leaf')
+                print('matched', a2, b2, await tick('on'))
+        print('still in', m1, await tick('last'))
+    return 'end'
+
+async def main():
+    for mode in ('through', 'return', 'raise'):
+        try:
+            print(mode, 'gave', await run(mode))
+        except BaseException as e:
+            print(mode, 'raised', repr(e))
+    # expect: enter async with1
+    # expect: in async with1
+    # expect: leaf through
+    # expect: matched 1 2 on
+    # expect: still in async with1 last
+    # expect: exit async with1 None
+    # expect: through gave end
+    # expect: enter async with1
+    # expect: in async with1
+    # expect: leaf return
+    # expect: exit async with1 None
+    # expect: return gave early
+    # expect: enter async with1
+    # expect: in async with1
+    # expect: leaf raise
+    # expect: exit async with1 KeyError
+    # expect: raise raised KeyError('leaf')

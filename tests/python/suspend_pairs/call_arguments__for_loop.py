@@ -1,0 +1,42 @@
+# Waiting in for loop in call arguments; made by gen_pairs.py.
+import asyncio
+
+async def tick(x):
+    await asyncio.sleep(0.01)
+    return x
+
+async def run(mode):
+    async def part1():
+        for i2 in range(await tick(2)):
+            print('for', i2)
+            print('leaf', await tick(mode))
+            if mode == 'return':
+                return 'early'
+            if mode == 'raise':
+                raise KeyError('leaf')
+            print('for again', await tick(i2))
+        return await tick('middle')
+    print('arguments', await tick(1), await part1(), *[2, await tick(3)], sep=await tick(' '))
+    return 'end'
+
+async def main():
+    for mode in ('through', 'return', 'raise'):
+        try:
+            print(mode, 'gave', await run(mode))
+        except BaseException as e:
+            print(mode, 'raised', repr(e))
+    # expect: for 0
+    # expect: leaf through
+    # expect: for again 0
+    # expect: for 1
+    # expect: leaf through
+    # expect: for again 1
+    # expect: arguments 1 middle 2 3
+    # expect: through gave end
+    # expect: for 0
+    # expect: leaf return
+    # expect: arguments 1 early 2 3
+    # expect: return gave end
+    # expect: for 0
+    # expect: leaf raise
+    # expect: raise raised KeyError('leaf')

@@ -1,0 +1,38 @@
+# Waiting in loop else in call arguments; made by gen_pairs.py.
+import asyncio
+
+async def tick(x):
+    await asyncio.sleep(0.01)
+    return x
+
+async def run(mode):
+    async def part1():
+        for i2 in (1, await tick(2)):
+            if await tick(i2) == 3:
+                break
+        else:
+            print('leaf', await tick(mode))
+            if mode == 'return':
+                return 'early'
+            if mode == 'raise':
+                raise KeyError('leaf')
+            print('loop else', await tick(i2))
+        return await tick('middle')
+    print('arguments', await tick(1), await part1(), *[2, await tick(3)], sep=await tick(' '))
+    return 'end'
+
+async def main():
+    for mode in ('through', 'return', 'raise'):
+        try:
+            print(mode, 'gave', await run(mode))
+        except BaseException as e:
+            print(mode, 'raised', repr(e))
+    # expect: leaf through
+    # expect: loop else 2
+    # expect: arguments 1 middle 2 3
+    # expect: through gave end
+    # expect: leaf return
+    # expect: arguments 1 early 2 3
+    # expect: return gave end
+    # expect: leaf raise
+    # expect: raise raised KeyError('leaf')

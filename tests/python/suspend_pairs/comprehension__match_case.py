@@ -1,0 +1,37 @@
+# Waiting in match case in comprehension; made by gen_pairs.py.
+import asyncio
+
+async def tick(x):
+    await asyncio.sleep(0.01)
+    return x
+
+async def run(mode):
+    async def part1(x):
+        match await tick({'kind': 'pair', 'items': [1, 2]}):
+            case {'kind': 'pair', 'items': [a2, b2]} if await tick(a2) < b2:
+                print('leaf', await tick(mode))
+                if mode == 'return':
+                    return 'early'
+                if mode == 'raise':
+                    raise KeyError('leaf')
+                print('matched', a2, b2, await tick('on'))
+        return await tick(x * 10)
+    print('list', [await part1(x) + y for x in range(await tick(2)) for y in (1, 2) if y == 1])
+    return 'end'
+
+async def main():
+    for mode in ('through', 'return', 'raise'):
+        try:
+            print(mode, 'gave', await run(mode))
+        except BaseException as e:
+            print(mode, 'raised', repr(e))
+    # expect: leaf through
+    # expect: matched 1 2 on
+    # expect: leaf through
+    # expect: matched 1 2 on
+    # expect: list [1, 11]
+    # expect: through gave end
+    # expect: leaf return
+    # expect: return raised TypeError('can only concatenate str (not "int") to str')
+    # expect: leaf raise
+    # expect: raise raised KeyError('leaf')

@@ -1,0 +1,37 @@
+# Waiting in operators in comprehension; made by gen_pairs.py.
+import asyncio
+
+async def tick(x):
+    await asyncio.sleep(0.01)
+    return x
+
+async def run(mode):
+    async def part1(x):
+        async def part2():
+            print('leaf', await tick(mode))
+            if mode == 'return':
+                return 'early'
+            if mode == 'raise':
+                raise KeyError('leaf')
+            return await tick(5)
+        print('operators', await tick(1) < await part2() < await tick(9) and await tick(0) or 'last')
+        return await tick(x * 10)
+    print('list', [await part1(x) + y for x in range(await tick(2)) for y in (1, 2) if y == 1])
+    return 'end'
+
+async def main():
+    for mode in ('through', 'return', 'raise'):
+        try:
+            print(mode, 'gave', await run(mode))
+        except BaseException as e:
+            print(mode, 'raised', repr(e))
+    # expect: leaf through
+    # expect: operators last
+    # expect: leaf through
+    # expect: operators last
+    # expect: list [1, 11]
+    # expect: through gave end
+    # expect: leaf return
+    # expect: return raised TypeError("'<' not supported between instances of 'int' and 'str'")
+    # expect: leaf raise
+    # expect: raise raised KeyError('leaf')

@@ -1,0 +1,38 @@
+# Waiting in call arguments in except handler; made by gen_pairs.py.
+import asyncio
+
+async def tick(x):
+    await asyncio.sleep(0.01)
+    return x
+
+async def run(mode):
+    try:
+        raise TypeError(await tick('expected1'))
+    except TypeError as e1:
+        async def part2():
+            print('leaf', await tick(mode))
+            if mode == 'return':
+                return 'early'
+            if mode == 'raise':
+                raise KeyError('leaf')
+            return await tick('middle')
+        print('arguments', await tick(1), await part2(), *[2, await tick(3)], sep=await tick(' '))
+        print('handled', e1, await tick(repr(e1)))
+    return 'end'
+
+async def main():
+    for mode in ('through', 'return', 'raise'):
+        try:
+            print(mode, 'gave', await run(mode))
+        except BaseException as e:
+            print(mode, 'raised', repr(e))
+    # expect: leaf through
+    # expect: arguments 1 middle 2 3
+    # expect: handled expected1 TypeError('expected1')
+    # expect: through gave end
+    # expect: leaf return
+    # expect: arguments 1 early 2 3
+    # expect: handled expected1 TypeError('expected1')
+    # expect: return gave end
+    # expect: leaf raise
+    # expect: raise raised KeyError('leaf')

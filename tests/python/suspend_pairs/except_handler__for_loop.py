@@ -1,0 +1,42 @@
+# Waiting in for loop in except handler; made by gen_pairs.py.
+import asyncio
+
+async def tick(x):
+    await asyncio.sleep(0.01)
+    return x
+
+async def run(mode):
+    try:
+        raise TypeError(await tick('expected1'))
+    except TypeError as e1:
+        for i2 in range(await tick(2)):
+            print('for', i2)
+            print('leaf', await tick(mode))
+            if mode == 'return':
+                return 'early'
+            if mode == 'raise':
+                raise KeyError('leaf')
+            print('for again', await tick(i2))
+        print('handled', e1, await tick(repr(e1)))
+    return 'end'
+
+async def main():
+    for mode in ('through', 'return', 'raise'):
+        try:
+            print(mode, 'gave', await run(mode))
+        except BaseException as e:
+            print(mode, 'raised', repr(e))
+    # expect: for 0
+    # expect: leaf through
+    # expect: for again 0
+    # expect: for 1
+    # expect: leaf through
+    # expect: for again 1
+    # expect: handled expected1 TypeError('expected1')
+    # expect: through gave end
+    # expect: for 0
+    # expect: leaf return
+    # expect: return gave early
+    # expect: for 0
+    # expect: leaf raise
+    # expect: raise raised KeyError('leaf')

@@ -1,0 +1,50 @@
+# Waiting in for loop in except star; made by gen_pairs.py.
+import asyncio
+
+async def tick(x):
+    await asyncio.sleep(0.01)
+    return x
+
+async def run(mode):
+    async def part1():
+        for i2 in range(await tick(2)):
+            print('for', i2)
+            print('leaf', await tick(mode))
+            if mode == 'return':
+                return 'early'
+            if mode == 'raise':
+                raise KeyError('leaf')
+            print('for again', await tick(i2))
+        return await tick('part')
+    try:
+        raise ExceptionGroup('group1', [ValueError(await tick(1)), TypeError(2)])
+    except* ValueError as e1:
+        print('star', e1.exceptions, await part1())
+    except* TypeError as e1:
+        print('second star', e1.exceptions, await tick('on'))
+    return 'end'
+
+async def main():
+    for mode in ('through', 'return', 'raise'):
+        try:
+            print(mode, 'gave', await run(mode))
+        except BaseException as e:
+            print(mode, 'raised', repr(e))
+    # expect: for 0
+    # expect: leaf through
+    # expect: for again 0
+    # expect: for 1
+    # expect: leaf through
+    # expect: for again 1
+    # expect: star (ValueError(1),) part
+    # expect: second star (TypeError(2),) on
+    # expect: through gave end
+    # expect: for 0
+    # expect: leaf return
+    # expect: star (ValueError(1),) early
+    # expect: second star (TypeError(2),) on
+    # expect: return gave end
+    # expect: for 0
+    # expect: leaf raise
+    # expect: second star (TypeError(2),) on
+    # expect: raise raised KeyError('leaf')

@@ -1,0 +1,43 @@
+# Waiting in operators in except star; made by gen_pairs.py.
+import asyncio
+
+async def tick(x):
+    await asyncio.sleep(0.01)
+    return x
+
+async def run(mode):
+    async def part1():
+        async def part2():
+            print('leaf', await tick(mode))
+            if mode == 'return':
+                return 'early'
+            if mode == 'raise':
+                raise KeyError('leaf')
+            return await tick(5)
+        print('operators', await tick(1) < await part2() < await tick(9) and await tick(0) or 'last')
+        return await tick('part')
+    try:
+        raise ExceptionGroup('group1', [ValueError(await tick(1)), TypeError(2)])
+    except* ValueError as e1:
+        print('star', e1.exceptions, await part1())
+    except* TypeError as e1:
+        print('second star', e1.exceptions, await tick('on'))
+    return 'end'
+
+async def main():
+    for mode in ('through', 'return', 'raise'):
+        try:
+            print(mode, 'gave', await run(mode))
+        except BaseException as e:
+            print(mode, 'raised', repr(e))
+    # expect: leaf through
+    # expect: operators last
+    # expect: star (ValueError(1),) part
+    # expect: second star (TypeError(2),) on
+    # expect: through gave end
+    # expect: leaf return
+    # expect: second star (TypeError(2),) on
+    # expect: return raised TypeError("'<' not supported between instances of 'int' and 'str'")
+    # expect: leaf raise
+    # expect: second star (TypeError(2),) on
+    # expect: raise raised KeyError('leaf')

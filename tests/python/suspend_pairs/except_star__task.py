@@ -1,0 +1,46 @@
+# Waiting in task in except star; made by gen_pairs.py.
+import asyncio
+
+async def tick(x):
+    await asyncio.sleep(0.01)
+    return x
+
+async def run(mode):
+    async def part1():
+        async def part2(n):
+            print('leaf', await tick(mode))
+            if mode == 'return':
+                return 'early'
+            if mode == 'raise':
+                raise KeyError('leaf')
+            return await tick(n)
+        first2, second2 = asyncio.create_task(part2(1)), asyncio.create_task(tick(2))
+        print('tasks', await second2, await first2)
+        return await tick('part')
+    try:
+        raise ExceptionGroup('group1', [ValueError(await tick(1)), TypeError(2)])
+    except* ValueError as e1:
+        print('star', e1.exceptions, await part1())
+    except* TypeError as e1:
+        print('second star', e1.exceptions, await tick('on'))
+    return 'end'
+
+async def main():
+    for mode in ('through', 'return', 'raise'):
+        try:
+            print(mode, 'gave', await run(mode))
+        except BaseException as e:
+            print(mode, 'raised', repr(e))
+    # expect: leaf through
+    # expect: tasks 2 1
+    # expect: star (ValueError(1),) part
+    # expect: second star (TypeError(2),) on
+    # expect: through gave end
+    # expect: leaf return
+    # expect: tasks 2 early
+    # expect: star (ValueError(1),) part
+    # expect: second star (TypeError(2),) on
+    # expect: return gave end
+    # expect: leaf raise
+    # expect: second star (TypeError(2),) on
+    # expect: raise raised KeyError('leaf')

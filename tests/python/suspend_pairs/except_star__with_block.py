@@ -1,0 +1,62 @@
+# Waiting in with block in except star; made by gen_pairs.py.
+import asyncio
+
+class Manager:
+    def __init__(self, name):
+        self.name = name
+    def __enter__(self):
+        print('enter', self.name)
+        return self.name
+    def __exit__(self, kind, value, traceback):
+        print('exit', self.name, kind and kind.__name__)
+
+async def tick(x):
+    await asyncio.sleep(0.01)
+    return x
+
+async def run(mode):
+    async def part1():
+        with Manager('with2') as m2:
+            print('in', m2, await tick('first'))
+            print('leaf', await tick(mode))
+            if mode == 'return':
+                return 'early'
+            if mode == 'raise':
+                raise KeyError('leaf')
+            print('still in', m2, await tick('last'))
+        return await tick('part')
+    try:
+        raise ExceptionGroup('group1', [ValueError(await tick(1)), TypeError(2)])
+    except* ValueError as e1:
+        print('star', e1.exceptions, await part1())
+    except* TypeError as e1:
+        print('second star', e1.exceptions, await tick('on'))
+    return 'end'
+
+async def main():
+    for mode in ('through', 'return', 'raise'):
+        try:
+            print(mode, 'gave', await run(mode))
+        except BaseException as e:
+            print(mode, 'raised', repr(e))
+    # expect: enter with2
+    # expect: in with2 first
+    # expect: leaf through
+    # expect: still in with2 last
+    # expect: exit with2 None
+    # expect: star (ValueError(1),) part
+    # expect: second star (TypeError(2),) on
+    # expect: through gave end
+    # expect: enter with2
+    # expect: in with2 first
+    # expect: leaf return
+    # expect: exit with2 None
+    # expect: star (ValueError(1),) early
+    # expect: second star (TypeError(2),) on
+    # expect: return gave end
+    # expect: enter with2
+    # expect: in with2 first
+    # expect: leaf raise
+    # expect: exit with2 KeyError
+    # expect: second star (TypeError(2),) on
+    # expect: raise raised KeyError('leaf')

@@ -1,0 +1,36 @@
+# Waiting in except handler in f string; made by gen_pairs.py.
+import asyncio
+
+async def tick(x):
+    await asyncio.sleep(0.01)
+    return x
+
+async def run(mode):
+    async def part1():
+        try:
+            raise TypeError(await tick('expected2'))
+        except TypeError as e2:
+            print('leaf', await tick(mode))
+            if mode == 'return':
+                return 'early'
+            if mode == 'raise':
+                raise KeyError('leaf')
+            print('handled', e2, await tick(repr(e2)))
+        return await tick(3.14159)
+    print(f'text {await tick("a")!r} {await part1():{await tick(8)}.{await tick(2)}f} end')
+    return 'end'
+
+async def main():
+    for mode in ('through', 'return', 'raise'):
+        try:
+            print(mode, 'gave', await run(mode))
+        except BaseException as e:
+            print(mode, 'raised', repr(e))
+    # expect: leaf through
+    # expect: handled expected2 TypeError('expected2')
+    # expect: text 'a'     3.14 end
+    # expect: through gave end
+    # expect: leaf return
+    # expect: return raised ValueError("Unknown format code 'f' for object of type 'str'")
+    # expect: leaf raise
+    # expect: raise raised KeyError('leaf')

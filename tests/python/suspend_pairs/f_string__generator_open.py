@@ -1,0 +1,50 @@
+# Waiting in generator open in f string; made by gen_pairs.py.
+import asyncio
+
+async def tick(x):
+    await asyncio.sleep(0.01)
+    return x
+
+async def run(mode):
+    async def part1():
+        def source2():
+            try:
+                yield 1
+                yield 2
+            finally:
+                print('source closed')
+        for x2 in source2():
+            print('source gave', await tick(x2))
+            print('leaf', await tick(mode))
+            if mode == 'return':
+                return 'early'
+            if mode == 'raise':
+                raise KeyError('leaf')
+            print('source goes on', await tick(x2))
+        return await tick(3.14159)
+    print(f'text {await tick("a")!r} {await part1():{await tick(8)}.{await tick(2)}f} end')
+    return 'end'
+
+async def main():
+    for mode in ('through', 'return', 'raise'):
+        try:
+            print(mode, 'gave', await run(mode))
+        except BaseException as e:
+            print(mode, 'raised', repr(e))
+    # expect: source gave 1
+    # expect: leaf through
+    # expect: source goes on 1
+    # expect: source gave 2
+    # expect: leaf through
+    # expect: source goes on 2
+    # expect: source closed
+    # expect: text 'a'     3.14 end
+    # expect: through gave end
+    # expect: source gave 1
+    # expect: leaf return
+    # expect: source closed
+    # expect: return raised ValueError("Unknown format code 'f' for object of type 'str'")
+    # expect: source gave 1
+    # expect: leaf raise
+    # expect: source closed
+    # expect: raise raised KeyError('leaf')

@@ -1,0 +1,39 @@
+# Waiting in try body in f string; made by gen_pairs.py.
+import asyncio
+
+async def tick(x):
+    await asyncio.sleep(0.01)
+    return x
+
+async def run(mode):
+    async def part1():
+        try:
+            before2 = await tick('tried')
+            print('leaf', await tick(mode))
+            if mode == 'return':
+                return 'early'
+            if mode == 'raise':
+                raise KeyError('leaf')
+            print(before2, await tick('on'))
+        except LookupError as e2:
+            print('caught', e2, await tick('in handler'))
+        return await tick(3.14159)
+    print(f'text {await tick("a")!r} {await part1():{await tick(8)}.{await tick(2)}f} end')
+    return 'end'
+
+async def main():
+    for mode in ('through', 'return', 'raise'):
+        try:
+            print(mode, 'gave', await run(mode))
+        except BaseException as e:
+            print(mode, 'raised', repr(e))
+    # expect: leaf through
+    # expect: tried on
+    # expect: text 'a'     3.14 end
+    # expect: through gave end
+    # expect: leaf return
+    # expect: return raised ValueError("Unknown format code 'f' for object of type 'str'")
+    # expect: leaf raise
+    # expect: caught 'leaf' in handler
+    # expect: text 'a'     3.14 end
+    # expect: raise gave end

@@ -1,0 +1,36 @@
+# Waiting in match case in finally block; made by gen_pairs.py.
+import asyncio
+
+async def tick(x):
+    await asyncio.sleep(0.01)
+    return x
+
+async def run(mode):
+    try:
+        pending1 = await tick('pending')
+    finally:
+        match await tick({'kind': 'pair', 'items': [1, 2]}):
+            case {'kind': 'pair', 'items': [a2, b2]} if await tick(a2) < b2:
+                print('leaf', await tick(mode))
+                if mode == 'return':
+                    return 'early'
+                if mode == 'raise':
+                    raise KeyError('leaf')
+                print('matched', a2, b2, await tick('on'))
+        print('finally', pending1, await tick('on'))
+    return 'end'
+
+async def main():
+    for mode in ('through', 'return', 'raise'):
+        try:
+            print(mode, 'gave', await run(mode))
+        except BaseException as e:
+            print(mode, 'raised', repr(e))
+    # expect: leaf through
+    # expect: matched 1 2 on
+    # expect: finally pending on
+    # expect: through gave end
+    # expect: leaf return
+    # expect: return gave early
+    # expect: leaf raise
+    # expect: raise raised KeyError('leaf')

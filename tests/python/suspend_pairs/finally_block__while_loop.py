@@ -1,0 +1,39 @@
+# Waiting in while loop in finally block; made by gen_pairs.py.
+import asyncio
+
+async def tick(x):
+    await asyncio.sleep(0.01)
+    return x
+
+async def run(mode):
+    try:
+        pending1 = await tick('pending')
+    finally:
+        n2 = 2
+        while await tick(n2) > 0:
+            n2 -= 1
+            print('leaf', await tick(mode))
+            if mode == 'return':
+                return 'early'
+            if mode == 'raise':
+                raise KeyError('leaf')
+            print('while', n2, await tick(n2))
+        print('finally', pending1, await tick('on'))
+    return 'end'
+
+async def main():
+    for mode in ('through', 'return', 'raise'):
+        try:
+            print(mode, 'gave', await run(mode))
+        except BaseException as e:
+            print(mode, 'raised', repr(e))
+    # expect: leaf through
+    # expect: while 1 1
+    # expect: leaf through
+    # expect: while 0 0
+    # expect: finally pending on
+    # expect: through gave end
+    # expect: leaf return
+    # expect: return gave early
+    # expect: leaf raise
+    # expect: raise raised KeyError('leaf')

@@ -1,0 +1,42 @@
+# Waiting in loop else in finally raising; made by gen_pairs.py.
+import asyncio
+
+async def tick(x):
+    await asyncio.sleep(0.01)
+    return x
+
+async def run(mode):
+    try:
+        try:
+            raise OSError(await tick('in flight1'))
+        finally:
+            for i2 in (1, await tick(2)):
+                if await tick(i2) == 3:
+                    break
+            else:
+                print('leaf', await tick(mode))
+                if mode == 'return':
+                    return 'early'
+                if mode == 'raise':
+                    raise KeyError('leaf')
+                print('loop else', await tick(i2))
+            print('cleaning', await tick('up'))
+    except OSError as e1:
+        print('flew on:', e1)
+    return 'end'
+
+async def main():
+    for mode in ('through', 'return', 'raise'):
+        try:
+            print(mode, 'gave', await run(mode))
+        except BaseException as e:
+            print(mode, 'raised', repr(e))
+    # expect: leaf through
+    # expect: loop else 2
+    # expect: cleaning up
+    # expect: flew on: in flight1
+    # expect: through gave end
+    # expect: leaf return
+    # expect: return gave early
+    # expect: leaf raise
+    # expect: raise raised KeyError('leaf')

@@ -1,0 +1,43 @@
+# Waiting in targets in finally raising; made by gen_pairs.py.
+import asyncio
+
+async def tick(x):
+    await asyncio.sleep(0.01)
+    return x
+
+async def run(mode):
+    try:
+        try:
+            raise OSError(await tick('in flight1'))
+        finally:
+            async def part2():
+                print('leaf', await tick(mode))
+                if mode == 'return':
+                    return 'early'
+                if mode == 'raise':
+                    raise KeyError('leaf')
+                return await tick(1)
+            d2 = {'k': [1, 2]}
+            d2[await tick('k')][await tick(0)] += await part2()
+            d2['m'], *d2['n'] = await tick('xyz')
+            print('targets', d2)
+            print('cleaning', await tick('up'))
+    except OSError as e1:
+        print('flew on:', e1)
+    return 'end'
+
+async def main():
+    for mode in ('through', 'return', 'raise'):
+        try:
+            print(mode, 'gave', await run(mode))
+        except BaseException as e:
+            print(mode, 'raised', repr(e))
+    # expect: leaf through
+    # expect: targets {'k': [2, 2], 'm': 'x', 'n': ['y', 'z']}
+    # expect: cleaning up
+    # expect: flew on: in flight1
+    # expect: through gave end
+    # expect: leaf return
+    # expect: return raised TypeError("unsupported operand type(s) for +=: 'int' and 'str'")
+    # expect: leaf raise
+    # expect: raise raised KeyError('leaf')

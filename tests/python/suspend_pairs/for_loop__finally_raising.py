@@ -1,0 +1,48 @@
+# Waiting in finally raising in for loop; made by gen_pairs.py.
+import asyncio
+
+async def tick(x):
+    await asyncio.sleep(0.01)
+    return x
+
+async def run(mode):
+    for i1 in range(await tick(2)):
+        print('for', i1)
+        try:
+            try:
+                raise OSError(await tick('in flight2'))
+            finally:
+                print('leaf', await tick(mode))
+                if mode == 'return':
+                    return 'early'
+                if mode == 'raise':
+                    raise KeyError('leaf')
+                print('cleaning', await tick('up'))
+        except OSError as e2:
+            print('flew on:', e2)
+        print('for again', await tick(i1))
+    return 'end'
+
+async def main():
+    for mode in ('through', 'return', 'raise'):
+        try:
+            print(mode, 'gave', await run(mode))
+        except BaseException as e:
+            print(mode, 'raised', repr(e))
+    # expect: for 0
+    # expect: leaf through
+    # expect: cleaning up
+    # expect: flew on: in flight2
+    # expect: for again 0
+    # expect: for 1
+    # expect: leaf through
+    # expect: cleaning up
+    # expect: flew on: in flight2
+    # expect: for again 1
+    # expect: through gave end
+    # expect: for 0
+    # expect: leaf return
+    # expect: return gave early
+    # expect: for 0
+    # expect: leaf raise
+    # expect: raise raised KeyError('leaf')

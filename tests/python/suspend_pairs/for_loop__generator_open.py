@@ -1,0 +1,62 @@
+# Waiting in generator open in for loop; made by gen_pairs.py.
+import asyncio
+
+async def tick(x):
+    await asyncio.sleep(0.01)
+    return x
+
+async def run(mode):
+    for i1 in range(await tick(2)):
+        print('for', i1)
+        def source2():
+            try:
+                yield 1
+                yield 2
+            finally:
+                print('source closed')
+        for x2 in source2():
+            print('source gave', await tick(x2))
+            print('leaf', await tick(mode))
+            if mode == 'return':
+                return 'early'
+            if mode == 'raise':
+                raise KeyError('leaf')
+            print('source goes on', await tick(x2))
+        print('for again', await tick(i1))
+    return 'end'
+
+async def main():
+    for mode in ('through', 'return', 'raise'):
+        try:
+            print(mode, 'gave', await run(mode))
+        except BaseException as e:
+            print(mode, 'raised', repr(e))
+    # expect: for 0
+    # expect: source gave 1
+    # expect: leaf through
+    # expect: source goes on 1
+    # expect: source gave 2
+    # expect: leaf through
+    # expect: source goes on 2
+    # expect: source closed
+    # expect: for again 0
+    # expect: for 1
+    # expect: source gave 1
+    # expect: leaf through
+    # expect: source goes on 1
+    # expect: source gave 2
+    # expect: leaf through
+    # expect: source goes on 2
+    # expect: source closed
+    # expect: for again 1
+    # expect: through gave end
+    # expect: for 0
+    # expect: source gave 1
+    # expect: leaf return
+    # expect: source closed
+    # expect: return gave early
+    # expect: for 0
+    # expect: source gave 1
+    # expect: leaf raise
+    # expect: source closed
+    # expect: raise raised KeyError('leaf')

@@ -1,0 +1,51 @@
+# Waiting in method call in for loop; made by gen_pairs.py.
+import asyncio
+
+async def tick(x):
+    await asyncio.sleep(0.01)
+    return x
+
+async def run(mode):
+    for i1 in range(await tick(2)):
+        print('for', i1)
+        class Worker2:
+            def __init__(self, name):
+                self.name = name
+            async def work(self, *extra, **options):
+                print('leaf', await tick(mode))
+                if mode == 'return':
+                    return 'early'
+                if mode == 'raise':
+                    raise KeyError('leaf')
+                return self.name, extra, await tick(options)
+        print('method', await Worker2(await tick('w')).work(1, await tick(2), key=await tick(3)))
+        print('for again', await tick(i1))
+    return 'end'
+
+async def main():
+    for mode in ('through', 'return', 'raise'):
+        try:
+            print(mode, 'gave', await run(mode))
+        except BaseException as e:
+            print(mode, 'raised', repr(e))
+    # expect: for 0
+    # expect: leaf through
+    # expect: method ('w', (1, 2), {'key': 3})
+    # expect: for again 0
+    # expect: for 1
+    # expect: leaf through
+    # expect: method ('w', (1, 2), {'key': 3})
+    # expect: for again 1
+    # expect: through gave end
+    # expect: for 0
+    # expect: leaf return
+    # expect: method early
+    # expect: for again 0
+    # expect: for 1
+    # expect: leaf return
+    # expect: method early
+    # expect: for again 1
+    # expect: return gave end
+    # expect: for 0
+    # expect: leaf raise
+    # expect: raise raised KeyError('leaf')

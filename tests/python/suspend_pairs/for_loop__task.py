@@ -1,0 +1,49 @@
+# Waiting in task in for loop; made by gen_pairs.py.
+import asyncio
+
+async def tick(x):
+    await asyncio.sleep(0.01)
+    return x
+
+async def run(mode):
+    for i1 in range(await tick(2)):
+        print('for', i1)
+        async def part2(n):
+            print('leaf', await tick(mode))
+            if mode == 'return':
+                return 'early'
+            if mode == 'raise':
+                raise KeyError('leaf')
+            return await tick(n)
+        first2, second2 = asyncio.create_task(part2(1)), asyncio.create_task(tick(2))
+        print('tasks', await second2, await first2)
+        print('for again', await tick(i1))
+    return 'end'
+
+async def main():
+    for mode in ('through', 'return', 'raise'):
+        try:
+            print(mode, 'gave', await run(mode))
+        except BaseException as e:
+            print(mode, 'raised', repr(e))
+    # expect: for 0
+    # expect: leaf through
+    # expect: tasks 2 1
+    # expect: for again 0
+    # expect: for 1
+    # expect: leaf through
+    # expect: tasks 2 1
+    # expect: for again 1
+    # expect: through gave end
+    # expect: for 0
+    # expect: leaf return
+    # expect: tasks 2 early
+    # expect: for again 0
+    # expect: for 1
+    # expect: leaf return
+    # expect: tasks 2 early
+    # expect: for again 1
+    # expect: return gave end
+    # expect: for 0
+    # expect: leaf raise
+    # expect: raise raised KeyError('leaf')

@@ -1,0 +1,47 @@
+# Waiting in while loop in for loop; made by gen_pairs.py.
+import asyncio
+
+async def tick(x):
+    await asyncio.sleep(0.01)
+    return x
+
+async def run(mode):
+    for i1 in range(await tick(2)):
+        print('for', i1)
+        n2 = 2
+        while await tick(n2) > 0:
+            n2 -= 1
+            print('leaf', await tick(mode))
+            if mode == 'return':
+                return 'early'
+            if mode == 'raise':
+                raise KeyError('leaf')
+            print('while', n2, await tick(n2))
+        print('for again', await tick(i1))
+    return 'end'
+
+async def main():
+    for mode in ('through', 'return', 'raise'):
+        try:
+            print(mode, 'gave', await run(mode))
+        except BaseException as e:
+            print(mode, 'raised', repr(e))
+    # expect: for 0
+    # expect: leaf through
+    # expect: while 1 1
+    # expect: leaf through
+    # expect: while 0 0
+    # expect: for again 0
+    # expect: for 1
+    # expect: leaf through
+    # expect: while 1 1
+    # expect: leaf through
+    # expect: while 0 0
+    # expect: for again 1
+    # expect: through gave end
+    # expect: for 0
+    # expect: leaf return
+    # expect: return gave early
+    # expect: for 0
+    # expect: leaf raise
+    # expect: raise raised KeyError('leaf')

@@ -1,0 +1,57 @@
+# Waiting in finally raising in generator open; made by gen_pairs.py.
+import asyncio
+
+async def tick(x):
+    await asyncio.sleep(0.01)
+    return x
+
+async def run(mode):
+    def source1():
+        try:
+            yield 1
+            yield 2
+        finally:
+            print('source closed')
+    for x1 in source1():
+        print('source gave', await tick(x1))
+        try:
+            try:
+                raise OSError(await tick('in flight2'))
+            finally:
+                print('leaf', await tick(mode))
+                if mode == 'return':
+                    return 'early'
+                if mode == 'raise':
+                    raise KeyError('leaf')
+                print('cleaning', await tick('up'))
+        except OSError as e2:
+            print('flew on:', e2)
+        print('source goes on', await tick(x1))
+    return 'end'
+
+async def main():
+    for mode in ('through', 'return', 'raise'):
+        try:
+            print(mode, 'gave', await run(mode))
+        except BaseException as e:
+            print(mode, 'raised', repr(e))
+    # expect: source gave 1
+    # expect: leaf through
+    # expect: cleaning up
+    # expect: flew on: in flight2
+    # expect: source goes on 1
+    # expect: source gave 2
+    # expect: leaf through
+    # expect: cleaning up
+    # expect: flew on: in flight2
+    # expect: source goes on 2
+    # expect: source closed
+    # expect: through gave end
+    # expect: source gave 1
+    # expect: leaf return
+    # expect: source closed
+    # expect: return gave early
+    # expect: source gave 1
+    # expect: leaf raise
+    # expect: source closed
+    # expect: raise raised KeyError('leaf')

@@ -1,0 +1,59 @@
+# Waiting in try body in generator open; made by gen_pairs.py.
+import asyncio
+
+async def tick(x):
+    await asyncio.sleep(0.01)
+    return x
+
+async def run(mode):
+    def source1():
+        try:
+            yield 1
+            yield 2
+        finally:
+            print('source closed')
+    for x1 in source1():
+        print('source gave', await tick(x1))
+        try:
+            before2 = await tick('tried')
+            print('leaf', await tick(mode))
+            if mode == 'return':
+                return 'early'
+            if mode == 'raise':
+                raise KeyError('leaf')
+            print(before2, await tick('on'))
+        except LookupError as e2:
+            print('caught', e2, await tick('in handler'))
+        print('source goes on', await tick(x1))
+    return 'end'
+
+async def main():
+    for mode in ('through', 'return', 'raise'):
+        try:
+            print(mode, 'gave', await run(mode))
+        except BaseException as e:
+            print(mode, 'raised', repr(e))
+    # expect: source gave 1
+    # expect: leaf through
+    # expect: tried on
+    # expect: source goes on 1
+    # expect: source gave 2
+    # expect: leaf through
+    # expect: tried on
+    # expect: source goes on 2
+    # expect: source closed
+    # expect: through gave end
+    # expect: source gave 1
+    # expect: leaf return
+    # expect: source closed
+    # expect: return gave early
+    # expect: source gave 1
+    # expect: leaf raise
+    # expect: caught 'leaf' in handler
+    # expect: source goes on 1
+    # expect: source gave 2
+    # expect: leaf raise
+    # expect: caught 'leaf' in handler
+    # expect: source goes on 2
+    # expect: source closed
+    # expect: raise gave end

@@ -1,0 +1,47 @@
+# Waiting in except star in loop else; made by gen_pairs.py.
+import asyncio
+
+async def tick(x):
+    await asyncio.sleep(0.01)
+    return x
+
+async def run(mode):
+    for i1 in (1, await tick(2)):
+        if await tick(i1) == 3:
+            break
+    else:
+        async def part2():
+            print('leaf', await tick(mode))
+            if mode == 'return':
+                return 'early'
+            if mode == 'raise':
+                raise KeyError('leaf')
+            return await tick('part')
+        try:
+            raise ExceptionGroup('group2', [ValueError(await tick(1)), TypeError(2)])
+        except* ValueError as e2:
+            print('star', e2.exceptions, await part2())
+        except* TypeError as e2:
+            print('second star', e2.exceptions, await tick('on'))
+        print('loop else', await tick(i1))
+    return 'end'
+
+async def main():
+    for mode in ('through', 'return', 'raise'):
+        try:
+            print(mode, 'gave', await run(mode))
+        except BaseException as e:
+            print(mode, 'raised', repr(e))
+    # expect: leaf through
+    # expect: star (ValueError(1),) part
+    # expect: second star (TypeError(2),) on
+    # expect: loop else 2
+    # expect: through gave end
+    # expect: leaf return
+    # expect: star (ValueError(1),) early
+    # expect: second star (TypeError(2),) on
+    # expect: loop else 2
+    # expect: return gave end
+    # expect: leaf raise
+    # expect: second star (TypeError(2),) on
+    # expect: raise raised KeyError('leaf')

@@ -1,0 +1,52 @@
+# Waiting in generator open in loop else; made by gen_pairs.py.
+import asyncio
+
+async def tick(x):
+    await asyncio.sleep(0.01)
+    return x
+
+async def run(mode):
+    for i1 in (1, await tick(2)):
+        if await tick(i1) == 3:
+            break
+    else:
+        def source2():
+            try:
+                yield 1
+                yield 2
+            finally:
+                print('source closed')
+        for x2 in source2():
+            print('source gave', await tick(x2))
+            print('leaf', await tick(mode))
+            if mode == 'return':
+                return 'early'
+            if mode == 'raise':
+                raise KeyError('leaf')
+            print('source goes on', await tick(x2))
+        print('loop else', await tick(i1))
+    return 'end'
+
+async def main():
+    for mode in ('through', 'return', 'raise'):
+        try:
+            print(mode, 'gave', await run(mode))
+        except BaseException as e:
+            print(mode, 'raised', repr(e))
+    # expect: source gave 1
+    # expect: leaf through
+    # expect: source goes on 1
+    # expect: source gave 2
+    # expect: leaf through
+    # expect: source goes on 2
+    # expect: source closed
+    # expect: loop else 2
+    # expect: through gave end
+    # expect: source gave 1
+    # expect: leaf return
+    # expect: source closed
+    # expect: return gave early
+    # expect: source gave 1
+    # expect: leaf raise
+    # expect: source closed
+    # expect: raise raised KeyError('leaf')

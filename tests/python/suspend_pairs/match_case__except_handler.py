@@ -1,0 +1,36 @@
+# Waiting in except handler in match case; made by gen_pairs.py.
+import asyncio
+
+async def tick(x):
+    await asyncio.sleep(0.01)
+    return x
+
+async def run(mode):
+    match await tick({'kind': 'pair', 'items': [1, 2]}):
+        case {'kind': 'pair', 'items': [a1, b1]} if await tick(a1) < b1:
+            try:
+                raise TypeError(await tick('expected2'))
+            except TypeError as e2:
+                print('leaf', await tick(mode))
+                if mode == 'return':
+                    return 'early'
+                if mode == 'raise':
+                    raise KeyError('leaf')
+                print('handled', e2, await tick(repr(e2)))
+            print('matched', a1, b1, await tick('on'))
+    return 'end'
+
+async def main():
+    for mode in ('through', 'return', 'raise'):
+        try:
+            print(mode, 'gave', await run(mode))
+        except BaseException as e:
+            print(mode, 'raised', repr(e))
+    # expect: leaf through
+    # expect: handled expected2 TypeError('expected2')
+    # expect: matched 1 2 on
+    # expect: through gave end
+    # expect: leaf return
+    # expect: return gave early
+    # expect: leaf raise
+    # expect: raise raised KeyError('leaf')

@@ -1,0 +1,39 @@
+# Waiting in try body in match case; made by gen_pairs.py.
+import asyncio
+
+async def tick(x):
+    await asyncio.sleep(0.01)
+    return x
+
+async def run(mode):
+    match await tick({'kind': 'pair', 'items': [1, 2]}):
+        case {'kind': 'pair', 'items': [a1, b1]} if await tick(a1) < b1:
+            try:
+                before2 = await tick('tried')
+                print('leaf', await tick(mode))
+                if mode == 'return':
+                    return 'early'
+                if mode == 'raise':
+                    raise KeyError('leaf')
+                print(before2, await tick('on'))
+            except LookupError as e2:
+                print('caught', e2, await tick('in handler'))
+            print('matched', a1, b1, await tick('on'))
+    return 'end'
+
+async def main():
+    for mode in ('through', 'return', 'raise'):
+        try:
+            print(mode, 'gave', await run(mode))
+        except BaseException as e:
+            print(mode, 'raised', repr(e))
+    # expect: leaf through
+    # expect: tried on
+    # expect: matched 1 2 on
+    # expect: through gave end
+    # expect: leaf return
+    # expect: return gave early
+    # expect: leaf raise
+    # expect: caught 'leaf' in handler
+    # expect: matched 1 2 on
+    # expect: raise gave end

@@ -1,0 +1,43 @@
+# Waiting in try else in match case; made by gen_pairs.py.
+import asyncio
+
+async def tick(x):
+    await asyncio.sleep(0.01)
+    return x
+
+async def run(mode):
+    match await tick({'kind': 'pair', 'items': [1, 2]}):
+        case {'kind': 'pair', 'items': [a1, b1]} if await tick(a1) < b1:
+            try:
+                kept2 = await tick('kept')
+            except ValueError:
+                print('never')
+            else:
+                print('leaf', await tick(mode))
+                if mode == 'return':
+                    return 'early'
+                if mode == 'raise':
+                    raise KeyError('leaf')
+                print('else', kept2, await tick('on'))
+            finally:
+                print('finally of else', await tick(kept2))
+            print('matched', a1, b1, await tick('on'))
+    return 'end'
+
+async def main():
+    for mode in ('through', 'return', 'raise'):
+        try:
+            print(mode, 'gave', await run(mode))
+        except BaseException as e:
+            print(mode, 'raised', repr(e))
+    # expect: leaf through
+    # expect: else kept on
+    # expect: finally of else kept
+    # expect: matched 1 2 on
+    # expect: through gave end
+    # expect: leaf return
+    # expect: finally of else kept
+    # expect: return gave early
+    # expect: leaf raise
+    # expect: finally of else kept
+    # expect: raise raised KeyError('leaf')

@@ -1,0 +1,39 @@
+# Waiting in comprehension in method call; made by gen_pairs.py.
+import asyncio
+
+async def tick(x):
+    await asyncio.sleep(0.01)
+    return x
+
+async def run(mode):
+    class Worker1:
+        def __init__(self, name):
+            self.name = name
+        async def work(self, *extra, **options):
+            async def part2(x):
+                print('leaf', await tick(mode))
+                if mode == 'return':
+                    return 'early'
+                if mode == 'raise':
+                    raise KeyError('leaf')
+                return await tick(x * 10)
+            print('list', [await part2(x) + y for x in range(await tick(2)) for y in (1, 2) if y == 1])
+            return self.name, extra, await tick(options)
+    print('method', await Worker1(await tick('w')).work(1, await tick(2), key=await tick(3)))
+    return 'end'
+
+async def main():
+    for mode in ('through', 'return', 'raise'):
+        try:
+            print(mode, 'gave', await run(mode))
+        except BaseException as e:
+            print(mode, 'raised', repr(e))
+    # expect: leaf through
+    # expect: leaf through
+    # expect: list [1, 11]
+    # expect: method ('w', (1, 2), {'key': 3})
+    # expect: through gave end
+    # expect: leaf return
+    # expect: return raised TypeError('can only concatenate str (not "int") to str')
+    # expect: leaf raise
+    # expect: raise raised KeyError('leaf')

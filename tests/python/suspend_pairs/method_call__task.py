@@ -1,0 +1,41 @@
+# Waiting in task in method call; made by gen_pairs.py.
+import asyncio
+
+async def tick(x):
+    await asyncio.sleep(0.01)
+    return x
+
+async def run(mode):
+    class Worker1:
+        def __init__(self, name):
+            self.name = name
+        async def work(self, *extra, **options):
+            async def part2(n):
+                print('leaf', await tick(mode))
+                if mode == 'return':
+                    return 'early'
+                if mode == 'raise':
+                    raise KeyError('leaf')
+                return await tick(n)
+            first2, second2 = asyncio.create_task(part2(1)), asyncio.create_task(tick(2))
+            print('tasks', await second2, await first2)
+            return self.name, extra, await tick(options)
+    print('method', await Worker1(await tick('w')).work(1, await tick(2), key=await tick(3)))
+    return 'end'
+
+async def main():
+    for mode in ('through', 'return', 'raise'):
+        try:
+            print(mode, 'gave', await run(mode))
+        except BaseException as e:
+            print(mode, 'raised', repr(e))
+    # expect: leaf through
+    # expect: tasks 2 1
+    # expect: method ('w', (1, 2), {'key': 3})
+    # expect: through gave end
+    # expect: leaf return
+    # expect: tasks 2 early
+    # expect: method ('w', (1, 2), {'key': 3})
+    # expect: return gave end
+    # expect: leaf raise
+    # expect: raise raised KeyError('leaf')

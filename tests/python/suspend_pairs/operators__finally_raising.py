@@ -1,0 +1,40 @@
+# Waiting in finally raising in operators; made by gen_pairs.py.
+import asyncio
+
+async def tick(x):
+    await asyncio.sleep(0.01)
+    return x
+
+async def run(mode):
+    async def part1():
+        try:
+            try:
+                raise OSError(await tick('in flight2'))
+            finally:
+                print('leaf', await tick(mode))
+                if mode == 'return':
+                    return 'early'
+                if mode == 'raise':
+                    raise KeyError('leaf')
+                print('cleaning', await tick('up'))
+        except OSError as e2:
+            print('flew on:', e2)
+        return await tick(5)
+    print('operators', await tick(1) < await part1() < await tick(9) and await tick(0) or 'last')
+    return 'end'
+
+async def main():
+    for mode in ('through', 'return', 'raise'):
+        try:
+            print(mode, 'gave', await run(mode))
+        except BaseException as e:
+            print(mode, 'raised', repr(e))
+    # expect: leaf through
+    # expect: cleaning up
+    # expect: flew on: in flight2
+    # expect: operators last
+    # expect: through gave end
+    # expect: leaf return
+    # expect: return raised TypeError("'<' not supported between instances of 'int' and 'str'")
+    # expect: leaf raise
+    # expect: raise raised KeyError('leaf')

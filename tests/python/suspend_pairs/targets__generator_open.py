@@ -1,0 +1,53 @@
+# Waiting in generator open in targets; made by gen_pairs.py.
+import asyncio
+
+async def tick(x):
+    await asyncio.sleep(0.01)
+    return x
+
+async def run(mode):
+    async def part1():
+        def source2():
+            try:
+                yield 1
+                yield 2
+            finally:
+                print('source closed')
+        for x2 in source2():
+            print('source gave', await tick(x2))
+            print('leaf', await tick(mode))
+            if mode == 'return':
+                return 'early'
+            if mode == 'raise':
+                raise KeyError('leaf')
+            print('source goes on', await tick(x2))
+        return await tick(1)
+    d1 = {'k': [1, 2]}
+    d1[await tick('k')][await tick(0)] += await part1()
+    d1['m'], *d1['n'] = await tick('xyz')
+    print('targets', d1)
+    return 'end'
+
+async def main():
+    for mode in ('through', 'return', 'raise'):
+        try:
+            print(mode, 'gave', await run(mode))
+        except BaseException as e:
+            print(mode, 'raised', repr(e))
+    # expect: source gave 1
+    # expect: leaf through
+    # expect: source goes on 1
+    # expect: source gave 2
+    # expect: leaf through
+    # expect: source goes on 2
+    # expect: source closed
+    # expect: targets {'k': [2, 2], 'm': 'x', 'n': ['y', 'z']}
+    # expect: through gave end
+    # expect: source gave 1
+    # expect: leaf return
+    # expect: source closed
+    # expect: return raised TypeError("unsupported operand type(s) for +=: 'int' and 'str'")
+    # expect: source gave 1
+    # expect: leaf raise
+    # expect: source closed
+    # expect: raise raised KeyError('leaf')

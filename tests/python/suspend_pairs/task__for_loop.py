@@ -1,0 +1,43 @@
+# Waiting in for loop in task; made by gen_pairs.py.
+import asyncio
+
+async def tick(x):
+    await asyncio.sleep(0.01)
+    return x
+
+async def run(mode):
+    async def part1(n):
+        for i2 in range(await tick(2)):
+            print('for', i2)
+            print('leaf', await tick(mode))
+            if mode == 'return':
+                return 'early'
+            if mode == 'raise':
+                raise KeyError('leaf')
+            print('for again', await tick(i2))
+        return await tick(n)
+    first1, second1 = asyncio.create_task(part1(1)), asyncio.create_task(tick(2))
+    print('tasks', await second1, await first1)
+    return 'end'
+
+async def main():
+    for mode in ('through', 'return', 'raise'):
+        try:
+            print(mode, 'gave', await run(mode))
+        except BaseException as e:
+            print(mode, 'raised', repr(e))
+    # expect: for 0
+    # expect: leaf through
+    # expect: for again 0
+    # expect: for 1
+    # expect: leaf through
+    # expect: for again 1
+    # expect: tasks 2 1
+    # expect: through gave end
+    # expect: for 0
+    # expect: leaf return
+    # expect: tasks 2 early
+    # expect: return gave end
+    # expect: for 0
+    # expect: leaf raise
+    # expect: raise raised KeyError('leaf')

@@ -1,0 +1,41 @@
+# Waiting in f string in task group; made by gen_pairs.py.
+import asyncio
+
+async def tick(x):
+    await asyncio.sleep(0.01)
+    return x
+
+async def run(mode):
+    async def part1(n):
+        async def part2():
+            print('leaf', await tick(mode))
+            if mode == 'return':
+                return 'early'
+            if mode == 'raise':
+                raise KeyError('leaf')
+            return await tick(3.14159)
+        print(f'text {await tick("a")!r} {await part2():{await tick(8)}.{await tick(2)}f} end')
+        return await tick(n)
+    async with asyncio.TaskGroup() as g1:
+        t1 = g1.create_task(part1(7))
+        print('group open', await tick('group'))
+    print('group', t1.result())
+    return 'end'
+
+async def main():
+    for mode in ('through', 'return', 'raise'):
+        try:
+            print(mode, 'gave', await run(mode))
+        except BaseException as e:
+            print(mode, 'raised', repr(e))
+    # expect: group open group
+    # expect: leaf through
+    # expect: text 'a'     3.14 end
+    # expect: group 7
+    # expect: through gave end
+    # expect: group open group
+    # expect: leaf return
+    # expect: return raised ExceptionGroup('unhandled errors in a TaskGroup', [ValueError("Unknown format code 'f' for object of type 'str'")])
+    # expect: group open group
+    # expect: leaf raise
+    # expect: raise raised ExceptionGroup('unhandled errors in a TaskGroup', [KeyError('leaf')])

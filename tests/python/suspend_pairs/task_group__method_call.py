@@ -1,0 +1,46 @@
+# Waiting in method call in task group; made by gen_pairs.py.
+import asyncio
+
+async def tick(x):
+    await asyncio.sleep(0.01)
+    return x
+
+async def run(mode):
+    async def part1(n):
+        class Worker2:
+            def __init__(self, name):
+                self.name = name
+            async def work(self, *extra, **options):
+                print('leaf', await tick(mode))
+                if mode == 'return':
+                    return 'early'
+                if mode == 'raise':
+                    raise KeyError('leaf')
+                return self.name, extra, await tick(options)
+        print('method', await Worker2(await tick('w')).work(1, await tick(2), key=await tick(3)))
+        return await tick(n)
+    async with asyncio.TaskGroup() as g1:
+        t1 = g1.create_task(part1(7))
+        print('group open', await tick('group'))
+    print('group', t1.result())
+    return 'end'
+
+async def main():
+    for mode in ('through', 'return', 'raise'):
+        try:
+            print(mode, 'gave', await run(mode))
+        except BaseException as e:
+            print(mode, 'raised', repr(e))
+    # expect: group open group
+    # expect: leaf through
+    # expect: method ('w', (1, 2), {'key': 3})
+    # expect: group 7
+    # expect: through gave end
+    # expect: group open group
+    # expect: leaf return
+    # expect: method early
+    # expect: group 7
+    # expect: return gave end
+    # expect: group open group
+    # expect: leaf raise
+    # expect: raise raised ExceptionGroup('unhandled errors in a TaskGroup', [KeyError('leaf')])

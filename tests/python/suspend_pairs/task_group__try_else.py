@@ -1,0 +1,50 @@
+# Waiting in try else in task group; made by gen_pairs.py.
+import asyncio
+
+async def tick(x):
+    await asyncio.sleep(0.01)
+    return x
+
+async def run(mode):
+    async def part1(n):
+        try:
+            kept2 = await tick('kept')
+        except ValueError:
+            print('never')
+        else:
+            print('leaf', await tick(mode))
+            if mode == 'return':
+                return 'early'
+            if mode == 'raise':
+                raise KeyError('leaf')
+            print('else', kept2, await tick('on'))
+        finally:
+            print('finally of else', await tick(kept2))
+        return await tick(n)
+    async with asyncio.TaskGroup() as g1:
+        t1 = g1.create_task(part1(7))
+        print('group open', await tick('group'))
+    print('group', t1.result())
+    return 'end'
+
+async def main():
+    for mode in ('through', 'return', 'raise'):
+        try:
+            print(mode, 'gave', await run(mode))
+        except BaseException as e:
+            print(mode, 'raised', repr(e))
+    # expect: group open group
+    # expect: leaf through
+    # expect: else kept on
+    # expect: finally of else kept
+    # expect: group 7
+    # expect: through gave end
+    # expect: group open group
+    # expect: leaf return
+    # expect: finally of else kept
+    # expect: group early
+    # expect: return gave end
+    # expect: group open group
+    # expect: leaf raise
+    # expect: finally of else kept
+    # expect: raise raised ExceptionGroup('unhandled errors in a TaskGroup', [KeyError('leaf')])

@@ -1,0 +1,40 @@
+# Waiting in call arguments in try body; made by gen_pairs.py.
+import asyncio
+
+async def tick(x):
+    await asyncio.sleep(0.01)
+    return x
+
+async def run(mode):
+    try:
+        before1 = await tick('tried')
+        async def part2():
+            print('leaf', await tick(mode))
+            if mode == 'return':
+                return 'early'
+            if mode == 'raise':
+                raise KeyError('leaf')
+            return await tick('middle')
+        print('arguments', await tick(1), await part2(), *[2, await tick(3)], sep=await tick(' '))
+        print(before1, await tick('on'))
+    except LookupError as e1:
+        print('caught', e1, await tick('in handler'))
+    return 'end'
+
+async def main():
+    for mode in ('through', 'return', 'raise'):
+        try:
+            print(mode, 'gave', await run(mode))
+        except BaseException as e:
+            print(mode, 'raised', repr(e))
+    # expect: leaf through
+    # expect: arguments 1 middle 2 3
+    # expect: tried on
+    # expect: through gave end
+    # expect: leaf return
+    # expect: arguments 1 early 2 3
+    # expect: tried on
+    # expect: return gave end
+    # expect: leaf raise
+    # expect: caught 'leaf' in handler
+    # expect: raise gave end

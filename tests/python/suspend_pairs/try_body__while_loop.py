@@ -1,0 +1,41 @@
+# Waiting in while loop in try body; made by gen_pairs.py.
+import asyncio
+
+async def tick(x):
+    await asyncio.sleep(0.01)
+    return x
+
+async def run(mode):
+    try:
+        before1 = await tick('tried')
+        n2 = 2
+        while await tick(n2) > 0:
+            n2 -= 1
+            print('leaf', await tick(mode))
+            if mode == 'return':
+                return 'early'
+            if mode == 'raise':
+                raise KeyError('leaf')
+            print('while', n2, await tick(n2))
+        print(before1, await tick('on'))
+    except LookupError as e1:
+        print('caught', e1, await tick('in handler'))
+    return 'end'
+
+async def main():
+    for mode in ('through', 'return', 'raise'):
+        try:
+            print(mode, 'gave', await run(mode))
+        except BaseException as e:
+            print(mode, 'raised', repr(e))
+    # expect: leaf through
+    # expect: while 1 1
+    # expect: leaf through
+    # expect: while 0 0
+    # expect: tried on
+    # expect: through gave end
+    # expect: leaf return
+    # expect: return gave early
+    # expect: leaf raise
+    # expect: caught 'leaf' in handler
+    # expect: raise gave end

@@ -1,0 +1,58 @@
+# Waiting in generator open in try else; made by gen_pairs.py.
+import asyncio
+
+async def tick(x):
+    await asyncio.sleep(0.01)
+    return x
+
+async def run(mode):
+    try:
+        kept1 = await tick('kept')
+    except ValueError:
+        print('never')
+    else:
+        def source2():
+            try:
+                yield 1
+                yield 2
+            finally:
+                print('source closed')
+        for x2 in source2():
+            print('source gave', await tick(x2))
+            print('leaf', await tick(mode))
+            if mode == 'return':
+                return 'early'
+            if mode == 'raise':
+                raise KeyError('leaf')
+            print('source goes on', await tick(x2))
+        print('else', kept1, await tick('on'))
+    finally:
+        print('finally of else', await tick(kept1))
+    return 'end'
+
+async def main():
+    for mode in ('through', 'return', 'raise'):
+        try:
+            print(mode, 'gave', await run(mode))
+        except BaseException as e:
+            print(mode, 'raised', repr(e))
+    # expect: source gave 1
+    # expect: leaf through
+    # expect: source goes on 1
+    # expect: source gave 2
+    # expect: leaf through
+    # expect: source goes on 2
+    # expect: source closed
+    # expect: else kept on
+    # expect: finally of else kept
+    # expect: through gave end
+    # expect: source gave 1
+    # expect: leaf return
+    # expect: source closed
+    # expect: finally of else kept
+    # expect: return gave early
+    # expect: source gave 1
+    # expect: leaf raise
+    # expect: source closed
+    # expect: finally of else kept
+    # expect: raise raised KeyError('leaf')

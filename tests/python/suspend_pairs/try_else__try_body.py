@@ -1,0 +1,47 @@
+# Waiting in try body in try else; made by gen_pairs.py.
+import asyncio
+
+async def tick(x):
+    await asyncio.sleep(0.01)
+    return x
+
+async def run(mode):
+    try:
+        kept1 = await tick('kept')
+    except ValueError:
+        print('never')
+    else:
+        try:
+            before2 = await tick('tried')
+            print('leaf', await tick(mode))
+            if mode == 'return':
+                return 'early'
+            if mode == 'raise':
+                raise KeyError('leaf')
+            print(before2, await tick('on'))
+        except LookupError as e2:
+            print('caught', e2, await tick('in handler'))
+        print('else', kept1, await tick('on'))
+    finally:
+        print('finally of else', await tick(kept1))
+    return 'end'
+
+async def main():
+    for mode in ('through', 'return', 'raise'):
+        try:
+            print(mode, 'gave', await run(mode))
+        except BaseException as e:
+            print(mode, 'raised', repr(e))
+    # expect: leaf through
+    # expect: tried on
+    # expect: else kept on
+    # expect: finally of else kept
+    # expect: through gave end
+    # expect: leaf return
+    # expect: finally of else kept
+    # expect: return gave early
+    # expect: leaf raise
+    # expect: caught 'leaf' in handler
+    # expect: else kept on
+    # expect: finally of else kept
+    # expect: raise gave end

@@ -1,0 +1,40 @@
+# Waiting in finally block in while loop; made by gen_pairs.py.
+import asyncio
+
+async def tick(x):
+    await asyncio.sleep(0.01)
+    return x
+
+async def run(mode):
+    n1 = 2
+    while await tick(n1) > 0:
+        n1 -= 1
+        try:
+            pending2 = await tick('pending')
+        finally:
+            print('leaf', await tick(mode))
+            if mode == 'return':
+                return 'early'
+            if mode == 'raise':
+                raise KeyError('leaf')
+            print('finally', pending2, await tick('on'))
+        print('while', n1, await tick(n1))
+    return 'end'
+
+async def main():
+    for mode in ('through', 'return', 'raise'):
+        try:
+            print(mode, 'gave', await run(mode))
+        except BaseException as e:
+            print(mode, 'raised', repr(e))
+    # expect: leaf through
+    # expect: finally pending on
+    # expect: while 1 1
+    # expect: leaf through
+    # expect: finally pending on
+    # expect: while 0 0
+    # expect: through gave end
+    # expect: leaf return
+    # expect: return gave early
+    # expect: leaf raise
+    # expect: raise raised KeyError('leaf')

@@ -1,0 +1,45 @@
+# Waiting in finally raising in while loop; made by gen_pairs.py.
+import asyncio
+
+async def tick(x):
+    await asyncio.sleep(0.01)
+    return x
+
+async def run(mode):
+    n1 = 2
+    while await tick(n1) > 0:
+        n1 -= 1
+        try:
+            try:
+                raise OSError(await tick('in flight2'))
+            finally:
+                print('leaf', await tick(mode))
+                if mode == 'return':
+                    return 'early'
+                if mode == 'raise':
+                    raise KeyError('leaf')
+                print('cleaning', await tick('up'))
+        except OSError as e2:
+            print('flew on:', e2)
+        print('while', n1, await tick(n1))
+    return 'end'
+
+async def main():
+    for mode in ('through', 'return', 'raise'):
+        try:
+            print(mode, 'gave', await run(mode))
+        except BaseException as e:
+            print(mode, 'raised', repr(e))
+    # expect: leaf through
+    # expect: cleaning up
+    # expect: flew on: in flight2
+    # expect: while 1 1
+    # expect: leaf through
+    # expect: cleaning up
+    # expect: flew on: in flight2
+    # expect: while 0 0
+    # expect: through gave end
+    # expect: leaf return
+    # expect: return gave early
+    # expect: leaf raise
+    # expect: raise raised KeyError('leaf')

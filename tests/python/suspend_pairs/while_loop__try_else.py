@@ -1,0 +1,48 @@
+# Waiting in try else in while loop; made by gen_pairs.py.
+import asyncio
+
+async def tick(x):
+    await asyncio.sleep(0.01)
+    return x
+
+async def run(mode):
+    n1 = 2
+    while await tick(n1) > 0:
+        n1 -= 1
+        try:
+            kept2 = await tick('kept')
+        except ValueError:
+            print('never')
+        else:
+            print('leaf', await tick(mode))
+            if mode == 'return':
+                return 'early'
+            if mode == 'raise':
+                raise KeyError('leaf')
+            print('else', kept2, await tick('on'))
+        finally:
+            print('finally of else', await tick(kept2))
+        print('while', n1, await tick(n1))
+    return 'end'
+
+async def main():
+    for mode in ('through', 'return', 'raise'):
+        try:
+            print(mode, 'gave', await run(mode))
+        except BaseException as e:
+            print(mode, 'raised', repr(e))
+    # expect: leaf through
+    # expect: else kept on
+    # expect: finally of else kept
+    # expect: while 1 1
+    # expect: leaf through
+    # expect: else kept on
+    # expect: finally of else kept
+    # expect: while 0 0
+    # expect: through gave end
+    # expect: leaf return
+    # expect: finally of else kept
+    # expect: return gave early
+    # expect: leaf raise
+    # expect: finally of else kept
+    # expect: raise raised KeyError('leaf')

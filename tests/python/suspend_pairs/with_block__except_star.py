@@ -1,0 +1,63 @@
+# Waiting in except star in with block; made by gen_pairs.py.
+import asyncio
+
+class Manager:
+    def __init__(self, name):
+        self.name = name
+    def __enter__(self):
+        print('enter', self.name)
+        return self.name
+    def __exit__(self, kind, value, traceback):
+        print('exit', self.name, kind and kind.__name__)
+
+async def tick(x):
+    await asyncio.sleep(0.01)
+    return x
+
+async def run(mode):
+    with Manager('with1') as m1:
+        print('in', m1, await tick('first'))
+        async def part2():
+            print('leaf', await tick(mode))
+            if mode == 'return':
+                return 'early'
+            if mode == 'raise':
+                raise KeyError('leaf')
+            return await tick('part')
+        try:
+            raise ExceptionGroup('group2', [ValueError(await tick(1)), TypeError(2)])
+        except* ValueError as e2:
+            print('star', e2.exceptions, await part2())
+        except* TypeError as e2:
+            print('second star', e2.exceptions, await tick('on'))
+        print('still in', m1, await tick('last'))
+    return 'end'
+
+async def main():
+    for mode in ('through', 'return', 'raise'):
+        try:
+            print(mode, 'gave', await run(mode))
+        except BaseException as e:
+            print(mode, 'raised', repr(e))
+    # expect: enter with1
+    # expect: in with1 first
+    # expect: leaf through
+    # expect: star (ValueError(1),) part
+    # expect: second star (TypeError(2),) on
+    # expect: still in with1 last
+    # expect: exit with1 None
+    # expect: through gave end
+    # expect: enter with1
+    # expect: in with1 first
+    # expect: leaf return
+    # expect: star (ValueError(1),) early
+    # expect: second star (TypeError(2),) on
+    # expect: still in with1 last
+    # expect: exit with1 None
+    # expect: return gave end
+    # expect: enter with1
+    # expect: in with1 first
+    # expect: leaf raise
+    # expect: second star (TypeError(2),) on
+    # expect: exit with1 KeyError
+    # expect: raise raised KeyError('leaf')
