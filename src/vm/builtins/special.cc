@@ -1,0 +1,79 @@
+#include "vm/builtins/special.h"
+
+#include <array>
+
+#include "base/assert.h"
+#include "vm/machine.h"
+#include "vm/native.h"
+#include "vm/objects/class.h"
+#include "vm/objects/function.h"
+
+namespace pawl::vm {
+
+namespace {
+
+constexpr size_t kMaxArguments = 4;
+
+Ref call_with_self(Machine& machine, Value callee, Value self, std::initializer_list<Value> args) {
+  std::array<Value, kMaxArguments + 1> all{self};
+  PAWL_ASSERT(args.size() <= kMaxArguments);
+  size_t count = 1;
+  for (Value arg : args) all[count++] = arg;
+  return machine.call(callee, std::span<const Value>(all.data(), count));
+}
+
+}  // namespace
+
+Ref call_special(Machine& machine, Value method, Value self, std::initializer_list<Value> args) {
+  if (method.is(Kind::kFunction) || method.is(Kind::kNative)) {
+    return call_with_self(machine, method, self, args);
+  }
+  const std::span<const Value> plain(args.begin(), args.size());
+  if (method.is(Kind::kDescriptor)) {
+    Descriptor* descriptor = method.as<Descriptor>();
+    switch (static_cast<DescriptorKind>(descriptor->extra)) {
+      case DescriptorKind::kStaticMethod: return machine.call(descriptor->first, plain);
+      case DescriptorKind::kClassMethod:
+        return call_with_self(machine, descriptor->first,
+                              Value::object(class_of(machine, self)), args);
+      case DescriptorKind::kProperty: {
+        Ref bound = machine.call(descriptor->first, {self});
+        if (bound.empty()) return {};
+        return machine.call(bound, plain);
+      }
+      default: break;
+    }
+  }
+  if (method.is(Kind::kInstance)) {
+    Value get = find_dunder(machine, method, Dunder::kGet);
+    if (!get.empty()) {
+      Ref bound = call_special(machine, get, method,
+                               {self, Value::object(class_of(machine, self))});
+      if (bound.empty()) return {};
+      return machine.call(bound, plain);
+    }
+  }
+  return machine.call(method, plain);
+}
+
+bool is_native_of(Value method, TypeId owner) {
+  return method.is(Kind::kNative) && method.as<NativeFunction>()->info->owner == owner;
+}
+
+Value builtin_receiver(Machine& machine, Value value, Dunder dunder) {
+  if (!value.is(Kind::kInstance)) return value;
+  Value inside = value.as<Instance>()->native;
+  if (inside.empty()) return {};
+  return find_dunder(machine, value, dunder).is(Kind::kNative) ? inside : Value();
+}
+
+bool charge_growth(Machine& machine, uint64_t units) {
+  if (!machine.charge(units)) return false;
+  if (!machine.heap().exhausted()) return true;
+  machine.heap().collect_cycles();
+  if (!machine.heap().exhausted()) return true;
+  machine.raise_memory_error();
+  return false;
+}
+
+}  // namespace pawl::vm

@@ -1,0 +1,29 @@
+// Special methods as natives meet them: found on a class by find_dunder, and called nested.
+#pragma once
+
+#include <initializer_list>
+
+#include "vm/dunders.h"
+#include "vm/builtins/type_ids.h"
+#include "vm/value.h"
+
+namespace pawl::vm {
+
+class Machine;
+
+// Calls what find_dunder found, bound to `self` as Python would bind it.
+Ref call_special(Machine& machine, Value method, Value self, std::initializer_list<Value> args);
+
+// Whether a method is the native one of that type's table.
+bool is_native_of(Value method, TypeId owner);
+
+// The builtin value whose own native answers for `dunder`: the value itself, or what is inside an
+// instance of a subclass (class Stack(list)) that does not define the method anew. Empty: the
+// program's own method decides, or there is none.
+Value builtin_receiver(Machine& machine, Value value, Dunder dunder);
+
+// For loops that build something: charges fuel, and raises MemoryError once what was built does
+// not fit the heap.
+bool charge_growth(Machine& machine, uint64_t units);
+
+}  // namespace pawl::vm
