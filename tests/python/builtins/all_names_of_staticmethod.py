@@ -1,0 +1,6 @@
+# Every public name and operator method that CPython gives staticmethod.
+names = """
+__call__ __class__ __dict__ __doc__ __eq__ __format__ __func__ __ge__ __gt__ __hash__ __init__
+__le__ __lt__ __ne__ __new__ __repr__ __str__
+""".split()
+print(len(names), [name for name in names if not hasattr(staticmethod, name)])  # expect: 17 []

@@ -1,0 +1,15 @@
+values = [1, True, 1.5, 'a', b'b', None, [], (), {}, set(), range(1)]
+types = [int, bool, float, str, bytes, type(None), list, tuple, dict, set, range, object]
+for v in values:
+    print(repr(v), [t.__name__ for t in types if isinstance(v, t)])
+# expect: 1 ['int', 'object']
+# expect: True ['int', 'bool', 'object']
+# expect: 1.5 ['float', 'object']
+# expect: 'a' ['str', 'object']
+# expect: b'b' ['bytes', 'object']
+# expect: None ['NoneType', 'object']
+# expect: [] ['list', 'object']
+# expect: () ['tuple', 'object']
+# expect: {} ['dict', 'object']
+# expect: set() ['set', 'object']
+# expect: range(0, 1) ['range', 'object']
