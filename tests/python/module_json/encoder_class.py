@@ -1,7 +1,7 @@
 import json
 class Enc(json.JSONEncoder):
     def default(self, o):
-        if isinstance(o, complex if False else set):
+        if isinstance(o, set):
             return {'set': sorted(o)}
         return super().default(o)
 print(json.dumps({'a': {2, 1}}, cls=Enc), Enc().encode([{3}]))
