@@ -64,16 +64,13 @@ std::optional<std::string> to_ascii_number_text(std::string_view wtf8) {
   for (std::size_t i = 0; i < wtf8.size();) {
     const DecodedCodePoint decoded = decode_utf8(wtf8.substr(i));
     i += decoded.size;
-    const int digit = decimal_value(decoded.code_point);
-    if (digit >= 0) {
-      out.push_back(static_cast<char>('0' + digit));
-    } else if (is_space(decoded.code_point)) {
-      out.push_back(' ');
-    } else if (decoded.code_point < 128) {
+    if (decoded.code_point < 128) {
       out.push_back(static_cast<char>(decoded.code_point));
-    } else {
-      return std::nullopt;
+      continue;
     }
+    const int digit = decimal_value(decoded.code_point);
+    if (digit < 0 && !is_space(decoded.code_point)) return std::nullopt;
+    out.push_back(digit < 0 ? ' ' : static_cast<char>('0' + digit));
   }
   return out;
 }

@@ -97,9 +97,9 @@ bool is_final_sigma(At&& at, std::size_t length, std::size_t index) {
   return after == length || !is_cased(at(after));
 }
 
-// Text as numbers are read from it: decimal digits of any script become ASCII digits, whitespace of
-// any kind a space; everything else stays. Nothing if a character that is neither is not ASCII,
-// since then it cannot be a number. `wtf8` must be well-formed.
+// Text as numbers are read from it: beyond ASCII, decimal digits of any script become ASCII digits
+// and whitespace of any kind a space; ASCII stays as it is. Nothing if there is any other
+// character, since then it cannot be a number. `wtf8` must be well-formed.
 std::optional<std::string> to_ascii_number_text(std::string_view wtf8);
 
 }  // namespace pawl::vm
