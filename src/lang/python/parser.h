@@ -8,27 +8,13 @@
 // duplicate arguments, misplaced nonlocal) is left to the compiler here as well.
 #pragma once
 
-#include <cstdint>
 #include <optional>
-#include <string>
 #include <string_view>
 
 #include "lang/python/ast.h"
+#include "lang/python/parse_error.h"
 
 namespace pawl::python {
-
-enum class ParseErrorKind : uint8_t { kSyntaxError, kIndentationError, kTabError };
-
-// Lines and columns count from 1, columns in code points, as SyntaxError's lineno and offset do. An
-// end column of 0 says that CPython gives none. `message` is CPython's text without the class name.
-struct ParseError {
-  ParseErrorKind kind = ParseErrorKind::kSyntaxError;
-  std::string message;
-  int32_t line = 0;
-  int32_t column = 0;
-  int32_t end_line = 0;
-  int32_t end_column = 0;
-};
 
 // Either a module or an error.
 struct ParseResult {

@@ -1,0 +1,207 @@
+// The parser's driver: the two passes, the token buffer and errors.
+#include "lang/python/parser.h"
+
+#include <fmt/format.h>
+
+#include "lang/python/parser_impl.h"
+#include "lang/python/source_text.h"
+
+namespace pawl::python {
+
+void Parser::fetch() {
+  Token token;
+  if (!failed_) {
+    bool good = lexer_.next(token);
+    tokens_.push_back(token);
+    if (good) [[likely]] {
+      return;
+    }
+    failed_in_lexer_ = true;
+    tokens_.back().type = TokenType::kError;
+    raise(lexer_.error());
+    return;
+  }
+  tokens_.push_back(token);
+}
+
+bool Parser::require(TokenType expected) {
+  if (accept(expected)) {
+    return true;
+  }
+  if (!failed_) {
+    raise_at(range_of(token()), fmt::format("expected '{}'", token_text(expected)));
+  }
+  return false;
+}
+
+std::nullptr_t Parser::raise(ParseError error) {
+  if (failed_) {
+    return nullptr;
+  }
+  failed_ = true;
+  furthest_line_ = tokens_.empty() ? 1 : tokens_.back().line;
+  error_ = std::move(error);
+  // An error token at the position: no rule accepts it, so the parse unwinds.
+  if (tokens_.empty() || tokens_.back().type != TokenType::kError) {
+    Token stop;
+    if (!tokens_.empty()) {
+      stop = tokens_.back();
+      stop.type = TokenType::kError;
+    }
+    tokens_.push_back(stop);
+  }
+  position_ = tokens_.size() - 1;
+  return nullptr;
+}
+
+// The 1-based column in code points of a byte column of a line.
+int32_t Parser::code_point_column(int32_t line, int32_t byte_column) {
+  std::string_view text = lexer_.text();
+  size_t start = 0;
+  for (int32_t i = 1; i < line; ++i) {
+    size_t newline = text.find('\n', start);
+    if (newline == std::string_view::npos) {
+      break;
+    }
+    start = newline + 1;
+  }
+  return 1 + ast::code_point_column(text.substr(start), byte_column);
+}
+
+std::nullptr_t Parser::raise_between(const ast::SourceRange& first, const ast::SourceRange& last,
+                                     std::string message) {
+  if (failed_) {
+    return nullptr;
+  }
+  ParseError error;
+  error.message = in_field_ ? "f-string: " + message : std::move(message);
+  error.line = first.line;
+  error.end_line = last.end_line;
+  error.column = first.column < 0 ? 0 : code_point_column(first.line, first.column);
+  error.end_column = last.end_column < 0 ? 0 : code_point_column(last.end_line, last.end_column);
+  return raise(std::move(error));
+}
+
+std::nullptr_t Parser::raise_at(const ast::SourceRange& range, std::string message) {
+  return raise_between(range, range, std::move(message));
+}
+
+// From the start of a node up to the last token looked at.
+std::nullptr_t Parser::raise_from(const ast::SourceRange& first, std::string message) {
+  return failed_ ? nullptr
+                 : raise_between(first, range_of(tokens_.back()), std::move(message));
+}
+
+// At the last token looked at.
+std::nullptr_t Parser::raise_here(std::string message, ParseErrorKind kind) {
+  if (failed_) {
+    return nullptr;
+  }
+  const Token& last = tokens_.empty() ? token() : tokens_.back();
+  ast::SourceRange range = range_of(last);
+  bool is_indentation = last.type == TokenType::kIndent || last.type == TokenType::kDedent ||
+                        last.type == TokenType::kEndMarker;
+  int32_t column = is_indentation ? lexer_.cursor_column() : 0;
+  raise_at(range, std::move(message));
+  error_.kind = kind;
+  if (is_indentation && range.column < 0) {
+    error_.column = column;
+  }
+  return nullptr;
+}
+
+bool Parser::raise_too_nested() {
+  if (!failed_) {
+    raise_here("too many nested expressions or statements");
+  }
+  return false;
+}
+
+// No check knew the mistake: the place is the furthest token of the first pass.
+void Parser::raise_invalid_syntax(size_t furthest) {
+  const Token& token = tokens_[furthest];
+  if (token.type == TokenType::kIndent || token.type == TokenType::kDedent) {
+    raise_here(token.type == TokenType::kIndent ? "unexpected indent" : "unexpected unindent",
+               ParseErrorKind::kIndentationError);
+    return;
+  }
+  raise_at(range_of(token), "invalid syntax");
+}
+
+// A mistake of the lexer's kind further on (an unclosed bracket before the place, an unterminated
+// string behind it) is more likely the cause than what the parser stumbled over.
+void Parser::check_rest_of_source() {
+  Token token;
+  do {
+    if (!lexer_.next(token)) {
+      bool at_end = token.type == TokenType::kEndMarker;
+      if (!at_end || furthest_line_ > lexer_.open_brackets().back().line) {
+        error_ = lexer_.error();
+      }
+      return;
+    }
+  } while (token.type != TokenType::kEndMarker);
+}
+
+ParseResult Parser::parse_file(std::string_view filename) {
+  tokens_.reserve(lexer_.text().size() / 4 + 16);
+  auto file = [this]() -> ast::Module* {
+    ListBuilder<Stmt> body(*this);
+    if (!at(TokenType::kEndMarker) && !statements(body)) {
+      return nullptr;
+    }
+    if (!at(TokenType::kEndMarker) || failed_) {
+      return nullptr;
+    }
+    auto* module = arena_.make<ast::Module>();
+    module->body = body.take(arena_);
+    return deepen(module, module->body);
+  };
+  ast::Module* module = file();
+  if (module != nullptr && !failed_) {
+    module->filename = arena_.intern(filename);
+    return {module, std::nullopt};
+  }
+  if (!failed_) {
+    size_t furthest = tokens_.size() - 1;
+    second_pass_ = true;
+    position_ = 0;
+    file();
+    if (!failed_) {
+      raise_invalid_syntax(furthest);
+    }
+  }
+  if (!failed_in_lexer_ && error_.kind == ParseErrorKind::kSyntaxError) {
+    check_rest_of_source();
+  }
+  return {nullptr, std::move(error_)};
+}
+
+Expr* Parser::parse_field() {
+  auto field = [this]() -> Expr* {
+    Expr* value = star_expressions();
+    return value != nullptr && at(TokenType::kEndMarker) && !failed_ ? value : nullptr;
+  };
+  Expr* value = field();
+  if (value != nullptr || failed_) {
+    return value;
+  }
+  size_t furthest = tokens_.size() - 1;
+  second_pass_ = true;
+  position_ = 0;
+  field();
+  if (!failed_) {
+    raise_invalid_syntax(furthest);
+  }
+  return nullptr;
+}
+
+ParseResult parse_module(std::string_view source, std::string_view filename, Arena& arena) {
+  std::string text;
+  if (auto error = prepare_source(source, text)) {
+    return {nullptr, std::move(error)};
+  }
+  return Parser(text, arena).parse_file(filename);
+}
+
+}  // namespace pawl::python

@@ -1,0 +1,138 @@
+#!/usr/bin/env python3
+"""Compares Pawl's parser with CPython's over many files.
+
+    compare.py TOOL PATH...      each PATH a file, or a folder that is searched for *.py
+
+TOOL is the built pawl_ast_dump. Each file is parsed by both; the trees must be equal, with all
+positions, and so must the errors. Prints one line per difference and exits 1 if there is any.
+"""
+
+import argparse
+import ast
+import os
+import subprocess
+import sys
+import warnings
+
+# What the two are known to report differently, by design: CPython counts the columns of an error in a replacement
+# field from the start of the field.
+POSITIONS_DIFFER = ("f-string: ",)
+
+
+class AsciiStr(str):
+    def __repr__(self):
+        return ascii(str(self))
+
+
+def with_ascii_strings(tree):
+    """Makes repr() escape what is not ASCII, as Pawl's dump does."""
+    for node in ast.walk(tree):
+        for name, value in ast.iter_fields(node):
+            if isinstance(value, str):
+                setattr(node, name, AsciiStr(value))
+            elif isinstance(value, list):
+                value[:] = [AsciiStr(v) if isinstance(v, str) else v for v in value]
+    return tree
+
+
+def without_field_positions(tree):
+    """Takes positions out of replacement fields that do not begin on the first line of their string.
+
+    CPython 3.11 gets those wrong (it counts columns from the wrong place)."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.JoinedStr) and node.lineno != node.end_lineno:
+            for inner in ast.walk(node):
+                for name in ("lineno", "col_offset", "end_lineno", "end_col_offset"):
+                    if inner is not node and hasattr(inner, name):
+                        setattr(inner, name, 0)
+    return tree
+
+
+def describe_error(error):
+    if not isinstance(error, SyntaxError):
+        return "!" + type(error).__name__ + "|" + str(error)
+    end = max(error.end_offset or 0, 0)
+    return "!" + "|".join(
+        str(part)
+        for part in (
+            type(error).__name__,
+            error.msg,
+            error.lineno,
+            error.offset or 0,
+            error.end_lineno or 0,
+            end,
+        )
+    )
+
+
+def python_answer(source):
+    try:
+        tree = ast.parse(source)
+    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
+        return describe_error(error)
+    return ast.dump(with_ascii_strings(tree), include_attributes=True)
+
+
+class Tool:
+    def __init__(self, path):
+        self.process = subprocess.Popen(
+            [path, "--positions"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        )
+
+    def answer(self, path):
+        self.process.stdin.write(os.fsencode(path) + b"\n")
+        self.process.stdin.flush()
+        size = int(self.process.stdout.readline())
+        return self.process.stdout.read(size).decode("ascii", "backslashreplace")
+
+
+def first_difference(ours, theirs):
+    at = next((i for i, (a, b) in enumerate(zip(ours, theirs)) if a != b), min(len(ours), len(theirs)))
+    start = max(at - 80, 0)
+    return f"\n  pawl    …{ours[start:at + 80]}\n  python3 …{theirs[start:at + 80]}"
+
+
+def same_error(ours, theirs):
+    """Errors agree if class and message do, and the start unless it is of no use."""
+    a, b = ours.split("|"), theirs.split("|")
+    if a[:2] == b[:2] and any(a[1].startswith(prefix) for prefix in POSITIONS_DIFFER):
+        return True
+    return a[:4] == b[:4]
+
+
+def find_files(paths):
+    for path in paths:
+        if os.path.isdir(path):
+            for folder, names, files in os.walk(path):
+                names.sort()
+                yield from (os.path.join(folder, f) for f in sorted(files) if f.endswith(".py"))
+        else:
+            yield path
+
+
+def main():
+    warnings.simplefilter("ignore")
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("tool")
+    parser.add_argument("paths", nargs="+")
+    options = parser.parse_args()
+    tool = Tool(options.tool)
+    count = differences = 0
+    for path in find_files(options.paths):
+        with open(path, "rb") as file:
+            source = file.read()
+        count += 1
+        theirs = python_answer(source)
+        ours = tool.answer(path)
+        if ours == theirs:
+            continue
+        if ours.startswith("!") and theirs.startswith("!") and same_error(ours, theirs):
+            continue
+        differences += 1
+        print(f"{path}: {first_difference(ours, theirs)}")
+    print(f"{count} files, {differences} differences")
+    return 1 if differences else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
