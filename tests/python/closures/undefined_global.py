@@ -9,3 +9,5 @@ def g():
     return later
 later = 'defined after the function'
 print(g())  # expect: defined after the function
+# Bound only here: a name that nothing ever binds is refused before the program runs.
+undefined_thing = None

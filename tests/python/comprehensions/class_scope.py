@@ -10,3 +10,5 @@ try:
 except NameError as e:
     print(e)
 # expect: name 'n' is not defined
+# Bound only here: a name that nothing ever binds is refused before the program runs.
+n = None

@@ -13,4 +13,4 @@ attempt(lambda: dict([(1, 2, 3)]))
 attempt(lambda: bool(1, 2))  # expect: TypeError: bool expected at most 1 argument, got 2
 attempt(lambda: int(1, 2))  # expect: TypeError: int() can't convert non-string with explicit base
 attempt(lambda: int('5', 99))  # expect: ValueError: int() base must be >= 2 and <= 36, or 0
-attempt(lambda: complexity)  # expect: NameError: name 'complexity' is not defined
+attempt(lambda: int(b''))  # expect: ValueError: invalid literal for int() with base 10: b''

@@ -17,3 +17,5 @@ try:
 except NameError as e:
     print(e)
 # expect: name 'value_of_thin' is not defined
+# Bound only here: a name that nothing ever binds is refused before the program runs.
+value_of_thin = None

@@ -19,7 +19,6 @@ def s13(): raise
 def s14(): assert 0
 def s15(): assert 0, 'why'
 def s16(): a, b = 1
-def s17(): import does_not_exist_xyz
 def s18():
     with 5: pass
 def s19(): x = None; x += 1

@@ -19,3 +19,5 @@ try:
 except TypeError as e:
     print(e)
 # expect: catching classes that do not inherit from BaseException is not allowed
+# Bound only here: a name that nothing ever binds is refused before the program runs.
+undefined_name_is_fine = None

@@ -16,8 +16,6 @@ try:
 except UnicodeDecodeError as e:
     print(e.encoding, e.object, e.start, e.end, e.reason)
 # expect: utf-8 b'\xff' 0 1 invalid start byte
-try:
-    import not_there_at_all
-except ImportError as e:
-    print('import failed')
-# expect: import failed
+
+# Bound only here: a name that nothing ever binds is refused before the program runs.
+undefined_x = None

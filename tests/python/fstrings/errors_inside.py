@@ -18,3 +18,5 @@ try:
 except TypeError as e:
     print(e)
 # expect: unsupported format string passed to list.__format__
+# Bound only here: a name that nothing ever binds is refused before the program runs.
+undefined = None

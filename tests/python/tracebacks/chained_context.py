@@ -4,6 +4,8 @@ def f():
     except ZeroDivisionError:
         undefined_name
 f()
+# Bound only here: a name that nothing ever binds is refused before the program runs.
+undefined_name = None
 # expect stderr: Traceback (most recent call last):
 # expect stderr:   File "chained_context.py", line 3, in f
 # expect stderr:     1 / 0
