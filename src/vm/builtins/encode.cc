@@ -1,0 +1,203 @@
+// str to bytes.
+#include <cstring>
+#include <string>
+
+#include "base/utf8.h"
+#include "vm/builtins/codecs.h"
+#include "vm/builtins/text_arguments.h"
+
+namespace pawl::vm {
+namespace {
+
+bool is_wide(Codec codec) { return codec >= Codec::kUtf16; }
+
+class Encoder {
+ public:
+  Encoder(Machine& machine, const String* text, Codec codec, const String* errors)
+      : machine_(machine), text_(text), codec_(codec), errors_(errors) {}
+
+  Ref run() {
+    if (codec_ == Codec::kUtf8Signature) out_ = "\xEF\xBB\xBF";
+    if (codec_ == Codec::kUtf16 || codec_ == Codec::kUtf32) put_unit(0xFEFF);
+    for (size_t i = 0; i < text_->length;) {
+      if ((i & 0xFFFF) == 0 && !machine_.charge(1 + 0x10000 / 16)) return {};
+      const uint32_t c = text_->at(i);
+      if (put(c)) {
+        ++i;
+        continue;
+      }
+      // One-byte codecs and UTF-8 report a whole run of what they cannot take.
+      size_t end = i + 1;
+      if (!is_wide(codec_)) {
+        while (end < text_->length && !can_encode(text_->at(end))) ++end;
+      }
+      if (!handle(i, end)) return {};
+      i = end;
+    }
+    if (!machine_.heap().can_allocate(out_.size())) return machine_.raise_memory_error();
+    return make_bytes(machine_.heap(), out_);
+  }
+
+ private:
+  bool can_encode(uint32_t c) const {
+    switch (codec_) {
+      case Codec::kAscii:
+        return c < 0x80;
+      case Codec::kLatin1:
+        return c < 0x100;
+      case Codec::kWindows1252:
+        return windows1252_byte(c) >= 0;
+      default:
+        return !is_surrogate(c);
+    }
+  }
+
+  static int windows1252_byte(uint32_t c) {
+    if (c < 0x80 || (c >= 0xA0 && c < 0x100)) return static_cast<int>(c);
+    for (int byte = 0x80; byte < 0xA0; ++byte) {
+      if (c != 0 && windows1252_code_point(static_cast<uint8_t>(byte)) == c) return byte;
+    }
+    return -1;
+  }
+
+  bool put(uint32_t c) {
+    if (!can_encode(c)) return false;
+    put_unchecked(c);
+    return true;
+  }
+
+  void put_unchecked(uint32_t c) {
+    switch (codec_) {
+      case Codec::kUtf8:
+      case Codec::kUtf8Signature:
+        pawl::append_utf8(out_, c);
+        break;
+      case Codec::kWindows1252:
+        out_ += static_cast<char>(windows1252_byte(c));
+        break;
+      case Codec::kAscii:
+      case Codec::kLatin1:
+        out_ += static_cast<char>(c);
+        break;
+      case Codec::kUtf16:
+      case Codec::kUtf16Little:
+      case Codec::kUtf16Big:
+        if (c >= 0x10000) {
+          put_unit(0xD800 + ((c - 0x10000) >> 10));
+          c = 0xDC00 + ((c - 0x10000) & 0x3FF);
+        }
+        put_unit(c);
+        break;
+      default:
+        put_unit(c);
+        break;
+    }
+  }
+
+  // One unit of UTF-16 or UTF-32.
+  void put_unit(uint32_t unit) {
+    const int bytes = codec_ >= Codec::kUtf32 ? 4 : 2;
+    const bool big = codec_ == Codec::kUtf16Big || codec_ == Codec::kUtf32Big;
+    for (int i = 0; i < bytes; ++i) {
+      const int shift = 8 * (big ? bytes - 1 - i : i);
+      out_ += static_cast<char>(unit >> shift & 0xFF);
+    }
+  }
+
+  void put_ascii(std::string_view ascii) {
+    for (char c : ascii) put_unchecked(static_cast<uint8_t>(c));
+  }
+
+  void put_hex(uint32_t value, int digits) {
+    for (int shift = 4 * (digits - 1); shift >= 0; shift -= 4) {
+      put_unchecked(static_cast<uint8_t>("0123456789abcdef"[value >> shift & 15]));
+    }
+  }
+
+  void put_backslash(uint32_t c) {
+    put_ascii(c < 0x100 ? "\\x" : c < 0x10000 ? "\\u" : "\\U");
+    put_hex(c, c < 0x100 ? 2 : c < 0x10000 ? 4 : 8);
+  }
+
+  // What the error handler makes of text[start, end).
+  bool handle(size_t start, size_t end) {
+    const Handler handler = find_handler(errors_);
+    for (size_t i = start; i < end; ++i) {
+      const uint32_t c = text_->at(i);
+      switch (handler) {
+        case Handler::kIgnore:
+          break;
+        case Handler::kReplace:
+          put_ascii("?");
+          break;
+        case Handler::kBackslashReplace:
+          put_backslash(c);
+          break;
+        case Handler::kXmlReplace:
+          put_ascii("&#" + std::to_string(c) + ";");
+          break;
+        case Handler::kSurrogateEscape:
+          if (is_wide(codec_) || c < 0xDC80 || c > 0xDCFF) return fail(i, end);
+          out_ += static_cast<char>(c - 0xDC00);
+          break;
+        case Handler::kSurrogatePass:
+          if (!is_surrogate(c) || (codec_ >= Codec::kAscii && codec_ <= Codec::kWindows1252)) {
+            return fail(start, end);
+          }
+          put_unchecked(c);
+          break;
+        case Handler::kStrict:
+          return fail(start, end);
+        case Handler::kUnknown:
+          machine_.raise(TypeId::kLookupError,
+                         "unknown error handler name '" + to_utf8(errors_) + "'");
+          return false;
+      }
+    }
+    return true;
+  }
+
+  bool fail(size_t start, size_t end) {
+    Heap& heap = machine_.heap();
+    std::string_view reason = "surrogates not allowed";
+    if (codec_ == Codec::kAscii) reason = "ordinal not in range(128)";
+    if (codec_ == Codec::kLatin1) reason = "ordinal not in range(256)";
+    if (codec_ == Codec::kWindows1252) reason = "character maps to <undefined>";
+    Ref name = make_ascii(heap, codec_name(codec_));
+    Ref why = make_ascii(heap, reason);
+    const Value args[] = {name, Value::object(text_), Value::small_int(static_cast<int64_t>(start)),
+                          Value::small_int(static_cast<int64_t>(end)), why};
+    machine_.raise_exception(machine_.make_exception(TypeId::kUnicodeEncodeError, args));
+    return false;
+  }
+
+  Machine& machine_;
+  const String* text_;
+  Codec codec_;
+  const String* errors_;
+  std::string out_;
+};
+
+}  // namespace
+
+Ref encode_text(Machine& machine, const String* text, const String* encoding,
+                const String* errors) {
+  Codec codec = Codec::kUtf8;
+  if (encoding != nullptr) {
+    const auto known = find_codec(to_utf8(encoding));
+    if (!known) return raise_unknown_encoding(machine, encoding, "encode");
+    codec = *known;
+  }
+  const uint64_t most =
+      static_cast<uint64_t>(text->length) * (text->ascii() && codec < Codec::kUtf16 ? 1 : 4);
+  if (!machine.heap().can_allocate(sizeof(Bytes) + most)) return machine.raise_memory_error();
+  if (!machine.charge(1 + text->length / 64)) return {};
+  const bool as_it_is =
+      text->ascii() && codec <= Codec::kWindows1252 && codec != Codec::kUtf8Signature;
+  if (as_it_is || (codec == Codec::kLatin1 && text->width() == 1)) {
+    return make_bytes(machine.heap(), {reinterpret_cast<const char*>(text->data1()), text->length});
+  }
+  return Encoder(machine, text, codec, errors).run();
+}
+
+}  // namespace pawl::vm
