@@ -1,9 +1,13 @@
 // The natives of str, by the source they are in; str_type.cc has the table.
 #pragma once
 
+#include <span>
+
 #include "vm/native.h"
 
 namespace pawl::vm {
+
+std::span<const NativeDef> str_methods();
 
 // str_search.cc
 Ref str_find(Machine& machine, Args args);

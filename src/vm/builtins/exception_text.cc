@@ -1,0 +1,173 @@
+// BaseException.__repr__ and __str__, with what KeyError, OSError, UnicodeError and ExceptionGroup
+// do differently.
+#include <string>
+
+#include "vm/builtins/repr.h"
+#include "vm/builtins/text_arguments.h"
+#include "vm/machine.h"
+#include "vm/objects/class.h"
+#include "vm/objects/number.h"
+#include "vm/objects/sequence.h"
+#include "vm/operations.h"
+#include "vm/text/string_repr.h"
+
+namespace pawl::vm {
+namespace {
+
+bool is_a(Machine& machine, const Exception* exception, TypeId type) {
+  return is_subclass(exception->cls, machine.type(type));
+}
+
+std::string hexadecimal(uint32_t value, int digits) {
+  std::string text;
+  for (int shift = 4 * (digits - 1); shift >= 0; shift -= 4) {
+    text += "0123456789abcdef"[value >> shift & 15];
+  }
+  return text;
+}
+
+// As UnicodeEncodeError shows a character: '\xe9', '\u20ac', '\U0001f600'.
+std::string escaped(uint32_t c) {
+  if (c < 0x100) return "'\\x" + hexadecimal(c, 2) + "'";
+  if (c < 0x10000) return "'\\u" + hexadecimal(c, 4) + "'";
+  return "'\\U" + hexadecimal(c, 8) + "'";
+}
+
+struct UnicodeProblem {
+  std::string encoding;
+  Value object;
+  int64_t start;
+  int64_t end;
+  std::string reason;
+};
+
+// The arguments of a UnicodeError of five (encode, decode) or four (translate); nothing if they are
+// not what CPython's constructor takes.
+std::optional<UnicodeProblem> read_problem(const Tuple* args, bool with_encoding) {
+  const size_t first = with_encoding ? 1 : 0;
+  if (args->length != first + 4) return std::nullopt;
+  const Value* items = args->items();
+  const String* encoding = with_encoding ? as_string(items[0]) : nullptr;
+  const String* reason = as_string(items[first + 3]);
+  if ((with_encoding && encoding == nullptr) || reason == nullptr ||
+      !items[first + 1].is_small_int() || !items[first + 2].is_small_int()) {
+    return std::nullopt;
+  }
+  return UnicodeProblem{encoding == nullptr ? "" : to_utf8(encoding), items[first],
+                        items[first + 1].small_int(), items[first + 2].small_int(),
+                        to_utf8(reason)};
+}
+
+std::string positions(const UnicodeProblem& problem) {
+  return " in position " + std::to_string(problem.start) + "-" + std::to_string(problem.end - 1) +
+         ": " + problem.reason;
+}
+
+std::string one_position(const UnicodeProblem& problem) {
+  return " in position " + std::to_string(problem.start) + ": " + problem.reason;
+}
+
+std::string describe(const UnicodeProblem& problem, TypeId type) {
+  const bool single = problem.end == problem.start + 1 && problem.start >= 0;
+  const auto index = static_cast<size_t>(problem.start);
+  if (type == TypeId::kUnicodeDecodeError) {
+    const auto bytes = as_bytes(problem.object);
+    const std::string codec = "'" + problem.encoding + "' codec can't decode ";
+    if (single && bytes && index < bytes->size()) {
+      const auto byte = static_cast<uint8_t>((*bytes)[index]);
+      return codec + "byte 0x" + hexadecimal(byte, 2) + one_position(problem);
+    }
+    return codec + "bytes" + positions(problem);
+  }
+  const String* text = as_string(problem.object);
+  const std::string verb = type == TypeId::kUnicodeTranslateError
+                               ? "can't translate "
+                               : "'" + problem.encoding + "' codec can't encode ";
+  if (single && text != nullptr && index < text->length) {
+    return verb + "character " + escaped(text->at(index)) + one_position(problem);
+  }
+  return verb + "characters" + positions(problem);
+}
+
+// Nothing: this exception has no text of its own kind.
+std::optional<std::string> unicode_text(Machine& machine, const Exception* exception) {
+  for (TypeId type :
+       {TypeId::kUnicodeDecodeError, TypeId::kUnicodeEncodeError, TypeId::kUnicodeTranslateError}) {
+    if (!is_a(machine, exception, type)) continue;
+    const auto problem =
+        read_problem(exception->args.as<Tuple>(), type != TypeId::kUnicodeTranslateError);
+    if (problem) return describe(*problem, type);
+  }
+  return std::nullopt;
+}
+
+Ref os_error_text(Machine& machine, const Tuple* args) {
+  StringBuilder out(machine.heap());
+  out.append_ascii("[Errno ");
+  for (size_t i = 0; i < 2; ++i) {
+    Ref part = str_of(machine, args->items()[i]);
+    if (part.empty()) return {};
+    out.append(as_string(part));
+    if (i == 0) out.append_ascii("] ");
+  }
+  if (args->length >= 3) {
+    out.append_ascii(": ");
+    if (!append_repr(machine, out, args->items()[2])) return {};
+  }
+  return out.finish();
+}
+
+Ref group_text(Machine& machine, const Tuple* args) {
+  Ref message = str_of(machine, args->items()[0]);
+  if (message.empty()) return {};
+  const auto count = length_of(machine, args->items()[1]);
+  if (!count) return {};
+  StringBuilder out(machine.heap());
+  out.append(as_string(message));
+  out.append_ascii(" (" + std::to_string(*count) + " sub-exception" + (*count == 1 ? ")" : "s)"));
+  return out.finish();
+}
+
+}  // namespace
+
+Ref exception_repr(Machine& machine, Exception* exception) {
+  Ref self = Ref::share(Value::object(exception));
+  Ref args = Ref::share(exception->args);
+  StringBuilder out(machine.heap());
+  out.append(exception->cls->name.as<String>());
+  out.append_char('(');
+  if (args.get().is(Kind::kTuple)) {
+    const auto* tuple = args.as<Tuple>();
+    for (size_t i = 0; i < tuple->length; ++i) {
+      if (i > 0) out.append_ascii(", ");
+      if (!append_repr(machine, out, tuple->items()[i])) return {};
+    }
+  }
+  out.append_char(')');
+  return out.finish();
+}
+
+Ref exception_str(Machine& machine, Exception* exception) {
+  Ref self = Ref::share(Value::object(exception));
+  Ref args = Ref::share(exception->args);
+  if (!args.get().is(Kind::kTuple) || args.as<Tuple>()->length == 0) return empty_string();
+  const auto* tuple = args.as<Tuple>();
+  if (tuple->length == 1) {
+    const Value only = tuple->items()[0];
+    return is_a(machine, exception, TypeId::kKeyError) ? repr_of(machine, only)
+                                                       : str_of(machine, only);
+  }
+  if (const auto text = unicode_text(machine, exception)) {
+    return make_string(machine.heap(), *text);
+  }
+  if (is_a(machine, exception, TypeId::kBaseExceptionGroup) && tuple->length == 2) {
+    return group_text(machine, tuple);
+  }
+  if (is_a(machine, exception, TypeId::kOSError) && tuple->length <= 5) {
+    return os_error_text(machine, tuple);
+  }
+  if (is_a(machine, exception, TypeId::kSyntaxError)) return str_of(machine, tuple->items()[0]);
+  return repr_of(machine, args);
+}
+
+}  // namespace pawl::vm

@@ -1,0 +1,174 @@
+// repr, str and ascii: which way a value is written. repr_kinds.cc has the builtin kinds.
+#include "vm/builtins/repr.h"
+
+#include <string>
+
+#include "vm/builtins/repr_kinds.h"
+#include "vm/builtins/special.h"
+#include "vm/builtins/text_arguments.h"
+#include "vm/machine.h"
+#include "vm/native_depth.h"
+#include "vm/objects/class.h"
+#include "vm/operations.h"
+#include "vm/text/string_repr.h"
+
+namespace pawl::vm {
+namespace {
+
+Ref checked_string(Machine& machine, Ref result, const char* method) {
+  if (result.empty()) return {};
+  if (as_string(result) != nullptr) return result;
+  return raise_type_error_for(machine, std::string(method) + " returned non-string (type {})",
+                              result);
+}
+
+// Where the answer to repr(value) or str(value) comes from.
+struct Source {
+  enum Kind {
+    kNative,     // the kind itself says (repr_kinds.cc)
+    kInside,     // the same of the builtin value inside an instance
+    kDefault,    // object.__repr__
+    kException,  // BaseException's own
+    kMethod,     // a method to be called
+    kRepr,       // str: as repr
+  } kind;
+  Value method;
+};
+
+// Kinds whose own table may have a __repr__ that is not known here.
+bool asks_its_type(Kind kind) {
+  return kind == Kind::kRecord || kind == Kind::kFuture || kind == Kind::kTask;
+}
+
+Source repr_source(Machine& machine, Value value) {
+  if (!value.is_object()) return {Source::kNative, {}};
+  const Kind kind = value.object()->kind;
+  const bool has_class = kind == Kind::kInstance || kind == Kind::kException;
+  if (!has_class && !asks_its_type(kind)) return {Source::kNative, {}};
+  const Value method = find_dunder(machine, value, Dunder::kRepr);
+  if (method.empty() || is_native_of(method, TypeId::kObject)) {
+    return {asks_its_type(kind) ? Source::kNative : Source::kDefault, {}};
+  }
+  if (method.is(Kind::kNative)) {
+    if (kind == Kind::kException) return {Source::kException, {}};
+    if (kind == Kind::kInstance && !value.as<Instance>()->native.empty()) {
+      return {Source::kInside, {}};
+    }
+  }
+  return {Source::kMethod, method};
+}
+
+Source str_source(Machine& machine, Value value) {
+  if (value.is(Kind::kString)) return {Source::kNative, {}};
+  if (!value.is_object()) return {Source::kRepr, {}};
+  const Kind kind = value.object()->kind;
+  const bool has_class = kind == Kind::kInstance || kind == Kind::kException;
+  if (!has_class && !asks_its_type(kind)) return {Source::kRepr, {}};
+  const Value method = find_dunder(machine, value, Dunder::kStr);
+  if (method.empty() || is_native_of(method, TypeId::kObject)) return {Source::kRepr, {}};
+  if (method.is(Kind::kNative)) {
+    if (kind == Kind::kException) return {Source::kException, {}};
+    // Of the builtin types that can be inside an instance, only str has a __str__ apart from its
+    // __repr__.
+    if (kind == Kind::kInstance && !value.as<Instance>()->native.empty()) {
+      const bool text = value.as<Instance>()->native.is(Kind::kString);
+      return {text ? Source::kInside : Source::kRepr, {}};
+    }
+  }
+  return {Source::kMethod, method};
+}
+
+Ref repr_by_source(Machine& machine, const Source& source, Value value) {
+  switch (source.kind) {
+    case Source::kDefault:
+      return default_repr(machine, value);
+    case Source::kException:
+      return exception_repr(machine, value.as<Exception>());
+    case Source::kMethod: {
+      NativeDepth depth(machine);
+      if (!depth.enter(" while getting the repr of an object")) return {};
+      Ref method = Ref::share(source.method);
+      return checked_string(machine, call_special(machine, method, value, {}), "__repr__");
+    }
+    default: {
+      StringBuilder out(machine.heap());
+      const bool done = source.kind == Source::kInside
+                            ? append_inside(machine, out, value.as<Instance>())
+                            : append_kind(machine, out, value);
+      if (!done) return {};
+      return out.finish();
+    }
+  }
+}
+
+}  // namespace
+
+bool append_repr(Machine& machine, StringBuilder& out, Value value) {
+  const Source source = repr_source(machine, value);
+  if (source.kind == Source::kNative) return append_kind(machine, out, value);
+  Ref self = Ref::share(value);
+  if (source.kind == Source::kInside) return append_inside(machine, out, self.as<Instance>());
+  Ref text = repr_by_source(machine, source, self);
+  if (text.empty()) return false;
+  out.append(as_string(text));
+  return go_on(machine, 1);
+}
+
+Ref repr_of(Machine& machine, Value value) {
+  Ref self = Ref::share(value);
+  return repr_by_source(machine, repr_source(machine, value), value);
+}
+
+Ref str_of(Machine& machine, Value value) {
+  if (value.is(Kind::kString)) return Ref::share(value);
+  Ref self = Ref::share(value);
+  const Source source = str_source(machine, value);
+  switch (source.kind) {
+    case Source::kInside:
+      return Ref::share(value.as<Instance>()->native);
+    case Source::kException:
+      return exception_str(machine, value.as<Exception>());
+    case Source::kMethod: {
+      NativeDepth depth(machine);
+      if (!depth.enter(" while getting the str of an object")) return {};
+      Ref method = Ref::share(source.method);
+      return checked_string(machine, call_special(machine, method, value, {}), "__str__");
+    }
+    default:
+      return repr_of(machine, value);
+  }
+}
+
+Ref repr_tail(Machine& machine, Value value) {
+  const Source source = repr_source(machine, value);
+  if (source.kind == Source::kMethod && source.method.is(Kind::kFunction)) {
+    return machine.tail_call(source.method, {value}, Expect::kString);
+  }
+  return repr_of(machine, value);
+}
+
+Ref str_tail(Machine& machine, Value value) {
+  const Source source = str_source(machine, value);
+  if (source.kind == Source::kRepr) return repr_tail(machine, value);
+  if (source.kind == Source::kMethod && source.method.is(Kind::kFunction)) {
+    return machine.tail_call(source.method, {value}, Expect::kString);
+  }
+  return str_of(machine, value);
+}
+
+Ref ascii_of(Machine& machine, Value value) {
+  Ref text = repr_of(machine, value);
+  if (text.empty() || as_string(text)->ascii()) return text;
+  std::string out;
+  append_ascii_of_repr(out, to_utf8(as_string(text)));
+  if (!can_make_text(machine, out.size())) return {};
+  return make_ascii(machine.heap(), out);
+}
+
+std::optional<std::string> repr_text(Machine& machine, Value value) {
+  Ref text = repr_of(machine, value);
+  if (text.empty()) return std::nullopt;
+  return to_utf8(as_string(text));
+}
+
+}  // namespace pawl::vm
