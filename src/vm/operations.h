@@ -27,6 +27,8 @@ Truth less_than(Machine& machine, Value a, Value b);
 // kLess … kGreaterEqual, kEqual, kNotEqual as the opcodes are named.
 Ref compare(Machine& machine, bytecode::Opcode op, Value a, Value b);
 Ref binary(Machine& machine, bytecode::Opcode op, Value a, Value b);
+// Augmented assignment of builtin operands: lists and sets change in place.
+Ref binary_in_place(Machine& machine, bytecode::Opcode op, Value a, Value b);
 Truth contains(Machine& machine, Value container, Value item);
 std::optional<uint64_t> hash_of(Machine& machine, Value value);  // nothing: unhashable, pending
 

@@ -24,6 +24,7 @@ class Runtime final : public bytecode::Catalog {
   ~Runtime() override;
 
   Class* type(TypeId id) const { return types_[static_cast<size_t>(id)]; }
+  bool subclassable(TypeId id) const;
   // Null: no such number.
   NativeFunction* native(uint32_t number) const;
   // An immortal string if the runtime has this text, else null.

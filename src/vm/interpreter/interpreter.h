@@ -107,6 +107,8 @@ class Interpreter {
   // --- iteration.cc
   Step get_iter(Frame* frame, Value iterable);
   Step for_iter(Frame* frame, Value iterator);
+  Step extend(Frame* frame);  // the literal and call forms of * and **
+  Step async_iteration(Frame* frame, Value object, bool next);
   Step unpack(Frame* frame, Value iterable, uint16_t base, uint16_t count);
   Step unpack_star(Frame* frame, Value iterable, uint16_t base, uint8_t before, uint8_t after);
 
@@ -139,19 +141,31 @@ class Interpreter {
   Step exception_match(Frame* frame, Value exception, Value classes);
   Step group_match(Frame* frame, uint16_t base, Value exception, Value classes);
   Step group_reraise(Frame* frame, Value original, Value raised);
+  void convert_stop_iteration(Frame* frame);
 
   // --- classes.cc
   Step build_class(Frame* frame, uint32_t body, Value* block);
   Ref finish_class(Frame* body, Value answer);
   Step construct(Frame* frame, Class* cls, Value* args, uint32_t count, const Tuple* names);
+  // The same behind a class's own __class_call__ (enumerations).
+  Step instantiate(Frame* frame, Class* cls, Value* args, uint32_t count, const Tuple* names);
   Ref allocate_instance(Class* cls);
+  Ref adopt_subclass(Class* cls, Ref made);
   Ref make_class(Value name, Value bases, Value attributes, Value keywords, uint32_t definition);
 
   // --- patterns.cc
   Step match_class(Frame* frame, Value subject, Value spec);
   Step match_keys(Frame* frame, Value subject, Value keys);
+  Step match_rest(Frame* frame, Value subject, Value keys);
+  bool matches_sequence(Value subject);
+  bool matches_mapping(Value subject);
 
   // --- names (execute.cc)
+  // The opcode the compiler wrote at the frame's instruction, whatever the loader made of it.
+  static bytecode::Opcode stored_opcode(const Frame* frame) {
+    return frame->code->function->code[frame->code->position_of(frame->instruction)].opcode();
+  }
+  Step finish_import(Frame* frame);
   Step load_name(Frame* frame, String* name, Value cell);
   Step import_module(Frame* frame, uint32_t module);
 
@@ -168,6 +182,9 @@ class Interpreter {
  private:
   template <bool kCounting>
   Exit run();
+  Ref resolve_bases(const Ref& bases, Value attributes);
+  bool run_set_name(Class* cls);
+  bool run_init_subclass(Class* cls, Value keywords);
   Step enter_for(Frame* frame, Resume resume, Value method, std::initializer_list<Value> args);
   Step binary_step(Frame* frame, bytecode::Opcode op, Value left, Value right, Resume stage);
   Step compare_step(Frame* frame, bytecode::Opcode op, Value left, Value right, Resume stage);
@@ -185,6 +202,7 @@ class Interpreter {
   uint64_t budget_ = 0;
   bool counting_ = false;
   bool skip_traceback_ = false;  // a re-raise adds no entry for its own frame
+  Ref last_stop_value_;          // what the last generator run nested returned
   Ref tail_callee_;
   std::vector<Value> tail_args_;  // owned
   Expect tail_expect_ = Expect::kAnything;
@@ -192,5 +210,9 @@ class Interpreter {
   friend class Scheduler;
 };
 
-// One step of a generator for natives: empty without an exception pending means exhausted.
+// Recomputes which lookup hooks a class has, after a change (classes.cc).
+void refresh_class_flags(Machine& machine, Class* cls);
+// Whether an exception is an instance of a class or of one in a tuple (exceptions.cc).
+bool matches_exception(Value exception, Value classes);
+
 }  // namespace pawl::vm

@@ -1,0 +1,18 @@
+// Attributes that the machine itself gives to objects: __class__, __dict__, a function's __name__,
+// a class's __mro__, the fields of exceptions. And super().
+#pragma once
+
+#include "vm/interpreter/interpreter.h"
+
+namespace pawl::vm {
+
+// Empty with nothing pending: there is none of that name.
+Ref special_attribute(Machine& machine, Value object, String* name);
+// Storing (or, with an empty value, deleting) where no __setattr__ of the program is in the way:
+// object.__setattr__. Descriptors of the class are respected, called nested.
+bool set_own_attribute(Machine& machine, Value object, String* name, Value value);
+// The same without looking at the class's descriptors.
+bool set_attribute_plainly(Machine& machine, Value object, String* name, Value value);
+Ref super_attribute(Machine& machine, Descriptor* super, String* name, Lookup* found);
+
+}  // namespace pawl::vm

@@ -1,0 +1,401 @@
+// Attribute access: obj.name, obj.name = value, del obj.name, and method lookup.
+//
+// The order is Python's: a data descriptor of the class, the object's own attribute, another
+// attribute of the class (bound), then __getattr__.
+#include "vm/builtins/exception_types.h"
+#include "vm/builtins/special_attributes.h"
+#include "vm/interpreter/interpreter.h"
+#include "vm/machine_state.h"
+#include "vm/objects/dict.h"
+#include "vm/objects/sequence.h"
+#include "vm/objects/string.h"
+#include "vm/runtime.h"
+
+namespace pawl::vm {
+namespace {
+
+bool is_property(Value value) {
+  return value.is(Kind::kDescriptor) &&
+         value.object()->extra == static_cast<uint16_t>(DescriptorKind::kProperty);
+}
+
+bool is_native_getter(Value value) {
+  return value.is(Kind::kNative) &&
+         value.as<NativeFunction>()->info->def->binding == Binding::kGetter;
+}
+
+// A descriptor that an instance attribute of the same name cannot hide.
+bool is_data_descriptor(Machine& machine, Value attribute) {
+  if (attribute.is(Kind::kDescriptor)) return is_property(attribute);
+  if (is_native_getter(attribute)) return true;
+  if (attribute.is(Kind::kInstance)) {
+    Class* cls = attribute.as<Instance>()->cls;
+    return !find_class_dunder(machine, cls, Dunder::kSet).empty() ||
+           !find_class_dunder(machine, cls, Dunder::kDelete).empty();
+  }
+  return false;
+}
+
+}  // namespace
+
+// Turns a class attribute into what `object.name` gives. *lookup says whether something must be
+// called: kGetter or kDescribe.
+Ref Interpreter::bind_attribute(Value attribute, Value object, Class* cls, Lookup* lookup) {
+  *lookup = Lookup::kValue;
+  Heap& heap = machine_.heap_;
+  auto bound = [&](Value function, Value self) {
+    BoundMethod* method = heap.make<BoundMethod>(Kind::kBoundMethod);
+    method->function = Ref::share(function).take();
+    method->self = Ref::share(self).take();
+    return Ref::adopt(Value::object(method));
+  };
+  if (!attribute.is_object()) return Ref::share(attribute);
+  switch (attribute.object()->kind) {
+    case Kind::kFunction:
+      return object.empty() ? Ref::share(attribute) : bound(attribute, object);
+    case Kind::kNative: {
+      const NativeInfo* info = attribute.as<NativeFunction>()->info;
+      if (info->owner == TypeId::kNone) return Ref::share(attribute);
+      switch (info->def->binding) {
+        case Binding::kFunction:
+          return object.empty() ? Ref::share(attribute) : bound(attribute, object);
+        case Binding::kClassMethod: return bound(attribute, Value::object(cls));
+        case Binding::kGetter: {
+          if (object.empty()) return Ref::share(attribute);
+          Value self = info->whole_instance ? object : unwrap(object);
+          Ref value = info->def->code(machine_, Args{&self, 1});
+          if (value.empty()) *lookup = Lookup::kError;
+          return value;
+        }
+        default: return Ref::share(attribute);
+      }
+    }
+    case Kind::kDescriptor: {
+      auto* descriptor = attribute.as<Descriptor>();
+      switch (static_cast<DescriptorKind>(descriptor->extra)) {
+        case DescriptorKind::kProperty:
+          if (object.empty()) return Ref::share(attribute);
+          *lookup = Lookup::kGetter;
+          return Ref::share(attribute);
+        case DescriptorKind::kStaticMethod: return Ref::share(descriptor->first);
+        case DescriptorKind::kClassMethod: {
+          if (is_property(descriptor->first)) return Ref::share(descriptor->first);
+          return bound(descriptor->first, Value::object(cls));
+        }
+        default: return Ref::share(attribute);
+      }
+    }
+    case Kind::kInstance:
+      if (!find_dunder(machine_, attribute, Dunder::kGet).empty()) *lookup = Lookup::kDescribe;
+      return Ref::share(attribute);
+    default:
+      return Ref::share(attribute);
+  }
+}
+
+Lookup Interpreter::lookup(Value object, String* name, Ref* value) {
+  Lookup found = Lookup::kValue;
+  if (object.is(Kind::kClass)) {
+    Class* cls = object.as<Class>();
+    Value attribute = class_lookup(machine_, cls, name);
+    if (!attribute.empty()) {
+      *value = bind_attribute(attribute, Value(), cls, &found);
+      return found;
+    }
+    *value = special_attribute(machine_, object, name);
+    if (!value->empty()) return Lookup::kValue;
+    if (machine_.failed()) return Lookup::kError;
+    // Methods of `type` itself, bound to the class: mro, __subclasses__ …
+    attribute = class_lookup(machine_, machine_.type(TypeId::kType), name);
+    if (attribute.empty()) return Lookup::kMissing;
+    *value = bind_attribute(attribute, object, machine_.type(TypeId::kType), &found);
+    return found;
+  }
+  Class* cls = class_of(machine_, object);
+  bool has_own = object.is(Kind::kInstance) || object.is(Kind::kException);
+  Value attribute;
+  if (object.is(Kind::kDescriptor) &&
+      object.object()->extra == static_cast<uint16_t>(DescriptorKind::kSuper)) {
+    *value = super_attribute(machine_, object.as<Descriptor>(), name, &found);
+    if (!value->empty() || found == Lookup::kError) return found;
+    attribute = class_lookup(machine_, cls, name);
+  } else {
+    attribute = class_lookup(machine_, cls, name);
+  }
+  if (!attribute.empty() && is_data_descriptor(machine_, attribute)) {
+    *value = bind_attribute(attribute, object, cls, &found);
+    return found;
+  }
+  if (has_own) {
+    Value own = instance_get(object.as<Instance>(), name);
+    if (!own.empty()) {
+      *value = Ref::share(own);
+      return Lookup::kValue;
+    }
+  }
+  // What the machine itself knows of the object: __dict__, __class__, a function's __name__ …
+  *value = special_attribute(machine_, object, name);
+  if (!value->empty()) return Lookup::kValue;
+  if (machine_.failed()) return Lookup::kError;
+  if (!attribute.empty()) {
+    if (attribute.is(Kind::kDescriptor) &&
+        attribute.object()->extra == static_cast<uint16_t>(DescriptorKind::kCachedProperty)) {
+      *value = Ref::share(attribute);
+      return Lookup::kGetter;
+    }
+    *value = bind_attribute(attribute, object, cls, &found);
+    return found;
+  }
+  return Lookup::kMissing;
+}
+
+Ref Interpreter::raise_no_attribute(Value object, String* name) {
+  std::string text = to_utf8(name);
+  std::string message;
+  if (object.is(Kind::kClass)) {
+    message = "type object '" + to_utf8(object.as<Class>()->name.as<String>()) +
+              "' has no attribute '" + text + "'";
+  } else if (object.is(Kind::kModule)) {
+    message = "module '" + to_utf8(object.as<Module>()->name.as<String>()) +
+              "' has no attribute '" + text + "'";
+  } else {
+    message = "'" + machine_.type_name(object) + "' object has no attribute '" + text + "'";
+  }
+  Ref string = make_string(machine_.heap_, message);
+  Value args[1] = {string};
+  Ref exception = machine_.make_exception(TypeId::kAttributeError, args);
+  instance_set(machine_, exception.as<Instance>(), machine_.intern("name"), Value::object(name));
+  instance_set(machine_, exception.as<Instance>(), machine_.intern("obj"), object);
+  return machine_.raise_exception(std::move(exception));
+}
+
+Step Interpreter::load_attribute(Frame* frame, Value object, String* name) {
+  Cache& cache = frame->code->caches[frame->code->position_of(frame->instruction)];
+  bool plain = object.is(Kind::kInstance) || object.is(Kind::kException);
+  if (plain && (object.as<Instance>()->cls->flags & Class::kHasGetAttribute) != 0) {
+    Value method = find_dunder(machine_, object, Dunder::kGetAttribute);
+    return enter_for(frame, Resume::kGetAttribute, method, {object, Value::object(name)});
+  }
+  Ref value;
+  switch (lookup(object, name, &value)) {
+    case Lookup::kValue:
+      if (object.is(Kind::kInstance) && object.as<Instance>()->shape != nullptr) {
+        Instance* instance = object.as<Instance>();
+        int32_t slot = instance->shape->find(name);
+        if (slot >= 0 && instance->slots[slot] == value.get()) {
+          cache = {instance->shape, instance->cls->epoch, Value(), slot};
+        }
+      }
+      return store(frame, std::move(value));
+    case Lookup::kGetter: {
+      auto* property = value.as<Descriptor>();
+      if (property->extra == static_cast<uint16_t>(DescriptorKind::kCachedProperty)) {
+        Ref computed = machine_.call(property->first, {object});
+        if (computed.empty()) return Step::kError;
+        instance_set(machine_, object.as<Instance>(), name, computed);
+        return store(frame, std::move(computed));
+      }
+      if (property->first.empty() || property->first.is_none()) {
+        machine_.raise(TypeId::kAttributeError, "property '" + to_utf8(name) + "' of '" +
+                                                    machine_.type_name(object) +
+                                                    "' object has no getter");
+        return Step::kError;
+      }
+      return enter_for(frame, Resume::kGetAttribute, property->first, {object});
+    }
+    case Lookup::kDescribe: {
+      Value method = find_dunder(machine_, value, Dunder::kGet);
+      Value owner = object.is(Kind::kClass) ? object : Value::object(class_of(machine_, object));
+      Value self = object.is(Kind::kClass) ? Value::none() : object;
+      return enter_for(frame, Resume::kGetAttribute, method, {value, self, owner});
+    }
+    case Lookup::kError:
+      return Step::kError;
+    case Lookup::kMissing:
+      break;
+  }
+  if (plain && (object.as<Instance>()->cls->flags & Class::kHasGetAttr) != 0) {
+    Value method = find_dunder(machine_, object, Dunder::kGetAttr);
+    return enter_for(frame, Resume::kStore, method, {object, Value::object(name)});
+  }
+  raise_no_attribute(object, name);
+  return Step::kError;
+}
+
+Step Interpreter::load_method(Frame* frame, Value object, String* name, bool special) {
+  Value* registers = frame->registers();
+  uint16_t a = frame->instruction->a;
+  release(std::exchange(registers[a + 1], Value()));
+  Cache& cache = frame->code->caches[frame->code->position_of(frame->instruction)];
+  Class* cls = class_of(machine_, object);
+  if (special) {
+    Value attribute = class_lookup(machine_, cls, name);
+    if (attribute.empty()) {
+      std::string method = to_utf8(name);
+      bool async = method == "__aenter__" || method == "__aexit__";
+      std::string missing = method == "__exit__" ? " (missed __exit__ method)"
+                            : method == "__aexit__" ? " (missed __aexit__ method)" : "";
+      machine_.raise_type_error("'" + machine_.type_name(object) +
+                                "' object does not support the " +
+                                (async ? "asynchronous " : "") + "context manager protocol" +
+                                missing);
+      return Step::kError;
+    }
+    Lookup found;
+    if (attribute.is(Kind::kFunction) || attribute.is(Kind::kNative)) {
+      release(std::exchange(registers[a + 1], Ref::share(object).take()));
+      return store(frame, Ref::share(attribute));
+    }
+    Ref bound = bind_attribute(attribute, object, cls, &found);
+    if (found == Lookup::kValue) return store(frame, std::move(bound));
+    return load_attribute(frame, object, name);
+  }
+  bool own_lookup = object.is(Kind::kClass) || object.is(Kind::kModule) ||
+                    object.is(Kind::kDescriptor) || object.is(Kind::kFunction) ||
+                    (cls->flags & Class::kHasGetAttribute) != 0;
+  if (own_lookup) return load_attribute(frame, object, name);
+  Value attribute = class_lookup(machine_, cls, name);
+  bool method = attribute.is(Kind::kFunction) ||
+                (attribute.is(Kind::kNative) &&
+                 attribute.as<NativeFunction>()->info->owner != TypeId::kNone &&
+                 attribute.as<NativeFunction>()->info->def->binding == Binding::kFunction);
+  if (!method) return load_attribute(frame, object, name);
+  if (object.is(Kind::kInstance) || object.is(Kind::kException)) {
+    Instance* instance = object.as<Instance>();
+    if (!instance_get(instance, name).empty()) return load_attribute(frame, object, name);
+    if (object.is(Kind::kInstance) && instance->shape != nullptr) {
+      cache = {instance->shape, cls->epoch, attribute, -1};
+    }
+  } else if (object.is_object() && attribute.is(Kind::kNative) &&
+             object.object()->kind <= Kind::kFrozenSet && attribute.object()->immortal()) {
+    cache = {nullptr, 0, attribute, static_cast<int32_t>(object.object()->kind)};
+  }
+  registers[a + 1] = Ref::share(object).take();
+  return store(frame, Ref::share(attribute));
+}
+
+// --- storing -----------------------------------------------------------------------------------------
+
+Step Interpreter::store_attribute(Frame* frame, Value object, String* name, Value value) {
+  bool deleting = value.empty();
+  if (object.is(Kind::kInstance) || object.is(Kind::kException)) {
+    Instance* instance = object.as<Instance>();
+    Class* cls = instance->cls;
+    if ((cls->flags & Class::kHasSetAttr) != 0) {
+      Dunder which = deleting ? Dunder::kDelAttr : Dunder::kSetAttr;
+      Value method = find_dunder(machine_, object, which);
+      if (method.is(Kind::kFunction)) {
+        if (deleting) {
+          return enter_for(frame, Resume::kDiscard, method, {object, Value::object(name)});
+        }
+        return enter_for(frame, Resume::kDiscard, method, {object, Value::object(name), value});
+      }
+    }
+    Value attribute = class_lookup(machine_, cls, name);
+    if (is_property(attribute)) {
+      auto* property = attribute.as<Descriptor>();
+      Value setter = deleting ? property->third : property->second;
+      if (setter.empty() || setter.is_none()) {
+        machine_.raise(TypeId::kAttributeError,
+                       "property '" + to_utf8(name) + "' of '" + machine_.type_name(object) +
+                           "' object has no " + (deleting ? "deleter" : "setter"));
+        return Step::kError;
+      }
+      if (deleting) return enter_for(frame, Resume::kDiscard, setter, {object});
+      return enter_for(frame, Resume::kDiscard, setter, {object, value});
+    }
+    if (attribute.is(Kind::kInstance)) {
+      Value setter = find_dunder(machine_, attribute, deleting ? Dunder::kDelete : Dunder::kSet);
+      if (!setter.empty()) {
+        if (deleting) return enter_for(frame, Resume::kDiscard, setter, {attribute, object});
+        return enter_for(frame, Resume::kDiscard, setter, {attribute, object, value});
+      }
+    }
+  }
+  if (object.is(Kind::kInstance) && !deleting &&
+      (object.as<Instance>()->cls->flags & Class::kSlotsOnly) == 0) {
+    Instance* instance = object.as<Instance>();
+    Cache& cache = frame->code->caches[frame->code->position_of(frame->instruction)];
+    if (!equals_ascii(name, "__class__") && !equals_ascii(name, "__dict__")) {
+      instance_set(machine_, instance, name, value);
+      if (instance->shape != nullptr &&
+          !is_data_descriptor(machine_, class_lookup(machine_, instance->cls, name))) {
+        cache = {instance->shape, instance->cls->epoch, Value(), instance->shape->find(name)};
+      }
+      return Step::kNext;
+    }
+  }
+  return set_attribute_plainly(machine_, object, name, value) ? Step::kNext : Step::kError;
+}
+
+// --- the same for natives ------------------------------------------------------------------------------
+
+Ref Interpreter::get_attribute_nested(Value object, String* name, bool* missing) {
+  *missing = false;
+  bool plain = object.is(Kind::kInstance) || object.is(Kind::kException);
+  auto or_missing = [&](Ref result) {
+    if (!result.empty() || !machine_.pending_is(TypeId::kAttributeError)) return result;
+    if (plain && (object.as<Instance>()->cls->flags & Class::kHasGetAttr) != 0) {
+      machine_.clear_pending();
+      result = machine_.call(find_dunder(machine_, object, Dunder::kGetAttr),
+                             {object, Value::object(name)});
+      if (!result.empty() || !machine_.pending_is(TypeId::kAttributeError)) return result;
+    }
+    *missing = true;
+    return result;
+  };
+  if (plain && (object.as<Instance>()->cls->flags & Class::kHasGetAttribute) != 0) {
+    return or_missing(machine_.call(find_dunder(machine_, object, Dunder::kGetAttribute),
+                                    {object, Value::object(name)}));
+  }
+  Ref value;
+  switch (lookup(object, name, &value)) {
+    case Lookup::kValue: return value;
+    case Lookup::kGetter: {
+      auto* property = value.as<Descriptor>();
+      if (property->first.empty() || property->first.is_none()) {
+        machine_.raise(TypeId::kAttributeError, "property '" + to_utf8(name) + "' of '" +
+                                                    machine_.type_name(object) +
+                                                    "' object has no getter");
+        *missing = true;
+        return {};
+      }
+      Ref result = machine_.call(property->first, {object});
+      if (!result.empty() &&
+          property->extra == static_cast<uint16_t>(DescriptorKind::kCachedProperty)) {
+        instance_set(machine_, object.as<Instance>(), name, result);
+      }
+      return or_missing(std::move(result));
+    }
+    case Lookup::kDescribe: {
+      Value method = find_dunder(machine_, value, Dunder::kGet);
+      Value owner = object.is(Kind::kClass) ? object : Value::object(class_of(machine_, object));
+      Value self = object.is(Kind::kClass) ? Value::none() : object;
+      return or_missing(machine_.call(method, {value, self, owner}));
+    }
+    case Lookup::kError: return or_missing({});
+    case Lookup::kMissing: break;
+  }
+  raise_no_attribute(object, name);
+  return or_missing({});
+}
+
+bool Interpreter::set_attribute_nested(Value object, String* name, Value value) {
+  bool deleting = value.empty();
+  if (object.is(Kind::kInstance) || object.is(Kind::kException)) {
+    Class* cls = object.as<Instance>()->cls;
+    Value method;
+    if ((cls->flags & Class::kHasSetAttr) != 0) {
+      method = find_dunder(machine_, object, deleting ? Dunder::kDelAttr : Dunder::kSetAttr);
+    }
+    Ref answer;
+    if (method.is(Kind::kFunction)) {
+      Value args[3] = {object, Value::object(name), value};
+      return !machine_.call(method, std::span<const Value>(args, deleting ? 2 : 3)).empty();
+    }
+    return set_own_attribute(machine_, object, name, value);
+  }
+  return set_attribute_plainly(machine_, object, name, value);
+}
+
+}  // namespace pawl::vm

@@ -1,0 +1,533 @@
+// Calls: binding arguments to parameters, pushing frames, running natives.
+#include <cstring>
+
+#include "base/assert.h"
+#include "vm/interpreter/interpreter.h"
+#include "vm/machine_state.h"
+#include "vm/native.h"
+#include "vm/objects/dict.h"
+#include "vm/objects/sequence.h"
+#include "vm/objects/string.h"
+#include "vm/runtime.h"
+#include "vm/fibers/calls.h"
+
+namespace pawl::vm {
+namespace {
+
+// Nested calls use the C++ stack: natives calling back. Each level is a few hundred bytes to a
+// few kilobytes.
+constexpr int kMaxNested = 150;
+
+void release_all(Value* values, uint32_t count) {
+  for (uint32_t i = 0; i < count; ++i) release(std::exchange(values[i], Value()));
+}
+
+uint32_t keyword_count(const Tuple* names) {
+  return names == nullptr ? 0 : static_cast<uint32_t>(names->length - 1);
+}
+
+std::string list_names(const std::vector<std::string>& names) {
+  std::string text;
+  for (size_t i = 0; i < names.size(); ++i) {
+    if (i > 0) text += names.size() > 2 ? (i + 1 == names.size() ? ", and " : ", ") : " and ";
+    text += "'" + names[i] + "'";
+  }
+  return text;
+}
+
+std::string plural(size_t count) { return count == 1 ? "" : "s"; }
+
+}  // namespace
+
+Step Interpreter::push(Frame* entered, uint8_t flags) {
+  if (top_ != nullptr && top_->depth >= machine_.limits_.call_depth) {
+    free_frame(machine_.heap_, entered);
+    machine_.raise(TypeId::kRecursionError, "maximum recursion depth exceeded");
+    return Step::kError;
+  }
+  entered->back = top_;
+  entered->depth = top_ == nullptr ? 0 : top_->depth + 1;
+  entered->flags |= flags;
+  top_ = entered;
+  return Step::kEnter;
+}
+
+Step Interpreter::call(Frame* frame, Value callee, Value* args, uint32_t count,
+                       const Tuple* names) {
+  frame->resume = Resume::kStore;
+  if (callee.is_object()) {
+    switch (callee.object()->kind) {
+      case Kind::kFunction: {
+        Frame* entered = bind(callee.as<Function>(), args, count, names);
+        if (entered == nullptr) return Step::kError;
+        if ((entered->code->flags & (bytecode::kGenerator | bytecode::kCoroutine)) != 0) {
+          return store(frame, make_generator(entered));
+        }
+        return push(entered);
+      }
+      case Kind::kNative: {
+        Ref result = run_native(*callee.as<NativeFunction>()->info, Value(), args, count, names);
+        release_all(args, count);
+        return after_native(frame, std::move(result));
+      }
+      case Kind::kBoundMethod: {
+        BoundMethod* method = callee.as<BoundMethod>();
+        if (method->function.is(Kind::kNative)) {
+          Ref result = run_native(*method->function.as<NativeFunction>()->info, method->self, args,
+                                  count, names);
+          release_all(args, count);
+          return after_native(frame, std::move(result));
+        }
+        std::vector<Value> all(count + 1);
+        all[0] = method->self;
+        retain(all[0]);
+        for (uint32_t i = 0; i < count; ++i) all[i + 1] = std::exchange(args[i], Value());
+        Ref function = Ref::share(method->function);
+        Step step = call(frame, function, all.data(), count + 1, names);
+        release_all(all.data(), count + 1);
+        return step;
+      }
+      case Kind::kClass: {
+        Step step = construct(frame, callee.as<Class>(), args, count, names);
+        release_all(args, count);
+        return step;
+      }
+      case Kind::kTask: {
+        Ref future = call_task(machine_, callee.as<Task>(), {args, count}, names);
+        release_all(args, count);
+        return after_native(frame, std::move(future));
+      }
+      default:
+        break;
+    }
+  }
+  Value method = find_dunder(machine_, callee, Dunder::kCall);
+  if (method.empty()) {
+    machine_.raise_type_error("'" + machine_.type_name(callee) + "' object is not callable");
+    return Step::kError;
+  }
+  std::vector<Value> all(count + 1);
+  all[0] = callee;
+  retain(callee);
+  for (uint32_t i = 0; i < count; ++i) all[i + 1] = std::exchange(args[i], Value());
+  Ref function = Ref::share(method);
+  Step step = call(frame, function, all.data(), count + 1, names);
+  release_all(all.data(), count + 1);
+  return step;
+}
+
+Step Interpreter::call_spread(Frame* frame, Value callee, Value positional, Value keywords) {
+  std::vector<Value> args;
+  std::span<const Value> items;
+  if (positional.is(Kind::kTuple)) items = positional.as<Tuple>()->view();
+  if (positional.is(Kind::kList)) items = positional.as<List>()->view();
+  args.assign(items.begin(), items.end());
+  std::vector<Value> names;
+  names.push_back(Value::small_int(static_cast<int64_t>(args.size())));
+  if (keywords.is(Kind::kDict)) {
+    Entry* entry;
+    for (uint32_t i = 0; dict_next(keywords.as<Dict>(), i, &entry);) {
+      if (!entry->key.is(Kind::kString)) {
+        machine_.raise_type_error("keywords must be strings");
+        return Step::kError;
+      }
+      names.push_back(entry->key);
+      args.push_back(entry->value);
+    }
+  }
+  for (Value value : args) retain(value);
+  if (!machine_.charge(args.size() / 8)) {
+    release_all(args.data(), args.size());
+    return Step::kError;
+  }
+  Ref tuple = make_tuple(machine_.heap_, names);
+  Step step = call(frame, callee, args.data(), static_cast<uint32_t>(args.size()),
+                   names.size() > 1 ? tuple.as<Tuple>() : nullptr);
+  release_all(args.data(), static_cast<uint32_t>(args.size()));
+  return step;
+}
+
+// --- binding a Python function's parameters ------------------------------------------------------
+
+namespace {
+
+struct Binder {
+  Machine& machine;
+  const Code& code;
+  const Function& function;
+  Frame* frame;
+
+  std::string name() const {
+    std::string text = to_utf8(code.qualname) + "()";
+    if (function.attributes.is(Kind::kDict)) {
+      Value changed = dict_get_string(function.attributes.as<Dict>(),
+                                      machine.intern("__qualname__"));
+      if (changed.is(Kind::kString)) text = to_utf8(changed.as<String>()) + "()";
+    }
+    return text;
+  }
+  std::string local(uint32_t i) const { return to_utf8(code.local_names[i]); }
+  uint32_t named() const { return code.positional + code.keyword_only; }
+
+  void too_many(uint32_t given, uint32_t keyword_only_given) const;
+  void missing() const;
+  bool keyword(String* name, Value value, Dict* extra);
+};
+
+void Binder::too_many(uint32_t given, uint32_t keyword_only_given) const {
+  uint32_t defaults = function.defaults.is(Kind::kTuple)
+                          ? static_cast<uint32_t>(function.defaults.as<Tuple>()->length)
+                          : 0;
+  uint32_t least = code.positional - defaults;
+  std::string takes = defaults > 0 ? "from " + std::to_string(least) + " to " +
+                                         std::to_string(code.positional)
+                                   : std::to_string(code.positional);
+  bool many = defaults > 0 || code.positional != 1;
+  std::string extra;
+  if (keyword_only_given > 0) {
+    extra = " positional argument" + plural(given) + " (and " +
+            std::to_string(keyword_only_given) + " keyword-only argument" +
+            plural(keyword_only_given) + ")";
+  }
+  machine.raise_type_error(name() + " takes " + takes + " positional argument" + (many ? "s" : "") +
+                           " but " + std::to_string(given) + extra +
+                           (given == 1 && keyword_only_given == 0 ? " was given" : " were given"));
+}
+
+void Binder::missing() const {
+  std::vector<std::string> positional, keyword;
+  for (uint32_t i = 0; i < named(); ++i) {
+    if (!frame->registers()[i].empty()) continue;
+    (i < code.positional ? positional : keyword).push_back(local(i));
+  }
+  const auto& names = positional.empty() ? keyword : positional;
+  machine.raise_type_error(name() + " missing " + std::to_string(names.size()) + " required " +
+                           (positional.empty() ? "keyword-only" : "positional") + " argument" +
+                           plural(names.size()) + ": " + list_names(names));
+}
+
+// Stores a keyword argument, or collects it; false: TypeError pending.
+bool Binder::keyword(String* key, Value value, Dict* extra) {
+  for (uint32_t i = code.positional_only; i < named(); ++i) {
+    if (code.local_names[i] != key && !equal(code.local_names[i], key)) continue;
+    if (!frame->registers()[i].empty()) {
+      machine.raise_type_error(name() + " got multiple values for argument '" + local(i) + "'");
+      return false;
+    }
+    retain(value);
+    frame->registers()[i] = value;
+    return true;
+  }
+  if (extra != nullptr) {
+    dict_set_string(machine.heap(), extra, key, value);
+    return true;
+  }
+  for (uint32_t i = 0; i < code.positional_only; ++i) {
+    if (!equal(code.local_names[i], key)) continue;
+    machine.raise_type_error(name() + " got some positional-only arguments passed as keyword" +
+                             " arguments: '" + local(i) + "'");
+    return false;
+  }
+  machine.raise_type_error(name() + " got an unexpected keyword argument '" + to_utf8(key) + "'");
+  return false;
+}
+
+void copy_closure(const Function& function, Frame* frame) {
+  if (!function.closure.is(Kind::kTuple)) return;
+  const Code& code = *frame->code;
+  std::span<const Value> cells = function.closure.as<Tuple>()->view();
+  for (uint32_t i = 0; i < code.free_count && i < cells.size(); ++i) {
+    retain(cells[i]);
+    frame->registers()[code.local_count - code.free_count + i] = cells[i];
+  }
+}
+
+void fill_defaults(const Function& function, Frame* frame) {
+  const Code& code = *frame->code;
+  Value* registers = frame->registers();
+  if (function.defaults.is(Kind::kTuple)) {
+    std::span<const Value> defaults = function.defaults.as<Tuple>()->view();
+    for (size_t i = 0; i < defaults.size() && i < code.positional; ++i) {
+      Value& slot = registers[code.positional - 1 - i];
+      if (!slot.empty()) continue;
+      slot = defaults[defaults.size() - 1 - i];
+      retain(slot);
+    }
+  }
+  if (function.keyword_defaults.is(Kind::kDict)) {
+    for (uint32_t i = code.positional; i < uint32_t{code.positional} + code.keyword_only; ++i) {
+      if (!registers[i].empty()) continue;
+      Value value = dict_get_string(function.keyword_defaults.as<Dict>(), code.local_names[i]);
+      retain(value);
+      registers[i] = value;
+    }
+  }
+}
+
+}  // namespace
+
+Frame* Interpreter::bind(const Function* function, Value* args, uint32_t count,
+                         const Tuple* names) {
+  const Code& code = *function->code;
+  Heap& heap = machine_.heap_;
+  Frame* frame = new_frame(heap, &code);
+  Value* registers = frame->registers();
+  uint32_t keywords = keyword_count(names);
+  uint32_t positional = count - keywords;
+  Binder binder{machine_, code, *function, frame};
+  uint32_t taken = positional < code.positional ? positional : code.positional;
+  for (uint32_t i = 0; i < taken; ++i) registers[i] = std::exchange(args[i], Value());
+  uint32_t next = uint32_t{code.positional} + code.keyword_only;
+  bool ok = true;
+  if ((code.flags & bytecode::kHasVarArgs) != 0) {
+    registers[next++] =
+        make_tuple(heap, std::span<const Value>(args + taken, positional - taken)).take();
+  }
+  Dict* extra = nullptr;
+  if ((code.flags & bytecode::kHasVarKeywords) != 0) {
+    registers[next] = make_dict(heap).take();
+    extra = registers[next].as<Dict>();
+  }
+  for (uint32_t i = 0; i < keywords && ok; ++i) {
+    ok = binder.keyword(names->items()[1 + i].as<String>(), args[positional + i], extra);
+  }
+  if (ok && positional > code.positional && (code.flags & bytecode::kHasVarArgs) == 0) {
+    uint32_t keyword_only_given = 0;
+    for (uint32_t i = code.positional; i < binder.named(); ++i) {
+      if (!registers[i].empty()) ++keyword_only_given;
+    }
+    binder.too_many(positional, keyword_only_given);
+    ok = false;
+  }
+  if (ok) {
+    fill_defaults(*function, frame);
+    for (uint32_t i = 0; i < binder.named() && ok; ++i) {
+      if (!registers[i].empty()) continue;
+      binder.missing();
+      ok = false;
+    }
+  }
+  for (uint32_t i = 0; i < count; ++i) release(std::exchange(args[i], Value()));
+  if (!ok) {
+    free_frame(heap, frame);
+    return nullptr;
+  }
+  copy_closure(*function, frame);
+  return frame;
+}
+
+// --- natives ---------------------------------------------------------------------------------------
+
+namespace {
+
+constexpr uint32_t kInlineArguments = 12;
+
+Ref bad_native_count(Machine& machine, const NativeInfo& info, size_t given) {
+  std::string name = info.qualified_name;
+  size_t dot = name.rfind('.');
+  std::string short_name = dot == std::string::npos ? name : name.substr(dot + 1);
+  // `self` is not counted in messages.
+  size_t self = info.owner != TypeId::kNone && info.def->binding != Binding::kStaticMethod ? 1 : 0;
+  size_t least = info.required - self, most = info.positional - self;
+  size_t count = given < self ? 0 : given - self;
+  if (info.owner != TypeId::kNone && info.def->binding == Binding::kConstructor) {
+    short_name = name.substr(0, dot == std::string::npos ? name.size() : dot);
+  }
+  if (most == 0) {
+    return machine.raise_type_error(name + "() takes no arguments (" + std::to_string(count) +
+                                    " given)");
+  }
+  if (least == 1 && most == 1) {
+    return machine.raise_type_error(name + "() takes exactly one argument (" +
+                                    std::to_string(count) + " given)");
+  }
+  bool few = count < least;
+  size_t bound = few ? least : most;
+  std::string how = least == most ? "" : few ? "at least " : "at most ";
+  if (info.positional_only >= info.positional) {
+    return machine.raise_type_error(short_name + " expected " + how + std::to_string(bound) +
+                                    " argument" + plural(bound) + ", got " +
+                                    std::to_string(count));
+  }
+  if (few) {
+    return machine.raise_type_error(short_name + "() missing required argument '" +
+                                    info.names[given] + "' (pos " + std::to_string(given + 1 - self) +
+                                    ")");
+  }
+  return machine.raise_type_error(short_name + "() takes " +
+                                  (how.empty() ? "exactly " : how) + std::to_string(bound) +
+                                  " argument" + plural(bound) + " (" + std::to_string(count) +
+                                  " given)");
+}
+
+// All arguments in one vector by parameter; false: TypeError pending.
+struct NativeBinder {
+  Machine& machine;
+  const NativeInfo& info;
+  std::vector<Value> bound;
+  Ref var_args, var_keywords;
+
+  bool positionals(Value self, const Value* args, uint32_t count) {
+    uint32_t shift = self.empty() ? 0 : 1;
+    auto at = [&](uint32_t i) { return i < shift ? self : args[i - shift]; };
+    uint32_t given = count + shift;
+    uint32_t taken = given < info.positional ? given : info.positional;
+    for (uint32_t i = 0; i < taken; ++i) bound[i] = at(i);
+    if (info.var_args) {
+      std::vector<Value> rest;
+      for (uint32_t i = taken; i < given; ++i) rest.push_back(at(i));
+      var_args = make_tuple(machine.heap(), rest);
+      bound[info.var_args_index] = var_args;
+    } else if (given > info.positional) {
+      bad_native_count(machine, info, given);
+      return false;
+    }
+    return true;
+  }
+
+  bool keywords(const Tuple* names, const Value* values) {
+    if (info.var_keywords) {
+      var_keywords = make_dict(machine.heap());
+      bound[info.var_keywords_index] = var_keywords;
+    }
+    for (uint32_t i = 0; i < keyword_count(names); ++i) {
+      auto* name = names->items()[1 + i].as<String>();
+      std::string text = to_utf8(name);
+      size_t found = info.names.size();
+      for (size_t k = info.positional_only; k < info.names.size(); ++k) {
+        bool special = static_cast<int>(k) == info.var_args_index ||
+                       static_cast<int>(k) == info.var_keywords_index;
+        if (!special && info.names[k] == text) found = k;
+      }
+      if (found < info.names.size()) {
+        if (!bound[found].empty()) {
+          machine.raise_type_error("argument for " + info.qualified_name + "() given by name ('" +
+                                   text + "') and position (" + std::to_string(found + 1) + ")");
+          return false;
+        }
+        bound[found] = values[i];
+      } else if (info.var_keywords) {
+        dict_set_string(machine.heap(), var_keywords.as<Dict>(), name, values[i]);
+      } else if (info.positional_only >= info.names.size()) {
+        machine.raise_type_error(info.qualified_name + "() takes no keyword arguments");
+        return false;
+      } else {
+        machine.raise_type_error("'" + text + "' is an invalid keyword argument for " +
+                                 info.def->name + "()");
+        return false;
+      }
+    }
+    return true;
+  }
+};
+
+}  // namespace
+
+Ref Interpreter::run_native(const NativeInfo& info, Value self, Value* args, uint32_t count,
+                            const Tuple* names) {
+  bool simple = names == nullptr && !info.var_args && !info.var_keywords;
+  uint32_t shift = self.empty() ? 0 : 1;
+  uint32_t given = count + shift;
+  Value inline_values[kInlineArguments];
+  NativeBinder binder{machine_, info, {}, {}, {}};
+  Value* values = inline_values;
+  if (simple && given <= kInlineArguments && info.total <= kInlineArguments) {
+    if (given < info.required || given > info.positional) {
+      return bad_native_count(machine_, info, given);
+    }
+    if (shift != 0) inline_values[0] = self;
+    for (uint32_t i = 0; i < count; ++i) inline_values[i + shift] = args[i];
+  } else {
+    uint32_t keywords = keyword_count(names);
+    binder.bound.resize(info.total);
+    if (!binder.positionals(self, args, count - keywords)) return {};
+    if (!binder.keywords(names, args + (count - keywords))) return {};
+    for (uint32_t i = 0; i < info.required; ++i) {
+      if (binder.bound[i].empty()) return bad_native_count(machine_, info, i);
+    }
+    values = binder.bound.data();
+  }
+  if (info.owner != TypeId::kNone && info.def->binding == Binding::kFunction) {
+    // A method's receiver must have the layout of its type.
+    Value receiver = values[0];
+    if (!info.whole_instance) receiver = unwrap(receiver);
+    if (receiver.empty() || !is_instance(machine_, receiver, info.owner)) {
+      return machine_.raise_type_error(
+          "descriptor '" + std::string(info.def->name) + "' for '" +
+          to_utf8(machine_.type(info.owner)->name.as<String>()) +
+          "' objects doesn't apply to a '" + machine_.type_name(values[0]) + "' object");
+    }
+    values[0] = receiver;
+  }
+  return info.def->code(machine_, Args{values, info.total});
+}
+
+Step Interpreter::after_native(Frame* frame, Ref result) {
+  if (result.empty()) return Step::kError;
+  if (!result.get().is_tail_call()) return store(frame, std::move(result));
+  Ref callee = std::move(tail_callee_);
+  std::vector<Value> args = std::move(tail_args_);
+  tail_args_.clear();
+  Expect expect = tail_expect_;
+  Step step = call(frame, callee, args.data(), static_cast<uint32_t>(args.size()), nullptr);
+  release_all(args.data(), static_cast<uint32_t>(args.size()));
+  if (expect == Expect::kAnything || step == Step::kError) return step;
+  static constexpr Resume kHow[] = {Resume::kStore,      Resume::kExpectString,
+                                    Resume::kExpectBool, Resume::kExpectInt,
+                                    Resume::kExpectIterator, Resume::kDiscard,
+                                    Resume::kExpectLength};
+  frame->resume = kHow[static_cast<int>(expect)];
+  if (step == Step::kNext) {
+    // Answered at once (a native): check the value in place.
+    Value& slot = frame->registers()[frame->instruction->a];
+    return resume_with(frame, Ref::adopt(std::exchange(slot, Value())));
+  }
+  return step;
+}
+
+void Interpreter::set_tail_call(Value callee, std::span<const Value> args, Expect expect) {
+  tail_callee_ = Ref::share(callee);
+  tail_args_.assign(args.begin(), args.end());
+  for (Value value : tail_args_) retain(value);
+  tail_expect_ = expect;
+}
+
+// --- nested calls ------------------------------------------------------------------------------------
+
+Exit Interpreter::run_boundary(Frame* entered) {
+  if (nested_ >= kMaxNested) {
+    free_frame(machine_.heap_, entered);
+    machine_.raise(TypeId::kRecursionError, "maximum recursion depth exceeded");
+    return Exit::kRaised;
+  }
+  if (push(entered, Frame::kBoundary) == Step::kError) return Exit::kRaised;
+  ++nested_;
+  Exit exit = execute();
+  --nested_;
+  return exit;
+}
+
+// A nested call borrows a scratch frame, so that everything a call can be (a class, a bound
+// method, a tail call) goes the same way as from bytecode.
+Ref Interpreter::call_nested(Value callee, std::span<const Value> args, Value keywords) {
+  if (nested_ >= kMaxNested) {
+    return machine_.raise(TypeId::kRecursionError, "maximum recursion depth exceeded");
+  }
+  Frame* scratch = new_frame(machine_.heap_, machine_.program_->trampoline());
+  if (push(scratch, Frame::kBoundary) == Step::kError) return {};
+  Heap& heap = machine_.heap_;
+  scratch->registers()[0] = Ref::share(callee).take();
+  scratch->registers()[1] = make_tuple(heap, args).take();
+  scratch->registers()[2] =
+      keywords.is(Kind::kDict) ? Ref::share(keywords).take() : Value::none();
+  ++nested_;
+  Exit exit = execute();
+  --nested_;
+  if (exit == Exit::kReturned) return take_result();
+  if (exit != Exit::kRaised && !machine_.failed()) {
+    machine_.fail(2012, "an await inside a builtin's callback");
+  }
+  return {};
+}
+
+}  // namespace pawl::vm

@@ -1,0 +1,485 @@
+// Class statements and construction of instances.
+#include <algorithm>
+
+#include "vm/builtins/special_attributes.h"
+#include "vm/interpreter/interpreter.h"
+#include "vm/machine_state.h"
+#include "vm/objects/dict.h"
+#include "vm/objects/sequence.h"
+#include "vm/objects/string.h"
+#include "vm/runtime.h"
+
+namespace pawl::vm {
+
+// --- the class statement -------------------------------------------------------------------------------
+
+// Block: bases, keywords, closure. The body runs in a frame of its own with the namespace in
+// register 0; when it returns, finish_class makes the class of it.
+Step Interpreter::build_class(Frame* frame, uint32_t body, Value* block) {
+  const Code* code = &machine_.program_->codes[body];
+  Frame* entered = new_frame(machine_.heap_, code);
+  entered->registers()[0] = make_dict(machine_.heap_).take();
+  Ref closure = Ref::adopt(std::exchange(block[2], Value()));
+  if (closure.get().is(Kind::kTuple)) {
+    std::span<const Value> cells = closure.as<Tuple>()->view();
+    for (uint32_t i = 0; i < code->free_count && i < cells.size(); ++i) {
+      entered->registers()[code->local_count - code->free_count + i] = Ref::share(cells[i]).take();
+    }
+  }
+  entered->scratch = make_tuple(machine_.heap_, {block[0], block[1]}).take();
+  release(std::exchange(block[0], Value()));
+  release(std::exchange(block[1], Value()));
+  frame->resume = Resume::kStore;
+  return push(entered, Frame::kClassBody);
+}
+
+Ref Interpreter::finish_class(Frame* body, Value answer) {
+  Value bases = body->scratch.as<Tuple>()->items()[0];
+  Value keywords = body->scratch.as<Tuple>()->items()[1];
+  Ref cls = make_class(Value::object(body->code->name), bases, body->registers()[0], keywords,
+                       body->code->index + 1);
+  if (cls.empty()) return cls;
+  // The body answers with the cell of __class__ if a method needs it.
+  if (answer.is(Kind::kCell)) {
+    release(std::exchange(answer.as<Cell>()->content, cls.copy().take()));
+  }
+  return cls;
+}
+
+namespace {
+
+// C3 linearisation; false: TypeError pending.
+bool linearise(Machine& machine, Class* cls, std::span<const Value> bases,
+               std::vector<Value>* order) {
+  std::vector<std::vector<Value>> sequences;
+  for (Value base : bases) {
+    std::span<const Value> view = base.as<Class>()->mro.as<Tuple>()->view();
+    sequences.emplace_back(view.begin(), view.end());
+  }
+  sequences.emplace_back(bases.begin(), bases.end());
+  order->push_back(Value::object(cls));
+  while (true) {
+    std::erase_if(sequences, [](const auto& sequence) { return sequence.empty(); });
+    if (sequences.empty()) return true;
+    Value chosen;
+    for (const auto& sequence : sequences) {
+      bool in_tail = false;
+      for (const auto& other : sequences) {
+        for (size_t i = 1; i < other.size(); ++i) in_tail |= other[i] == sequence[0];
+      }
+      if (!in_tail) {
+        chosen = sequence[0];
+        break;
+      }
+    }
+    if (chosen.empty()) {
+      std::string names;
+      std::vector<Value> heads;
+      for (const auto& sequence : sequences) {
+        bool seen = false;
+        for (Value head : heads) seen |= head == sequence[0];
+        if (!seen) heads.push_back(sequence[0]);
+      }
+      for (Value head : heads) {
+        if (!names.empty()) names += ", ";
+        names += to_utf8(head.as<Class>()->name.as<String>());
+      }
+      machine.raise_type_error(
+          "Cannot create a consistent method resolution\norder (MRO) for bases " + names);
+      return false;
+    }
+    order->push_back(chosen);
+    for (auto& sequence : sequences) std::erase(sequence, chosen);
+  }
+}
+
+// The builtin type whose layout instances get; kNone: the bases conflict.
+TypeId common_layout(std::span<const Value> bases) {
+  TypeId layout = TypeId::kObject;
+  for (Value base : bases) {
+    TypeId other = base.as<Class>()->layout();
+    if (other == TypeId::kObject || other == layout) continue;
+    bool exceptions = other >= TypeId::kBaseException && layout >= TypeId::kBaseException;
+    if (layout == TypeId::kObject || exceptions) {
+      layout = other;
+    } else {
+      return TypeId::kNone;
+    }
+  }
+  return layout;
+}
+
+void add_subclass(Heap& heap, Class* base, Class* cls) {
+  if (base->immortal()) return;
+  if (base->subclass_count == base->subclass_capacity) {
+    uint32_t grown = base->subclass_capacity == 0 ? 4 : base->subclass_capacity * 2;
+    base->subclasses = static_cast<Class**>(
+        heap.reallocate(base->subclasses, base->subclass_capacity * sizeof(Class*),
+                        grown * sizeof(Class*)));
+    base->subclass_capacity = grown;
+  }
+  base->subclasses[base->subclass_count++] = cls;
+}
+
+bool check_bases(Machine& machine, std::span<const Value> bases) {
+  for (Value base : bases) {
+    if (!base.is(Kind::kClass)) {
+      machine.raise_type_error("bases must be types");
+      return false;
+    }
+    Class* cls = base.as<Class>();
+    if ((cls->flags & Class::kBuiltin) != 0 && !machine.runtime().subclassable(cls->type_id)) {
+      machine.raise_type_error("type '" + to_utf8(cls->name.as<String>()) +
+                               "' is not an acceptable base type");
+      return false;
+    }
+  }
+  for (size_t i = 0; i < bases.size(); ++i) {
+    for (size_t k = i + 1; k < bases.size(); ++k) {
+      if (bases[i] != bases[k]) continue;
+      machine.raise_type_error("duplicate base class " +
+                               to_utf8(bases[i].as<Class>()->name.as<String>()));
+      return false;
+    }
+  }
+  return true;
+}
+
+}  // namespace
+
+void refresh_class_flags(Machine& machine, Class* cls) {
+  auto defines = [&](const char* name, TypeId but) {
+    const Class* owner = nullptr;
+    Value found = class_lookup(machine, cls, machine.intern(name), &owner);
+    return !found.empty() && !(owner->flags & Class::kBuiltin && owner->type_id == but);
+  };
+  uint8_t flags = cls->flags & ~(Class::kHasGetAttr | Class::kHasGetAttribute | Class::kHasSetAttr);
+  if (defines("__getattr__", TypeId::kNone)) flags |= Class::kHasGetAttr;
+  if (defines("__getattribute__", TypeId::kObject)) flags |= Class::kHasGetAttribute;
+  if (defines("__setattr__", TypeId::kObject) || defines("__delattr__", TypeId::kObject)) {
+    flags |= Class::kHasSetAttr;
+  }
+  cls->flags = flags;
+}
+
+namespace {
+
+// Names of abstract methods that are still so, in order.
+std::vector<Value> abstract_methods(Machine& machine, Class* cls) {
+  std::vector<Value> names;
+  String* mark = machine.intern("__isabstractmethod__");
+  auto is_abstract = [&](Value attribute) {
+    if (attribute.is(Kind::kDescriptor)) {
+      auto* descriptor = attribute.as<Descriptor>();
+      for (Value part : {descriptor->first, descriptor->second, descriptor->third}) {
+        if (part.is(Kind::kFunction) && part.as<Function>()->attributes.is(Kind::kDict) &&
+            dict_get_string(part.as<Function>()->attributes.as<Dict>(), mark).is_true()) {
+          return true;
+        }
+      }
+      return false;
+    }
+    return attribute.is(Kind::kFunction) && attribute.as<Function>()->attributes.is(Kind::kDict) &&
+           dict_get_string(attribute.as<Function>()->attributes.as<Dict>(), mark).is_true();
+  };
+  for (Value ancestor : cls->mro.as<Tuple>()->view()) {
+    if ((ancestor.as<Class>()->flags & Class::kBuiltin) != 0) continue;
+    Entry* entry;
+    for (uint32_t i = 0; dict_next(ancestor.as<Class>()->attributes.as<Dict>(), i, &entry);) {
+      if (!entry->key.is(Kind::kString) || !is_abstract(entry->value)) continue;
+      if (class_lookup(machine, cls, entry->key.as<String>()) != entry->value) continue;
+      names.push_back(entry->key);
+    }
+  }
+  return names;
+}
+
+bool apply_slots(Machine& machine, Class* cls) {
+  Value slots = dict_get_string(cls->attributes.as<Dict>(), machine.intern("__slots__"));
+  if (slots.empty()) return true;
+  for (Value ancestor : cls->mro.as<Tuple>()->view()) {
+    auto* base = ancestor.as<Class>();
+    if (base == cls || (base->flags & Class::kBuiltin) != 0) continue;
+    if ((base->flags & Class::kSlotsOnly) == 0) return true;  // instances have a __dict__ anyway
+  }
+  bool dict = false;
+  Iteration names(machine, slots.is(Kind::kString)
+                               ? static_cast<Value>(make_tuple(machine.heap(), {slots}))
+                               : slots);
+  while (names.next()) {
+    if (names.value().is(Kind::kString) && equals_ascii(names.value().as<String>(), "__dict__")) {
+      dict = true;
+    }
+  }
+  if (!names.failed() && !dict) cls->flags |= Class::kSlotsOnly;
+  return !names.failed();
+}
+
+}  // namespace
+
+Ref Interpreter::make_class(Value name, Value bases, Value attributes, Value keywords,
+                            uint32_t definition) {
+  Heap& heap = machine_.heap_;
+  Ref object_base = make_tuple(heap, {Value::object(machine_.type(TypeId::kObject))});
+  Ref all_bases = bases.is(Kind::kTuple) && bases.as<Tuple>()->length > 0 ? Ref::share(bases)
+                                                                         : std::move(object_base);
+  all_bases = resolve_bases(all_bases, attributes);
+  if (all_bases.empty()) return {};
+  std::span<const Value> base_view = all_bases.as<Tuple>()->view();
+  if (!check_bases(machine_, base_view)) return {};
+  TypeId layout = common_layout(base_view);
+  if (layout == TypeId::kNone) {
+    return machine_.raise_type_error("multiple bases have instance lay-out conflict");
+  }
+  Class* cls = heap.make<Class>(Kind::kClass);
+  Ref owner = Ref::adopt(Value::object(cls));
+  cls->extra = static_cast<uint16_t>(layout);
+  cls->type_id = TypeId::kObject;
+  cls->definition = definition;
+  cls->name = Ref::share(name).take();
+  cls->bases = all_bases.copy().take();
+  cls->attributes = Ref::share(attributes).take();
+  auto from_namespace = [&](const char* key, Value otherwise) {
+    Value found = dict_get_string(attributes.as<Dict>(), machine_.intern(key));
+    return Ref::share(found.empty() ? otherwise : found);
+  };
+  cls->qualname = from_namespace("__qualname__", name).take();
+  cls->module = from_namespace("__module__", Value::object(machine_.intern("__main__"))).take();
+  dict_remove_string(heap, attributes.as<Dict>(), machine_.intern("__qualname__"));
+  std::vector<Value> order;
+  if (!linearise(machine_, cls, base_view, &order)) return {};
+  cls->mro = make_tuple(heap, order).take();
+  cls->epoch = machine_.program_->next_epoch();
+  for (Value base : base_view) {
+    cls->flags |= base.as<Class>()->flags & Class::kException;
+    add_subclass(heap, base.as<Class>(), cls);
+  }
+  // Defining __eq__ without __hash__ makes instances unhashable.
+  auto* own = cls->attributes.as<Dict>();
+  if (!dict_get_string(own, machine_.intern("__eq__")).empty() &&
+      dict_get_string(own, machine_.intern("__hash__")).empty()) {
+    dict_set_string(heap, own, machine_.intern("__hash__"), Value::none());
+  }
+  for (const char* implicit : {"__init_subclass__", "__class_getitem__"}) {
+    Value function = dict_get_string(own, machine_.intern(implicit));
+    if (!function.is(Kind::kFunction)) continue;
+    Descriptor* method = heap.make<Descriptor>(Kind::kDescriptor);
+    method->extra = static_cast<uint16_t>(DescriptorKind::kClassMethod);
+    method->first = Ref::share(function).take();
+    Ref wrapped = Ref::adopt(Value::object(method));
+    dict_set_string(heap, own, machine_.intern(implicit), wrapped);
+  }
+  refresh_class_flags(machine_, cls);
+  if (!apply_slots(machine_, cls)) return {};
+  if (!abstract_methods(machine_, cls).empty()) cls->flags |= Class::kAbstract;
+  if (!run_set_name(cls) || !run_init_subclass(cls, keywords)) return {};
+  return owner;
+}
+
+// Bases that are not classes but know which ones they stand for: Generic[T], Protocol[T] …
+Ref Interpreter::resolve_bases(const Ref& bases, Value attributes) {
+  std::span<const Value> view = bases.as<Tuple>()->view();
+  bool plain = true;
+  for (Value base : view) plain &= base.is(Kind::kClass);
+  if (plain) return bases.copy();
+  Ref resolved = make_list(machine_.heap_);
+  String* hook = machine_.intern("__mro_entries__");
+  for (Value base : view) {
+    if (base.is(Kind::kClass)) {
+      list_append(machine_.heap_, resolved.as<List>(), base);
+      continue;
+    }
+    bool missing = false;
+    Ref method = get_attribute_nested(base, hook, &missing);
+    if (method.empty()) {
+      if (missing) {
+        machine_.clear_pending();
+        machine_.raise_type_error("bases must be types");
+      }
+      return {};
+    }
+    Ref entries = machine_.call(method, {bases});
+    if (entries.empty()) return {};
+    Iteration items(machine_, entries);
+    while (items.next()) list_append(machine_.heap_, resolved.as<List>(), items.take_value());
+    if (items.failed()) return {};
+  }
+  dict_set_string(machine_.heap_, attributes.as<Dict>(), machine_.intern("__orig_bases__"), bases);
+  if (resolved.as<List>()->length == 0) {
+    list_append(machine_.heap_, resolved.as<List>(), Value::object(machine_.type(TypeId::kObject)));
+  }
+  return make_tuple(machine_.heap_, resolved.as<List>()->view());
+}
+
+bool Interpreter::run_set_name(Class* cls) {
+  std::vector<std::pair<Ref, Ref>> calls;
+  Entry* entry;
+  for (uint32_t i = 0; dict_next(cls->attributes.as<Dict>(), i, &entry);) {
+    bool cached = entry->value.is(Kind::kDescriptor) &&
+                  entry->value.object()->extra ==
+                      static_cast<uint16_t>(DescriptorKind::kCachedProperty);
+    if (cached) {
+      auto* property = entry->value.as<Descriptor>();
+      release(std::exchange(property->second, Ref::share(entry->key).take()));
+    }
+    if (!entry->value.is(Kind::kInstance)) continue;
+    if (find_dunder(machine_, entry->value, Dunder::kSetName).empty()) continue;
+    calls.emplace_back(Ref::share(entry->value), Ref::share(entry->key));
+  }
+  for (auto& [descriptor, name] : calls) {
+    Value method = find_dunder(machine_, descriptor, Dunder::kSetName);
+    if (machine_.call(method, {descriptor, Value::object(cls), name}).empty()) return false;
+  }
+  return true;
+}
+
+bool Interpreter::run_init_subclass(Class* cls, Value keywords) {
+  String* name = machine_.intern("__init_subclass__");
+  std::span<const Value> mro = cls->mro.as<Tuple>()->view();
+  for (size_t i = 1; i < mro.size(); ++i) {
+    Value hook = dict_get_string(mro[i].as<Class>()->attributes.as<Dict>(), name);
+    if (hook.empty()) continue;
+    if (hook.is(Kind::kNative)) break;
+    Lookup found;
+    Ref bound = bind_attribute(hook, Value(), cls, &found);
+    return !machine_.call_with_keywords(bound, {}, keywords).empty();
+  }
+  if (keywords.is(Kind::kDict) && keywords.as<Dict>()->live > 0) {
+    machine_.raise_type_error(to_utf8(cls->name.as<String>()) +
+                              ".__init_subclass__() takes no keyword arguments");
+    return false;
+  }
+  return true;
+}
+
+// --- construction ------------------------------------------------------------------------------------------
+
+Ref Interpreter::allocate_instance(Class* cls) {
+  bool exception = (cls->flags & Class::kException) != 0;
+  Instance* instance = exception
+                           ? machine_.heap_.make<Exception>(Kind::kException)
+                           : machine_.heap_.make<Instance>(Kind::kInstance);
+  retain(Value::object(cls));
+  instance->cls = cls;
+  instance->shape = machine_.program_->root_shape;
+  Ref owner = Ref::adopt(Value::object(instance));
+  if (exception) {
+    owner.as<Exception>()->args = make_tuple(machine_.heap_, std::span<const Value>()).take();
+  }
+  return owner;
+}
+
+namespace {
+
+Ref raise_abstract(Machine& machine, Class* cls) {
+  std::vector<Value> names = abstract_methods(machine, cls);
+  std::vector<std::string> texts;
+  for (Value name : names) texts.push_back(to_utf8(name.as<String>()));
+  std::sort(texts.begin(), texts.end());
+  std::string list;
+  for (const std::string& text : texts) list += (list.empty() ? "" : ", ") + text;
+  return machine.raise_type_error("Can't instantiate abstract class " +
+                                  to_utf8(cls->name.as<String>()) + " with abstract method" +
+                                  (texts.size() == 1 ? " " : "s ") + list);
+}
+
+// list, dict and the like are filled by __init__; their __new__ makes an empty one.
+bool filled_by_init(TypeId layout) {
+  return layout == TypeId::kList || layout == TypeId::kDict || layout == TypeId::kSet ||
+         layout == TypeId::kByteArray || layout == TypeId::kDeque;
+}
+
+}  // namespace
+
+Step Interpreter::construct(Frame* frame, Class* cls, Value* args, uint32_t count,
+                            const Tuple* names) {
+  Value self_class = Value::object(cls);
+  Value hook = find_dunder(machine_, self_class, Dunder::kCall);  // __class_call__
+  if (!hook.empty()) {
+    std::vector<Value> all(count + 1);
+    all[0] = Ref::share(self_class).take();
+    for (uint32_t i = 0; i < count; ++i) all[i + 1] = std::exchange(args[i], Value());
+    Ref keep = Ref::share(hook);
+    Step step = call(frame, keep, all.data(), count + 1, names);
+    for (Value& value : all) release(std::exchange(value, Value()));
+    return step;
+  }
+  return instantiate(frame, cls, args, count, names);
+}
+
+Step Interpreter::instantiate(Frame* frame, Class* cls, Value* args, uint32_t count,
+                              const Tuple* names) {
+  Value self_class = Value::object(cls);
+  if ((cls->flags & Class::kAbstract) != 0) {
+    raise_abstract(machine_, cls);
+    return Step::kError;
+  }
+  Value make = find_class_dunder(machine_, cls, Dunder::kNew);
+  Value init = find_class_dunder(machine_, cls, Dunder::kInit);
+  bool own_init = !init.empty() && !init.is(Kind::kNative);
+  Ref made;
+  if (make.is(Kind::kNative)) {
+    const NativeInfo& info = *make.as<NativeFunction>()->info;
+    if (info.owner == TypeId::kObject) {
+      if (count > 0 && !own_init && (init.empty() || init.as<NativeFunction>()->info->owner == TypeId::kObject)) {
+        machine_.raise_type_error(to_utf8(cls->name.as<String>()) + "() takes no arguments");
+        return Step::kError;
+      }
+      made = allocate_instance(cls);
+    } else {
+      bool empty = own_init && filled_by_init(cls->layout());
+      made = run_native(info, self_class, args, empty ? 0 : count, empty ? nullptr : names);
+      if (made.empty()) return Step::kError;
+      if (made.get().is_tail_call()) return after_native(frame, std::move(made));
+      made = adopt_subclass(cls, std::move(made));
+    }
+  } else {
+    std::vector<Value> all;
+    all.push_back(self_class);
+    uint32_t keyword_count = names == nullptr ? 0 : static_cast<uint32_t>(names->length - 1);
+    all.insert(all.end(), args, args + (count - keyword_count));
+    Ref keywords = make_dict(machine_.heap_);
+    for (uint32_t i = 0; i < keyword_count; ++i) {
+      dict_set_string(machine_.heap_, keywords.as<Dict>(), names->items()[1 + i].as<String>(),
+                      args[count - keyword_count + i]);
+    }
+    Value function = make;
+    if (make.is(Kind::kDescriptor)) function = make.as<Descriptor>()->first;
+    made = machine_.call_with_keywords(function, all, keywords);
+  }
+  if (made.empty()) return Step::kError;
+  if (!own_init) return store(frame, std::move(made));
+  if (!is_subclass(class_of(machine_, made), cls)) return store(frame, std::move(made));
+  std::vector<Value> all(count + 1);
+  all[0] = made.copy().take();
+  for (uint32_t i = 0; i < count; ++i) all[i + 1] = std::exchange(args[i], Value());
+  Step step;
+  if (init.is(Kind::kFunction) &&
+      (init.as<Function>()->code->flags & (bytecode::kGenerator | bytecode::kCoroutine)) == 0) {
+    Frame* entered = bind(init.as<Function>(), all.data(), count + 1, names);
+    if (entered == nullptr) {
+      step = Step::kError;
+    } else {
+      entered->scratch = made.take();
+      step = push(entered, Frame::kInit);
+    }
+  } else {
+    Ref keep = Ref::share(init);
+    step = call(frame, keep, all.data(), count + 1, names);
+    if (step == Step::kNext) step = store(frame, std::move(made));
+  }
+  for (Value& value : all) release(std::exchange(value, Value()));
+  return step;
+}
+
+// A native constructor made a plain list, int …: an instance of a subclass wraps it.
+Ref Interpreter::adopt_subclass(Class* cls, Ref made) {
+  if (made.empty() || (cls->flags & Class::kBuiltin) != 0) return made;
+  if (made.get().is(Kind::kException)) return made;
+  if (class_of(machine_, made) == cls) return made;
+  Ref wrapper = allocate_instance(cls);
+  wrapper.as<Instance>()->native = made.take();
+  return wrapper;
+}
+
+}  // namespace pawl::vm

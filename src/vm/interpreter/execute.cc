@@ -1,0 +1,1222 @@
+// The dispatch loop: one label per opcode, fast paths inline, everything else behind a Step.
+#include <cstring>
+
+#include "base/assert.h"
+#include "vm/interpreter/internal_opcodes.h"
+#include "vm/interpreter/interpreter.h"
+#include "vm/machine_state.h"
+#include "vm/objects/dict.h"
+#include "vm/objects/number.h"
+#include "vm/objects/sequence.h"
+#include "vm/objects/string.h"
+
+namespace pawl::vm {
+
+using bytecode::Instruction;
+using bytecode::kConstC;
+using bytecode::kInPlace;
+using bytecode::kTakeA;
+using bytecode::kTakeB;
+using bytecode::kTakeC;
+using bytecode::Opcode;
+
+Exit Interpreter::execute() { return counting_ && nested_ == 0 ? run<true>() : run<false>(); }
+
+// Fuel is charged where control goes back: a backward jump pays for the instructions it repeats, a
+// call for its own overhead. Straight code is bounded by the program's length.
+namespace {
+constexpr int64_t kCallFuel = 8;
+}
+
+// clang-format off
+#define SAVE() (frame->instruction = pc)
+#define DISPATCH()                                                     \
+  do {                                                                 \
+    if constexpr (kCounting) {                                         \
+      if (budget_-- == 0) {                                            \
+        budget_ = 0;                                                   \
+        SAVE();                                                        \
+        return Exit::kSlice;                                           \
+      }                                                                \
+    }                                                                  \
+    goto* labels[pc->op];                                              \
+  } while (0)
+#define NEXT() do { ++pc; DISPATCH(); } while (0)
+// A computed goto runs no destructors: where a Ref is alive, the loop goes on by way of a label.
+#define NEXT_AFTER_REFS() do { step = Step::kNext; goto after_step; } while (0)
+#define RELOAD()                                                       \
+  do {                                                                 \
+    frame = top_;                                                      \
+    pc = frame->instruction;                                           \
+    R = frame->registers();                                            \
+    K = frame->code->constants;                                        \
+  } while (0)
+// Frees a value that a register gave up; a generator dropped inside a try runs its finally now.
+#define DROP(old)                                                      \
+  do {                                                                 \
+    Value dropped_ = (old);                                            \
+    if (dropped_.is_object()) {                                        \
+      Object* object_ = dropped_.object();                             \
+      if (static_cast<int32_t>(object_->refs) >= 0 && --object_->refs == 0) { \
+        release_last(object_);                                         \
+        if (heap.has_pending_finalizers()) [[unlikely]] goto finalize; \
+      }                                                                \
+    }                                                                  \
+  } while (0)
+#define SET_OWNED(index, value)                                        \
+  do {                                                                 \
+    Value fresh_ = (value);                                            \
+    Value old_ = R[index];                                             \
+    R[index] = fresh_;                                                 \
+    DROP(old_);                                                        \
+  } while (0)
+// Finishes an instruction that may have entered a frame, raised or jumped.
+#define STEP(expression)                                               \
+  do {                                                                 \
+    SAVE();                                                            \
+    step = (expression);                                               \
+    goto after_step;                                                   \
+  } while (0)
+#define TAKE(flag, index)                                              \
+  ((pc->flags & (flag)) ? Ref::adopt(std::exchange(R[index], Value())) \
+                        : Ref::share(R[index]))
+#define OPERAND_C() ((pc->flags & kConstC) ? K[pc->c] : R[pc->c])
+
+template <bool kCounting>
+Exit Interpreter::run() {
+  static thread_local const void* labels_of_thread[256];
+  const void** labels = labels_of_thread;
+  if (labels[0] == nullptr) {
+    for (int i = 0; i < 256; ++i) labels[i] = &&op_invalid;
+#define LABEL(number, name, operands) labels[number] = &&op_##name;
+    PAWL_OPCODES(LABEL)
+    PAWL_INTERNAL_OPCODES(LABEL)
+#undef LABEL
+  }
+  Machine& m = machine_;
+  Heap& heap = m.heap_;
+  Frame* frame;
+  Instruction* pc;
+  Value* R;
+  const Value* K;
+  Step step;
+  RELOAD();
+  DISPATCH();
+
+after_step:
+  switch (step) {
+    case Step::kNext:
+      if (heap.has_pending_finalizers()) [[unlikely]] goto finalize;
+      NEXT();
+    case Step::kJump:
+      pc = frame->instruction;
+      DISPATCH();
+    case Step::kEnter:
+      RELOAD();
+      if (m.fuel_ < 0) [[unlikely]] {
+        if (!m.out_of_fuel()) goto error;
+      }
+      DISPATCH();
+    case Step::kExit:
+      return exit_;
+    case Step::kError:
+      goto error;
+  }
+
+error:
+  step = unwind();
+  if (step == Step::kExit) return exit_;
+  RELOAD();
+  DISPATCH();
+
+finalize:
+  frame->instruction = pc + 1;
+  run_finalizers();
+  pc = frame->instruction;
+  DISPATCH();
+
+op_invalid:
+  PAWL_UNREACHABLE();
+
+op_kNop:
+  NEXT();
+op_kMove: {
+  Value value = R[pc->b];
+  if (pc->flags & kTakeB) {
+    R[pc->b] = Value();
+  } else {
+    retain(value);
+  }
+  SET_OWNED(pc->a, value);
+  NEXT();
+}
+op_kLoadConst:
+  SET_OWNED(pc->a, K[pc->wide()]);
+  NEXT();
+op_kClear:
+  SET_OWNED(pc->a, Value());
+  NEXT();
+op_kCheckLocal:
+op_kDeleteLocal:
+  if (R[pc->a].empty()) [[unlikely]] {
+    SAVE();
+    m.raise(TypeId::kUnboundLocalError, "cannot access local variable '" +
+            to_utf8(K[pc->b].as<String>()) + "' where it is not associated with a value");
+    goto error;
+  }
+  if (pc->op == static_cast<uint8_t>(Opcode::kDeleteLocal)) SET_OWNED(pc->a, Value());
+  NEXT();
+op_kLoadGlobal: {
+  Value value = m.state_->globals[pc->wide()];
+  if (value.empty()) [[unlikely]] {
+    SAVE();
+    m.raise(TypeId::kNameError,
+            "name '" + to_utf8(m.program_->global_names[pc->wide()]) + "' is not defined");
+    goto error;
+  }
+  retain(value);
+  SET_OWNED(pc->a, value);
+  NEXT();
+}
+op_kStoreGlobal: {
+  Value value = R[pc->a];
+  if (pc->flags & kTakeA) {
+    R[pc->a] = Value();
+  } else {
+    retain(value);
+  }
+  Value& slot = m.state_->globals[pc->wide()];
+  Value old = slot;
+  slot = value;
+  DROP(old);
+  NEXT();
+}
+op_kDeleteGlobal: {
+  Value& slot = m.state_->globals[pc->wide()];
+  if (slot.empty()) {
+    SAVE();
+    m.raise(TypeId::kNameError,
+            "name '" + to_utf8(m.program_->global_names[pc->wide()]) + "' is not defined");
+    goto error;
+  }
+  Value old = slot;
+  slot = Value();
+  DROP(old);
+  NEXT();
+}
+op_kLoadGlobalOr: {
+  Value value = m.state_->globals[pc->b];
+  if (value.empty()) value = K[pc->c];
+  retain(value);
+  SET_OWNED(pc->a, value);
+  NEXT();
+}
+op_kMakeCell: {
+  Cell* cell = heap.make<Cell>(Kind::kCell);
+  cell->content = R[pc->a];
+  R[pc->a] = Value::object(cell);
+  NEXT();
+}
+op_kCopyCell: {
+  Cell* cell = heap.make<Cell>(Kind::kCell);
+  if (R[pc->b].is(Kind::kCell)) {
+    cell->content = R[pc->b].as<Cell>()->content;
+    retain(cell->content);
+  }
+  SET_OWNED(pc->a, Value::object(cell));
+  NEXT();
+}
+op_kLoadCell: {
+  Value holder = R[pc->b];
+  Value value = holder.is(Kind::kCell) ? holder.as<Cell>()->content : Value();
+  if (value.empty()) [[unlikely]] {
+    SAVE();
+    std::string name = to_utf8(K[pc->c].as<String>());
+    bool is_free = pc->b >= frame->code->local_count - frame->code->free_count;
+    if (is_free) {
+      m.raise(TypeId::kNameError, "cannot access free variable '" + name +
+              "' where it is not associated with a value in enclosing scope");
+    } else {
+      m.raise(TypeId::kUnboundLocalError, "cannot access local variable '" + name +
+              "' where it is not associated with a value");
+    }
+    goto error;
+  }
+  retain(value);
+  SET_OWNED(pc->a, value);
+  NEXT();
+}
+op_kStoreCell: {
+  Value holder = R[pc->a];
+  Value value = R[pc->b];
+  if (pc->flags & kTakeB) {
+    R[pc->b] = Value();
+  } else {
+    retain(value);
+  }
+  if (!holder.is(Kind::kCell)) [[unlikely]] {
+    release(value);
+    NEXT();
+  }
+  Value old = holder.as<Cell>()->content;
+  holder.as<Cell>()->content = value;
+  DROP(old);
+  NEXT();
+}
+op_kDeleteCell: {
+  Value holder = R[pc->a];
+  if (!holder.is(Kind::kCell) || holder.as<Cell>()->content.empty()) {
+    SAVE();
+    m.raise(TypeId::kNameError, "cannot access local variable '" +
+            to_utf8(K[pc->b].as<String>()) + "' where it is not associated with a value");
+    goto error;
+  }
+  Value old = holder.as<Cell>()->content;
+  holder.as<Cell>()->content = Value();
+  DROP(old);
+  NEXT();
+}
+op_kMakeFunction: {
+  Function* function = heap.make<Function>(Kind::kFunction);
+  function->code = &m.program_->codes[pc->b];
+  Value* block = R + pc->c;
+  for (int i = 0; i < 3; ++i) {
+    if (block[i].is_none()) block[i] = Value();
+  }
+  function->defaults = block[0];
+  function->keyword_defaults = block[1];
+  function->closure = block[2];
+  block[0] = block[1] = block[2] = Value();
+  SET_OWNED(pc->a, Value::object(function));
+  NEXT();
+}
+op_kLoadName:
+  STEP(load_name(frame, K[pc->b].as<String>(), Value()));
+op_kLoadNameOrCell:
+  STEP(load_name(frame, K[pc->b].as<String>(), R[pc->c]));
+op_kStoreName: {
+  SAVE();
+  Ref value = TAKE(kTakeA, pc->a);
+  if (R[0].is(Kind::kDict)) dict_set_string(heap, R[0].as<Dict>(), K[pc->b].as<String>(), value);
+  NEXT_AFTER_REFS();
+}
+op_kDeleteName:
+  SAVE();
+  if (!R[0].is(Kind::kDict) ||
+      !dict_remove_string(heap, R[0].as<Dict>(), K[pc->b].as<String>())) {
+    m.raise(TypeId::kNameError, "name '" + to_utf8(K[pc->b].as<String>()) + "' is not defined");
+    goto error;
+  }
+  NEXT();
+op_kImportModule:
+  STEP(import_module(frame, pc->b));
+
+#define FINISH_FOR(value)                                                        \
+  do {                                                                           \
+    SET_OWNED(pc->b, value);                                                     \
+    NEXT();                                                                      \
+  } while (0)
+#define FINISH_ITEM(value)                                                       \
+  do {                                                                           \
+    if (pc->flags & kTakeB) release(std::exchange(R[pc->b], Value()));           \
+    if ((pc->flags & (kTakeC | kConstC)) == kTakeC)                              \
+      release(std::exchange(R[pc->c], Value()));                                 \
+    SET_OWNED(pc->a, value);                                                     \
+    NEXT();                                                                      \
+  } while (0)
+
+// --- arithmetic: small ints and floats here, the rest in operators.cc
+#define SLOW_BINARY(opcode, right_value)                                         \
+  do {                                                                           \
+    SAVE();                                                                      \
+    Ref left_ = TAKE(kTakeB, pc->b);                                             \
+    Ref right_ = Ref::share(right_value);                                        \
+    if ((pc->flags & (kTakeC | kConstC)) == kTakeC) {                            \
+      release(std::exchange(R[pc->c], Value()));                                 \
+    }                                                                            \
+    step = binary(frame, opcode, (pc->flags & kInPlace) != 0, left_, right_);    \
+    goto after_step;                                                             \
+  } while (0)
+#define FINISH_UNBOXED(value)                                                    \
+  do {                                                                           \
+    SET_OWNED(pc->a, value);                                                     \
+    NEXT();                                                                      \
+  } while (0)
+#define ARITHMETIC(label, opcode, right_value, int_op, float_op)                 \
+  op_##label: {                                                                  \
+    Value x = R[pc->b];                                                          \
+    Value y = right_value;                                                       \
+    if (Value::both_small_ints(x, y)) {                                          \
+      int64_t r = x.small_int() int_op y.small_int();                            \
+      if (Value::fits_small_int(r)) [[likely]] FINISH_UNBOXED(Value::small_int(r)); \
+    } else if (x.is_double()) {                                                  \
+      if (y.is_double()) FINISH_UNBOXED(Value::number(x.number() float_op y.number())); \
+      if (y.is_small_int())                                                      \
+        FINISH_UNBOXED(Value::number(x.number() float_op static_cast<double>(y.small_int()))); \
+    } else if (x.is_small_int() && y.is_double()) {                              \
+      FINISH_UNBOXED(Value::number(static_cast<double>(x.small_int()) float_op y.number())); \
+    }                                                                            \
+    SLOW_BINARY(opcode, y);                                                      \
+  }
+#define MULTIPLY(label, right_value)                                             \
+  op_##label: {                                                                  \
+    Value x = R[pc->b];                                                          \
+    Value y = right_value;                                                       \
+    if (Value::both_small_ints(x, y)) {                                          \
+      int64_t r;                                                                 \
+      if (!__builtin_mul_overflow(x.small_int(), y.small_int(), &r) &&           \
+          Value::fits_small_int(r)) [[likely]]                                   \
+        FINISH_UNBOXED(Value::small_int(r));                                     \
+    } else if (x.is_double()) {                                                  \
+      if (y.is_double()) FINISH_UNBOXED(Value::number(x.number() * y.number())); \
+      if (y.is_small_int())                                                      \
+        FINISH_UNBOXED(Value::number(x.number() * static_cast<double>(y.small_int()))); \
+    } else if (x.is_small_int() && y.is_double()) {                              \
+      FINISH_UNBOXED(Value::number(static_cast<double>(x.small_int()) * y.number())); \
+    }                                                                            \
+    SLOW_BINARY(Opcode::kMultiply, y);                                           \
+  }
+  ARITHMETIC(kAdd, Opcode::kAdd, R[pc->c], +, +)
+  ARITHMETIC(kAddConst, Opcode::kAdd, K[pc->c], +, +)
+  ARITHMETIC(kSubtract, Opcode::kSubtract, R[pc->c], -, -)
+  ARITHMETIC(kSubtractConst, Opcode::kSubtract, K[pc->c], -, -)
+  MULTIPLY(kMultiply, R[pc->c])
+  MULTIPLY(kMultiplyConst, K[pc->c])
+
+op_kTrueDivide: {
+  Value x = R[pc->b];
+  Value y = OPERAND_C();
+  if (x.is_double() && y.is_double() && y.number() != 0) {
+    FINISH_UNBOXED(Value::number(x.number() / y.number()));
+  }
+  if (Value::both_small_ints(x, y) && y.small_int() != 0) {
+    FINISH_UNBOXED(Value::number(static_cast<double>(x.small_int()) /
+                                 static_cast<double>(y.small_int())));
+  }
+  SLOW_BINARY(Opcode::kTrueDivide, y);
+}
+op_kFloorDivide: {
+  Value x = R[pc->b];
+  Value y = OPERAND_C();
+  if (Value::both_small_ints(x, y) && y.small_int() != 0) {
+    int64_t a = x.small_int(), b = y.small_int();
+    int64_t q = a / b;
+    if (a % b != 0 && (a < 0) != (b < 0)) --q;
+    if (Value::fits_small_int(q)) FINISH_UNBOXED(Value::small_int(q));
+  }
+  SLOW_BINARY(Opcode::kFloorDivide, y);
+}
+op_kModulo: {
+  Value x = R[pc->b];
+  Value y = OPERAND_C();
+  if (Value::both_small_ints(x, y) && y.small_int() != 0) {
+    int64_t b = y.small_int();
+    int64_t r = x.small_int() % b;
+    if (r != 0 && (r < 0) != (b < 0)) r += b;
+    FINISH_UNBOXED(Value::small_int(r));
+  }
+  SLOW_BINARY(Opcode::kModulo, y);
+}
+#define BITWISE(label, opcode, op)                                               \
+  op_##label: {                                                                  \
+    Value x = R[pc->b];                                                          \
+    Value y = OPERAND_C();                                                       \
+    if (Value::both_small_ints(x, y))                                            \
+      FINISH_UNBOXED(Value::small_int(x.small_int() op y.small_int()));          \
+    SLOW_BINARY(opcode, y);                                                      \
+  }
+  BITWISE(kBitAnd, Opcode::kBitAnd, &)
+  BITWISE(kBitOr, Opcode::kBitOr, |)
+  BITWISE(kBitXor, Opcode::kBitXor, ^)
+op_kLeftShift: {
+  Value x = R[pc->b];
+  Value y = OPERAND_C();
+  if (Value::both_small_ints(x, y) && y.small_int() >= 0 && y.small_int() < 16) {
+    int64_t r = x.small_int() * (int64_t{1} << y.small_int());
+    if (Value::fits_small_int(r)) FINISH_UNBOXED(Value::small_int(r));
+  }
+  SLOW_BINARY(Opcode::kLeftShift, y);
+}
+op_kRightShift: {
+  Value x = R[pc->b];
+  Value y = OPERAND_C();
+  if (Value::both_small_ints(x, y) && y.small_int() >= 0) {
+    int64_t by = y.small_int() > 63 ? 63 : y.small_int();
+    FINISH_UNBOXED(Value::small_int(x.small_int() >> by));
+  }
+  SLOW_BINARY(Opcode::kRightShift, y);
+}
+op_kPower:
+op_kMatrixMultiply: {
+  Value y = OPERAND_C();
+  SLOW_BINARY(pc->opcode(), y);
+}
+
+op_kNegative: {
+  Value x = R[pc->b];
+  if (x.is_double()) FINISH_UNBOXED(Value::number(-x.number()));
+  if (x.is_small_int() && x.small_int() != Value::kMinSmall) {
+    FINISH_UNBOXED(Value::small_int(-x.small_int()));
+  }
+}  // fall into the general case
+op_kPositive:
+op_kInvert: {
+  SAVE();
+  Ref operand = TAKE(kTakeB, pc->b);
+  step = unary(frame, pc->opcode(), operand);
+  goto after_step;
+}
+op_kNot: {
+  Value x = R[pc->b];
+  if (x.is_bool()) FINISH_UNBOXED(Value::boolean(x.is_false()));
+  if (x.is_none()) FINISH_UNBOXED(Value::boolean(true));
+  SAVE();
+  Ref operand = TAKE(kTakeB, pc->b);
+  step = truth(frame, operand);
+  goto after_step;
+}
+
+// --- comparison
+#define SLOW_COMPARE(opcode, right_value)                                        \
+  do {                                                                           \
+    SAVE();                                                                      \
+    Ref left_ = TAKE(kTakeB, pc->b);                                             \
+    Ref right_ = Ref::share(right_value);                                        \
+    if ((pc->flags & (kTakeC | kConstC)) == kTakeC) {                            \
+      release(std::exchange(R[pc->c], Value()));                                 \
+    }                                                                            \
+    step = compare(frame, opcode, left_, right_);                                \
+    goto after_step;                                                             \
+  } while (0)
+#define COMPARE(label, opcode, op)                                               \
+  op_##label: {                                                                  \
+    Value x = R[pc->b];                                                          \
+    Value y = OPERAND_C();                                                       \
+    if (Value::both_small_ints(x, y))                                            \
+      FINISH_UNBOXED(Value::boolean(x.small_int() op y.small_int()));            \
+    if (x.is_double() && y.is_double())                                          \
+      FINISH_UNBOXED(Value::boolean(x.number() op y.number()));                  \
+    SLOW_COMPARE(opcode, y);                                                     \
+  }
+  COMPARE(kLess, Opcode::kLess, <)
+  COMPARE(kLessEqual, Opcode::kLessEqual, <=)
+  COMPARE(kGreater, Opcode::kGreater, >)
+  COMPARE(kGreaterEqual, Opcode::kGreaterEqual, >=)
+  COMPARE(kEqual, Opcode::kEqual, ==)
+  COMPARE(kNotEqual, Opcode::kNotEqual, !=)
+
+// Fused with the jump that follows; the slow path leaves the answer to that jump itself.
+#define BRANCH_ON(condition, when)                                               \
+  do {                                                                           \
+    if ((condition) == (when)) {                                                 \
+      Instruction* target_ = frame->code->code + pc[1].wide();                   \
+      if (target_ <= pc) m.fuel_ -= pc - target_;                                \
+      pc = target_;                                                              \
+      if (m.fuel_ < 0) [[unlikely]] goto check_fuel;                             \
+      DISPATCH();                                                                \
+    }                                                                            \
+    pc += 2;                                                                     \
+    DISPATCH();                                                                  \
+  } while (0)
+#define COMPARE_BRANCH(label, opcode, right_value, op, when)                     \
+  op_##label: {                                                                  \
+    Value x = R[pc->b];                                                          \
+    Value y = right_value;                                                       \
+    if (Value::both_small_ints(x, y)) BRANCH_ON(x.small_int() op y.small_int(), when); \
+    if (x.is_double() && y.is_double()) BRANCH_ON(x.number() op y.number(), when); \
+    SLOW_COMPARE(opcode, y);                                                     \
+  }
+#define COMPARE_BRANCHES(name, op)                                               \
+  COMPARE_BRANCH(name##JumpIfFalse, Opcode::name, R[pc->c], op, false)           \
+  COMPARE_BRANCH(name##JumpIfTrue, Opcode::name, R[pc->c], op, true)             \
+  COMPARE_BRANCH(name##ConstJumpIfFalse, Opcode::name, K[pc->c], op, false)      \
+  COMPARE_BRANCH(name##ConstJumpIfTrue, Opcode::name, K[pc->c], op, true)
+  COMPARE_BRANCHES(kLess, <)
+  COMPARE_BRANCHES(kLessEqual, <=)
+  COMPARE_BRANCHES(kGreater, >)
+  COMPARE_BRANCHES(kGreaterEqual, >=)
+  COMPARE_BRANCHES(kEqual, ==)
+  COMPARE_BRANCHES(kNotEqual, !=)
+
+op_kIs:
+op_kIsNot: {
+  Value y = OPERAND_C();
+  bool same = R[pc->b] == y;
+  bool wanted = pc->op == static_cast<uint8_t>(Opcode::kIs);
+  if (pc->flags & kTakeB) release(std::exchange(R[pc->b], Value()));
+  if ((pc->flags & (kTakeC | kConstC)) == kTakeC) release(std::exchange(R[pc->c], Value()));
+  FINISH_UNBOXED(Value::boolean(same == wanted));
+}
+op_kIn:
+op_kNotIn: {
+  SAVE();
+  Ref item = TAKE(kTakeB, pc->b);
+  Ref container = Ref::share(OPERAND_C());
+  if ((pc->flags & (kTakeC | kConstC)) == kTakeC) release(std::exchange(R[pc->c], Value()));
+  step = contains(frame, item, container, pc->opcode() == Opcode::kNotIn);
+  goto after_step;
+}
+
+// --- jumps
+op_kJump:
+  pc = frame->code->code + pc->wide();
+  DISPATCH();
+op_kJumpBack: {
+  Instruction* target = frame->code->code + pc->wide();
+  m.fuel_ -= pc - target;
+  pc = target;
+  if (m.fuel_ < 0) [[unlikely]] goto check_fuel;
+  DISPATCH();
+}
+check_fuel:
+  SAVE();
+  if (!m.out_of_fuel()) goto error;
+  DISPATCH();
+op_kJumpIfFalse:
+op_kJumpIfTrue: {
+  Value x = R[pc->a];
+  bool wanted = pc->op == static_cast<uint8_t>(Opcode::kJumpIfTrue);
+  bool value;
+  if (x.is_bool()) {
+    value = x.is_true();
+  } else if (x.is_none()) {
+    value = false;
+  } else if (x.is_small_int()) {
+    value = x.small_int() != 0;
+  } else if (x.is(Kind::kList)) {
+    value = x.as<List>()->length != 0;
+  } else if (x.is(Kind::kString)) {
+    value = x.as<String>()->length != 0;
+  } else {
+    SAVE();
+    Ref operand = TAKE(kTakeA, pc->a);
+    step = truth(frame, operand);
+    goto after_step;
+  }
+  if (pc->flags & kTakeA) {
+    R[pc->a] = Value();
+    release(x);
+  }
+  if (value == wanted) {
+    Instruction* target = frame->code->code + pc->wide();
+    if (target <= pc) m.fuel_ -= pc - target;
+    pc = target;
+    if (m.fuel_ < 0) [[unlikely]] goto check_fuel;
+    DISPATCH();
+  }
+  NEXT();
+}
+op_kJumpIfNone:
+op_kJumpIfNotNone: {
+  Value x = R[pc->a];
+  bool jump = x.is_none() == (pc->op == static_cast<uint8_t>(Opcode::kJumpIfNone));
+  if (pc->flags & kTakeA) {
+    R[pc->a] = Value();
+    release(x);
+  }
+  if (jump) {
+    Instruction* target = frame->code->code + pc->wide();
+    if (target <= pc) m.fuel_ -= pc - target;
+    pc = target;
+    if (m.fuel_ < 0) [[unlikely]] goto check_fuel;
+    DISPATCH();
+  }
+  NEXT();
+}
+op_kGetIter: {
+  SAVE();
+  Ref iterable = TAKE(kTakeB, pc->b);
+  step = get_iter(frame, iterable);
+  goto after_step;
+}
+op_kForIter: {
+  Value holder = R[pc->a];
+  if (holder.is(Kind::kIterator)) {
+    Iterator* iterator = holder.as<Iterator>();
+    if (iterator->extra == static_cast<uint16_t>(IteratorKind::kRange)) {
+      const Range* range = iterator->source.as<Range>();
+      if (!iterator->source.empty() && iterator->index < range->length.small_int()) {
+        int64_t value = range->start.small_int() + iterator->index * range->step.small_int();
+        ++iterator->index;
+        FINISH_FOR(Value::small_int(value));
+      }
+    } else if (iterator->extra == static_cast<uint16_t>(IteratorKind::kList)) {
+      const List* list = iterator->source.as<List>();
+      if (!iterator->source.empty() && static_cast<uint64_t>(iterator->index) < list->length) {
+        Value value = list->items[iterator->index++];
+        retain(value);
+        FINISH_FOR(value);
+      }
+    }
+  }
+  STEP(for_iter(frame, holder));
+}
+
+// --- building
+op_kBuildTuple: {
+  Tuple* tuple = new_raw_tuple(heap, pc->c);
+  for (uint16_t i = 0; i < pc->c; ++i) tuple->items()[i] = std::exchange(R[pc->b + i], Value());
+  SET_OWNED(pc->a, Value::object(tuple));
+  NEXT();
+}
+op_kBuildList: {
+  Ref list = make_list(heap, pc->c);
+  List* raw = list.as<List>();
+  for (uint16_t i = 0; i < pc->c; ++i) raw->items[i] = std::exchange(R[pc->b + i], Value());
+  raw->length = pc->c;
+  SET_OWNED(pc->a, list.take());
+  NEXT_AFTER_REFS();
+}
+op_kBuildSet: {
+  SAVE();
+  Ref set = make_set(heap);
+  for (uint16_t i = 0; i < pc->c; ++i) {
+    Ref item = Ref::adopt(std::exchange(R[pc->b + i], Value()));
+    if (!set_add(m, set.as<Set>(), item)) goto error;
+  }
+  SET_OWNED(pc->a, set.take());
+  NEXT_AFTER_REFS();
+}
+op_kBuildDict: {
+  SAVE();
+  Ref dict = make_dict(heap, pc->c / 2);
+  for (uint16_t i = 0; i + 1 < pc->c; i += 2) {
+    Ref key = Ref::adopt(std::exchange(R[pc->b + i], Value()));
+    Ref value = Ref::adopt(std::exchange(R[pc->b + i + 1], Value()));
+    if (!dict_set(m, dict.as<Dict>(), key, value)) goto error;
+  }
+  SET_OWNED(pc->a, dict.take());
+  NEXT_AFTER_REFS();
+}
+op_kBuildString: {
+  SAVE();
+  StringBuilder builder(heap);
+  for (uint16_t i = 0; i < pc->c; ++i) {
+    Ref piece = Ref::adopt(std::exchange(R[pc->b + i], Value()));
+    if (piece.get().is(Kind::kString)) builder.append(piece.as<String>());
+  }
+  m.charge(builder.length() / 64);
+  SET_OWNED(pc->a, builder.finish().take());
+  NEXT_AFTER_REFS();
+}
+op_kBuildSlice: {
+  Ref slice = make_slice(heap, R[pc->b], R[pc->b + 1], R[pc->b + 2]);
+  for (int i = 0; i < 3; ++i) release(std::exchange(R[pc->b + i], Value()));
+  SET_OWNED(pc->a, slice.take());
+  NEXT_AFTER_REFS();
+}
+op_kListAppend: {
+  Value holder = R[pc->a];
+  Value value = R[pc->b];
+  if (pc->flags & kTakeB) {
+    R[pc->b] = Value();
+  } else {
+    retain(value);
+  }
+  if (!holder.is(Kind::kList)) NEXT();
+  List* list = holder.as<List>();
+  if (list->length == list->capacity) list_reserve(heap, list, list->length + 1);
+  list->items[list->length++] = value;
+  NEXT();
+}
+op_kListExtend:
+op_kArgumentsExtend:
+op_kSetUpdate:
+op_kDictUpdate:
+op_kDictMerge:
+  STEP(extend(frame));
+op_kListToTuple: {
+  Ref list = TAKE(kTakeB, pc->b);
+  Ref tuple = list.get().is(Kind::kList) ? make_tuple(heap, list.as<List>()->view())
+                                         : std::move(list);
+  SET_OWNED(pc->a, tuple.take());
+  NEXT_AFTER_REFS();
+}
+op_kSetAdd: {
+  SAVE();
+  Value holder = R[pc->a];
+  Ref value = TAKE(kTakeB, pc->b);
+  if (holder.is(Kind::kSet) && !set_add(m, holder.as<Set>(), value)) goto error;
+  NEXT_AFTER_REFS();
+}
+op_kDictSet: {
+  SAVE();
+  Value holder = R[pc->a];
+  Ref key = TAKE(kTakeB, pc->b);
+  Ref value = TAKE(kTakeC, pc->c);
+  if (holder.is(Kind::kDict) && !dict_set(m, holder.as<Dict>(), key, value)) goto error;
+  NEXT_AFTER_REFS();
+}
+op_kUnpack: {
+  Value source = R[pc->a];
+  if (source.is(Kind::kTuple) && source.as<Tuple>()->length == pc->c) {
+    bool taken = (pc->flags & kTakeA) != 0;
+    if (taken) R[pc->a] = Value();
+    for (uint16_t i = 0; i < pc->c; ++i) {
+      Value item = source.as<Tuple>()->items()[i];
+      retain(item);
+      release(std::exchange(R[pc->b + i], item));
+    }
+    if (taken) release(source);
+    NEXT();
+  }
+  SAVE();
+  Ref keep = TAKE(kTakeA, pc->a);
+  step = unpack(frame, keep, pc->b, pc->c);
+  goto after_step;
+}
+op_kUnpackStar: {
+  SAVE();
+  Ref keep = TAKE(kTakeA, pc->a);
+  step = unpack_star(frame, keep, pc->b, pc->c & 255, pc->c >> 8);
+  goto after_step;
+}
+op_kFormat: {
+  SAVE();
+  Ref value = TAKE(kTakeB, pc->b);
+  Ref spec = pc->c == bytecode::kNoRegister ? Ref() : TAKE(kTakeC, pc->c);
+  step = format(frame, value, spec, pc->flags >> bytecode::kConversionShift);
+  goto after_step;
+}
+
+// --- attributes and items
+op_kLoadAttr: {
+  Value object = R[pc->b];
+  if (object.is(Kind::kInstance)) {
+    Instance* instance = object.as<Instance>();
+    const Cache& cache = frame->code->caches[frame->code->position_of(pc)];
+    if (cache.key == instance->shape && cache.epoch == instance->cls->epoch && cache.slot >= 0) {
+      Value value = instance->slots[cache.slot];
+      retain(value);
+      if (pc->flags & kTakeB) release(std::exchange(R[pc->b], Value()));
+      SET_OWNED(pc->a, value);
+      NEXT();
+    }
+  }
+  SAVE();
+  Ref holder = TAKE(kTakeB, pc->b);
+  step = load_attribute(frame, holder, K[pc->c].as<String>());
+  goto after_step;
+}
+op_kStoreAttr: {
+  Value object = R[pc->a];
+  if (object.is(Kind::kInstance)) {
+    Instance* instance = object.as<Instance>();
+    const Cache& cache = frame->code->caches[frame->code->position_of(pc)];
+    if (cache.key == instance->shape && cache.epoch == instance->cls->epoch && cache.slot >= 0) {
+      Value value = R[pc->b];
+      if (pc->flags & kTakeB) {
+        R[pc->b] = Value();
+      } else {
+        retain(value);
+      }
+      Value old = std::exchange(instance->slots[cache.slot], value);
+      if (pc->flags & kTakeA) release(std::exchange(R[pc->a], Value()));
+      DROP(old);
+      NEXT();
+    }
+  }
+  SAVE();
+  Ref holder = TAKE(kTakeA, pc->a);
+  Ref value = TAKE(kTakeB, pc->b);
+  step = store_attribute(frame, holder, K[pc->c].as<String>(), value);
+  goto after_step;
+}
+op_kDeleteAttr: {
+  SAVE();
+  Ref holder = TAKE(kTakeA, pc->a);
+  step = store_attribute(frame, holder, K[pc->c].as<String>(), Value());
+  goto after_step;
+}
+op_kLoadMethod: {
+  Value object = R[pc->b];
+  const Cache& cache = frame->code->caches[frame->code->position_of(pc)];
+  if (object.is(Kind::kInstance)) {
+    Instance* instance = object.as<Instance>();
+    if (cache.key == instance->shape && cache.epoch == instance->cls->epoch &&
+        !cache.value.empty()) {
+      Value self = R[pc->b];
+      if (pc->flags & kTakeB) {
+        R[pc->b] = Value();
+      } else {
+        retain(self);
+      }
+      retain(cache.value);
+      release(std::exchange(R[pc->a + 1], self));
+      SET_OWNED(pc->a, cache.value);
+      NEXT();
+    }
+  } else if (object.is_object() && cache.epoch == 0 && !cache.value.empty() &&
+             cache.slot == static_cast<int32_t>(object.object()->kind)) {
+    Value self = R[pc->b];
+      if (pc->flags & kTakeB) {
+        R[pc->b] = Value();
+      } else {
+        retain(self);
+      }
+    release(std::exchange(R[pc->a + 1], self));
+    SET_OWNED(pc->a, cache.value);  // a native: immortal
+    NEXT();
+  }
+  SAVE();
+  Ref holder = TAKE(kTakeB, pc->b);
+  step = load_method(frame, holder, K[pc->c].as<String>(), false);
+  goto after_step;
+}
+op_kLoadSpecial: {
+  SAVE();
+  Ref holder = TAKE(kTakeB, pc->b);
+  step = load_method(frame, holder, K[pc->c].as<String>(), true);
+  goto after_step;
+}
+op_kLoadItem: {
+  Value object = R[pc->b];
+  Value key = OPERAND_C();
+  if (object.is_object()) {
+    if (object.object()->kind == Kind::kList && key.is_small_int()) {
+      List* list = object.as<List>();
+      int64_t i = key.small_int();
+      if (i < 0) i += static_cast<int64_t>(list->length);
+      if (static_cast<uint64_t>(i) < list->length) {
+        Value value = list->items[i];
+        retain(value);
+        FINISH_ITEM(value);
+      }
+    } else if (object.object()->kind == Kind::kTuple && key.is_small_int()) {
+      Tuple* tuple = object.as<Tuple>();
+      int64_t i = key.small_int();
+      if (i < 0) i += static_cast<int64_t>(tuple->length);
+      if (static_cast<uint64_t>(i) < tuple->length) {
+        Value value = tuple->items()[i];
+        retain(value);
+        FINISH_ITEM(value);
+      }
+    } else if (object.object()->kind == Kind::kDict && key.is(Kind::kString)) {
+      Value value = dict_get_string(object.as<Dict>(), key.as<String>());
+      if (!value.empty()) {
+        retain(value);
+        FINISH_ITEM(value);
+      }
+    }
+  }
+  SAVE();
+  Ref holder = TAKE(kTakeB, pc->b);
+  Ref index = Ref::share(key);
+  if ((pc->flags & (kTakeC | kConstC)) == kTakeC) release(std::exchange(R[pc->c], Value()));
+  step = load_item(frame, holder, index);
+  goto after_step;
+}
+op_kStoreItem: {
+  Value object = R[pc->a];
+  Value key = R[pc->b];
+  if (object.is(Kind::kList) && key.is_small_int()) {
+    List* list = object.as<List>();
+    int64_t i = key.small_int();
+    if (i < 0) i += static_cast<int64_t>(list->length);
+    if (static_cast<uint64_t>(i) < list->length) {
+      Value value = R[pc->c];
+      if (pc->flags & kTakeC) {
+        R[pc->c] = Value();
+      } else {
+        retain(value);
+      }
+      Value old = std::exchange(list->items[i], value);
+      if (pc->flags & kTakeA) release(std::exchange(R[pc->a], Value()));
+      DROP(old);
+      NEXT();
+    }
+  }
+  SAVE();
+  Ref holder = TAKE(kTakeA, pc->a);
+  Ref index = TAKE(kTakeB, pc->b);
+  Ref value = TAKE(kTakeC, pc->c);
+  step = store_item(frame, holder, index, value);
+  goto after_step;
+}
+op_kDeleteItem: {
+  SAVE();
+  Ref holder = TAKE(kTakeA, pc->a);
+  Ref index = TAKE(kTakeB, pc->b);
+  step = delete_item(frame, holder, index);
+  goto after_step;
+}
+
+// --- calls
+op_kCall: {
+  m.fuel_ -= kCallFuel;
+  SAVE();
+  Value callee = R[pc->b];
+  uint16_t count = pc->c;
+  if (callee.is(Kind::kFunction)) {
+    const Code* code = callee.as<Function>()->code;
+    if (code->simple && code->positional == count && frame->depth < m.limits_.call_depth) {
+      R[pc->b] = Value();
+      Frame* entered = new_frame(heap, code);
+      std::memcpy(entered->registers(), R + pc->b + 1, count * sizeof(Value));
+      std::memset(static_cast<void*>(R + pc->b + 1), 0, count * sizeof(Value));
+      release(callee);
+      entered->back = frame;
+      entered->depth = frame->depth + 1;
+      frame->resume = Resume::kStore;
+      top_ = entered;
+      RELOAD();
+      if (m.fuel_ < 0) [[unlikely]] goto check_fuel;
+      DISPATCH();
+    }
+  }
+  Ref keep = Ref::adopt(std::exchange(R[pc->b], Value()));
+  step = call(frame, keep, R + pc->b + 1, count, nullptr);
+  goto after_call;
+}
+op_kCallMethod: {
+  m.fuel_ -= kCallFuel;
+  SAVE();
+  Value callee = R[pc->b];
+  bool bound = !R[pc->b + 1].empty();
+  Value* args = bound ? R + pc->b + 1 : R + pc->b + 2;
+  uint32_t count = bound ? pc->c + 1 : pc->c;
+  if (callee.is(Kind::kFunction)) {
+    const Code* code = callee.as<Function>()->code;
+    if (code->simple && code->positional == count && frame->depth < m.limits_.call_depth) {
+      R[pc->b] = Value();
+      Frame* entered = new_frame(heap, code);
+      std::memcpy(entered->registers(), args, count * sizeof(Value));
+      std::memset(static_cast<void*>(args), 0, count * sizeof(Value));
+      release(callee);
+      entered->back = frame;
+      entered->depth = frame->depth + 1;
+      frame->resume = Resume::kStore;
+      top_ = entered;
+      RELOAD();
+      if (m.fuel_ < 0) [[unlikely]] goto check_fuel;
+      DISPATCH();
+    }
+  }
+  Ref keep = Ref::adopt(std::exchange(R[pc->b], Value()));
+  step = call(frame, keep, args, count, nullptr);
+  goto after_call;
+}
+op_kCallKeywords: {
+  m.fuel_ -= kCallFuel;
+  SAVE();
+  const Tuple* names = K[pc->c].as<Tuple>();
+  uint32_t count = static_cast<uint32_t>(names->items()[0].small_int() + names->length - 1);
+  Ref keep = Ref::adopt(std::exchange(R[pc->b], Value()));
+  step = call(frame, keep, R + pc->b + 1, count, names);
+  goto after_call;
+}
+op_kCallMethodKeywords: {
+  m.fuel_ -= kCallFuel;
+  SAVE();
+  const Tuple* names = K[pc->c].as<Tuple>();
+  uint32_t count = static_cast<uint32_t>(names->items()[0].small_int() + names->length - 1);
+  bool bound = !R[pc->b + 1].empty();
+  Ref keep = Ref::adopt(std::exchange(R[pc->b], Value()));
+  step = call(frame, keep, bound ? R + pc->b + 1 : R + pc->b + 2, bound ? count + 1 : count, names);
+  goto after_call;
+}
+op_kCallSpread: {
+  m.fuel_ -= kCallFuel;
+  SAVE();
+  Ref keep = Ref::adopt(std::exchange(R[pc->b], Value()));
+  Ref positional = Ref::adopt(std::exchange(R[pc->b + 1], Value()));
+  Ref keywords = Ref::adopt(std::exchange(R[pc->b + 2], Value()));
+  step = call_spread(frame, keep, positional, keywords);
+  goto after_call;
+}
+after_call:
+  if (step == Step::kNext) {
+    if (heap.exhausted() || m.fuel_ < 0) [[unlikely]] {
+      if (!m.out_of_fuel()) goto error;
+    }
+  }
+  goto after_step;
+op_kReturn: {
+  Value value = R[pc->a];
+  if (frame->flags == 0 && frame->generator == nullptr) {
+    R[pc->a] = Value();
+    if (!(pc->flags & kTakeA)) {
+      // The frame dies here: its own reference becomes the caller's.
+    }
+    Frame* caller = frame->back;
+    Value* registers = R;
+    for (uint16_t i = 0; i < frame->code->register_count; ++i) release(registers[i]);
+    heap.deallocate(frame, frame_bytes(frame->code));
+    top_ = caller;
+    RELOAD();
+    if (frame->resume == Resume::kStore) [[likely]] {
+      SET_OWNED(pc->a, value);
+      NEXT();
+    }
+    step = resume_with(frame, Ref::adopt(value));
+    goto after_step;
+  }
+  SAVE();
+  Ref owned = Ref::share(value);
+  step = return_value(frame, std::move(owned));
+  if (step == Step::kNext || step == Step::kJump) {
+    frame = top_;
+    pc = frame->instruction;
+    R = frame->registers();
+    K = frame->code->constants;
+  }
+  goto after_step;
+}
+op_kYield: {
+  SAVE();
+  Ref value = TAKE(kTakeB, pc->b);
+  step = yield(frame, std::move(value));
+  if (step == Step::kNext || step == Step::kJump) {
+    frame = top_;
+    pc = frame->instruction;
+    R = frame->registers();
+    K = frame->code->constants;
+  }
+  goto after_step;
+}
+op_kYieldFrom: {
+  SAVE();
+  Ref iterable = TAKE(kTakeB, pc->b);
+  step = yield_from(frame, iterable);
+  if (step == Step::kNext || step == Step::kJump) RELOAD();
+  goto after_step;
+}
+op_kAwait: {
+  SAVE();
+  Ref awaitable = TAKE(kTakeB, pc->b);
+  step = await(frame, awaitable);
+  goto after_step;
+}
+op_kGetAsyncIter:
+op_kGetAsyncNext: {
+  SAVE();
+  Ref object = TAKE(kTakeB, pc->b);
+  step = async_iteration(frame, object, pc->opcode() == Opcode::kGetAsyncNext);
+  goto after_step;
+}
+op_kBuildClass:
+  STEP(build_class(frame, pc->b, R + pc->c));
+
+// --- exceptions
+op_kRaise: {
+  SAVE();
+  Ref exception = TAKE(kTakeA, pc->a);
+  step = raise(frame, exception, Value(), false);
+  goto after_step;
+}
+op_kRaiseFrom: {
+  SAVE();
+  Ref exception = TAKE(kTakeA, pc->a);
+  Ref cause = TAKE(kTakeB, pc->b);
+  step = raise(frame, exception, cause, true);
+  goto after_step;
+}
+op_kReraise: {
+  SAVE();
+  Ref exception = TAKE(kTakeA, pc->a);
+  if (exception.get().is(Kind::kException)) {
+    skip_traceback_ = true;
+    m.raise_exception(std::move(exception));
+  } else {
+    m.raise(TypeId::kSystemError, "no exception to raise again");
+  }
+  goto error;
+}
+op_kRaiseBare: {
+  SAVE();
+  Value handled = handled_exception(frame);
+  if (handled.empty()) {
+    m.raise(TypeId::kRuntimeError, "No active exception to reraise");
+  } else {
+    skip_traceback_ = true;
+    m.raise_exception(Ref::share(handled));
+  }
+  goto error;
+}
+op_kExceptionMatch: {
+  SAVE();
+  Ref exception = TAKE(kTakeB, pc->b);
+  Ref classes = TAKE(kTakeC, pc->c);
+  step = exception_match(frame, exception, classes);
+  goto after_step;
+}
+op_kGroupMatch: {
+  SAVE();
+  Ref exception = TAKE(kTakeB, pc->b);
+  Ref classes = TAKE(kTakeC, pc->c);
+  step = group_match(frame, pc->a, exception, classes);
+  goto after_step;
+}
+op_kGroupReraise: {
+  SAVE();
+  Ref original = TAKE(kTakeB, pc->b);
+  Ref raised = TAKE(kTakeC, pc->c);
+  step = group_reraise(frame, original, raised);
+  goto after_step;
+}
+op_kAssertFail: {
+  SAVE();
+  Ref message = Ref::adopt(std::exchange(R[pc->a], Value()));
+  Value arguments[1] = {message};
+  m.raise_exception(m.make_exception(TypeId::kAssertionError,
+                                     {arguments, message.empty() ? size_t{0} : size_t{1}}));
+  goto error;
+}
+
+// --- match
+op_kMatchSequence: {
+  Ref subject = TAKE(kTakeB, pc->b);
+  SET_OWNED(pc->a, Value::boolean(matches_sequence(subject)));
+  NEXT_AFTER_REFS();
+}
+op_kMatchMapping: {
+  Ref subject = TAKE(kTakeB, pc->b);
+  SET_OWNED(pc->a, Value::boolean(matches_mapping(subject)));
+  NEXT_AFTER_REFS();
+}
+op_kMatchKeys: {
+  SAVE();
+  Ref subject = TAKE(kTakeB, pc->b);
+  Ref keys = TAKE(kTakeC, pc->c);
+  step = match_keys(frame, subject, keys);
+  goto after_step;
+}
+op_kMatchClass: {
+  SAVE();
+  Ref subject = TAKE(kTakeB, pc->b);
+  Ref spec = TAKE(kTakeC, pc->c);
+  step = match_class(frame, subject, spec);
+  goto after_step;
+}
+op_kMatchRest: {
+  SAVE();
+  Ref subject = TAKE(kTakeB, pc->b);
+  Ref keys = TAKE(kTakeC, pc->c);
+  step = match_rest(frame, subject, keys);
+  goto after_step;
+}
+op_kLength: {
+  SAVE();
+  Ref object = TAKE(kTakeB, pc->b);
+  auto length = length_of(m, object);
+  if (!length) goto error;
+  SET_OWNED(pc->a, Value::small_int(*length));
+  NEXT_AFTER_REFS();
+}
+op_kEndAsyncFor: {
+  Ref exception = Ref::adopt(std::exchange(R[pc->a], Value()));
+  SAVE();
+  if (exception.get().is(Kind::kException) &&
+      is_subclass(exception.as<Exception>()->cls, m.type(TypeId::kStopAsyncIteration))) {
+    frame->instruction = frame->code->code + pc->wide();
+    step = Step::kJump;
+    goto after_step;
+  }
+  skip_traceback_ = true;
+  m.raise_exception(std::move(exception));
+  goto error;
+}
+}
+// clang-format on
+
+}  // namespace pawl::vm

@@ -1,0 +1,399 @@
+// Generators and coroutines: frames that leave the stack and come back.
+#include "vm/interpreter/generators.h"
+
+#include "base/assert.h"
+#include "vm/builtins/exception_types.h"
+#include "vm/fibers/scheduler.h"
+#include "vm/interpreter/interpreter.h"
+#include "vm/machine_state.h"
+#include "vm/objects/sequence.h"
+#include "vm/objects/string.h"
+
+namespace pawl::vm {
+
+using bytecode::Opcode;
+
+Ref Interpreter::make_generator(Frame* frame) {
+  Generator* generator = machine_.heap_.make<Generator>(Kind::kGenerator);
+  generator->frame = frame;
+  generator->code = frame->code;
+  frame->generator = generator;
+  return Ref::adopt(Value::object(generator));
+}
+
+namespace {
+
+const char* generator_noun(const Code* code) {
+  bool coroutine = (code->flags & bytecode::kCoroutine) != 0;
+  bool generator = (code->flags & bytecode::kGenerator) != 0;
+  if (coroutine && generator) return "async generator";
+  return coroutine ? "coroutine" : "generator";
+}
+
+}  // namespace
+
+// `frame` waits for the generator's next value. It keeps the generator alive: in a register (for
+// loops) or in its scratch.
+Step Interpreter::resume_generator(Frame* frame, Generator* generator, Ref sent, Resume how) {
+  if ((generator->flags & Generator::kRunning) != 0) {
+    machine_.raise_value_error(std::string(generator_noun(generator->code)) +
+                               " already executing");
+    return Step::kError;
+  }
+  if ((generator->flags & Generator::kFinished) != 0 || generator->frame == nullptr) {
+    if (how == Resume::kForIter) return exhausted(frame);
+    if ((generator->code->flags & bytecode::kCoroutine) != 0) {
+      machine_.raise(TypeId::kRuntimeError, "cannot reuse already awaited coroutine");
+    } else {
+      machine_.raise_stop_iteration(Value::none());
+    }
+    return Step::kError;
+  }
+  Frame* inner = generator->frame;
+  bool started = (generator->flags & Generator::kStarted) != 0;
+  if (!started && !sent.get().is_none()) {
+    machine_.raise_type_error(std::string("can't send non-None value to a just-started ") +
+                              generator_noun(generator->code));
+    return Step::kError;
+  }
+  if (frame->depth >= machine_.limits_.call_depth) {
+    machine_.raise(TypeId::kRecursionError, "maximum recursion depth exceeded");
+    return Step::kError;
+  }
+  generator->frame = nullptr;
+  generator->flags |= Generator::kStarted | Generator::kRunning;
+  inner->back = frame;
+  inner->depth = frame->depth + 1;
+  frame->resume = how;
+  top_ = inner;
+  if (!started) return Step::kEnter;
+  if (inner->resume == Resume::kYieldFrom) {
+    Step step = continue_yield_from(inner, std::move(sent));
+    if (step == Step::kNext) {
+      ++inner->instruction;
+      return Step::kEnter;
+    }
+    return step == Step::kJump ? Step::kEnter : step;
+  }
+  // The value of its `yield` expression.
+  store(inner, std::move(sent));
+  ++inner->instruction;
+  return Step::kEnter;
+}
+
+// As resume_generator, but the generator finds an exception at its yield.
+Step Interpreter::throw_into(Frame* frame, Generator* generator, Ref exception, Resume how) {
+  if ((generator->flags & Generator::kRunning) != 0) {
+    machine_.raise_value_error(std::string(generator_noun(generator->code)) +
+                               " already executing");
+    return Step::kError;
+  }
+  if ((generator->flags & Generator::kFinished) != 0 || generator->frame == nullptr) {
+    machine_.raise_exception(std::move(exception));
+    return Step::kError;
+  }
+  Frame* inner = generator->frame;
+  if ((generator->flags & Generator::kStarted) == 0) {
+    // It never began: it is finished now, and the exception goes to the caller.
+    generator->flags |= Generator::kFinished;
+    generator->frame = nullptr;
+    inner->generator = nullptr;
+    free_frame(machine_.heap_, inner);
+    machine_.raise_exception(std::move(exception));
+    return Step::kError;
+  }
+  generator->frame = nullptr;
+  generator->flags |= Generator::kRunning;
+  inner->back = frame;
+  inner->depth = frame->depth + 1;
+  frame->resume = how;
+  top_ = inner;
+  if (inner->resume == Resume::kYieldFrom) {
+    Value delegate = inner->scratch;
+    if (delegate.is(Kind::kGenerator)) {
+      Ref keep = Ref::share(delegate);
+      return throw_into(inner, delegate.as<Generator>(), std::move(exception), Resume::kYieldFrom);
+    }
+    if (delegate.is(Kind::kInstance)) {
+      Ref method = find_attribute(machine_, delegate, "throw");
+      if (!method.empty()) {
+        Ref answer = machine_.call(method, {exception});
+        if (!answer.empty()) return yield(inner, std::move(answer));
+        return Step::kError;
+      }
+    }
+    release(std::exchange(inner->scratch, Value()));
+    inner->resume = Resume::kStore;
+  }
+  machine_.raise_exception(std::move(exception));
+  return Step::kError;
+}
+
+// The frame yields: it leaves the stack, and its caller goes on.
+Step Interpreter::yield(Frame* frame, Ref value) {
+  Generator* generator = frame->generator;
+  if (generator == nullptr) {
+    machine_.raise(TypeId::kSystemError, "yield outside a generator");
+    return Step::kError;
+  }
+  Frame* caller = frame->back;
+  if (caller != nullptr && caller->resume == Resume::kAwaitIterator &&
+      (frame->flags & Frame::kBoundary) == 0) {
+    // A generator behind __await__: what it yields is for the loop, which knows only futures and
+    // the bare yield.
+    exit_ = Exit::kBareYield;
+    return Step::kExit;
+  }
+  generator->frame = frame;
+  generator->flags &= ~Generator::kRunning;
+  frame->back = nullptr;
+  top_ = caller;
+  if ((frame->flags & Frame::kBoundary) != 0) {
+    frame->flags &= ~Frame::kBoundary;
+    result_ = std::move(value);
+    exit_ = Exit::kYielded;
+    return Step::kExit;
+  }
+  if (caller->resume == Resume::kYieldFrom) {
+    return yield(caller, std::move(value));
+  }
+  if (caller->resume == Resume::kGeneratorClose) {
+    caller->resume = Resume::kStore;
+    release(std::exchange(caller->scratch, Value()));
+    machine_.raise(TypeId::kRuntimeError, "generator ignored GeneratorExit");
+    return Step::kError;
+  }
+  return resume_with(caller, std::move(value));
+}
+
+// A generator's frame returned.
+Step Interpreter::return_from_generator(Frame* frame, Ref value) {
+  Frame* caller = frame->back;
+  bool boundary = (frame->flags & Frame::kBoundary) != 0;
+  pop(frame);
+  if (boundary || caller == nullptr) {
+    result_ = std::move(value);
+    exit_ = Exit::kReturned;
+    return Step::kExit;
+  }
+  switch (caller->resume) {
+    case Resume::kForIter:
+      return exhausted(caller);
+    case Resume::kYieldFrom:
+    case Resume::kAwaitCoroutine:
+    case Resume::kAwaitIterator:
+      caller->resume = Resume::kStore;
+      release(std::exchange(caller->scratch, Value()));
+      return store(caller, std::move(value));
+    case Resume::kGeneratorClose:
+      caller->resume = Resume::kStore;
+      release(std::exchange(caller->scratch, Value()));
+      return store(caller, Ref::none());
+    default:
+      caller->resume = Resume::kStore;
+      release(std::exchange(caller->scratch, Value()));
+      machine_.raise_stop_iteration(value);
+      return Step::kError;
+  }
+}
+
+// --- yield from -------------------------------------------------------------------------------------
+
+Step Interpreter::yield_from(Frame* frame, Value iterable) {
+  Ref iterator;
+  if (iterable.is(Kind::kFuture)) {
+    return await(frame, iterable);
+  }
+  iterator = get_iterator(machine_, iterable);
+  if (iterator.empty()) return Step::kError;
+  release(std::exchange(frame->scratch, iterator.take()));
+  return continue_yield_from(frame, Ref::none());
+}
+
+// Sends into the inner iterator; what it yields goes on to our own caller.
+Step Interpreter::continue_yield_from(Frame* frame, Ref sent) {
+  frame->resume = Resume::kYieldFrom;
+  Value inner = frame->scratch;
+  if (inner.is(Kind::kGenerator)) {
+    auto* generator = inner.as<Generator>();
+    if ((generator->flags & Generator::kFinished) != 0) {
+      frame->resume = Resume::kStore;
+      release(std::exchange(frame->scratch, Value()));
+      return store(frame, Ref::none());
+    }
+    return resume_generator(frame, generator, std::move(sent), Resume::kYieldFrom);
+  }
+  Ref keep = Ref::share(inner);
+  Ref value = sent.get().is_none() ? iterator_next(machine_, inner)
+                                   : machine_.call_method(inner, "send", {sent});
+  if (!value.empty()) return yield(frame, std::move(value));
+  frame->resume = Resume::kStore;
+  Ref result = Ref::none();
+  if (machine_.failed()) {
+    if (machine_.fatal_ != 0 || !machine_.pending_is(TypeId::kStopIteration)) return Step::kError;
+    Ref stop = machine_.take_pending();
+    result = stop_iteration_value(machine_, stop);
+  } else if (!last_stop_value_.empty()) {
+    result = std::move(last_stop_value_);
+  }
+  release(std::exchange(frame->scratch, Value()));
+  return store(frame, std::move(result));
+}
+
+// --- await --------------------------------------------------------------------------------------------
+
+Step Interpreter::await(Frame* frame, Value awaitable) {
+  if (awaitable.is(Kind::kGenerator)) {
+    auto* generator = awaitable.as<Generator>();
+    bool coroutine = (generator->code->flags & bytecode::kCoroutine) != 0;
+    if (coroutine) {
+      release(std::exchange(frame->scratch, Ref::share(awaitable).take()));
+      Step step = resume_generator(frame, generator, Ref::none(), Resume::kAwaitCoroutine);
+      if (step == Step::kError) release(std::exchange(frame->scratch, Value()));
+      return step;
+    }
+  }
+  if (awaitable.is(Kind::kFuture)) {
+    auto* future = awaitable.as<Future>();
+    if (future->state != FutureState::kPending) {
+      Ref value = future_result(machine_, future);
+      return value.empty() ? Step::kError : store(frame, std::move(value));
+    }
+    if (nested_ > 0) {
+      machine_.fail(2012, "an await inside a builtin's callback");
+      return Step::kError;
+    }
+    if (!Scheduler(machine_).begin_waiting(future)) return Step::kError;
+    release(std::exchange(frame->scratch, Ref::share(awaitable).take()));
+    frame->resume = Resume::kAwaitFuture;
+    exit_ = Exit::kSuspended;
+    return Step::kExit;
+  }
+  Value method = find_dunder(machine_, awaitable, Dunder::kAwait);
+  if (method.empty()) {
+    machine_.raise_type_error("object " + machine_.type_name(awaitable) +
+                              " can't be used in 'await' expression");
+    return Step::kError;
+  }
+  Ref iterator = machine_.call(method, {awaitable});
+  if (iterator.empty()) return Step::kError;
+  if (iterator.get().is(Kind::kFuture)) return await(frame, iterator);
+  if (iterator.get().is(Kind::kGenerator)) {
+    auto* generator = iterator.as<Generator>();
+    if ((generator->code->flags & bytecode::kCoroutine) != 0) return await(frame, iterator);
+    release(std::exchange(frame->scratch, iterator.copy().take()));
+    return resume_generator(frame, generator, Ref::none(), Resume::kAwaitIterator);
+  }
+  machine_.raise_type_error("__await__() returned non-iterator of type '" +
+                            machine_.type_name(iterator) + "'");
+  return Step::kError;
+}
+
+// --- for natives ----------------------------------------------------------------------------------------
+
+Ref Interpreter::generator_send_nested(Generator* generator, Ref sent, bool* finished) {
+  *finished = false;
+  if ((generator->flags & Generator::kFinished) != 0 || generator->frame == nullptr) {
+    if ((generator->flags & Generator::kRunning) != 0) {
+      return machine_.raise_value_error("generator already executing");
+    }
+    *finished = true;
+    return {};
+  }
+  // A scratch frame stands in for the caller; the generator's frame is the boundary.
+  Ref keep = Ref::share(Value::object(generator));
+  if (top_ == nullptr || nested_ >= 150 || top_->depth >= machine_.limits_.call_depth) {
+    return machine_.raise(TypeId::kRecursionError, "maximum recursion depth exceeded");
+  }
+  Resume saved = top_->resume;
+  Frame* caller = top_;
+  generator->frame->flags |= Frame::kBoundary;
+  Step step = resume_generator(caller, generator, std::move(sent), Resume::kStore);
+  ++nested_;
+  Exit exit = Exit::kRaised;
+  if (step == Step::kError && top_ != caller) {
+    step = unwind();
+    exit = exit_;
+  }
+  if (step == Step::kEnter) {
+    exit = execute();
+  } else if (step == Step::kExit) {
+    exit = exit_;
+  }
+  --nested_;
+  caller->resume = saved;
+  if (exit == Exit::kYielded) return take_result();
+  if (exit == Exit::kReturned) {
+    *finished = true;
+    last_stop_value_ = take_result();
+    return {};
+  }
+  if (!machine_.failed()) machine_.fail(2012, "an await inside a builtin's callback");
+  return {};
+}
+
+bool Interpreter::close_generator_nested(Generator* generator) {
+  if ((generator->flags & Generator::kFinished) != 0 || generator->frame == nullptr) return true;
+  if ((generator->flags & Generator::kStarted) == 0) {
+    Frame* frame = std::exchange(generator->frame, nullptr);
+    generator->flags |= Generator::kFinished;
+    free_frame(machine_.heap_, frame);
+    return true;
+  }
+  if (nested_ >= 150 || top_ == nullptr) return true;
+  Ref keep = Ref::share(Value::object(generator));
+  Frame* caller = top_;
+  Resume saved = caller->resume;
+  generator->frame->flags |= Frame::kBoundary;
+  Ref exit_exception = machine_.make_exception(TypeId::kGeneratorExit, {});
+  ++nested_;
+  Step step = throw_into(caller, generator, std::move(exit_exception), Resume::kStore);
+  Exit exit = Exit::kRaised;
+  if (step == Step::kError && top_ != caller) step = unwind();
+  if (step == Step::kEnter) {
+    exit = execute();
+  } else if (step == Step::kExit) {
+    exit = exit_;
+  }
+  --nested_;
+  caller->resume = saved;
+  if (exit == Exit::kYielded) {
+    take_result();
+    machine_.raise(TypeId::kRuntimeError, "generator ignored GeneratorExit");
+    return false;
+  }
+  if (exit == Exit::kReturned) {
+    take_result();
+    return true;
+  }
+  if (machine_.fatal_ == 0 && (machine_.pending_is(TypeId::kGeneratorExit) ||
+                               machine_.pending_is(TypeId::kStopIteration))) {
+    machine_.clear_pending();
+    return true;
+  }
+  return false;
+}
+
+// Generators that were dropped inside a try or with: their finally blocks run now, as in CPython.
+// What they raise is lost, as there.
+void Interpreter::run_finalizers() {
+  std::vector<Object*>& pending = machine_.heap_.pending_finalizers();
+  Ref raised = machine_.take_pending();
+  while (!pending.empty()) {
+    Ref generator = Ref::adopt(Value::object(pending.back()));
+    pending.pop_back();
+    if (!close_generator_nested(generator.as<Generator>()) && machine_.fatal_ == 0) {
+      machine_.clear_pending();
+    }
+    generator.as<Generator>()->flags |= Generator::kClosing;
+  }
+  if (!raised.empty() && machine_.fatal_ == 0) machine_.raise_exception(std::move(raised));
+}
+
+Ref generator_next(Machine& machine, Value generator) {
+  bool finished = false;
+  return machine.interpreter().generator_send_nested(generator.as<Generator>(), Ref::none(),
+                                                     &finished);
+}
+
+}  // namespace pawl::vm

@@ -1,0 +1,257 @@
+// Iteration: iter(), the step of a for loop, unpacking, and the spreading forms of literals.
+#include "vm/interpreter/interpreter.h"
+#include "vm/machine_state.h"
+#include "vm/objects/dict.h"
+#include "vm/objects/sequence.h"
+#include "vm/objects/string.h"
+
+namespace pawl::vm {
+
+using bytecode::Opcode;
+
+Step Interpreter::get_iter(Frame* frame, Value iterable) {
+  if (iterable.is(Kind::kInstance) || iterable.is(Kind::kException)) {
+    Value method = find_dunder(machine_, iterable, Dunder::kIter);
+    if (method.is(Kind::kFunction)) {
+      return enter_for(frame, Resume::kExpectIterator, method, {iterable});
+    }
+  }
+  Ref iterator = get_iterator(machine_, iterable);
+  return iterator.empty() ? Step::kError : store(frame, std::move(iterator));
+}
+
+// The loop is over: the iterator goes, and the frame goes on behind the loop.
+Step Interpreter::exhausted(Frame* frame) {
+  bytecode::Instruction* instruction = frame->instruction;
+  release(std::exchange(frame->registers()[instruction->a], Value()));
+  frame->resume = Resume::kStore;
+  frame->instruction = instruction + 1 + instruction->c;
+  return Step::kJump;
+}
+
+Step Interpreter::for_iter(Frame* frame, Value iterator) {
+  if (iterator.is(Kind::kGenerator)) {
+    auto* generator = iterator.as<Generator>();
+    if ((generator->flags & Generator::kFinished) != 0) return exhausted(frame);
+    return resume_generator(frame, generator, Ref::none(), Resume::kForIter);
+  }
+  if (iterator.is(Kind::kInstance)) {
+    Value method = find_dunder(machine_, iterator, Dunder::kNext);
+    if (method.is(Kind::kFunction)) {
+      // The loop variable's register is the answer's, not register a: the iterator stays there.
+      Value argument = Ref::share(iterator).take();
+      Frame* entered = bind(method.as<Function>(), &argument, 1, nullptr);
+      if (entered == nullptr) return Step::kError;
+      if ((entered->code->flags & (bytecode::kGenerator | bytecode::kCoroutine)) != 0) {
+        release(std::exchange(frame->registers()[frame->instruction->b],
+                              make_generator(entered).take()));
+        return Step::kNext;
+      }
+      Step step = push(entered);
+      if (step == Step::kEnter) frame->resume = Resume::kForIter;
+      return step;
+    }
+  }
+  Ref value = iterator_next(machine_, iterator);
+  if (value.empty()) return machine_.failed() ? Step::kError : exhausted(frame);
+  release(std::exchange(frame->registers()[frame->instruction->b], value.take()));
+  return Step::kNext;
+}
+
+namespace {
+
+Step unpack_error(Machine& machine, size_t expected, size_t got, bool exact) {
+  if (got > expected) {
+    machine.raise_value_error("too many values to unpack (expected " + std::to_string(expected) +
+                              ")");
+  } else {
+    machine.raise_value_error("not enough values to unpack (expected " +
+                              std::string(exact ? "" : "at least ") + std::to_string(expected) +
+                              ", got " + std::to_string(got) + ")");
+  }
+  return Step::kError;
+}
+
+bool not_iterable(Machine& machine, Value value) {
+  if (!machine.pending_is(TypeId::kTypeError)) return false;
+  if (value.is(Kind::kInstance) && !find_dunder(machine, value, Dunder::kIter).empty()) return false;
+  machine.clear_pending();
+  machine.raise_type_error("cannot unpack non-iterable " + machine.type_name(value) + " object");
+  return true;
+}
+
+}  // namespace
+
+Step Interpreter::unpack(Frame* frame, Value iterable, uint16_t base, uint16_t count) {
+  Value* registers = frame->registers();
+  if (iterable.is(Kind::kList) || iterable.is(Kind::kTuple)) {
+    std::span<const Value> items = iterable.is(Kind::kList) ? iterable.as<List>()->view()
+                                                            : iterable.as<Tuple>()->view();
+    if (items.size() != count) return unpack_error(machine_, count, items.size(), true);
+    for (uint16_t i = 0; i < count; ++i) {
+      release(std::exchange(registers[base + i], Ref::share(items[i]).take()));
+    }
+    return Step::kNext;
+  }
+  Iteration items(machine_, iterable);
+  if (items.failed()) {
+    not_iterable(machine_, iterable);
+    return Step::kError;
+  }
+  size_t got = 0;
+  while (got <= count && items.next()) {
+    if (got < count) release(std::exchange(registers[base + got], items.take_value().take()));
+    ++got;
+  }
+  if (items.failed()) return Step::kError;
+  if (got != count) return unpack_error(machine_, count, got, true);
+  return Step::kNext;
+}
+
+Step Interpreter::unpack_star(Frame* frame, Value iterable, uint16_t base, uint8_t before,
+                              uint8_t after) {
+  Ref all = make_list(machine_.heap_);
+  List* list = all.as<List>();
+  Iteration items(machine_, iterable);
+  while (items.next()) {
+    list_append(machine_.heap_, list, items.take_value());
+    if (!machine_.charge(1)) return Step::kError;
+  }
+  if (items.failed()) {
+    not_iterable(machine_, iterable);
+    return Step::kError;
+  }
+  size_t fixed = size_t{before} + after;
+  if (list->length < fixed) return unpack_error(machine_, fixed, list->length, false);
+  Value* registers = frame->registers();
+  auto put = [&](size_t reg, Ref value) { release(std::exchange(registers[reg], value.take())); };
+  for (size_t i = 0; i < before; ++i) put(base + i, Ref::share(list->items[i]));
+  size_t middle = list->length - fixed;
+  put(base + before, make_list(machine_.heap_, list->view().subspan(before, middle)));
+  for (size_t i = 0; i < after; ++i) {
+    put(base + before + 1 + i, Ref::share(list->items[before + middle + i]));
+  }
+  return Step::kNext;
+}
+
+// --- [*x], {**x}, f(*x, **y) --------------------------------------------------------------------------
+
+namespace {
+
+std::string callee_name(Machine& machine, Value callee) {
+  Ref name = find_attribute(machine, callee, "__qualname__");
+  Ref module = name.empty() ? Ref() : find_attribute(machine, callee, "__module__");
+  machine.clear_pending();
+  if (!name.get().is(Kind::kString)) return machine.type_name(callee) + " object";
+  std::string prefix;
+  if (module.get().is(Kind::kString) && !equals_ascii(module.as<String>(), "builtins")) {
+    prefix = to_utf8(module.as<String>()) + ".";
+  }
+  return prefix + to_utf8(name.as<String>()) + "()";
+}
+
+// Calls `each` for the pairs of a mapping; false: an exception is pending.
+template <typename Each>
+bool for_each_pair(Machine& machine, Value mapping, Each&& each) {
+  Value inner = unwrap(mapping);
+  if (inner.is(Kind::kDict) && (inner == mapping || mapping.is(Kind::kInstance))) {
+    Ref keep = Ref::share(inner);
+    Entry* entry;
+    for (uint32_t i = 0; dict_next(inner.as<Dict>(), i, &entry);) {
+      Ref key = Ref::share(entry->key), value = Ref::share(entry->value);
+      if (!each(key, value)) return false;
+    }
+    return true;
+  }
+  Ref keys = machine.call_method(mapping, "keys", {});
+  if (keys.empty()) return false;
+  Iteration items(machine, keys);
+  while (items.next()) {
+    Ref key = items.take_value();
+    Ref value = get_item(machine, mapping, key);
+    if (value.empty() || !each(key, value)) return false;
+  }
+  return !items.failed();
+}
+
+}  // namespace
+
+Step Interpreter::extend(Frame* frame) {
+  bytecode::Instruction* instruction = frame->instruction;
+  Value* registers = frame->registers();
+  Value target = registers[instruction->a];
+  Ref source = (instruction->flags & bytecode::kTakeB) != 0
+                   ? Ref::adopt(std::exchange(registers[instruction->b], Value()))
+                   : Ref::share(registers[instruction->b]);
+  Opcode op = instruction->opcode();
+  if (op == Opcode::kListExtend || op == Opcode::kArgumentsExtend || op == Opcode::kSetUpdate) {
+    Iteration items(machine_, source);
+    while (items.next()) {
+      if (!machine_.charge(1)) return Step::kError;
+      if (target.is(Kind::kList)) {
+        list_append(machine_.heap_, target.as<List>(), items.take_value());
+      } else if (target.is(Kind::kSet)) {
+        if (!set_add(machine_, target.as<Set>(), items.value())) return Step::kError;
+      }
+    }
+    if (!items.failed()) return Step::kNext;
+    bool iterable = !find_dunder(machine_, source, Dunder::kIter).empty() ||
+                    source.get().is(Kind::kGenerator);
+    if (op == Opcode::kSetUpdate || iterable || !machine_.pending_is(TypeId::kTypeError)) {
+      return Step::kError;
+    }
+    machine_.clear_pending();
+    std::string type = machine_.type_name(source);
+    if (op == Opcode::kListExtend) {
+      machine_.raise_type_error("Value after * must be an iterable, not " + type);
+    } else {
+      machine_.raise_type_error(callee_name(machine_, registers[instruction->c]) +
+                                " argument after * must be an iterable, not " + type);
+    }
+    return Step::kError;
+  }
+  if (!target.is(Kind::kDict)) return Step::kNext;
+  bool merging = op == Opcode::kDictMerge;
+  auto add = [&](Value key, Value value) {
+    if (merging) {
+      if (!key.is(Kind::kString)) {
+        machine_.raise_type_error("keywords must be strings");
+        return false;
+      }
+      if (!dict_get_string(target.as<Dict>(), key.as<String>()).empty()) {
+        machine_.raise_type_error(callee_name(machine_, registers[instruction->c]) +
+                                  " got multiple values for keyword argument '" +
+                                  to_utf8(key.as<String>()) + "'");
+        return false;
+      }
+    }
+    return machine_.charge(1) && dict_set(machine_, target.as<Dict>(), key, value);
+  };
+  bool mapping = source.get().is(Kind::kDict) ||
+                 !class_lookup(machine_, class_of(machine_, source), machine_.intern("keys")).empty();
+  if (!mapping) {
+    std::string type = machine_.type_name(source);
+    if (merging) {
+      machine_.raise_type_error(callee_name(machine_, registers[instruction->c]) +
+                                " argument after ** must be a mapping, not " + type);
+    } else {
+      machine_.raise_type_error("'" + type + "' object is not a mapping");
+    }
+    return Step::kError;
+  }
+  return for_each_pair(machine_, source, add) ? Step::kNext : Step::kError;
+}
+
+Step Interpreter::async_iteration(Frame* frame, Value object, bool next) {
+  Value method = find_dunder(machine_, object, next ? Dunder::kANext : Dunder::kAIter);
+  if (!method.empty()) return enter_for(frame, Resume::kStore, method, {object});
+  std::string type = machine_.type_name(object);
+  if (next) {
+    machine_.raise_type_error("'async for' requires an iterator with __anext__ method, got " + type);
+  } else {
+    machine_.raise_type_error("'async for' requires an object with __aiter__ method, got " + type);
+  }
+  return Step::kError;
+}
+
+}  // namespace pawl::vm

@@ -1,0 +1,151 @@
+// What `match` asks of its subjects.
+#include "vm/interpreter/interpreter.h"
+#include "vm/machine_state.h"
+#include "vm/objects/dict.h"
+#include "vm/objects/sequence.h"
+#include "vm/objects/string.h"
+
+namespace pawl::vm {
+
+bool Interpreter::matches_sequence(Value subject) {
+  Value value = unwrap(subject);
+  if (value.is(Kind::kList) || value.is(Kind::kTuple) || value.is(Kind::kRange)) return true;
+  if (is_record(value, TypeId::kDeque)) return true;
+  return subject.is(Kind::kInstance) &&
+         class_lookup(machine_, subject.as<Instance>()->cls, machine_.intern("__abc_sequence__")).is_true();
+}
+
+bool Interpreter::matches_mapping(Value subject) {
+  if (unwrap(subject).is(Kind::kDict)) return true;
+  return subject.is(Kind::kInstance) &&
+         class_lookup(machine_, subject.as<Instance>()->cls, machine_.intern("__abc_mapping__")).is_true();
+}
+
+Step Interpreter::match_keys(Frame* frame, Value subject, Value keys) {
+  std::span<const Value> names = keys.as<Tuple>()->view();
+  Ref values = make_list(machine_.heap_);
+  Value dict = unwrap(subject);
+  for (size_t i = 0; i < names.size(); ++i) {
+    for (size_t k = 0; k < i; ++k) {
+      Truth same = equals(machine_, names[i], names[k]);
+      if (same == Truth::kError) return Step::kError;
+      if (same == Truth::kTrue) {
+        machine_.raise_value_error("mapping pattern checks duplicate key (" +
+                                   repr_text(machine_, names[i]).value_or("?") + ")");
+        return Step::kError;
+      }
+    }
+    Value found;
+    if (dict.is(Kind::kDict)) {
+      Found answer = dict_get(machine_, dict.as<Dict>(), names[i], &found);
+      if (answer == Found::kError) return Step::kError;
+      if (answer == Found::kNo) return store(frame, Ref::none());
+      list_append(machine_.heap_, values.as<List>(), found);
+      continue;
+    }
+    Ref value = get_item(machine_, subject, names[i]);
+    if (value.empty()) {
+      if (!machine_.pending_is(TypeId::kKeyError)) return Step::kError;
+      machine_.clear_pending();
+      return store(frame, Ref::none());
+    }
+    list_append(machine_.heap_, values.as<List>(), std::move(value));
+  }
+  return store(frame, make_tuple(machine_.heap_, values.as<List>()->view()));
+}
+
+Step Interpreter::match_rest(Frame* frame, Value subject, Value keys) {
+  Ref rest = make_dict(machine_.heap_);
+  Value dict = unwrap(subject);
+  if (!dict.is(Kind::kDict)) {
+    Ref copied = machine_.call(Value::object(machine_.type(TypeId::kDict)), {subject});
+    if (copied.empty()) return Step::kError;
+    rest = std::move(copied);
+  } else {
+    rest = dict_copy(machine_, dict.as<Dict>(), Kind::kDict);
+  }
+  if (rest.empty()) return Step::kError;
+  for (Value key : keys.as<Tuple>()->view()) {
+    if (dict_remove(machine_, rest.as<Dict>(), key, nullptr) == Found::kError) return Step::kError;
+  }
+  return store(frame, std::move(rest));
+}
+
+namespace {
+
+// Types whose one positional sub-pattern is the subject itself.
+bool matches_itself(TypeId type) {
+  switch (type) {
+    case TypeId::kBool:
+    case TypeId::kByteArray:
+    case TypeId::kBytes:
+    case TypeId::kDict:
+    case TypeId::kFloat:
+    case TypeId::kFrozenSet:
+    case TypeId::kInt:
+    case TypeId::kList:
+    case TypeId::kSet:
+    case TypeId::kStr:
+    case TypeId::kTuple:
+      return true;
+    default:
+      return false;
+  }
+}
+
+}  // namespace
+
+// spec: (class, number of positional sub-patterns, keyword names …).
+Step Interpreter::match_class(Frame* frame, Value subject, Value spec) {
+  std::span<const Value> parts = spec.as<Tuple>()->view();
+  if (!parts[0].is(Kind::kClass)) {
+    machine_.raise_type_error("called match pattern must be a class");
+    return Step::kError;
+  }
+  Class* cls = parts[0].as<Class>();
+  if (!is_subclass(class_of(machine_, subject), cls)) return store(frame, Ref::none());
+  auto count = static_cast<size_t>(parts[1].small_int());
+  Ref values = make_list(machine_.heap_);
+  std::vector<Value> names;
+  if (count > 0) {
+    Value match_args = class_lookup(machine_, cls, machine_.intern("__match_args__"));
+    bool itself = match_args.empty() && matches_itself(cls->layout());
+    size_t most = itself ? 1 : match_args.is(Kind::kTuple) ? match_args.as<Tuple>()->length : 0;
+    if (!match_args.empty() && !match_args.is(Kind::kTuple)) {
+      machine_.raise_type_error(to_utf8(cls->name.as<String>()) +
+                                ".__match_args__ must be a tuple (got " +
+                                machine_.type_name(match_args) + ")");
+      return Step::kError;
+    }
+    if (count > most) {
+      machine_.raise_type_error(to_utf8(cls->name.as<String>()) + "() accepts " +
+                                std::to_string(most) + " positional sub-pattern" +
+                                (most == 1 ? "" : "s") + " (" + std::to_string(count) + " given)");
+      return Step::kError;
+    }
+    if (itself) {
+      list_append(machine_.heap_, values.as<List>(), subject);
+    } else {
+      for (size_t i = 0; i < count; ++i) names.push_back(match_args.as<Tuple>()->items()[i]);
+    }
+  }
+  names.insert(names.end(), parts.begin() + 2, parts.end());
+  for (Value name : names) {
+    if (!name.is(Kind::kString)) {
+      machine_.raise_type_error("__match_args__ elements must be strings (got " +
+                                machine_.type_name(name) + ")");
+      return Step::kError;
+    }
+    bool missing = false;
+    Ref value = get_attribute_nested(subject, name.as<String>(), &missing);
+    if (value.empty()) {
+      if (!missing) return Step::kError;
+      machine_.clear_pending();
+      return store(frame, Ref::none());
+    }
+    list_append(machine_.heap_, values.as<List>(), std::move(value));
+  }
+  return store(frame, make_tuple(machine_.heap_, values.as<List>()->view()));
+}
+
+}  // namespace pawl::vm
