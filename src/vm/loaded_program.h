@@ -68,6 +68,8 @@ struct LoadedProgram {
   String* intern(std::string_view text);
   // The shape with one more attribute; null if the program has made too many of them.
   Shape* shape_with(Shape* shape, String* name);
+  // The code through which natives call into the program; never part of a snapshot.
+  const Code* trampoline() const { return &trampoline_; }
   uint64_t next_epoch() { return ++epoch; }
 
   bytecode::Program program;
@@ -85,7 +87,9 @@ struct LoadedProgram {
  private:
   void make_strings();
   void make_constant(size_t index);
-  void make_codes();
+  void make_code(size_t index);
+  void finish_code(Code& code);
+  void make_trampoline();
 
   struct Transition {
     Shape* from;
@@ -97,6 +101,9 @@ struct LoadedProgram {
       return std::hash<void*>()(t.from) * 31 + std::hash<void*>()(t.name);
     }
   };
+  bytecode::Function trampoline_function_;
+  Code trampoline_;
+  Cache trampoline_caches_[2];
   std::vector<String*> strings_;
   std::vector<std::unique_ptr<Shape>> shapes_;
   std::unordered_map<Transition, Shape*, TransitionHash> transitions_;

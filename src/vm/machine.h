@@ -104,6 +104,10 @@ class Machine {
   // --- Small things --------------------------------------------------------------------------------
   Class* type(TypeId id);                    // the class object of a builtin type
   String* intern(std::string_view name);     // a string that lives as long as the program
+  // A module-level variable by name, borrowed, or empty.
+  Value global_by_name(uint32_t module, const String* name);
+  // print: complete lines go to the host, the rest waits.
+  void write_output(std::string_view text);
   uint32_t next_serial();                    // for id() and default repr; part of the snapshot
   std::string type_name(Value value);        // "int", "Order": as error messages show it
   uint32_t& native_depth() { return native_depth_; }  // for NativeDepth alone

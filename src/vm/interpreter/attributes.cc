@@ -2,7 +2,7 @@
 //
 // The order is Python's: a data descriptor of the class, the object's own attribute, another
 // attribute of the class (bound), then __getattr__.
-#include "vm/builtins/exception_types.h"
+#include "vm/interpreter/exception_objects.h"
 #include "vm/builtins/special_attributes.h"
 #include "vm/interpreter/interpreter.h"
 #include "vm/machine_state.h"

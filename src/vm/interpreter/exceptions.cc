@@ -1,5 +1,5 @@
 // Raising and unwinding.
-#include "vm/builtins/exception_types.h"
+#include "vm/interpreter/exception_objects.h"
 #include "vm/interpreter/interpreter.h"
 #include "vm/machine_state.h"
 #include "vm/objects/number.h"

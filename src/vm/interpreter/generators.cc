@@ -2,7 +2,7 @@
 #include "vm/interpreter/generators.h"
 
 #include "base/assert.h"
-#include "vm/builtins/exception_types.h"
+#include "vm/interpreter/exception_objects.h"
 #include "vm/fibers/scheduler.h"
 #include "vm/interpreter/interpreter.h"
 #include "vm/machine_state.h"

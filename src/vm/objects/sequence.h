@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <initializer_list>
 #include <span>
+#include <vector>
 
 #include "vm/heap.h"
 #include "vm/value.h"
@@ -19,6 +20,10 @@ struct Tuple : Container {
 // Takes references of its own to the values. The empty tuple is not unique, but behaves so.
 Ref make_tuple(Heap& heap, std::span<const Value> values);
 Ref make_tuple(Heap& heap, std::initializer_list<Value> values);
+// Not const: it must be a better match than std::make_tuple.
+inline Ref make_tuple(Heap& heap, std::vector<Value>& values) {
+  return make_tuple(heap, std::span<const Value>(values));
+}
 // Items are empty and must be filled before anyone sees the tuple.
 Tuple* new_raw_tuple(Heap& heap, size_t length);
 

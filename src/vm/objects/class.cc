@@ -1,0 +1,295 @@
+#include "vm/objects/class.h"
+
+#include "vm/interpreter/interpreter.h"
+#include "vm/loaded_program.h"
+#include "vm/machine.h"
+#include "vm/objects/future.h"
+#include "vm/objects/iterator.h"
+#include "vm/runtime.h"
+
+namespace pawl::vm {
+
+const char* dunder_name(Dunder dunder) {
+  static constexpr const char* kNames[] = {
+#define PAWL_DUNDER_NAME(name, text) text,
+      PAWL_DUNDERS(PAWL_DUNDER_NAME)
+#undef PAWL_DUNDER_NAME
+  };
+  return kNames[static_cast<size_t>(dunder)];
+}
+
+// --- shapes and own attributes -----------------------------------------------------------------------
+
+int32_t Shape::find(const String* wanted) const {
+  for (const Shape* shape = this; shape->parent != nullptr; shape = shape->parent) {
+    if (shape->name == wanted) return static_cast<int32_t>(shape->count) - 1;
+  }
+  // Names in shapes are interned in the program; another interned one is another name.
+  if ((wanted->flags & String::kInterned) != 0) return -1;
+  for (const Shape* shape = this; shape->parent != nullptr; shape = shape->parent) {
+    if (equal(shape->name, wanted)) return static_cast<int32_t>(shape->count) - 1;
+  }
+  return -1;
+}
+
+Value instance_get(const Instance* instance, const String* name) {
+  if (instance->shape == nullptr) {
+    return instance->dict.is(Kind::kDict) ? dict_get_string(instance->dict.as<Dict>(), name)
+                                          : Value();
+  }
+  int32_t slot = instance->shape->find(name);
+  return slot < 0 ? Value() : instance->slots[slot];
+}
+
+namespace {
+
+void to_dict_mode(Machine& machine, Instance* instance) {
+  Ref dict = make_dict(machine.heap());
+  struct Context {
+    Machine& machine;
+    Dict* dict;
+  } context{machine, dict.as<Dict>()};
+  instance_visit(instance, &context, [](void* opaque, Value name, Value value) {
+    auto* c = static_cast<Context*>(opaque);
+    dict_set_string(c->machine.heap(), c->dict, name.as<String>(), value);
+  });
+  uint32_t count = instance->shape->count;
+  instance->shape = nullptr;
+  for (uint32_t i = 0; i < count; ++i) release(std::exchange(instance->slots[i], Value()));
+  instance->dict = dict.take();
+}
+
+}  // namespace
+
+void instance_set(Machine& machine, Instance* instance, String* name, Value value) {
+  if (instance->shape != nullptr) {
+    int32_t slot = instance->shape->find(name);
+    if (slot >= 0) {
+      retain(value);
+      release(std::exchange(instance->slots[slot], value));
+      return;
+    }
+    Shape* grown = machine.program().shape_with(instance->shape, name);
+    if (grown != nullptr) {
+      if (grown->count > instance->slot_capacity) {
+        uint32_t capacity = instance->slot_capacity == 0 ? 4 : instance->slot_capacity * 2;
+        instance->slots = static_cast<Value*>(
+            machine.heap().reallocate(instance->slots, instance->slot_capacity * sizeof(Value),
+                                      capacity * sizeof(Value)));
+        instance->slot_capacity = capacity;
+      }
+      retain(value);
+      instance->slots[grown->count - 1] = value;
+      instance->shape = grown;
+      return;
+    }
+    to_dict_mode(machine, instance);
+  }
+  if (!instance->dict.is(Kind::kDict)) instance->dict = make_dict(machine.heap()).take();
+  dict_set_string(machine.heap(), instance->dict.as<Dict>(), name, value);
+}
+
+bool instance_delete(Machine& machine, Instance* instance, String* name) {
+  if (instance_get(instance, name).empty()) return false;
+  if (instance->shape != nullptr) to_dict_mode(machine, instance);
+  return dict_remove_string(machine.heap(), instance->dict.as<Dict>(), name);
+}
+
+void instance_visit(const Instance* instance, void* context,
+                    void (*visit)(void* context, Value name, Value value)) {
+  if (instance->shape == nullptr) {
+    if (!instance->dict.is(Kind::kDict)) return;
+    Entry* entry;
+    for (uint32_t i = 0; dict_next(instance->dict.as<Dict>(), i, &entry);) {
+      visit(context, entry->key, entry->value);
+    }
+    return;
+  }
+  uint32_t count = instance->shape->count;
+  std::vector<String*> names(count);
+  for (const Shape* shape = instance->shape; shape->parent != nullptr; shape = shape->parent) {
+    names[shape->count - 1] = shape->name;
+  }
+  for (uint32_t i = 0; i < count; ++i) visit(context, Value::object(names[i]), instance->slots[i]);
+}
+
+// --- classes ---------------------------------------------------------------------------------------------
+
+Value class_lookup(Machine&, const Class* cls, const String* name, const Class** owner) {
+  for (Value ancestor : cls->mro.as<Tuple>()->view()) {
+    const auto* candidate = ancestor.as<Class>();
+    Value found = dict_get_string(candidate->attributes.as<Dict>(), name);
+    if (found.empty()) continue;
+    if (owner != nullptr) *owner = candidate;
+    return found;
+  }
+  return {};
+}
+
+namespace {
+
+void draw_epochs(Machine& machine, Class* cls) {
+  cls->epoch = machine.program().next_epoch();
+  refresh_class_flags(machine, cls);
+  for (uint32_t i = 0; i < cls->subclass_count; ++i) draw_epochs(machine, cls->subclasses[i]);
+}
+
+}  // namespace
+
+void class_set(Machine& machine, Class* cls, String* name, Value value) {
+  if (value.empty()) {
+    dict_remove_string(machine.heap(), cls->attributes.as<Dict>(), name);
+  } else {
+    dict_set_string(machine.heap(), cls->attributes.as<Dict>(), name, value);
+  }
+  draw_epochs(machine, cls);
+}
+
+bool is_subclass(const Class* cls, const Class* base) {
+  if (cls == base) return true;
+  for (Value ancestor : cls->mro.as<Tuple>()->view()) {
+    if (ancestor.object() == base) return true;
+  }
+  return false;
+}
+
+Value find_class_dunder(Machine& machine, Class* cls, Dunder dunder) {
+  if (cls->dunders != nullptr && cls->dunder_epoch == cls->epoch) {
+    return cls->dunders[static_cast<size_t>(dunder)];
+  }
+  if (cls->immortal()) return class_lookup(machine, cls, machine.runtime().dunder(dunder));
+  if (cls->dunders == nullptr) {
+    cls->dunders =
+        static_cast<Value*>(machine.heap().allocate(kDunderCount * sizeof(Value)));
+  }
+  for (size_t i = 0; i < kDunderCount; ++i) {
+    Value found = class_lookup(machine, cls, machine.runtime().dunder(static_cast<Dunder>(i)));
+    // `__hash__ = None` and the like switch a method off.
+    cls->dunders[i] = found;
+  }
+  cls->dunder_epoch = cls->epoch;
+  return cls->dunders[static_cast<size_t>(dunder)];
+}
+
+namespace {
+
+// Operations on a class itself are its metaclass's in CPython; here a class answers through
+// methods of these names, which the library's Enum uses.
+const char* class_level_name(Dunder dunder) {
+  switch (dunder) {
+    case Dunder::kIter: return "__class_iter__";
+    case Dunder::kLen: return "__class_len__";
+    case Dunder::kContains: return "__class_contains__";
+    case Dunder::kReversed: return "__class_reversed__";
+    case Dunder::kRepr: return "__class_repr__";
+    case Dunder::kCall: return "__class_call__";
+    case Dunder::kOr: return nullptr;
+    default: return nullptr;
+  }
+}
+
+}  // namespace
+
+Value find_dunder(Machine& machine, Value value, Dunder dunder) {
+  if (value.is(Kind::kClass)) {
+    const char* name = class_level_name(dunder);
+    if (name != nullptr && (value.as<Class>()->flags & Class::kBuiltin) == 0) {
+      Value found = class_lookup(machine, value.as<Class>(), machine.intern(name));
+      if (!found.empty()) {
+        return found.is(Kind::kDescriptor) ? found.as<Descriptor>()->first : found;
+      }
+    }
+    if (dunder == Dunder::kCall) return {};
+  }
+  return find_class_dunder(machine, class_of(machine, value), dunder);
+}
+
+namespace {
+
+TypeId type_of_object(const Object* object) {
+  switch (object->kind) {
+    case Kind::kString: return TypeId::kStr;
+    case Kind::kBytes: return TypeId::kBytes;
+    case Kind::kBigInt: return TypeId::kInt;
+    case Kind::kNative: {
+      const NativeInfo* info = static_cast<const NativeFunction*>(object)->info;
+      return info->owner == TypeId::kNone ? TypeId::kBuiltinFunction : TypeId::kMethodDescriptor;
+    }
+    case Kind::kTuple: return TypeId::kTuple;
+    case Kind::kList: return TypeId::kList;
+    case Kind::kDict: return TypeId::kDict;
+    case Kind::kSet: return TypeId::kSet;
+    case Kind::kFrozenSet: return TypeId::kFrozenSet;
+    case Kind::kRange: return TypeId::kRange;
+    case Kind::kSlice: return TypeId::kSlice;
+    case Kind::kCell: return TypeId::kCell;
+    case Kind::kFunction: return TypeId::kFunction;
+    case Kind::kBoundMethod: {
+      Value function = static_cast<const BoundMethod*>(object)->function;
+      return function.is(Kind::kNative) ? TypeId::kBuiltinFunction : TypeId::kMethod;
+    }
+    case Kind::kClass: return TypeId::kType;
+    case Kind::kGenerator: {
+      uint32_t flags = static_cast<const Generator*>(object)->code->flags;
+      bool coroutine = (flags & bytecode::kCoroutine) != 0;
+      bool generator = (flags & bytecode::kGenerator) != 0;
+      if (coroutine && generator) return TypeId::kAsyncGenerator;
+      return coroutine ? TypeId::kCoroutine : TypeId::kGenerator;
+    }
+    case Kind::kIterator:
+      switch (static_cast<IteratorKind>(object->extra)) {
+        case IteratorKind::kEnumerate: return TypeId::kEnumerate;
+        case IteratorKind::kZip: return TypeId::kZip;
+        case IteratorKind::kMap: return TypeId::kMap;
+        case IteratorKind::kFilter: return TypeId::kFilter;
+        case IteratorKind::kSequenceReverse:
+        case IteratorKind::kTupleReverse:
+        case IteratorKind::kStringReverse: return TypeId::kReversed;
+        default: return TypeId::kIterator;
+      }
+    case Kind::kDictView:
+      return object->extra == 0   ? TypeId::kDictKeys
+             : object->extra == 1 ? TypeId::kDictValues
+                                  : TypeId::kDictItems;
+    case Kind::kModule: return TypeId::kModule;
+    case Kind::kTask: return TypeId::kTask;
+    case Kind::kFuture:
+      return object->extra == static_cast<uint16_t>(FutureKind::kFiber) ? TypeId::kFiber
+                                                                        : TypeId::kFuture;
+    case Kind::kDescriptor:
+      switch (static_cast<DescriptorKind>(object->extra)) {
+        case DescriptorKind::kStaticMethod: return TypeId::kStaticMethod;
+        case DescriptorKind::kClassMethod: return TypeId::kClassMethod;
+        case DescriptorKind::kSuper: return TypeId::kSuper;
+        case DescriptorKind::kCachedProperty: return TypeId::kCachedProperty;
+        default: return TypeId::kProperty;
+      }
+    case Kind::kRecord: return static_cast<const Record*>(object)->type();
+    case Kind::kByteArray: return TypeId::kByteArray;
+    case Kind::kInstance:
+    case Kind::kException: break;
+  }
+  return TypeId::kObject;
+}
+
+}  // namespace
+
+Class* class_of(Machine& machine, Value value) {
+  Runtime& runtime = machine.runtime();
+  if (value.is_object()) {
+    Object* object = value.object();
+    if (object->kind == Kind::kInstance || object->kind == Kind::kException) {
+      return static_cast<Instance*>(object)->cls;
+    }
+    return runtime.type(type_of_object(object));
+  }
+  if (value.is_small_int()) return runtime.type(TypeId::kInt);
+  if (value.is_double()) return runtime.type(TypeId::kFloat);
+  if (value.is_bool()) return runtime.type(TypeId::kBool);
+  if (value.is_none()) return runtime.type(TypeId::kNoneType);
+  if (value == Value::ellipsis()) return runtime.type(TypeId::kEllipsis);
+  if (value.is_not_implemented()) return runtime.type(TypeId::kNotImplemented);
+  return runtime.type(TypeId::kObject);
+}
+
+}  // namespace pawl::vm

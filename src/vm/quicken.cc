@@ -1,0 +1,61 @@
+// Quickening: after loading, instructions are replaced by faster forms in place. The position of a
+// frame always names the stored instruction, because each form stands where that one stood.
+#include "vm/interpreter/internal_opcodes.h"
+#include "vm/loaded_program.h"
+
+namespace pawl::vm {
+
+using bytecode::Instruction;
+using bytecode::Opcode;
+
+namespace {
+
+InternalOpcode fused(Opcode compare, bool constant, bool if_true) {
+  auto base = [&] {
+    switch (compare) {
+      case Opcode::kLess: return InternalOpcode::kLessJumpIfFalse;
+      case Opcode::kLessEqual: return InternalOpcode::kLessEqualJumpIfFalse;
+      case Opcode::kGreater: return InternalOpcode::kGreaterJumpIfFalse;
+      case Opcode::kGreaterEqual: return InternalOpcode::kGreaterEqualJumpIfFalse;
+      case Opcode::kEqual: return InternalOpcode::kEqualJumpIfFalse;
+      default: return InternalOpcode::kNotEqualJumpIfFalse;
+    }
+  }();
+  int number = static_cast<int>(base) + (if_true ? 1 : 0) + (constant ? 2 : 0);
+  return static_cast<InternalOpcode>(number);
+}
+
+bool is_comparison(Opcode op) { return op >= Opcode::kLess && op <= Opcode::kGreaterEqual; }
+
+}  // namespace
+
+void quicken(Code& code) {
+  const std::vector<Instruction>& stored = code.function->code;
+  for (size_t i = 0; i < stored.size(); ++i) {
+    const Instruction& instruction = stored[i];
+    bool constant = (instruction.flags & bytecode::kConstC) != 0;
+    auto put = [&](InternalOpcode op) { code.code[i].op = static_cast<uint8_t>(op); };
+    switch (instruction.opcode()) {
+      case Opcode::kAdd:
+        if (constant) put(InternalOpcode::kAddConst);
+        break;
+      case Opcode::kSubtract:
+        if (constant) put(InternalOpcode::kSubtractConst);
+        break;
+      case Opcode::kMultiply:
+        if (constant) put(InternalOpcode::kMultiplyConst);
+        break;
+      default:
+        break;
+    }
+    if (!is_comparison(instruction.opcode()) || i + 1 >= stored.size()) continue;
+    const Instruction& next = stored[i + 1];
+    bool jump = next.opcode() == Opcode::kJumpIfFalse || next.opcode() == Opcode::kJumpIfTrue;
+    bool same = next.a == instruction.a && (next.flags & bytecode::kTakeA) != 0;
+    if (jump && same) {
+      put(fused(instruction.opcode(), constant, next.opcode() == Opcode::kJumpIfTrue));
+    }
+  }
+}
+
+}  // namespace pawl::vm
