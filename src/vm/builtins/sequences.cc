@@ -143,6 +143,17 @@ Ref tuple_concatenate(Machine& machine, Value a, Value b) {
   return Ref::adopt(Value::object(result));
 }
 
+std::optional<int64_t> repeat_count(Machine& machine, Value count) {
+  Ref index = to_index(machine, count);
+  if (index.empty()) return std::nullopt;
+  std::optional<int64_t> number = int_to_int64(index);
+  if (!number.has_value()) {
+    machine.raise(TypeId::kOverflowError, "cannot fit '" + machine.type_name(count) +
+                                              "' into an index-sized integer");
+  }
+  return number;
+}
+
 Ref list_repeat(Machine& machine, const List* list, int64_t count) {
   if (count <= 0 || list->length == 0) return make_list(machine.heap());
   if (!can_repeat(machine, list->length, count)) return {};

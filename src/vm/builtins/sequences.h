@@ -13,6 +13,7 @@ namespace pawl::vm {
 class Machine;
 struct List;
 struct Range;
+struct Slice;
 struct Tuple;
 
 // Whether the value can be an index: an int, or something with __index__.
@@ -34,6 +35,8 @@ Ref tuple_get(Machine& machine, const Tuple* tuple, Value key);
 
 Ref list_concatenate(Machine& machine, const List* a, const List* b);
 Ref tuple_concatenate(Machine& machine, Value a, Value b);
+// How often to repeat: OverflowError if it does not fit a machine word.
+std::optional<int64_t> repeat_count(Machine& machine, Value count);
 // A negative count is 0. MemoryError if it would not fit.
 Ref list_repeat(Machine& machine, const List* list, int64_t count);
 Ref tuple_repeat(Machine& machine, Value tuple, int64_t count);
@@ -43,6 +46,9 @@ Ref make_range(Machine& machine, Value start, Value stop, Value step);  // ints;
 Ref range_get(Machine& machine, const Range* range, Value key);
 Ref range_item(Machine& machine, const Range* range, Value index);  // index within the length
 bool range_has(Machine& machine, const Range* range, Value integer);
+
+// slice.indices: a Tuple of start, stop and step for a length of any size.
+Ref slice_bounds(Machine& machine, const Slice* slice, Value length);
 
 // All of an iterable, in a new List or Tuple.
 Ref to_list(Machine& machine, Value iterable);

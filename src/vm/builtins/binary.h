@@ -1,0 +1,28 @@
+// Binary operators between builtin values, and how they complain. operations.h has the whole of
+// `a + b`; the interpreter, which calls the program's own methods by frames, uses these.
+#pragma once
+
+#include "lang/bytecode/opcodes.h"
+#include "vm/dunders.h"
+#include "vm/value.h"
+
+namespace pawl::vm {
+
+class Machine;
+
+struct OperatorMethods {
+  Dunder plain, reflected, in_place;
+  const char* symbol;
+};
+OperatorMethods operator_methods(bytecode::Opcode op);
+
+// NotImplemented where the two types do not go together; instances are not unwrapped.
+Ref binary_builtin(Machine& machine, bytecode::Opcode op, Value a, Value b);
+
+enum class Assignment : uint8_t { kPlain, kInPlace };
+// "unsupported operand type(s) for +: 'int' and 'str'", 'can only concatenate str (not "int") to
+// str' and the like, once nobody has an answer.
+Ref raise_unsupported(Machine& machine, bytecode::Opcode op, Value a, Value b,
+                      Assignment assignment);
+
+}  // namespace pawl::vm

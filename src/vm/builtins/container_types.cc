@@ -1,0 +1,23 @@
+#include "vm/builtins/containers.h"
+#include "vm/builtins/tables.h"
+
+namespace pawl::vm {
+
+std::span<const NativeType> container_types() {
+  static const NativeType kTypes[] = {
+      {TypeId::kList, "list", TypeId::kObject, list_methods()},
+      {TypeId::kTuple, "tuple", TypeId::kObject, tuple_methods()},
+      {TypeId::kDict, "dict", TypeId::kObject, dict_methods()},
+      {TypeId::kSet, "set", TypeId::kObject, set_methods()},
+      {TypeId::kFrozenSet, "frozenset", TypeId::kObject, frozenset_methods()},
+      {TypeId::kDictKeys, "dict_keys", TypeId::kObject, dict_keys_methods(), "builtins", nullptr,
+       false},
+      {TypeId::kDictValues, "dict_values", TypeId::kObject, dict_values_methods(), "builtins",
+       nullptr, false},
+      {TypeId::kDictItems, "dict_items", TypeId::kObject, dict_items_methods(), "builtins", nullptr,
+       false},
+  };
+  return kTypes;
+}
+
+}  // namespace pawl::vm

@@ -1,0 +1,138 @@
+// enumerate, zip, map, filter, reversed, and the iterators that have no constructor.
+
+#include "vm/builtins/containers.h"
+#include "vm/builtins/iteration.h"
+#include "vm/builtins/tables.h"
+#include "vm/machine.h"
+#include "vm/objects/number.h"
+#include "vm/objects/sequence.h"
+#include "vm/operations.h"
+
+namespace pawl::vm {
+
+namespace {
+
+Ref iterator_self(Machine&, Args args) { return Ref::share(args[0]); }
+
+Ref iterator_step(Machine& machine, Args args) {
+  Ref value = native_next(machine, args[0].as<Iterator>());
+  if (!value.empty() || machine.failed()) return value;
+  return machine.raise_stop_iteration(Value::none());
+}
+
+Ref iterator_length_hint(Machine& machine, Args args) {
+  const int64_t remaining = remaining_of(machine, args[0]);
+  return make_int(machine.heap(), remaining < 0 ? 0 : remaining);
+}
+
+// The iterators of all iterables, in a Tuple.
+Ref iterators_of(Machine& machine, std::span<const Value> iterables) {
+  Ref all = make_list(machine.heap(), iterables.size());
+  for (Value iterable : iterables) {
+    Ref iterator = get_iterator(machine, iterable);
+    if (iterator.empty()) return {};
+    list_append(machine.heap(), all.as<List>(), std::move(iterator));
+  }
+  return make_tuple(machine.heap(), all.as<List>()->view());
+}
+
+Ref enumerate_new(Machine& machine, Args args) {
+  Ref start = args.has(2) ? to_index(machine, args[2]) : Ref::adopt(Value::small_int(0));
+  if (start.empty()) return {};
+  if (start.get().is_bool()) start = Ref::adopt(Value::small_int(start.get().is_true() ? 1 : 0));
+  Ref iterator = get_iterator(machine, args[1]);
+  if (iterator.empty()) return {};
+  Ref result = make_iterator(machine.heap(), IteratorKind::kEnumerate, iterator);
+  result.as<Iterator>()->second = start.take();
+  return result;
+}
+
+Ref zip_new(Machine& machine, Args args) {
+  Truth strict = Truth::kFalse;
+  if (args.has(2)) strict = truth_of(machine, args[2]);
+  if (strict == Truth::kError) return {};
+  Ref iterators = iterators_of(machine, args[1].as<Tuple>()->view());
+  if (iterators.empty()) return {};
+  Ref result = make_iterator(machine.heap(), IteratorKind::kZip, iterators);
+  result.as<Iterator>()->count = strict == Truth::kTrue ? 1 : 0;
+  return result;
+}
+
+Ref map_new(Machine& machine, Args args) {
+  const std::span<const Value> given = args[1].as<Tuple>()->view();
+  if (given.size() < 2) {
+    return machine.raise_type_error("map() must have at least two arguments.");
+  }
+  Ref iterators = iterators_of(machine, given.subspan(1));
+  if (iterators.empty()) return {};
+  Ref result = make_iterator(machine.heap(), IteratorKind::kMap, iterators);
+  result.as<Iterator>()->second = Ref::share(given[0]).take();
+  return result;
+}
+
+Ref filter_new(Machine& machine, Args args) {
+  Ref iterator = get_iterator(machine, args[2]);
+  if (iterator.empty()) return {};
+  Ref result = make_iterator(machine.heap(), IteratorKind::kFilter, iterator);
+  result.as<Iterator>()->second = Ref::share(args[1]).take();
+  return result;
+}
+
+Ref reversed_new(Machine& machine, Args args) { return make_reversed(machine, args[1]); }
+
+constexpr NativeDef kIteratorMethods[] = {
+    {1, "__iter__", "self, /", iterator_self},
+    {2, "__next__", "self, /", iterator_step},
+    {3, "__length_hint__", "self, /", iterator_length_hint},
+};
+
+constexpr NativeDef kEnumerateMethods[] = {
+    {1, "__iter__", "self, /", iterator_self},
+    {2, "__next__", "self, /", iterator_step},
+    {4, "__new__", "cls, iterable, start=", enumerate_new, Binding::kConstructor},
+    {5, "__class_getitem__", "cls, item, /", native_class_item, Binding::kClassMethod},
+};
+
+constexpr NativeDef kZipMethods[] = {
+    {1, "__iter__", "self, /", iterator_self},
+    {2, "__next__", "self, /", iterator_step},
+    {4, "__new__", "cls, /, *iterables, strict=", zip_new, Binding::kConstructor},
+};
+
+constexpr NativeDef kMapMethods[] = {
+    {1, "__iter__", "self, /", iterator_self},
+    {2, "__next__", "self, /", iterator_step},
+    {4, "__new__", "cls, /, *args", map_new, Binding::kConstructor},
+};
+
+constexpr NativeDef kFilterMethods[] = {
+    {1, "__iter__", "self, /", iterator_self},
+    {2, "__next__", "self, /", iterator_step},
+    {4, "__new__", "cls, function, iterable, /", filter_new, Binding::kConstructor},
+};
+
+constexpr NativeDef kReversedMethods[] = {
+    {1, "__iter__", "self, /", iterator_self},
+    {2, "__next__", "self, /", iterator_step},
+    {3, "__length_hint__", "self, /", iterator_length_hint},
+    {4, "__new__", "cls, sequence, /", reversed_new, Binding::kConstructor},
+};
+
+}  // namespace
+
+std::span<const NativeType> range_types() {
+  static const NativeType kTypes[] = {
+      {TypeId::kRange, "range", TypeId::kObject, range_methods(), "builtins", nullptr, false},
+      {TypeId::kSlice, "slice", TypeId::kObject, slice_methods(), "builtins", nullptr, false},
+      {TypeId::kIterator, "iterator", TypeId::kObject, kIteratorMethods, "builtins", nullptr,
+       false},
+      {TypeId::kEnumerate, "enumerate", TypeId::kObject, kEnumerateMethods},
+      {TypeId::kZip, "zip", TypeId::kObject, kZipMethods},
+      {TypeId::kMap, "map", TypeId::kObject, kMapMethods},
+      {TypeId::kFilter, "filter", TypeId::kObject, kFilterMethods},
+      {TypeId::kReversed, "reversed", TypeId::kObject, kReversedMethods},
+  };
+  return kTypes;
+}
+
+}  // namespace pawl::vm
