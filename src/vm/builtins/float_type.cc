@@ -193,6 +193,7 @@ constexpr NativeDef kFloatMethods[] = {
     {33, "__round__", "self, ndigits=, /", float_round},
     {34, "__hash__", kSelf, float_hash},
     {35, "__repr__", kSelf, float_repr_method},
+    {36, "__format__", "self, format_spec, /", format_number},
     {37, "__getnewargs__", kSelf, float_new_arguments},
     {38, "real", kSelf, float_self, Binding::kGetter},
     {39, "imag", kSelf, float_imag, Binding::kGetter},

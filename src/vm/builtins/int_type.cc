@@ -2,6 +2,7 @@
 #include <bit>
 
 #include "lang/bytecode/opcodes.h"
+#include "vm/builtins/format.h"
 #include "vm/builtins/number_methods.h"
 #include "vm/machine.h"
 #include "vm/objects/big_int.h"
@@ -184,6 +185,7 @@ constexpr NativeDef kIntMethods[] = {
     {45, "__round__", "self, ndigits=, /", int_rounded},
     {46, "__hash__", kSelf, int_hash},
     {47, "__repr__", kSelf, int_repr},
+    {48, "__format__", "self, format_spec, /", format_number},
     {49, "__getnewargs__", kSelf, int_new_arguments},
     {50, "real", kSelf, int_self, Binding::kGetter},
     {51, "imag", kSelf, zero, Binding::kGetter},
@@ -216,6 +218,13 @@ std::span<const NativeDef> bool_methods() { return kBoolMethods; }
 
 Ref make_hash(Machine& machine, uint64_t hash) {
   return make_int(machine.heap(), static_cast<int64_t>(hash));
+}
+
+Ref format_number(Machine& machine, Args args) {
+  Value spec = unwrap(args[1]);
+  if (spec.is(Kind::kString)) return format_value(machine, args[0], spec.as<String>());
+  return machine.raise_type_error("__format__() argument must be str, not " +
+                                  machine.type_name(args[1]));
 }
 
 Ref ascii_text(Machine& machine, std::string_view text) { return make_ascii(machine.heap(), text); }

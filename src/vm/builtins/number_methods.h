@@ -25,6 +25,8 @@ Ref int_from_bytes(Machine& machine, Args args);
 // round(integer, digits) for an int; `digits` is an int.
 Ref int_round(Machine& machine, Value integer, Value digits);
 
+Ref format_number(Machine& machine, Args args);  // __format__ of all three
+
 // An int from the value of a hash.
 Ref make_hash(Machine& machine, uint64_t hash);
 // Text, ASCII only, as a str.
