@@ -107,7 +107,8 @@ class Parser {
     if (position_ + 1 == tokens_.size()) {
       fetch();
     }
-    return tokens_[position_ + 1];
+    // A token that cannot be read moves the position to the error token, which then is the last.
+    return position_ + 1 < tokens_.size() ? tokens_[position_ + 1] : tokens_.back();
   }
   TokenType type() { return token().type; }
   bool at(TokenType expected) { return type() == expected; }
