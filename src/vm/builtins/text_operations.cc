@@ -3,6 +3,7 @@
 #include <cstring>
 #include <string>
 
+#include "vm/builtins/bytes_methods.h"
 #include "vm/builtins/sequences.h"
 #include "vm/builtins/text_arguments.h"
 #include "vm/machine.h"
@@ -44,14 +45,6 @@ Ref string_slice(Machine& machine, const String* text, Value slice) {
     builder.append_char(text->at(static_cast<size_t>(position)));
   }
   return builder.finish();
-}
-
-bool can_make_bytes(Machine& machine, uint64_t length) {
-  if (!machine.heap().can_allocate(sizeof(Bytes) + length)) {
-    machine.raise_memory_error();
-    return false;
-  }
-  return machine.charge(1 + length / 64);
 }
 
 Ref bytes_slice(Machine& machine, Value bytes, Value slice) {
