@@ -104,7 +104,7 @@ std::string float_text(double value, bool imaginary) {
     }
   }
   size_t mark = text.find('e');
-  int exponent = std::atoi(text.c_str() + mark + 1);
+  int exponent = static_cast<int>(std::strtol(text.c_str() + mark + 1, nullptr, 10));
   std::string digits = text.substr(0, 1) + (mark > 2 ? text.substr(2, mark - 2) : "");
   if (exponent < -4 || exponent >= 16) {
     std::string mantissa = digits.substr(0, 1);
