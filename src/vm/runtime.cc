@@ -103,16 +103,16 @@ Runtime::Runtime() : heap_(kUnlimited) {
   for (size_t i = 0; i < kDunderCount; ++i) {
     dunder_names_[i] = intern(dunder_name(static_cast<Dunder>(i)));
   }
-  for (auto types : {object_types(), number_types(), text_types(), container_types(),
-                     range_types(), exception_types(), future_types(), datetime_types(),
-                     pattern_types(), small_types()}) {
+  for (auto types : {object_types(), number_types(), text_types(), container_types(), range_types(),
+                     exception_types(), future_types(), datetime_types(), pattern_types(),
+                     small_types(), random_types()}) {
     add_types(types);
   }
   for (const NativeType* type : definitions_) finish_type(*type);
   for (const NativeModule* module :
        {&builtins_module(), &asyncio_module(), &json_module(), &datetime_module(), &time_module(),
         &math_module(), &typing_module(), &collections_module(), &re_module(), &random_module(),
-        &uuid_module(), &pawl_module(), &classes_module()}) {
+        &heapq_module(), &bisect_module(), &uuid_module(), &pawl_module(), &classes_module()}) {
     add_module(*module);
   }
 }
@@ -262,11 +262,10 @@ Value Runtime::member_value(std::string_view module, std::string_view name) cons
   return found == members.end() ? Value() : found->second;
 }
 
-Value Runtime::builtin_value(std::string_view name) const {
-  return member_value("builtins", name);
-}
+Value Runtime::builtin_value(std::string_view name) const { return member_value("builtins", name); }
 
-// --- Catalog --------------------------------------------------------------------------------------------
+// --- Catalog
+// --------------------------------------------------------------------------------------------
 
 std::optional<NativeMember> Runtime::member(std::string_view module, std::string_view name) const {
   Value value = member_value(module, name);

@@ -32,6 +32,8 @@ const NativeModule& typing_module();    // `_typing`
 const NativeModule& collections_module();  // `_collections`
 const NativeModule& re_module();
 const NativeModule& random_module();    // `_random`
+const NativeModule& heapq_module();     // `_heapq`
+const NativeModule& bisect_module();    // `_bisect`
 const NativeModule& uuid_module();      // `_uuid`
 const NativeModule& pawl_module();      // `_pawl`
 const NativeModule& classes_module();   // `_classes`

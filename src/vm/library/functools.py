@@ -1,0 +1,446 @@
+"""Functions that take or give functions."""
+
+__all__ = ["update_wrapper", "wraps", "WRAPPER_ASSIGNMENTS", "WRAPPER_UPDATES", "total_ordering",
+           "cache", "cmp_to_key", "lru_cache", "reduce", "partial", "partialmethod",
+           "singledispatch", "singledispatchmethod", "cached_property"]
+
+WRAPPER_ASSIGNMENTS = ("__module__", "__name__", "__qualname__", "__doc__", "__annotations__")
+WRAPPER_UPDATES = ("__dict__",)
+
+_MISSING = object()
+
+
+def update_wrapper(wrapper, wrapped, assigned=WRAPPER_ASSIGNMENTS, updated=WRAPPER_UPDATES):
+    for name in assigned:
+        value = getattr(wrapped, name, _MISSING)
+        if value is not _MISSING:
+            setattr(wrapper, name, value)
+    for name in updated:
+        if name == "__dict__":
+            for attribute, value in getattr(wrapped, "__dict__", {}).items():
+                setattr(wrapper, attribute, value)
+        else:
+            getattr(wrapper, name).update(getattr(wrapped, name, {}))
+    wrapper.__wrapped__ = wrapped
+    return wrapper
+
+
+def wraps(wrapped, assigned=WRAPPER_ASSIGNMENTS, updated=WRAPPER_UPDATES):
+    def decorate(wrapper):
+        return update_wrapper(wrapper, wrapped, assigned, updated)
+    return decorate
+
+
+def reduce(function, sequence, initial=_MISSING, /):
+    try:
+        iterator = iter(sequence)
+    except TypeError:
+        raise TypeError("reduce() arg 2 must support iteration") from None
+    value = initial
+    if value is _MISSING:
+        for value in iterator:
+            break
+        else:
+            raise TypeError("reduce() of empty iterable with no initial value")
+    for item in iterator:
+        value = function(value, item)
+    return value
+
+
+class partial:
+    def __new__(cls, func=_MISSING, /, *args, **keywords):
+        if func is _MISSING:
+            raise TypeError("type 'partial' takes at least one argument")
+        if not callable(func):
+            raise TypeError("the first argument must be callable")
+        if isinstance(func, partial):
+            args = func.args + args
+            keywords = {**func.keywords, **keywords}
+            func = func.func
+        self = super().__new__(cls)
+        self.func = func
+        self.args = args
+        self.keywords = keywords
+        return self
+
+    def __call__(self, /, *args, **keywords):
+        if self.keywords:
+            keywords = {**self.keywords, **keywords}
+        return self.func(*self.args, *args, **keywords)
+
+    def __repr__(self):
+        parts = [repr(self.func)]
+        parts.extend([repr(value) for value in self.args])
+        parts.extend([f"{name}={value!r}" for name, value in self.keywords.items()])
+        name = type(self).__qualname__
+        if type(self) is partial:
+            name = "functools.partial"
+        return f"{name}({', '.join(parts)})"
+
+
+class partialmethod:
+    def __init__(self, func, /, *args, **keywords):
+        if not callable(func) and not hasattr(func, "__get__"):
+            raise TypeError(f"{func!r} is not callable or a descriptor")
+        if isinstance(func, partialmethod):
+            args = func.args + args
+            keywords = {**func.keywords, **keywords}
+            func = func.func
+        self.func = func
+        self.args = args
+        self.keywords = keywords
+
+    def __repr__(self):
+        parts = [repr(self.func)]
+        parts.extend([repr(value) for value in self.args])
+        parts.extend([f"{name}={value!r}" for name, value in self.keywords.items()])
+        return f"functools.partialmethod({', '.join(parts)})"
+
+    def __get__(self, instance, owner=None):
+        get = getattr(self.func, "__get__", None)
+        if get is not None:
+            bound = get(instance, owner)
+            if bound is not self.func:
+                result = partial(bound, *self.args, **self.keywords)
+                target = getattr(bound, "__self__", None)
+                if target is not None:
+                    result.__self__ = target
+                return result
+
+        def method(cls_or_self, /, *args, **keywords):
+            keywords = {**self.keywords, **keywords}
+            return self.func(cls_or_self, *self.args, *args, **keywords)
+        return method.__get__(instance, owner)
+
+
+class _Key:
+    """What cmp_to_key gives for one object: ordered by the comparison function."""
+
+    __slots__ = ("_compare", "obj")
+
+    def __init__(self, compare, obj):
+        self._compare = compare
+        self.obj = obj
+
+    def _against(self, other):
+        if not isinstance(other, _Key):
+            raise TypeError("other argument must be K instance")
+        return self._compare(self.obj, other.obj)
+
+    def __lt__(self, other):
+        return self._against(other) < 0
+
+    def __gt__(self, other):
+        return self._against(other) > 0
+
+    def __eq__(self, other):
+        return self._against(other) == 0
+
+    def __le__(self, other):
+        return self._against(other) <= 0
+
+    def __ge__(self, other):
+        return self._against(other) >= 0
+
+    __hash__ = None
+
+
+def cmp_to_key(mycmp):
+    def key(obj):
+        return _Key(mycmp, obj)
+    return key
+
+
+def _lt_from_gt(self, other):
+    result = type(self).__gt__(self, other)
+    return result if result is NotImplemented else not result and self != other
+
+
+def _le_from_lt(self, other):
+    result = type(self).__lt__(self, other)
+    return result if result is NotImplemented else result or self == other
+
+
+def _ge_from_lt(self, other):
+    result = type(self).__lt__(self, other)
+    return result if result is NotImplemented else not result
+
+
+def _gt_from_lt(self, other):
+    result = type(self).__lt__(self, other)
+    return result if result is NotImplemented else not result and self != other
+
+
+def _ge_from_le(self, other):
+    result = type(self).__le__(self, other)
+    return result if result is NotImplemented else not result or self == other
+
+
+def _lt_from_le(self, other):
+    result = type(self).__le__(self, other)
+    return result if result is NotImplemented else result and self != other
+
+
+def _gt_from_le(self, other):
+    result = type(self).__le__(self, other)
+    return result if result is NotImplemented else not result
+
+
+def _ge_from_gt(self, other):
+    result = type(self).__gt__(self, other)
+    return result if result is NotImplemented else result or self == other
+
+
+def _le_from_gt(self, other):
+    result = type(self).__gt__(self, other)
+    return result if result is NotImplemented else not result
+
+
+def _le_from_ge(self, other):
+    result = type(self).__ge__(self, other)
+    return result if result is NotImplemented else not result or self == other
+
+
+def _gt_from_ge(self, other):
+    result = type(self).__ge__(self, other)
+    return result if result is NotImplemented else result and self != other
+
+
+def _lt_from_ge(self, other):
+    result = type(self).__ge__(self, other)
+    return result if result is NotImplemented else not result
+
+
+def total_ordering(cls):
+    derived = {
+        "__lt__": (("__gt__", _gt_from_lt), ("__le__", _le_from_lt), ("__ge__", _ge_from_lt)),
+        "__le__": (("__ge__", _ge_from_le), ("__lt__", _lt_from_le), ("__gt__", _gt_from_le)),
+        "__gt__": (("__lt__", _lt_from_gt), ("__ge__", _ge_from_gt), ("__le__", _le_from_gt)),
+        "__ge__": (("__le__", _le_from_ge), ("__gt__", _gt_from_ge), ("__lt__", _lt_from_ge)),
+    }
+    roots = [name for name in derived
+             if getattr(cls, name, None) is not getattr(object, name, None)]
+    if not roots:
+        raise ValueError("must define at least one ordering operation: < > <= >=")
+    for name, function in derived[max(roots)]:
+        if name not in roots:
+            setattr(cls, name, function)
+    return cls
+
+
+class _CacheInfo(tuple):
+    """hits, misses, maxsize, currsize by name and by position."""
+
+    _fields = ("hits", "misses", "maxsize", "currsize")
+
+    def __new__(cls, hits, misses, maxsize, currsize):
+        return tuple.__new__(cls, (hits, misses, maxsize, currsize))
+
+    @property
+    def hits(self):
+        return self[0]
+
+    @property
+    def misses(self):
+        return self[1]
+
+    @property
+    def maxsize(self):
+        return self[2]
+
+    @property
+    def currsize(self):
+        return self[3]
+
+    def _asdict(self):
+        return dict(zip(self._fields, self))
+
+    def __repr__(self):
+        return "CacheInfo(hits=%r, misses=%r, maxsize=%r, currsize=%r)" % tuple(self)
+
+
+def _make_key(args, keywords, typed):
+    key = args
+    if keywords:
+        key += (_MISSING,)
+        for item in keywords.items():
+            key += item
+    if typed:
+        key += tuple([type(value) for value in args])
+        if keywords:
+            key += tuple([type(value) for value in keywords.values()])
+    elif len(key) == 1 and type(key[0]) in (int, str):
+        return key[0]
+    return key
+
+
+def lru_cache(maxsize=128, typed=False):
+    if isinstance(maxsize, int):
+        if maxsize < 0:
+            maxsize = 0
+    elif callable(maxsize) and isinstance(typed, bool):
+        return _cached(maxsize, 128, typed)
+    elif maxsize is not None:
+        raise TypeError("Expected first argument to be an integer, a callable, or None")
+
+    def decorate(function):
+        return _cached(function, maxsize, typed)
+    return decorate
+
+
+def _cached(function, maxsize, typed):
+    # The entries' order is that of their last use.
+    entries = {}
+    hits = misses = 0
+
+    def wrapper(*args, **keywords):
+        nonlocal hits, misses
+        if maxsize == 0:
+            misses += 1
+            return function(*args, **keywords)
+        key = _make_key(args, keywords, typed)
+        result = entries.get(key, _MISSING)
+        if result is not _MISSING:
+            hits += 1
+            if maxsize is not None:
+                # The function may have been called while the key was compared.
+                entries.pop(key, None)
+                entries[key] = result
+            return result
+        misses += 1
+        result = function(*args, **keywords)
+        if maxsize is not None and key not in entries and len(entries) >= maxsize:
+            for oldest in entries:
+                break
+            del entries[oldest]
+        entries[key] = result
+        return result
+
+    def cache_info():
+        return _CacheInfo(hits, misses, maxsize, len(entries))
+
+    def cache_clear():
+        nonlocal hits, misses
+        entries.clear()
+        hits = misses = 0
+
+    def cache_parameters():
+        return {"maxsize": maxsize, "typed": typed}
+
+    wrapper.cache_info = cache_info
+    wrapper.cache_clear = cache_clear
+    wrapper.cache_parameters = cache_parameters
+    return update_wrapper(wrapper, function)
+
+
+def cache(user_function, /):
+    return _cached(user_function, None, False)
+
+
+class cached_property:
+    def __init__(self, func):
+        self.func = func
+        self.attrname = None
+        self.__doc__ = func.__doc__
+
+    def __set_name__(self, owner, name):
+        if self.attrname is None:
+            self.attrname = name
+        elif name != self.attrname:
+            raise TypeError("Cannot assign the same cached_property to two different names "
+                            f"({self.attrname!r} and {name!r}).")
+
+    def __get__(self, instance, owner=None):
+        if instance is None:
+            return self
+        if self.attrname is None:
+            raise TypeError(
+                "Cannot use cached_property instance without calling __set_name__ on it.")
+        value = self.func(instance)
+        try:
+            object.__setattr__(instance, self.attrname, value)
+        except AttributeError:
+            raise TypeError(f"No '__dict__' attribute on {type(instance).__name__!r} "
+                            f"instance to cache {self.attrname!r} property.") from None
+        return value
+
+
+def _annotated_class(function):
+    """The class that the first parameter of a function is annotated with."""
+    for name, annotation in getattr(function, "__annotations__", {}).items():
+        if name != "return":
+            return annotation
+    return None
+
+
+def _closest(registry, cls):
+    """The implementation for the class that comes first in the order of resolution."""
+    for base in cls.__mro__:
+        if base is not object and base in registry:
+            return registry[base]
+    # Abstract classes are no bases; the most special of those that take the class in counts.
+    match = None
+    for candidate in registry:
+        if candidate is object or not issubclass(cls, candidate):
+            continue
+        if match is None or issubclass(candidate, match):
+            match = candidate
+        elif not issubclass(match, candidate):
+            raise RuntimeError(f"Ambiguous dispatch: {match} or {candidate}")
+    return registry[object] if match is None else registry[match]
+
+
+def singledispatch(func):
+    registry = {object: func}
+    name = getattr(func, "__name__", "singledispatch function")
+
+    def dispatch(cls):
+        implementation = registry.get(cls)
+        return _closest(registry, cls) if implementation is None else implementation
+
+    def register(cls, func=None):
+        if isinstance(cls, type) or isinstance(cls, type(int | str)):
+            if func is None:
+                return lambda function: register(cls, function)
+        elif func is not None:
+            raise TypeError(f"Invalid first argument to `register()`. {cls!r} is not a class or "
+                            "union type.")
+        else:
+            func = cls
+            cls = _annotated_class(func)
+            if cls is None:
+                raise TypeError(f"Invalid first argument to `register()`: {func!r}. Use either "
+                                "`@register(some_class)` or plain `@register` on an annotated "
+                                "function.")
+        classes = getattr(cls, "__args__", None)
+        for each in (cls,) if classes is None else classes:
+            registry[each] = func
+        return func
+
+    def wrapper(*args, **kw):
+        if not args:
+            raise TypeError(f"{name} requires at least 1 positional argument")
+        return dispatch(args[0].__class__)(*args, **kw)
+
+    wrapper.register = register
+    wrapper.dispatch = dispatch
+    wrapper.registry = registry
+    return update_wrapper(wrapper, func)
+
+
+class singledispatchmethod:
+    def __init__(self, func):
+        if not callable(func) and not hasattr(func, "__get__"):
+            raise TypeError(f"{func!r} is not callable or a descriptor")
+        self.dispatcher = singledispatch(func)
+        self.func = func
+
+    def register(self, cls, method=None):
+        return self.dispatcher.register(cls, func=method)
+
+    def __get__(self, obj, cls=None):
+        def method(*args, **kwargs):
+            implementation = self.dispatcher.dispatch(args[0].__class__)
+            return implementation.__get__(obj, cls)(*args, **kwargs)
+        method.register = self.register
+        return update_wrapper(method, self.func)

@@ -1,0 +1,295 @@
+"""The operators as functions."""
+
+from builtins import abs as _abs
+
+__all__ = ["abs", "add", "and_", "attrgetter", "call", "concat", "contains", "countOf", "delitem",
+           "eq", "floordiv", "ge", "getitem", "gt", "iadd", "iand", "iconcat", "ifloordiv",
+           "ilshift", "imatmul", "imod", "imul", "index", "indexOf", "inv", "invert", "ior", "ipow",
+           "irshift", "is_", "is_not", "isub", "itemgetter", "itruediv", "ixor", "le",
+           "length_hint", "lshift", "lt", "matmul", "methodcaller", "mod", "mul", "ne", "neg",
+           "not_", "or_", "pos", "pow", "rshift", "setitem", "sub", "truediv", "truth", "xor"]
+
+
+def lt(a, b, /):
+    return a < b
+
+
+def le(a, b, /):
+    return a <= b
+
+
+def eq(a, b, /):
+    return a == b
+
+
+def ne(a, b, /):
+    return a != b
+
+
+def ge(a, b, /):
+    return a >= b
+
+
+def gt(a, b, /):
+    return a > b
+
+
+def not_(a, /):
+    return not a
+
+
+def truth(a, /):
+    return True if a else False
+
+
+def is_(a, b, /):
+    return a is b
+
+
+def is_not(a, b, /):
+    return a is not b
+
+
+def abs(a, /):
+    return _abs(a)
+
+
+def add(a, b, /):
+    return a + b
+
+
+def and_(a, b, /):
+    return a & b
+
+
+def floordiv(a, b, /):
+    return a // b
+
+
+def index(a, /):
+    method = getattr(type(a), "__index__", None)
+    if method is None:
+        raise TypeError(f"'{type(a).__name__}' object cannot be interpreted as an integer")
+    return int(a) if isinstance(a, int) else method(a)
+
+
+def inv(a, /):
+    return ~a
+
+
+invert = inv
+
+
+def lshift(a, b, /):
+    return a << b
+
+
+def mod(a, b, /):
+    return a % b
+
+
+def mul(a, b, /):
+    return a * b
+
+
+def matmul(a, b, /):
+    return a @ b
+
+
+def neg(a, /):
+    return -a
+
+
+def or_(a, b, /):
+    return a | b
+
+
+def pos(a, /):
+    return +a
+
+
+def pow(a, b, /):
+    return a ** b
+
+
+def rshift(a, b, /):
+    return a >> b
+
+
+def sub(a, b, /):
+    return a - b
+
+
+def truediv(a, b, /):
+    return a / b
+
+
+def xor(a, b, /):
+    return a ^ b
+
+
+def concat(a, b, /):
+    if not hasattr(a, "__getitem__"):
+        raise TypeError(f"'{type(a).__name__}' object can't be concatenated")
+    return a + b
+
+
+def contains(a, b, /):
+    return b in a
+
+
+def countOf(a, b, /):
+    count = 0
+    for item in a:
+        if item is b or item == b:
+            count += 1
+    return count
+
+
+def delitem(a, b, /):
+    del a[b]
+
+
+def getitem(a, b, /):
+    return a[b]
+
+
+def indexOf(a, b, /):
+    for position, item in enumerate(a):
+        if item is b or item == b:
+            return position
+    raise ValueError("sequence.index(x): x not in sequence")
+
+
+def setitem(a, b, c, /):
+    a[b] = c
+
+
+def length_hint(obj, default=0, /):
+    if not isinstance(default, int):
+        raise TypeError(
+            f"'{type(default).__name__}' object cannot be interpreted as an integer")
+    if hasattr(type(obj), "__len__"):
+        return len(obj)
+    method = getattr(type(obj), "__length_hint__", None)
+    if method is None:
+        return default
+    try:
+        hint = method(obj)
+    except TypeError:
+        return default
+    if hint is NotImplemented:
+        return default
+    if not isinstance(hint, int):
+        raise TypeError(f"__length_hint__ must be an integer, not {type(hint).__name__}")
+    if hint < 0:
+        raise ValueError("__length_hint__() should return >= 0")
+    return hint
+
+
+def call(obj, /, *args, **kwargs):
+    return obj(*args, **kwargs)
+
+
+def _follow(obj, names):
+    for name in names:
+        obj = getattr(obj, name)
+    return obj
+
+
+def attrgetter(attr, /, *attrs):
+    for name in (attr,) + attrs:
+        if not isinstance(name, str):
+            raise TypeError("attribute name must be a string")
+    if not attrs:
+        if "." not in attr:
+            return lambda obj: getattr(obj, attr)
+        path = attr.split(".")
+        return lambda obj: _follow(obj, path)
+    paths = [name.split(".") for name in (attr,) + attrs]
+    return lambda obj: tuple([_follow(obj, path) for path in paths])
+
+
+def itemgetter(item, /, *items):
+    if not items:
+        return lambda obj: obj[item]
+    keys = (item,) + items
+    return lambda obj: tuple([obj[key] for key in keys])
+
+
+def methodcaller(name, /, *args, **kwargs):
+    if not isinstance(name, str):
+        raise TypeError("method name must be a string")
+    return lambda obj: getattr(obj, name)(*args, **kwargs)
+
+
+def iadd(a, b, /):
+    a += b
+    return a
+
+
+def iand(a, b, /):
+    a &= b
+    return a
+
+
+def iconcat(a, b, /):
+    if not hasattr(a, "__getitem__"):
+        raise TypeError(f"'{type(a).__name__}' object can't be concatenated")
+    a += b
+    return a
+
+
+def ifloordiv(a, b, /):
+    a //= b
+    return a
+
+
+def ilshift(a, b, /):
+    a <<= b
+    return a
+
+
+def imod(a, b, /):
+    a %= b
+    return a
+
+
+def imul(a, b, /):
+    a *= b
+    return a
+
+
+def imatmul(a, b, /):
+    a @= b
+    return a
+
+
+def ior(a, b, /):
+    a |= b
+    return a
+
+
+def ipow(a, b, /):
+    a **= b
+    return a
+
+
+def irshift(a, b, /):
+    a >>= b
+    return a
+
+
+def isub(a, b, /):
+    a -= b
+    return a
+
+
+def itruediv(a, b, /):
+    a /= b
+    return a
+
+
+def ixor(a, b, /):
+    a ^= b
+    return a
