@@ -19,6 +19,7 @@ import json
 import linecache
 import os
 import random
+import resource
 import select
 import signal
 import subprocess
@@ -28,6 +29,7 @@ import traceback
 import types
 
 DEFAULT_TIMEOUT_S = 10.0
+MEMORY_LIMIT = 1 << 30
 VIRTUAL_EPOCH_S = 1_700_000_000.0
 
 
@@ -75,9 +77,15 @@ class VirtualLoop(asyncio.SelectorEventLoop):
     def __init__(self):
         super().__init__(VirtualSelector(lambda: self))
         self._clock_resolution = 1e-9
+        self.created = {}
 
     def time(self):
         return VirtualLoop.now_s
+
+    def create_task(self, coroutine, **options):
+        task = super().create_task(coroutine, **options)
+        self.created[task] = len(self.created)
+        return task
 
     def call_at(self, when, callback, *arguments, context=None):
         timer = OrderedTimer(when, callback, arguments, self, context)
@@ -235,6 +243,37 @@ class Session:
             self.drop_driver_frames(member, seen)
 
 
+class TasksInOrder(dict):
+    """A set of tasks that keeps the order of insertion."""
+
+    def add(self, task):
+        self[task] = None
+
+    def discard(self, task):
+        self.pop(task, None)
+
+
+def make_order_definite():
+    """Takes tasks in the order of their creation where CPython walks a set of them."""
+    group_init, all_tasks, as_completed = (
+        asyncio.TaskGroup.__init__, asyncio.tasks.all_tasks, asyncio.as_completed)
+
+    def ordered_group(self):
+        group_init(self)
+        self._tasks = TasksInOrder()
+
+    def ordered_completion(awaitables, *, timeout=None):
+        futures = [asyncio.ensure_future(each) for each in dict.fromkeys(awaitables)]
+        return as_completed(futures, timeout=timeout)
+
+    def ordered_tasks(loop=None):
+        return sorted(all_tasks(loop), key=lambda task: loop.created[task])
+
+    asyncio.TaskGroup.__init__ = ordered_group
+    asyncio.as_completed = ordered_completion
+    asyncio.tasks.all_tasks = ordered_tasks  # What the runner uses to cancel what is left over.
+
+
 def make_time_virtual():
     time.time = lambda: VIRTUAL_EPOCH_S + VirtualLoop.now_s
     time.monotonic = lambda: VirtualLoop.now_s
@@ -244,9 +283,12 @@ def make_time_virtual():
 
 
 def serve():
+    # A script that asks for too much memory gets a MemoryError, not the machine's.
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY_LIMIT, MEMORY_LIMIT))
     replies = os.fdopen(os.dup(1), "w", encoding="utf-8")
     asyncio.set_event_loop_policy(VirtualPolicy())
     make_time_virtual()
+    make_order_definite()
 
     def out_of_time(signum, frame):
         raise OutOfTime()
