@@ -68,6 +68,15 @@ def run_pawl(command):
                    done.stderr.decode("utf-8", "replace"))
 
 
+def compile_only(path, source):
+    """CPython's own refusal of a source, in the form in which Pawl states it."""
+    try:
+        compile(source, path, "exec")
+    except SyntaxError as error:
+        return Outcome("", 2, f"{path}:{error.lineno}:{error.offset}: error: {error.msg}")
+    return Outcome("", 0, "")
+
+
 def run_oracle(oracle, path, source):
     report = oracle.run(path, source)
     return Outcome(report["stdout"], 1 if report["error"] is not None else 0, report["stderr"])
@@ -131,6 +140,8 @@ class Runner:
             yield "plain", lambda: run_pawl(command)
             if expected.stress and not options.plain_only:
                 yield "stress", lambda: run_pawl(command + ["--stress", str(options.stress)])
+        if expected.compile_error and "/syntax_errors/" in path and not options.plain_only:
+            yield "python", lambda: compile_only(path, source)
         if expected.python and not options.plain_only:
             yield "python", lambda: run_oracle(self.oracle(), path, source)
 

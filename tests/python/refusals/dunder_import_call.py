@@ -1,0 +1,3 @@
+m = __import__('os')
+print(m)
+# expect compile error: 1: __import__

@@ -1,0 +1,2 @@
+exec('x = 1')
+# expect compile error: 1: exec

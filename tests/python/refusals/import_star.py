@@ -1,0 +1,3 @@
+from math import *
+print(sqrt(4))
+# expect compile error: 1: import *

@@ -1,0 +1,3 @@
+name = input('name? ')
+print(name)
+# expect compile error: 1: input

@@ -1,0 +1,6 @@
+class Meta(type):
+    pass
+class C(metaclass=Meta):
+    pass
+print(C())
+# expect compile error: 3: metaclass

@@ -1,0 +1,3 @@
+import requests
+print(requests.get('http://example.com'))
+# expect compile error: 1: requests

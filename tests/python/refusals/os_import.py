@@ -1,0 +1,3 @@
+import os
+print(os.environ)
+# expect compile error: 1: os

@@ -1,0 +1,3 @@
+import socket
+s = socket.socket()
+# expect compile error: 1: socket

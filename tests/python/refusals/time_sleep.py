@@ -1,0 +1,4 @@
+import time
+print('before')
+time.sleep(1)
+# expect compile error: 3: sleep

@@ -1,0 +1,3 @@
+import math
+print(math.squareroot(4))
+# expect compile error: 2: squareroot

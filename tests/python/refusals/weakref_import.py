@@ -1,0 +1,3 @@
+import weakref
+print(weakref)
+# expect compile error: 1: weakref

@@ -1,0 +1,4 @@
+# args: --result
+async def main():
+    return None
+# expect: null

@@ -1,0 +1,13 @@
+# args: --tasks tests/python/shapes/task_replies.json --result
+from pawl import task
+from pawl.tasks import charge
+async def main():
+    first = await charge('o1', 10)
+    try:
+        await charge('o1', 20)
+    except Exception as e:
+        print(type(e).__name__, e)
+    # expect: CardDeclined no funds
+    rest = await task('ship', 'o1')
+    return [first['id'], rest]
+# expect: ["pay_1","sent"]

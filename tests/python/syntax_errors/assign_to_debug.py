@@ -1,0 +1,2 @@
+__debug__ = 1
+# expect compile error: 1: cannot assign to __debug__

@@ -1,0 +1,3 @@
+def f():
+    await g()
+# expect compile error: 2: 'await' outside async function

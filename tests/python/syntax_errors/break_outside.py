@@ -1,0 +1,3 @@
+if True:
+    break
+# expect compile error: 2: 'break' outside loop

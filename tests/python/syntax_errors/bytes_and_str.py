@@ -1,0 +1,2 @@
+x = 'a' b'b'
+# expect compile error: 1: cannot mix bytes and nonbytes literals

@@ -1,0 +1,3 @@
+case 1:
+    pass
+# expect compile error: 1: invalid syntax

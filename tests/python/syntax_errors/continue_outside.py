@@ -1,0 +1,2 @@
+continue
+# expect compile error: 1: 'continue' not properly in loop

@@ -1,0 +1,3 @@
+@deco
+x = 1
+# expect compile error: 2: invalid syntax

@@ -1,0 +1,3 @@
+def f(a=1, b):
+    pass
+# expect compile error: 1: non-default argument follows default argument

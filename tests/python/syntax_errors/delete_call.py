@@ -1,0 +1,2 @@
+del f()
+# expect compile error: 1: cannot delete function call

@@ -1,0 +1,2 @@
+d = {'a' 1}
+# expect compile error: 1: invalid syntax. Perhaps you forgot a comma?

@@ -1,0 +1,2 @@
+x = $y
+# expect compile error: 1: invalid syntax

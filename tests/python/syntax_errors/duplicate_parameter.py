@@ -1,0 +1,3 @@
+def f(a, a):
+    pass
+# expect compile error: 1: duplicate argument 'a' in function definition

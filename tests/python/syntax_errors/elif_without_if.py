@@ -1,0 +1,4 @@
+x = 1
+elif x:
+    pass
+# expect compile error: 2: invalid syntax

@@ -1,0 +1,3 @@
+else:
+    pass
+# expect compile error: 1: invalid syntax

@@ -1,0 +1,7 @@
+try:
+    pass
+except:
+    pass
+except ValueError:
+    pass
+# expect compile error: 3: default 'except:' must be last

@@ -1,0 +1,2 @@
+x = 1)
+# expect compile error: 1: unmatched ')'

@@ -1,0 +1,2 @@
+from math import
+# expect compile error: 1: invalid syntax

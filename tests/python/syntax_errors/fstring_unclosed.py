@@ -1,0 +1,2 @@
+x = f'{1'
+# expect compile error: 1: f-string: expecting '}'

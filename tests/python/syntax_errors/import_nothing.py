@@ -1,0 +1,2 @@
+import
+# expect compile error: 1: invalid syntax

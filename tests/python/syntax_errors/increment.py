@@ -1,0 +1,3 @@
+x = 1
+x++
+# expect compile error: 2: invalid syntax

@@ -1,0 +1,2 @@
+class = 5
+# expect compile error: 1: invalid syntax

@@ -1,0 +1,3 @@
+def f(if):
+    pass
+# expect compile error: 1: invalid syntax

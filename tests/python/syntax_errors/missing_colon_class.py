@@ -1,0 +1,3 @@
+class C
+    pass
+# expect compile error: 1: expected ':'

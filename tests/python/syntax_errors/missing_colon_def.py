@@ -1,0 +1,3 @@
+def f(x)
+    return x
+# expect compile error: 1: expected ':'

@@ -1,0 +1,3 @@
+while True
+    break
+# expect compile error: 1: expected ':'

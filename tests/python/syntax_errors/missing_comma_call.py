@@ -1,0 +1,2 @@
+print('a' 5)
+# expect compile error: 1: invalid syntax. Perhaps you forgot a comma?

@@ -1,0 +1,3 @@
+for x of [1]:
+    pass
+# expect compile error: 1: invalid syntax

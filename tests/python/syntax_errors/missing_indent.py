@@ -1,0 +1,3 @@
+def f():
+return 1
+# expect compile error: 2: expected an indented block after function definition on line 1

@@ -1,0 +1,2 @@
+raise from x
+# expect compile error: 1: invalid syntax

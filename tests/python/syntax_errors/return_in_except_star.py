@@ -1,0 +1,6 @@
+def f():
+    try:
+        pass
+    except* ValueError:
+        return 1
+# expect compile error: 5: 'break', 'continue' and 'return' cannot appear in an except* block

@@ -1,0 +1,2 @@
+print(*)
+# expect compile error: 1: invalid syntax

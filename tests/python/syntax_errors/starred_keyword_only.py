@@ -1,0 +1,3 @@
+def f(*, **k):
+    pass
+# expect compile error: 1: named arguments must follow bare *

@@ -1,0 +1,2 @@
+x = 1 2
+# expect compile error: 1: invalid syntax

@@ -1,0 +1,3 @@
+x = 'abc
+print(x)
+# expect compile error: 1: unterminated string literal (detected at line 1)

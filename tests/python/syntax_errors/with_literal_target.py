@@ -1,0 +1,3 @@
+with f() as 1:
+    pass
+# expect compile error: 1: cannot assign to literal

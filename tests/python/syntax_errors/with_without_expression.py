@@ -1,0 +1,3 @@
+with:
+    pass
+# expect compile error: 1: invalid syntax

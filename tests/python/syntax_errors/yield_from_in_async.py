@@ -1,0 +1,3 @@
+async def f():
+    yield from [1]
+# expect compile error: 2: 'yield from' inside async function

@@ -1,0 +1,2 @@
+yield 1
+# expect compile error: 1: 'yield' outside function
