@@ -5,7 +5,7 @@
     # expect stderr: text              one line of the traceback, in order; see `traceback_lines`
     # expect compile error: 3: text    refused; the message names line 3 and contains the text
     # expect limit: PAWL-2001          stopped by a limit (exit code 3)
-    # args: --input '{"a": 1}'         more arguments for `pawl exec`
+    # args: --input '{"a": 1}'         more arguments for `pawl exec`; {here} is the script's folder
     # no-python                        CPython cannot run it
     # no-stress: reason                not run with --stress
     # no-pawl: reason                  only checked against CPython

@@ -134,7 +134,9 @@ class Runner:
         return self.local.oracle
 
     def ways(self, path, source, expected):
-        command = [self.pawl, "exec", path] + expected.arguments
+        folder = os.path.dirname(path)
+        command = [self.pawl, "exec", path] + [
+            argument.replace("{here}", folder) for argument in expected.arguments]
         options = self.options
         if self.pawl and expected.pawl:
             yield "plain", lambda: run_pawl(command)

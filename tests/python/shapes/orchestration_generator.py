@@ -1,4 +1,4 @@
-# args: --input '5' --result --tasks tests/python/shapes/double.json
+# args: --input '5' --result --tasks {here}/double.json
 from pawl import orchestration
 @orchestration
 def double(ctx, input):

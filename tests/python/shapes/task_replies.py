@@ -1,4 +1,4 @@
-# args: --tasks tests/python/shapes/task_replies.json --result
+# args: --tasks {here}/task_replies.json --result
 from pawl import task
 from pawl.tasks import charge
 async def main():
