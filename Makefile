@@ -74,7 +74,7 @@ bench-snapshot: setup ## bytes and time of snapshots
 
 .PHONY: fuzz-python
 fuzz-python: build ## thousands of generated programs under python3 and pawl
-	@python3 tests/fuzz/differential.py --pawl build/release/pawl --count $(FUZZ_PROGRAMS)
+	@python3 tests/fuzz_python/compare.py --pawl build/release/pawl --seeds 0..$(FUZZ_PROGRAMS)
 
 .PHONY: fuzz
 fuzz: ## every libFuzzer target for a while (FUZZ_SECONDS each)
