@@ -52,17 +52,11 @@ Ref native_contains(Machine& machine, Args args);    // __contains__
 Ref native_get_item(Machine& machine, Args args);    // __getitem__
 Ref native_set_item(Machine& machine, Args args);    // __setitem__
 Ref native_delete_item(Machine& machine, Args args); // __delitem__
-Ref native_hash(Machine& machine, Args args);        // __hash__, of unhashable types too
+Ref native_hash(Machine& machine, Args args);        // __hash__
 Ref native_reversed(Machine& machine, Args args);    // __reversed__
 Ref native_class_item(Machine& machine, Args args);  // __class_getitem__: list[int]
 
 // reversed(x) for any value.
 Ref make_reversed(Machine& machine, Value value);
-
-// Constructors of mutable containers get whatever arguments a subclass's __init__ takes, and use
-// them only when they make the builtin type itself. Raises "list expected at most 1 argument, got 2".
-// False: an exception is pending. `iterable` is empty if none was given.
-bool single_argument(Machine& machine, const char* type, Value positional, Value keywords,
-                     Value* iterable);
 
 }  // namespace pawl::vm

@@ -99,7 +99,6 @@ bool fill(Machine& machine, const char* name, Dict* dict, Value positional, Valu
 }
 
 Ref dict_new(Machine& machine, Args args) {
-  if (args[0].as<Class>() != machine.type(TypeId::kDict)) return make_dict(machine.heap());
   // The keywords are a dict of this call's own.
   if (args[1].as<Tuple>()->length == 0 && args[2].is(Kind::kDict)) return Ref::share(args[2]);
   Ref result = make_dict(machine.heap());
@@ -209,7 +208,6 @@ constexpr NativeDef kDictMethods[] = {
     {4, "__len__", "self, /", native_length},
     {5, "__iter__", "self, /", native_iterator},
     {6, "__contains__", "self, key, /", native_contains},
-    {7, "__hash__", "self, /", native_hash},
     {8, "__eq__", "self, other, /", native_compare<Opcode::kEqual>},
     {9, "__ne__", "self, other, /", native_compare<Opcode::kNotEqual>},
     {10, "__lt__", "self, other, /", native_compare<Opcode::kLess>},

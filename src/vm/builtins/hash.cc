@@ -5,6 +5,7 @@
 
 #include "vm/builtins/identity.h"
 #include "vm/builtins/special.h"
+#include "vm/loaded_program.h"
 #include "vm/machine.h"
 #include "vm/native_depth.h"
 #include "vm/objects/class.h"
@@ -106,10 +107,30 @@ uint64_t hash_bytes(const Bytes* bytes) {
   return bytes->hash;
 }
 
+// Functions and classes are told apart by their place in the Program, everything else without a
+// serial by its kind alone: an address would be another one after a restore.
+uint64_t hash_of_identity(Machine& machine, Value value) {
+  switch (value.object()->kind) {
+    case Kind::kFunction: return spread((uint64_t{1} << 40) + value.as<Function>()->code->index);
+    case Kind::kClass: {
+      const Class* cls = value.as<Class>();
+      return spread((uint64_t{1} << 41) + (uint64_t{cls->definition} << 16) +
+                    static_cast<uint64_t>(cls->type_id));
+    }
+    case Kind::kModule: return spread((uint64_t{1} << 42) + value.as<Module>()->index);
+    case Kind::kInstance:
+    case Kind::kException:
+    case Kind::kGenerator:
+    case Kind::kFuture:
+    case Kind::kNative: return spread(identity_of(machine, value));
+    default: return spread((uint64_t{1} << 43) + static_cast<uint64_t>(value.object()->kind));
+  }
+}
+
 std::optional<uint64_t> hash_by_method(Machine& machine, Value value) {
   Value method = find_dunder(machine, value, Dunder::kHash);
   if (method.empty() || method.is_none()) return unhashable(machine, value);
-  if (is_native_of(method, TypeId::kObject)) return spread(identity_of(machine, value));
+  if (is_native_of(method, TypeId::kObject)) return hash_of_identity(machine, value);
   if (value.is(Kind::kInstance) && method.is(Kind::kNative) &&
       !value.as<Instance>()->native.empty()) {
     return hash_of(machine, value.as<Instance>()->native);
@@ -152,16 +173,17 @@ std::optional<uint64_t> hash_of(Machine& machine, Value value) {
     case Kind::kSlice: return unhashable(machine, value);
     case Kind::kDictView:
       if (value.as<DictView>()->extra != 1) return unhashable(machine, value);
-      return spread(identity_of(machine, value));
+      return hash_of_identity(machine, value);
     case Kind::kBoundMethod: {
       const BoundMethod* method = value.as<BoundMethod>();
-      return spread(identity_of(machine, method->function) ^
-                    (identity_of(machine, method->self) << 1));
+      const Value self = method->self;
+      const uint64_t owner = self.is_object() ? hash_of_identity(machine, self) : self.bits();
+      return spread(hash_of_identity(machine, method->function) ^ (owner << 1));
     }
     case Kind::kInstance:
     case Kind::kException:
     case Kind::kRecord: return hash_by_method(machine, value);
-    default: return spread(identity_of(machine, value));
+    default: return hash_of_identity(machine, value);
   }
 }
 

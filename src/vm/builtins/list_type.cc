@@ -9,7 +9,6 @@
 #include "vm/builtins/list_sort.h"
 #include "vm/builtins/sequences.h"
 #include "vm/machine.h"
-#include "vm/objects/class.h"
 #include "vm/objects/number.h"
 #include "vm/objects/sequence.h"
 #include "vm/operations.h"
@@ -138,11 +137,7 @@ bool delete_slice(Machine& machine, List* list, Value slice) {
 }
 
 Ref list_new(Machine& machine, Args args) {
-  if (args[0].as<Class>() != machine.type(TypeId::kList)) return make_list(machine.heap());
-  Value iterable;
-  if (!single_argument(machine, "list", args[1], args[2], &iterable)) return {};
-  if (iterable.empty()) return make_list(machine.heap());
-  return to_list(machine, iterable);
+  return args.has(1) ? to_list(machine, args[1]) : make_list(machine.heap());
 }
 
 Ref list_init(Machine& machine, Args args) {
@@ -293,13 +288,12 @@ Ref list_in_place_multiply(Machine& machine, Args args) {
 }
 
 constexpr NativeDef kListMethods[] = {
-    {1, "__new__", "cls, /, *args, **kwargs", list_new, Binding::kConstructor},
+    {1, "__new__", "cls, iterable=, /", list_new, Binding::kConstructor},
     {2, "__init__", "self, iterable=, /", list_init},
     {3, "__repr__", "self, /", native_repr},
     {4, "__len__", "self, /", native_length},
     {5, "__iter__", "self, /", native_iterator},
     {6, "__contains__", "self, item, /", native_contains},
-    {7, "__hash__", "self, /", native_hash},
     {8, "__lt__", "self, other, /", native_compare<Opcode::kLess>},
     {9, "__le__", "self, other, /", native_compare<Opcode::kLessEqual>},
     {10, "__eq__", "self, other, /", native_compare<Opcode::kEqual>},

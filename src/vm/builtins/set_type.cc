@@ -3,7 +3,6 @@
 #include "vm/builtins/compare.h"
 #include "vm/builtins/containers.h"
 #include "vm/machine.h"
-#include "vm/objects/class.h"
 #include "vm/objects/sequence.h"
 #include "vm/operations.h"
 
@@ -16,12 +15,7 @@ namespace {
 Ref none_if(bool done) { return done ? Ref::none() : Ref(); }
 
 Ref set_new(Machine& machine, Args args) {
-  Ref result = make_set(machine.heap());
-  if (args[0].as<Class>() != machine.type(TypeId::kSet)) return result;
-  Value iterable;
-  if (!single_argument(machine, "set", args[1], args[2], &iterable)) return {};
-  if (iterable.empty()) return result;
-  return to_set(machine, iterable, Kind::kSet);
+  return args.has(1) ? to_set(machine, args[1], Kind::kSet) : make_set(machine.heap());
 }
 
 Ref set_init(Machine& machine, Args args) {
@@ -34,16 +28,9 @@ Ref set_init(Machine& machine, Args args) {
 }
 
 Ref frozenset_new(Machine& machine, Args args) {
-  Value iterable;
-  // A subclass may have an __init__ with parameters of its own; __new__ uses the first.
-  if (args[0].as<Class>() == machine.type(TypeId::kFrozenSet)) {
-    if (!single_argument(machine, "frozenset", args[1], args[2], &iterable)) return {};
-    if (iterable.is(Kind::kFrozenSet)) return Ref::share(iterable);
-  } else if (args[1].as<Tuple>()->length > 0) {
-    iterable = args[1].as<Tuple>()->items()[0];
-  }
-  if (iterable.empty()) return make_set(machine.heap(), Kind::kFrozenSet);
-  return to_set(machine, iterable, Kind::kFrozenSet);
+  if (!args.has(1)) return make_set(machine.heap(), Kind::kFrozenSet);
+  if (args[1].is(Kind::kFrozenSet)) return Ref::share(args[1]);
+  return to_set(machine, args[1], Kind::kFrozenSet);
 }
 
 Ref set_add_method(Machine& machine, Args args) {
@@ -177,13 +164,12 @@ Ref in_place_method(Machine& machine, Args args) {
 }
 
 constexpr NativeDef kSetMethods[] = {
-    {1, "__new__", "cls, /, *args, **kwargs", set_new, Binding::kConstructor},
+    {1, "__new__", "cls, iterable=, /", set_new, Binding::kConstructor},
     {2, "__init__", "self, iterable=, /", set_init},
     {3, "__repr__", "self, /", native_repr},
     {4, "__len__", "self, /", native_length},
     {5, "__iter__", "self, /", native_iterator},
     {6, "__contains__", "self, item, /", native_contains},
-    {7, "__hash__", "self, /", native_hash},
     {8, "__lt__", "self, other, /", native_compare<Opcode::kLess>},
     {9, "__le__", "self, other, /", native_compare<Opcode::kLessEqual>},
     {10, "__eq__", "self, other, /", native_compare<Opcode::kEqual>},
@@ -223,7 +209,7 @@ constexpr NativeDef kSetMethods[] = {
 };
 
 constexpr NativeDef kFrozenSetMethods[] = {
-    {1, "__new__", "cls, /, *args, **kwargs", frozenset_new, Binding::kConstructor},
+    {1, "__new__", "cls, iterable=, /", frozenset_new, Binding::kConstructor},
     {3, "__repr__", "self, /", native_repr},
     {4, "__len__", "self, /", native_length},
     {5, "__iter__", "self, /", native_iterator},

@@ -15,22 +15,6 @@
 
 namespace pawl::vm {
 
-bool single_argument(Machine& machine, const char* type, Value positional, Value keywords,
-                     Value* iterable) {
-  if (keywords.is(Kind::kDict) && keywords.as<Dict>()->live != 0) {
-    machine.raise_type_error(std::string(type) + "() takes no keyword arguments");
-    return false;
-  }
-  const Tuple* given = positional.as<Tuple>();
-  if (given->length > 1) {
-    machine.raise_type_error(std::string(type) + " expected at most 1 argument, got " +
-                             std::to_string(given->length));
-    return false;
-  }
-  *iterable = given->length == 1 ? given->items()[0] : Value();
-  return true;
-}
-
 Ref native_repr(Machine& machine, Args args) { return repr_of(machine, args[0]); }
 
 Ref native_length(Machine& machine, Args args) {

@@ -78,7 +78,6 @@ Ref slice_reduce(Machine& machine, Args args) {
 constexpr NativeDef kSliceMethods[] = {
     {1, "__new__", "cls, start, stop=, step=, /", slice_new, Binding::kConstructor},
     {2, "__repr__", "self, /", native_repr},
-    {3, "__hash__", "self, /", native_hash},
     {4, "__lt__", "self, other, /", native_compare<Opcode::kLess>},
     {5, "__le__", "self, other, /", native_compare<Opcode::kLessEqual>},
     {6, "__eq__", "self, other, /", native_compare<Opcode::kEqual>},

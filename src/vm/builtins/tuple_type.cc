@@ -4,7 +4,6 @@
 #include "vm/builtins/containers.h"
 #include "vm/builtins/sequences.h"
 #include "vm/machine.h"
-#include "vm/objects/class.h"
 #include "vm/objects/number.h"
 #include "vm/objects/sequence.h"
 #include "vm/operations.h"
@@ -16,15 +15,8 @@ using bytecode::Opcode;
 namespace {
 
 Ref tuple_new(Machine& machine, Args args) {
-  const Tuple* given = args[1].as<Tuple>();
-  Value iterable;
-  if (args[0].as<Class>() == machine.type(TypeId::kTuple)) {
-    if (!single_argument(machine, "tuple", args[1], args[2], &iterable)) return {};
-  } else if (given->length > 0) {
-    iterable = given->items()[0];
-  }
-  if (iterable.empty()) return make_tuple(machine.heap(), {});
-  return to_tuple(machine, iterable);
+  return args.has(1) ? to_tuple(machine, args[1])
+                     : make_tuple(machine.heap(), std::initializer_list<Value>{});
 }
 
 Ref tuple_count(Machine& machine, Args args) {
@@ -71,7 +63,7 @@ Ref tuple_new_arguments(Machine& machine, Args args) {
 }
 
 constexpr NativeDef kTupleMethods[] = {
-    {1, "__new__", "cls, /, *args, **kwargs", tuple_new, Binding::kConstructor},
+    {1, "__new__", "cls, iterable=, /", tuple_new, Binding::kConstructor},
     {3, "__repr__", "self, /", native_repr},
     {4, "__len__", "self, /", native_length},
     {5, "__iter__", "self, /", native_iterator},
