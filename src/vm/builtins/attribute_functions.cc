@@ -1,0 +1,136 @@
+// getattr, setattr, hasattr, delattr, vars and dir.
+
+#include <algorithm>
+#include <set>
+#include <string>
+
+#include "vm/builtins/builtin_functions.h"
+#include "vm/builtins/list_sort.h"
+#include "vm/builtins/sequences.h"
+#include "vm/interpreter/interpreter.h"
+#include "vm/machine.h"
+#include "vm/objects/class.h"
+#include "vm/objects/dict.h"
+#include "vm/objects/sequence.h"
+#include "vm/objects/string.h"
+#include "vm/operations.h"
+
+namespace pawl::vm {
+
+namespace {
+
+// The name as a string, or null with an exception pending.
+String* attribute_name(Machine& machine, Value name) {
+  const Value text = unwrap(name);
+  if (text.is(Kind::kString)) return text.as<String>();
+  machine.raise_type_error("attribute name must be string, not '" + machine.type_name(name) + "'");
+  return nullptr;
+}
+
+void add_class_names(const Class* cls, std::set<std::string>& names) {
+  for (Value step : cls->mro.as<Tuple>()->view()) {
+    Entry* entry;
+    const Dict* attributes = step.as<Class>()->attributes.as<Dict>();
+    for (uint32_t i = 0; dict_next(attributes, i, &entry);) {
+      if (entry->key.is(Kind::kString)) names.insert(to_utf8(entry->key.as<String>()));
+    }
+  }
+}
+
+void add_name(void* context, Value name, Value) {
+  static_cast<std::set<std::string>*>(context)->insert(to_utf8(name.as<String>()));
+}
+
+Ref sorted_names(Machine& machine, const std::set<std::string>& names) {
+  if (!machine.charge(names.size())) return {};
+  Ref result = make_list(machine.heap(), names.size());
+  for (const std::string& name : names) {
+    list_append(machine.heap(), result.as<List>(), make_string(machine.heap(), name));
+  }
+  return result;
+}
+
+// The names that a module's or function's __dict__ adds.
+bool add_dict_names(Machine& machine, Value object, std::set<std::string>& names) {
+  Ref dict = find_attribute(machine, object, "__dict__");
+  if (machine.failed()) return false;
+  if (!dict.get().is(Kind::kDict)) return true;
+  Entry* entry;
+  for (uint32_t i = 0; dict_next(dict.as<Dict>(), i, &entry);) {
+    if (entry->key.is(Kind::kString)) names.insert(to_utf8(entry->key.as<String>()));
+  }
+  return true;
+}
+
+}  // namespace
+
+Ref builtin_getattr(Machine& machine, Args args) {
+  String* name = attribute_name(machine, args[1]);
+  if (name == nullptr) return {};
+  if (!args.has(2)) return get_attribute(machine, args[0], name);
+  Ref found = find_attribute(machine, args[0], to_utf8(name));
+  if (!found.empty() || machine.failed()) return found;
+  return Ref::share(args[2]);
+}
+
+Ref builtin_hasattr(Machine& machine, Args args) {
+  String* name = attribute_name(machine, args[1]);
+  if (name == nullptr) return {};
+  Ref found = find_attribute(machine, args[0], to_utf8(name));
+  if (found.empty() && machine.failed()) return {};
+  return Ref::boolean(!found.empty());
+}
+
+Ref builtin_setattr(Machine& machine, Args args) {
+  String* name = attribute_name(machine, args[1]);
+  if (name == nullptr || !set_attribute(machine, args[0], name, args[2])) return {};
+  return Ref::none();
+}
+
+Ref builtin_delattr(Machine& machine, Args args) {
+  String* name = attribute_name(machine, args[1]);
+  if (name == nullptr) return {};
+  if (!machine.interpreter().set_attribute_nested(args[0], name, Value())) return {};
+  return Ref::none();
+}
+
+Ref builtin_vars(Machine& machine, Args args) {
+  if (!args.has(0)) {
+    return machine.raise_unavailable("vars() without an argument",
+                                     "name the object: vars(x), or keep a dict of your own");
+  }
+  Ref dict = find_attribute(machine, args[0], "__dict__");
+  if (!dict.empty() || machine.failed()) return dict;
+  return machine.raise_type_error("vars() argument must have __dict__ attribute");
+}
+
+Ref builtin_dir(Machine& machine, Args args) {
+  if (!args.has(0)) {
+    return machine.raise_unavailable("dir() without an argument", "name the object: dir(x)");
+  }
+  const Value object = args[0];
+  const Value method = find_dunder(machine, object, Dunder::kDir);
+  if (!method.empty() && method.is(Kind::kFunction)) {
+    Ref names = machine.call(method, {object});
+    if (names.empty()) return {};
+    Ref list = to_list(machine, names);
+    if (list.empty() || !sort_list(machine, list.as<List>(), {}, SortOrder::kAscending)) return {};
+    return list;
+  }
+  std::set<std::string> names;
+  if (object.is(Kind::kClass)) {
+    add_class_names(object.as<Class>(), names);
+    return sorted_names(machine, names);
+  }
+  if (object.is(Kind::kModule)) {
+    if (!add_dict_names(machine, object, names)) return {};
+    return sorted_names(machine, names);
+  }
+  add_class_names(class_of(machine, object), names);
+  if (object.is(Kind::kInstance) || object.is(Kind::kException)) {
+    instance_visit(object.as<Instance>(), &names, add_name);
+  }
+  return sorted_names(machine, names);
+}
+
+}  // namespace pawl::vm

@@ -1,0 +1,92 @@
+#include "vm/builtins/class_checks.h"
+
+#include "vm/machine.h"
+#include "vm/native_depth.h"
+#include "vm/objects/class.h"
+#include "vm/objects/function.h"
+#include "vm/objects/iterator.h"
+#include "vm/objects/sequence.h"
+
+namespace pawl::vm {
+
+namespace {
+
+enum class Question : uint8_t { kInstance, kSubclass };
+
+Truth from_bool(bool value) { return value ? Truth::kTrue : Truth::kFalse; }
+
+// What the class itself says, if it has the hook; kError with nothing pending: it has none.
+Truth ask_hook(Machine& machine, Question question, Value subject, Class* cls) {
+  if ((cls->flags & Class::kBuiltin) != 0) return Truth::kError;
+  const char* name = question == Question::kInstance ? "__class_instancecheck__"
+                                                     : "__class_subclasscheck__";
+  Value hook = class_lookup(machine, cls, machine.intern(name));
+  if (hook.empty()) return Truth::kError;
+  if (hook.is(Kind::kDescriptor)) hook = hook.as<Descriptor>()->first;
+  Ref function = Ref::share(hook);
+  Ref answer = machine.call(function, {Value::object(cls), subject});
+  return answer.empty() ? Truth::kError : truth_of(machine, answer);
+}
+
+Truth check(Machine& machine, Question question, Value subject, Value classes);
+
+Truth check_any(Machine& machine, Question question, Value subject, Value classes) {
+  NativeDepth depth(machine);
+  if (!depth.enter(question == Question::kInstance ? " in __instancecheck__"
+                                                   : " in __subclasscheck__")) {
+    return Truth::kError;
+  }
+  if (!machine.charge(classes.as<Tuple>()->length)) return Truth::kError;
+  for (Value candidate : classes.as<Tuple>()->view()) {
+    const Truth answer = check(machine, question, subject, candidate);
+    if (answer != Truth::kFalse) return answer;
+  }
+  return Truth::kFalse;
+}
+
+Truth check_class(Machine& machine, Question question, Value subject, Class* cls) {
+  Class* own = question == Question::kInstance ? class_of(machine, subject) : subject.as<Class>();
+  if (own == cls) return Truth::kTrue;
+  const Truth hooked = ask_hook(machine, question, subject, cls);
+  if (hooked != Truth::kError || machine.failed()) return hooked;
+  return from_bool(is_subclass(own, cls));
+}
+
+Truth check(Machine& machine, Question question, Value subject, Value classes) {
+  if (classes.is(Kind::kClass)) {
+    return check_class(machine, question, subject, classes.as<Class>());
+  }
+  if (classes.is(Kind::kTuple)) return check_any(machine, question, subject, classes);
+  if (is_record(classes, TypeId::kUnionType)) {
+    return check_any(machine, question, subject, classes.as<Record>()->fields()[0]);
+  }
+  const bool instance = question == Question::kInstance;
+  // None stands for its type inside a union.
+  if (classes.is_none() && instance && subject.is_none()) return Truth::kTrue;
+  if (is_record(classes, TypeId::kGenericAlias)) {
+    machine.raise_type_error(instance
+                                 ? "isinstance() argument 2 cannot be a parameterized generic"
+                                 : "issubclass() argument 2 cannot be a parameterized generic");
+  } else {
+    machine.raise_type_error(
+        instance ? "isinstance() arg 2 must be a type, a tuple of types, or a union"
+                 : "issubclass() arg 2 must be a class, a tuple of classes, or a union");
+  }
+  return Truth::kError;
+}
+
+}  // namespace
+
+Truth is_instance_of(Machine& machine, Value value, Value classes) {
+  return check(machine, Question::kInstance, value, classes);
+}
+
+Truth is_subclass_of(Machine& machine, Value cls, Value classes) {
+  if (!cls.is(Kind::kClass)) {
+    machine.raise_type_error("issubclass() arg 1 must be a class");
+    return Truth::kError;
+  }
+  return check(machine, Question::kSubclass, cls, classes);
+}
+
+}  // namespace pawl::vm
