@@ -67,6 +67,7 @@ struct NativeType {
   const char* doc = nullptr;
   bool subclassable = true;
   bool whole_instance = false;  // methods see the instance itself, not the value inside
+  TypeId second_base = TypeId::kNone;  // behind `base` and before what that derives from
 };
 
 struct NativeValue {  // a plain value in a module: math.pi

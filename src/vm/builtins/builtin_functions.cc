@@ -133,9 +133,7 @@ Ref builtin_chr(Machine& machine, Args args) {
   if (index.empty()) return {};
   std::optional<int64_t> code = int_to_int64(index);
   if (!code.has_value() || *code < INT32_MIN || *code > INT32_MAX) {
-    return machine.raise(TypeId::kOverflowError,
-                         int_is_negative(index) ? "Python int too small to convert to C int"
-                                                : "Python int too large to convert to C int");
+    return machine.raise(TypeId::kOverflowError, "Python int too large to convert to C int");
   }
   if (*code < 0 || *code > kLastCodePoint) {
     return machine.raise_value_error("chr() arg not in range(0x110000)");

@@ -1,0 +1,45 @@
+// The builtin exceptions: constructors and the attributes that each type adds.
+//
+// An exception keeps its `args`, and most of its attributes are read from there (StopIteration's
+// value is the first argument). What the program or a constructor sets (error.filename = …) is an
+// attribute of the instance and comes first.
+#pragma once
+
+#include <span>
+
+#include "vm/native.h"
+#include "vm/value.h"
+
+namespace pawl::vm {
+
+class Machine;
+struct Class;
+struct Exception;
+
+// A new exception of the class with these arguments.
+Ref new_exception(Machine& machine, Class* cls, std::span<const Value> args);
+// Whether the class has an __init__ of the program's: that one then takes the keywords.
+bool has_own_init(Machine& machine, Class* cls);
+// "ValueError() takes no keyword arguments", unless there are none. False: it is pending.
+bool refuse_keywords(Machine& machine, Class* cls, Value keywords);
+
+// The instance's own attribute, borrowed, or empty.
+Value own_attribute(Machine& machine, const Exception* exception, const char* name);
+void set_own(Machine& machine, Exception* exception, const char* name, Value value);
+void set_args(Machine& machine, Exception* exception, std::span<const Value> args);
+
+std::span<const NativeDef> base_exception_methods();
+std::span<const NativeDef> exception_group_methods();   // exception_group.cc
+// exception_fields.cc
+std::span<const NativeDef> stop_iteration_methods();
+std::span<const NativeDef> system_exit_methods();
+std::span<const NativeDef> import_error_methods();
+std::span<const NativeDef> attribute_error_methods();
+std::span<const NativeDef> name_error_methods();
+std::span<const NativeDef> os_error_methods();
+std::span<const NativeDef> syntax_error_methods();
+std::span<const NativeDef> unicode_decode_error_methods();
+std::span<const NativeDef> unicode_encode_error_methods();
+std::span<const NativeDef> unicode_translate_error_methods();
+
+}  // namespace pawl::vm
