@@ -168,10 +168,15 @@ void Runtime::finish_type(const NativeType& type) {
   if (order.back().as<Class>()->type_id != TypeId::kObject) {
     order.push_back(Value::object(types_[static_cast<size_t>(TypeId::kObject)]));
   }
+  const bool two_bases = type.second_base != TypeId::kNone;
+  if (two_bases) {
+    order.insert(order.begin() + 2,
+                 Value::object(types_[static_cast<size_t>(type.second_base)]));
+  }
   cls->mro = make_tuple(heap_, order).take();
   make_immortal(cls->mro);
   std::vector<Value> bases(order.begin() + (order.size() > 1 ? 1 : 0),
-                           order.begin() + (order.size() > 1 ? 2 : 0));
+                           order.begin() + (order.size() > 1 ? (two_bases ? 3 : 2) : 0));
   cls->bases = make_tuple(heap_, bases).take();
   make_immortal(cls->bases);
   for (Value ancestor : order) {
@@ -230,6 +235,11 @@ void Runtime::add_module(const NativeModule& module) {
     Class* cls = types_[static_cast<size_t>(type)];
     PAWL_ASSERT(cls != nullptr);
     members.emplace(cls->name.as<String>()->ascii_view(), Value::object(cls));
+    if (module.id == ModuleId::kBuiltins && type == TypeId::kOSError) {
+      for (const char* alias : {"IOError", "EnvironmentError"}) {
+        members.emplace(alias, Value::object(cls));
+      }
+    }
   }
   for (const NativeValue& value : module.values) {
     members.emplace(value.name,

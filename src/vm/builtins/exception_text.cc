@@ -2,6 +2,7 @@
 // do differently.
 #include <string>
 
+#include "vm/builtins/exception_types.h"
 #include "vm/builtins/repr.h"
 #include "vm/builtins/text_arguments.h"
 #include "vm/machine.h"
@@ -101,7 +102,7 @@ std::optional<std::string> unicode_text(Machine& machine, const Exception* excep
   return std::nullopt;
 }
 
-Ref os_error_text(Machine& machine, const Tuple* args) {
+Ref os_error_text(Machine& machine, const Exception* exception, const Tuple* args) {
   StringBuilder out(machine.heap());
   out.append_ascii("[Errno ");
   for (size_t i = 0; i < 2; ++i) {
@@ -110,10 +111,33 @@ Ref os_error_text(Machine& machine, const Tuple* args) {
     out.append(as_string(part));
     if (i == 0) out.append_ascii("] ");
   }
-  if (args->length >= 3) {
-    out.append_ascii(": ");
-    if (!append_repr(machine, out, args->items()[2])) return {};
+  const char* before = ": ";
+  for (const char* name : {"filename", "filename2"}) {
+    Ref file = Ref::share(own_attribute(machine, exception, name));
+    if (file.empty() || file.get().is_none()) continue;
+    out.append_ascii(before);
+    if (!append_repr(machine, out, file)) return {};
+    before = " -> ";
   }
+  return out.finish();
+}
+
+// The message, and where it is: "invalid syntax (file.py, line 3)".
+Ref syntax_error_text(Machine& machine, const Tuple* args) {
+  Ref message = str_of(machine, args->items()[0]);
+  if (message.empty() || !args->items()[1].is(Kind::kTuple)) return message;
+  const Tuple* details = args->items()[1].as<Tuple>();
+  const String* file = details->length > 0 ? as_string(details->items()[0]) : nullptr;
+  const Value line = details->length > 1 ? details->items()[1] : Value();
+  std::string place = file == nullptr ? "" : to_utf8(file);
+  place = place.substr(place.rfind('/') + 1);
+  if (line.is_small_int()) {
+    place += (place.empty() ? "line " : ", line ") + std::to_string(line.small_int());
+  }
+  if (place.empty()) return message;
+  StringBuilder out(machine.heap());
+  out.append(as_string(message));
+  out.append_wtf8(" (" + place + ")");
   return out.finish();
 }
 
@@ -163,10 +187,12 @@ Ref exception_str(Machine& machine, Exception* exception) {
   if (is_a(machine, exception, TypeId::kBaseExceptionGroup) && tuple->length == 2) {
     return group_text(machine, tuple);
   }
-  if (is_a(machine, exception, TypeId::kOSError) && tuple->length <= 5) {
-    return os_error_text(machine, tuple);
+  if (is_a(machine, exception, TypeId::kOSError) && tuple->length == 2) {
+    return os_error_text(machine, exception, tuple);
   }
-  if (is_a(machine, exception, TypeId::kSyntaxError)) return str_of(machine, tuple->items()[0]);
+  if (is_a(machine, exception, TypeId::kSyntaxError) && tuple->length == 2) {
+    return syntax_error_text(machine, tuple);
+  }
   return repr_of(machine, args);
 }
 
