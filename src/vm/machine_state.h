@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <deque>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -40,6 +41,7 @@ struct NewCall {
 struct MachineState {
   std::vector<Value> globals;             // owned, empty where unset
   std::vector<ModuleState> modules;
+  std::map<uint32_t, Value> function_attributes;  // Dicts, owned, by function of the Program
   std::deque<Ready> ready;
   Value main_fiber;                       // owned: Future of kind kFiber
   Future* running = nullptr;              // the fiber whose frames the interpreter has

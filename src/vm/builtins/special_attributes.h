@@ -13,6 +13,12 @@ Ref special_attribute(Machine& machine, Value object, String* name);
 bool set_own_attribute(Machine& machine, Value object, String* name, Value value);
 // The same without looking at the class's descriptors.
 bool set_attribute_plainly(Machine& machine, Value object, String* name, Value value);
+// Attributes of a function as a Dict, borrowed, or empty. Those of functions that belong to the
+// Program are the run's own difference, kept in the machine's state.
+Value function_attributes(Machine& machine, const Function* function);
+bool set_static_function_attribute(Machine& machine, Function* function, String* name, Value value);
+// args, __cause__ and the like: kTrue: done; kFalse: no such attribute; kError: pending.
+Truth set_exception_attribute(Machine& machine, Exception* exception, String* name, Value value);
 Ref super_attribute(Machine& machine, Descriptor* super, String* name, Lookup* found);
 
 }  // namespace pawl::vm

@@ -2,6 +2,7 @@
 #include <cstring>
 
 #include "base/assert.h"
+#include "vm/builtins/special_attributes.h"
 #include "vm/interpreter/interpreter.h"
 #include "vm/machine_state.h"
 #include "vm/native.h"
@@ -159,9 +160,9 @@ struct Binder {
 
   std::string name() const {
     std::string text = to_utf8(code.qualname) + "()";
-    if (function.attributes.is(Kind::kDict)) {
-      Value changed = dict_get_string(function.attributes.as<Dict>(),
-                                      machine.intern("__qualname__"));
+    Value attributes = function_attributes(machine, &function);
+    if (attributes.is(Kind::kDict)) {
+      Value changed = dict_get_string(attributes.as<Dict>(), machine.intern("__qualname__"));
       if (changed.is(Kind::kString)) text = to_utf8(changed.as<String>()) + "()";
     }
     return text;

@@ -168,19 +168,15 @@ namespace {
 std::vector<Value> abstract_methods(Machine& machine, Class* cls) {
   std::vector<Value> names;
   String* mark = machine.intern("__isabstractmethod__");
+  auto marked = [&](Value function) {
+    if (!function.is(Kind::kFunction)) return false;
+    Value attributes = function_attributes(machine, function.as<Function>());
+    return attributes.is(Kind::kDict) && dict_get_string(attributes.as<Dict>(), mark).is_true();
+  };
   auto is_abstract = [&](Value attribute) {
-    if (attribute.is(Kind::kDescriptor)) {
-      auto* descriptor = attribute.as<Descriptor>();
-      for (Value part : {descriptor->first, descriptor->second, descriptor->third}) {
-        if (part.is(Kind::kFunction) && part.as<Function>()->attributes.is(Kind::kDict) &&
-            dict_get_string(part.as<Function>()->attributes.as<Dict>(), mark).is_true()) {
-          return true;
-        }
-      }
-      return false;
-    }
-    return attribute.is(Kind::kFunction) && attribute.as<Function>()->attributes.is(Kind::kDict) &&
-           dict_get_string(attribute.as<Function>()->attributes.as<Dict>(), mark).is_true();
+    if (!attribute.is(Kind::kDescriptor)) return marked(attribute);
+    auto* descriptor = attribute.as<Descriptor>();
+    return marked(descriptor->first) || marked(descriptor->second) || marked(descriptor->third);
   };
   for (Value ancestor : cls->mro.as<Tuple>()->view()) {
     if ((ancestor.as<Class>()->flags & Class::kBuiltin) != 0) continue;

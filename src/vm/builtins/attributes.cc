@@ -1,0 +1,218 @@
+// The attribute operations of operations.h, and object.__setattr__ beneath them.
+#include "vm/builtins/special_attributes.h"
+#include "vm/interpreter/interpreter.h"
+#include "vm/loaded_program.h"
+#include "vm/machine_state.h"
+#include "vm/objects/class.h"
+#include "vm/objects/dict.h"
+#include "vm/objects/function.h"
+#include "vm/objects/string.h"
+#include "vm/operations.h"
+#include "vm/runtime.h"
+
+namespace pawl::vm {
+
+Ref get_attribute(Machine& machine, Value object, const String* name) {
+  bool missing = false;
+  return machine.interpreter().get_attribute_nested(object, const_cast<String*>(name), &missing);
+}
+
+Ref get_attribute(Machine& machine, Value object, std::string_view name) {
+  return get_attribute(machine, object, machine.intern(name));
+}
+
+Ref find_attribute(Machine& machine, Value object, std::string_view name) {
+  bool missing = false;
+  Ref value = machine.interpreter().get_attribute_nested(object, machine.intern(name), &missing);
+  if (missing && machine.fatal() == 0) machine.clear_pending();
+  return value;
+}
+
+bool set_attribute(Machine& machine, Value object, String* name, Value value) {
+  return machine.interpreter().set_attribute_nested(object, name, value);
+}
+
+Value unwrap(Value value) {
+  if (value.is(Kind::kInstance) && !value.as<Instance>()->native.empty()) {
+    return value.as<Instance>()->native;
+  }
+  return value;
+}
+
+bool is_instance(Machine& machine, Value value, TypeId type) {
+  return is_subclass(class_of(machine, value), machine.type(type));
+}
+
+// --- storing -----------------------------------------------------------------------------------------
+
+bool set_own_attribute(Machine& machine, Value object, String* name, Value value) {
+  bool deleting = value.empty();
+  Value attribute = class_lookup(machine, class_of(machine, object), name);
+  if (attribute.is(Kind::kDescriptor) &&
+      attribute.object()->extra == static_cast<uint16_t>(DescriptorKind::kProperty)) {
+    auto* property = attribute.as<Descriptor>();
+    Value setter = deleting ? property->third : property->second;
+    if (setter.empty() || setter.is_none()) {
+      machine.raise(TypeId::kAttributeError,
+                    "property '" + to_utf8(name) + "' of '" + machine.type_name(object) +
+                        "' object has no " + (deleting ? "deleter" : "setter"));
+      return false;
+    }
+    Value args[2] = {object, value};
+    return !machine.call(setter, std::span<const Value>(args, deleting ? 1 : 2)).empty();
+  }
+  if (attribute.is(Kind::kInstance)) {
+    Value setter = find_dunder(machine, attribute, deleting ? Dunder::kDelete : Dunder::kSet);
+    if (!setter.empty()) {
+      Value args[3] = {attribute, object, value};
+      return !machine.call(setter, std::span<const Value>(args, deleting ? 2 : 3)).empty();
+    }
+  }
+  return set_attribute_plainly(machine, object, name, value);
+}
+
+namespace {
+
+bool no_attribute(Machine& machine, Value object, String* name) {
+  machine.interpreter().raise_no_attribute(object, name);
+  return false;
+}
+
+bool slot_allowed(Machine& machine, Class* cls, String* name) {
+  for (Value ancestor : cls->mro.as<Tuple>()->view()) {
+    Value slots = dict_get_string(ancestor.as<Class>()->attributes.as<Dict>(),
+                                  machine.intern("__slots__"));
+    if (slots.is(Kind::kString) && equal(slots.as<String>(), name)) return true;
+    std::span<const Value> names;
+    if (slots.is(Kind::kTuple)) names = slots.as<Tuple>()->view();
+    if (slots.is(Kind::kList)) names = slots.as<List>()->view();
+    for (Value slot : names) {
+      if (slot.is(Kind::kString) && equal(slot.as<String>(), name)) return true;
+    }
+  }
+  return false;
+}
+
+bool set_function_attribute(Machine& machine, Function* function, String* name, Value value) {
+  Heap& heap = machine.heap();
+  auto replace = [&](Value& slot) {
+    retain(value);
+    release(std::exchange(slot, value.is_none() ? Value() : value));
+    return true;
+  };
+  if (equals_ascii(name, "__defaults__")) return replace(function->defaults);
+  if (equals_ascii(name, "__kwdefaults__")) return replace(function->keyword_defaults);
+  if (function->attributes.empty()) function->attributes = make_dict(heap).take();
+  if (!value.empty()) {
+    dict_set_string(heap, function->attributes.as<Dict>(), name, value);
+    return true;
+  }
+  if (dict_remove_string(heap, function->attributes.as<Dict>(), name)) return true;
+  return no_attribute(machine, Value::object(function), name);
+}
+
+bool set_instance_attribute(Machine& machine, Value object, String* name, Value value) {
+  auto* instance = object.as<Instance>();
+  bool deleting = value.empty();
+  if (equals_ascii(name, "__dict__")) {
+    machine.raise_unavailable("assigning __dict__", "set the attributes one by one");
+    return false;
+  }
+  if (equals_ascii(name, "__class__")) {
+    if (!value.is(Kind::kClass) || (value.as<Class>()->flags & Class::kBuiltin) != 0 ||
+        value.as<Class>()->layout() != instance->cls->layout()) {
+      machine.raise_type_error("__class__ assignment only supported for mutable types or "
+                               "ModuleType subclasses");
+      return false;
+    }
+    retain(value);
+    Class* old = std::exchange(instance->cls, value.as<Class>());
+    release(Value::object(old));
+    return true;
+  }
+  if (object.is(Kind::kException)) {
+    Truth handled = set_exception_attribute(machine, object.as<Exception>(), name, value);
+    if (handled != Truth::kFalse) return handled == Truth::kTrue;
+  }
+  if (deleting) {
+    if (instance_delete(machine, instance, name)) return true;
+    Ref text = make_string(machine.heap(), to_utf8(name));
+    return no_attribute(machine, object, name);
+  }
+  if ((instance->cls->flags & Class::kSlotsOnly) != 0 &&
+      !slot_allowed(machine, instance->cls, name)) {
+    if (!class_lookup(machine, instance->cls, name).empty()) {
+      machine.raise(TypeId::kAttributeError, "'" + machine.type_name(object) +
+                                                 "' object attribute '" + to_utf8(name) +
+                                                 "' is read-only");
+      return false;
+    }
+    return no_attribute(machine, object, name);
+  }
+  instance_set(machine, instance, name, value);
+  return true;
+}
+
+bool set_module_attribute(Machine& machine, Module* module, String* name, Value value) {
+  if (module->index == ~uint32_t{0}) {
+    machine.raise(TypeId::kAttributeError, "module '" + to_utf8(module->name.as<String>()) +
+                                               "' cannot be changed");
+    return false;
+  }
+  const bytecode::Module& definition = machine.program().program.modules[module->index];
+  for (size_t i = 0; i < definition.global_names.size(); ++i) {
+    uint32_t slot = definition.first_global + static_cast<uint32_t>(i);
+    if (!equal(machine.program().global_names[slot], name)) continue;
+    retain(value);
+    release(std::exchange(machine.state().globals[slot], value));
+    return true;
+  }
+  machine.raise_unavailable("adding a name to a module from outside",
+                            "define the name in the module itself");
+  return false;
+}
+
+}  // namespace
+
+bool set_attribute_plainly(Machine& machine, Value object, String* name, Value value) {
+  if (object.is(Kind::kInstance) || object.is(Kind::kException)) {
+    return set_instance_attribute(machine, object, name, value);
+  }
+  if (object.is(Kind::kClass)) {
+    Class* cls = object.as<Class>();
+    if (cls->immortal()) {
+      machine.raise_type_error("cannot set '" + to_utf8(name) + "' attribute of immutable type '" +
+                               to_utf8(cls->name.as<String>()) + "'");
+      return false;
+    }
+    bool there = !dict_get_string(cls->attributes.as<Dict>(), name).empty();
+    if (value.empty() && !there) return no_attribute(machine, object, name);
+    if (equals_ascii(name, "__name__") || equals_ascii(name, "__qualname__")) {
+      Value& slot = equals_ascii(name, "__name__") ? cls->name : cls->qualname;
+      retain(value);
+      release(std::exchange(slot, value));
+      return true;
+    }
+    class_set(machine, cls, name, value);
+    return true;
+  }
+  if (object.is(Kind::kFunction)) {
+    if (object.object()->immortal()) {
+      return set_static_function_attribute(machine, object.as<Function>(), name, value);
+    }
+    return set_function_attribute(machine, object.as<Function>(), name, value);
+  }
+  if (object.is(Kind::kModule)) {
+    return set_module_attribute(machine, object.as<Module>(), name, value);
+  }
+  Class* cls = class_of(machine, object);
+  if (!class_lookup(machine, cls, name).empty()) {
+    machine.raise(TypeId::kAttributeError, "'" + machine.type_name(object) +
+                                               "' object attribute '" + to_utf8(name) +
+                                               "' is read-only");
+    return false;
+  }
+  return no_attribute(machine, object, name);
+}
+
+}  // namespace pawl::vm

@@ -1,0 +1,326 @@
+#include "vm/builtins/special_attributes.h"
+
+#include "vm/loaded_program.h"
+#include "vm/machine_state.h"
+#include "vm/objects/dict.h"
+#include "vm/objects/number.h"
+#include "vm/objects/sequence.h"
+#include "vm/objects/string.h"
+#include "vm/runtime.h"
+
+namespace pawl::vm {
+namespace {
+
+Ref or_none(Value value) { return value.empty() ? Ref::none() : Ref::share(value); }
+
+struct DictBuilder {
+  Machine& machine;
+  Dict* dict;
+  static void add(void* context, Value name, Value value) {
+    auto* builder = static_cast<DictBuilder*>(context);
+    dict_set_string(builder->machine.heap(), builder->dict, name.as<String>(), value);
+  }
+};
+
+// A copy: changing it does not change the object.
+Ref attributes_as_dict(Machine& machine, const Instance* instance) {
+  if (instance->shape == nullptr && instance->dict.is(Kind::kDict)) {
+    return Ref::share(instance->dict);
+  }
+  Ref dict = make_dict(machine.heap());
+  DictBuilder builder{machine, dict.as<Dict>()};
+  instance_visit(instance, &builder, &DictBuilder::add);
+  return dict;
+}
+
+Ref annotations_of(Machine& machine, const Code* code) {
+  Ref dict = make_dict(machine.heap());
+  const auto& texts = code->function->annotations;
+  for (size_t i = 0; i + 1 < texts.size(); i += 2) {
+    const std::vector<std::string>& strings = machine.program().program.strings;
+    Ref text = make_string(machine.heap(), strings[texts[i + 1]]);
+    dict_set_string(machine.heap(), dict.as<Dict>(), machine.intern(strings[texts[i]]), text);
+  }
+  return dict;
+}
+
+Ref module_name(Machine& machine, const Code* code) {
+  const bytecode::Program& program = machine.program().program;
+  const bytecode::Module& module = program.modules[code->function->module];
+  if (code->function->module == 0) return make_ascii(machine.heap(), "__main__");
+  return make_string(machine.heap(), program.strings[module.name]);
+}
+
+Ref function_attribute(Machine& machine, Function* function, const String* name) {
+  Value own = function_attributes(machine, function);
+  if (own.is(Kind::kDict)) {
+    Value value = dict_get_string(own.as<Dict>(), name);
+    if (!value.empty()) return Ref::share(value);
+  }
+  const Code* code = function->code;
+  if (equals_ascii(name, "__name__")) return Ref::share(Value::object(code->name));
+  if (equals_ascii(name, "__qualname__")) return Ref::share(Value::object(code->qualname));
+  if (equals_ascii(name, "__module__")) return module_name(machine, code);
+  if (equals_ascii(name, "__defaults__")) return or_none(function->defaults);
+  if (equals_ascii(name, "__kwdefaults__")) return or_none(function->keyword_defaults);
+  if (equals_ascii(name, "__closure__")) return or_none(function->closure);
+  if (equals_ascii(name, "__annotations__")) return annotations_of(machine, code);
+  if (equals_ascii(name, "__dict__")) {
+    return own.is(Kind::kDict) ? Ref::share(own) : make_dict(machine.heap());
+  }
+  if (equals_ascii(name, "__doc__")) {
+    uint32_t doc = code->function->doc;
+    if (doc == 0) return Ref::none();
+    return make_string(machine.heap(), machine.program().program.strings[doc - 1]);
+  }
+  return {};
+}
+
+Ref subclasses_of(Machine& machine, Class* cls) {
+  Ref list = make_list(machine.heap());
+  for (uint32_t i = 0; i < cls->subclass_count; ++i) {
+    list_append(machine.heap(), list.as<List>(), Value::object(cls->subclasses[i]));
+  }
+  return list;
+}
+
+Ref class_attribute(Machine& machine, Class* cls, const String* name) {
+  if (equals_ascii(name, "__name__")) return Ref::share(cls->name);
+  if (equals_ascii(name, "__qualname__")) return Ref::share(cls->qualname);
+  if (equals_ascii(name, "__module__")) return Ref::share(cls->module);
+  if (equals_ascii(name, "__mro__")) return Ref::share(cls->mro);
+  if (equals_ascii(name, "__bases__")) return Ref::share(cls->bases);
+  if (equals_ascii(name, "__base__")) {
+    return cls->bases.as<Tuple>()->length == 0 ? Ref::none()
+                                               : Ref::share(cls->bases.as<Tuple>()->items()[0]);
+  }
+  if (equals_ascii(name, "__dict__")) {
+    return dict_copy(machine, cls->attributes.as<Dict>(), Kind::kDict);
+  }
+  if (equals_ascii(name, "__doc__")) return Ref::none();
+  if (equals_ascii(name, "__class__")) {
+    return Ref::share(Value::object(machine.type(TypeId::kType)));
+  }
+  if (equals_ascii(name, "__annotations__")) return make_dict(machine.heap());
+  if (equals_ascii(name, "__subclasses__")) return {};
+  return {};
+}
+
+Ref module_attribute(Machine& machine, Module* module, const String* name) {
+  if (equals_ascii(name, "__name__")) return Ref::share(module->name);
+  std::string text = to_utf8(name);
+  std::string module_text = to_utf8(module->name.as<String>());
+  if (module->index != ~uint32_t{0}) {
+    Value global = machine.global_by_name(module->index, name);
+    if (!global.empty()) return Ref::share(global);
+  }
+  Value native = machine.runtime().member_value(module_text, text);
+  if (!native.empty()) return Ref::share(native);
+  auto hint = machine.runtime().member_refusal(module_text, text);
+  if (hint) return machine.raise_unavailable(module_text + "." + text, *hint);
+  bool library = machine.runtime().library_source(module_text).has_value();
+  if (library) {
+    return machine.raise_unavailable(module_text + "." + text + " by way of a variable",
+                                     "name it directly, so that the compiler sees it");
+  }
+  return {};
+}
+
+Ref native_attribute(Machine& machine, const NativeInfo* info, const String* name) {
+  if (equals_ascii(name, "__name__")) return make_ascii(machine.heap(), info->def->name);
+  if (equals_ascii(name, "__qualname__")) return make_ascii(machine.heap(), info->qualified_name);
+  if (equals_ascii(name, "__module__")) return make_ascii(machine.heap(), "builtins");
+  if (equals_ascii(name, "__doc__")) return Ref::none();
+  return {};
+}
+
+Ref generator_attribute(Machine&, Generator* generator, const String* name) {
+  if (equals_ascii(name, "__name__")) return Ref::share(Value::object(generator->code->name));
+  if (equals_ascii(name, "__qualname__")) {
+    return Ref::share(Value::object(generator->code->qualname));
+  }
+  bool running = (generator->flags & Generator::kRunning) != 0;
+  if (equals_ascii(name, "gi_running") || equals_ascii(name, "cr_running")) {
+    return Ref::boolean(running);
+  }
+  return {};
+}
+
+Ref descriptor_attribute(Machine& machine, Descriptor* descriptor, const String* name) {
+  bool property = descriptor->extra == static_cast<uint16_t>(DescriptorKind::kProperty);
+  if (property) {
+    if (equals_ascii(name, "fget")) return or_none(descriptor->first);
+    if (equals_ascii(name, "fset")) return or_none(descriptor->second);
+    if (equals_ascii(name, "fdel")) return or_none(descriptor->third);
+    if (equals_ascii(name, "__doc__") && descriptor->fourth.empty() &&
+        descriptor->first.is(Kind::kFunction)) {
+      return function_attribute(machine, descriptor->first.as<Function>(), name);
+    }
+    if (equals_ascii(name, "__doc__")) return or_none(descriptor->fourth);
+    return {};
+  }
+  if (equals_ascii(name, "__func__") || equals_ascii(name, "__wrapped__")) {
+    return or_none(descriptor->first);
+  }
+  if (descriptor->extra == static_cast<uint16_t>(DescriptorKind::kSuper)) {
+    if (equals_ascii(name, "__thisclass__")) return or_none(descriptor->first);
+    if (equals_ascii(name, "__self__")) return or_none(descriptor->second);
+  }
+  return {};
+}
+
+Ref traceback_of(Machine& machine, Exception* exception) {
+  if (exception->traceback.empty()) return Ref::none();
+  Record* record = new_record(machine.heap(), TypeId::kTraceback, 1);
+  set_field(record, 0, Ref::share(exception->traceback));
+  return Ref::adopt(Value::object(record));
+}
+
+Ref exception_attribute(Machine& machine, Exception* exception, const String* name) {
+  if (equals_ascii(name, "args")) return Ref::share(exception->args);
+  if (equals_ascii(name, "__cause__")) return or_none(exception->cause);
+  if (equals_ascii(name, "__context__")) return or_none(exception->context);
+  if (equals_ascii(name, "__suppress_context__")) return Ref::boolean(exception->suppress_context);
+  if (equals_ascii(name, "__traceback__")) return traceback_of(machine, exception);
+  return {};
+}
+
+}  // namespace
+
+Value function_attributes(Machine& machine, const Function* function) {
+  if (!function->immortal()) return function->attributes;
+  const auto& all = machine.state().function_attributes;
+  auto found = all.find(function->code->index);
+  return found == all.end() ? Value() : found->second;
+}
+
+bool set_static_function_attribute(Machine& machine, Function* function, String* name,
+                                   Value value) {
+  Value& dict = machine.state().function_attributes[function->code->index];
+  if (dict.empty()) dict = make_dict(machine.heap()).take();
+  if (!value.empty()) {
+    dict_set_string(machine.heap(), dict.as<Dict>(), name, value);
+    return true;
+  }
+  if (dict_remove_string(machine.heap(), dict.as<Dict>(), name)) return true;
+  machine.interpreter().raise_no_attribute(Value::object(function), name);
+  return false;
+}
+
+Ref special_attribute(Machine& machine, Value object, String* name) {
+  if (!object.is_object()) {
+    if (equals_ascii(name, "__class__")) {
+      return Ref::share(Value::object(class_of(machine, object)));
+    }
+    return {};
+  }
+  Ref value;
+  switch (object.object()->kind) {
+    case Kind::kClass: return class_attribute(machine, object.as<Class>(), name);
+    case Kind::kFunction: value = function_attribute(machine, object.as<Function>(), name); break;
+    case Kind::kModule: value = module_attribute(machine, object.as<Module>(), name); break;
+    case Kind::kNative:
+      value = native_attribute(machine, object.as<NativeFunction>()->info, name);
+      break;
+    case Kind::kBoundMethod: {
+      auto* method = object.as<BoundMethod>();
+      if (equals_ascii(name, "__self__")) return Ref::share(method->self);
+      if (equals_ascii(name, "__func__")) return Ref::share(method->function);
+      value = special_attribute(machine, method->function, name);
+      if (equals_ascii(name, "__class__")) value.reset();
+      break;
+    }
+    case Kind::kGenerator: value = generator_attribute(machine, object.as<Generator>(), name); break;
+    case Kind::kDescriptor:
+      value = descriptor_attribute(machine, object.as<Descriptor>(), name);
+      break;
+    case Kind::kException:
+      value = exception_attribute(machine, object.as<Exception>(), name);
+      [[fallthrough]];
+    case Kind::kInstance:
+      if (value.empty() && equals_ascii(name, "__dict__") &&
+          (object.as<Instance>()->cls->flags & Class::kSlotsOnly) == 0) {
+        return attributes_as_dict(machine, object.as<Instance>());
+      }
+      break;
+    default: break;
+  }
+  if (!value.empty() || machine.failed()) return value;
+  if (equals_ascii(name, "__class__")) {
+    return Ref::share(Value::object(class_of(machine, object)));
+  }
+  return {};
+}
+
+Truth set_exception_attribute(Machine& machine, Exception* exception, String* name, Value value) {
+  bool deleting = value.empty();
+  auto put = [&](Value& slot, Value content) {
+    retain(content);
+    release(std::exchange(slot, content));
+    return Truth::kTrue;
+  };
+  auto link = [&](Value& slot, const char* what) {
+    if (!value.is_none() && !value.is(Kind::kException)) {
+      machine.raise_type_error(std::string("exception ") + what +
+                               " must be None or derive from BaseException");
+      return Truth::kError;
+    }
+    return put(slot, value);
+  };
+  if (equals_ascii(name, "args") && !deleting) {
+    Ref tuple = machine.call(Value::object(machine.type(TypeId::kTuple)), {value});
+    return tuple.empty() ? Truth::kError : put(exception->args, tuple);
+  }
+  if (equals_ascii(name, "__cause__") && !deleting) {
+    exception->suppress_context = true;
+    return link(exception->cause, "cause");
+  }
+  if (equals_ascii(name, "__context__") && !deleting) {
+    if (value.is_none()) return put(exception->context, Value());
+    return link(exception->context, "context");
+  }
+  if (equals_ascii(name, "__suppress_context__") && !deleting) {
+    exception->suppress_context = value.is_true();
+    return Truth::kTrue;
+  }
+  if (equals_ascii(name, "__traceback__") && !deleting) {
+    if (value.is_none()) return put(exception->traceback, Value());
+    if (is_record(value, TypeId::kTraceback)) {
+      return put(exception->traceback, value.as<Record>()->fields()[0]);
+    }
+    machine.raise_type_error("__traceback__ must be a traceback or None");
+    return Truth::kError;
+  }
+  return Truth::kFalse;
+}
+
+// super(): the search goes on behind `first` in the mro of the object's class.
+Ref super_attribute(Machine& machine, Descriptor* super, String* name, Lookup* found) {
+  *found = Lookup::kMissing;
+  if (equals_ascii(name, "__class__")) return {};
+  auto* start = super->first.as<Class>();
+  auto* cls = super->third.as<Class>();
+  bool for_class = super->second.is(Kind::kClass) && super->second.as<Class>() == cls;
+  bool behind = false;
+  for (Value ancestor : cls->mro.as<Tuple>()->view()) {
+    if (!behind) {
+      behind = ancestor.object() == start;
+      continue;
+    }
+    Value attribute = dict_get_string(ancestor.as<Class>()->attributes.as<Dict>(), name);
+    if (attribute.empty()) continue;
+    Ref value = machine.interpreter().bind_attribute(
+        attribute, for_class ? Value() : super->second, cls, found);
+    if (*found == Lookup::kGetter) {
+      // The property belongs to super(), the getter gets the object itself.
+      auto* property = value.as<Descriptor>();
+      Ref result = machine.call(property->first, {super->second});
+      *found = result.empty() ? Lookup::kError : Lookup::kValue;
+      return result;
+    }
+    return value;
+  }
+  return {};
+}
+
+}  // namespace pawl::vm

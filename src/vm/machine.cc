@@ -1,0 +1,191 @@
+#include "vm/machine.h"
+
+#include "base/assert.h"
+#include "vm/interpreter/interpreter.h"
+#include "vm/loaded_program.h"
+#include "vm/machine_state.h"
+#include "vm/objects/class.h"
+#include "vm/objects/dict.h"
+#include "vm/objects/sequence.h"
+#include "vm/objects/string.h"
+#include "vm/operations.h"
+#include "vm/runtime.h"
+
+namespace pawl::vm {
+namespace {
+
+constexpr int kOutOfFuel = 2001;
+constexpr int kOutOfHeap = 2002;
+constexpr int kTooManyLogLines = 2007;
+
+}  // namespace
+
+Machine::Machine(std::shared_ptr<LoadedProgram> program, const Limits& limits, Host& host)
+    : heap_(limits.heap_bytes),
+      limits_(limits),
+      program_(std::move(program)),
+      runtime_(&program_->runtime),
+      host_(&host),
+      fuel_(static_cast<int64_t>(limits.fuel)),
+      state_(std::make_unique<MachineState>()),
+      interpreter_(std::make_unique<Interpreter>(*this)) {
+  state_->globals.resize(program_->program.global_count);
+  state_->modules.resize(program_->program.modules.size(), ModuleState::kFresh);
+}
+
+// The heap dies as a whole; nothing in it refers to anything outside that counts.
+Machine::~Machine() {
+  HeapScope scope(heap_);
+  interpreter_.reset();
+}
+
+// --- raising -----------------------------------------------------------------------------------------
+
+Ref Machine::make_exception(TypeId type, std::span<const Value> args) {
+  Ref exception = interpreter_->allocate_instance(this->type(type));
+  auto* raw = exception.as<Exception>();
+  release(std::exchange(raw->args, make_tuple(heap_, args).take()));
+  return exception;
+}
+
+Ref Machine::raise(TypeId type, std::string_view message) {
+  Ref text = make_string(heap_, message);
+  Value args[1] = {text};
+  return raise_exception(make_exception(type, args));
+}
+
+Ref Machine::raise_key_error(Value key) {
+  Value args[1] = {key};
+  return raise_exception(make_exception(TypeId::kKeyError, args));
+}
+
+Ref Machine::raise_stop_iteration(Value value) {
+  Value args[1] = {value};
+  return raise_exception(
+      make_exception(TypeId::kStopIteration, {args, value.is_none() ? size_t{0} : size_t{1}}));
+}
+
+Ref Machine::raise_memory_error() {
+  return raise_exception(make_exception(TypeId::kMemoryError, {}));
+}
+
+Ref Machine::raise_unavailable(std::string_view what, std::string_view hint) {
+  return raise(TypeId::kUnavailableError,
+               "PAWL-2013: " + std::string(what) + " is not available in a workflow: " +
+                   std::string(hint));
+}
+
+Ref Machine::raise_exception(Ref exception) {
+  if (exception.empty()) return {};  // making it failed: that is pending already
+  Exception* raw = exception.as<Exception>();
+  interpreter_->set_context(raw);
+  release(std::exchange(pending_, exception.take()));
+  return {};
+}
+
+bool Machine::pending_is(TypeId type) {
+  return pending_.is(Kind::kException) && fatal_ == 0 &&
+         is_subclass(pending_.as<Exception>()->cls, this->type(type));
+}
+
+Ref Machine::take_pending() { return Ref::adopt(std::exchange(pending_, Value())); }
+
+// --- limits ------------------------------------------------------------------------------------------
+
+Ref Machine::fail(int code, std::string_view message) {
+  if (fatal_ == 0) {
+    fatal_ = code;
+    fatal_message_ = message;
+  }
+  return {};
+}
+
+// Reached at a safe point with fuel or heap used up. True: it was only garbage.
+bool Machine::out_of_fuel() {
+  if (fatal_ != 0) return false;
+  if (heap_.exhausted()) {
+    heap_.collect_cycles();
+    if (heap_.exhausted()) {
+      fail(kOutOfHeap, "the run's memory limit is " + std::to_string(heap_.limit()) + " bytes");
+      return false;
+    }
+  }
+  if (fuel_ >= 0) return true;
+  fail(kOutOfFuel, "the run used up its fuel of " + std::to_string(limits_.fuel) + " units");
+  return false;
+}
+
+// --- calling -----------------------------------------------------------------------------------------
+
+Ref Machine::tail_call(Value callee, std::initializer_list<Value> args, Expect expect) {
+  return tail_call(callee, std::span<const Value>(args.begin(), args.size()), expect);
+}
+
+Ref Machine::tail_call(Value callee, std::span<const Value> args, Expect expect) {
+  interpreter_->set_tail_call(callee, args, expect);
+  return Ref::adopt(Value::tail_call());
+}
+
+Ref Machine::call(Value callee, std::initializer_list<Value> args) {
+  return interpreter_->call_nested(callee, {args.begin(), args.size()}, Value());
+}
+
+Ref Machine::call(Value callee, std::span<const Value> args) {
+  return interpreter_->call_nested(callee, args, Value());
+}
+
+Ref Machine::call_with_keywords(Value callee, std::span<const Value> args, Value keywords) {
+  return interpreter_->call_nested(callee, args, keywords);
+}
+
+Ref Machine::call_method(Value object, std::string_view name, std::initializer_list<Value> args) {
+  Ref method = get_attribute(*this, object, name);
+  if (method.empty()) return {};
+  return call(method, args);
+}
+
+// --- small things ------------------------------------------------------------------------------------
+
+Class* Machine::type(TypeId id) { return runtime_->type(id); }
+
+String* Machine::intern(std::string_view name) { return program_->intern(name); }
+
+uint32_t Machine::next_serial() { return state_->next_serial++; }
+
+std::string Machine::type_name(Value value) {
+  if (value.is(Kind::kGenerator) && !value.as<Generator>()->name_of_type.empty()) {
+    return to_utf8(value.as<Generator>()->name_of_type.as<String>());
+  }
+  return to_utf8(class_of(*this, value)->name.as<String>());
+}
+
+Value Machine::global_by_name(uint32_t module, const String* name) {
+  const bytecode::Module& definition = program_->program.modules[module];
+  for (size_t i = 0; i < definition.global_names.size(); ++i) {
+    const String* global = program_->global_names[definition.first_global + i];
+    if (global == name || equal(global, name)) return state_->globals[definition.first_global + i];
+  }
+  return {};
+}
+
+void Machine::write_output(std::string_view text) {
+  while (!text.empty()) {
+    size_t newline = text.find('\n');
+    std::string& partial = state_->partial_line;
+    partial.append(text.substr(0, newline));
+    if (partial.size() > limits_.log_line_bytes) {
+      partial.resize(limits_.log_line_bytes);
+      partial += " [cut]";
+    }
+    if (newline == std::string_view::npos) return;
+    text.remove_prefix(newline + 1);
+    if (++state_->log_lines > limits_.log_lines) {
+      fail(kTooManyLogLines, "a run may write " + std::to_string(limits_.log_lines) + " log lines");
+      return;
+    }
+    host_->log(0, partial);
+    partial.clear();
+  }
+}
+
+}  // namespace pawl::vm
