@@ -103,9 +103,10 @@ Runtime::Runtime() : heap_(kUnlimited) {
   for (size_t i = 0; i < kDunderCount; ++i) {
     dunder_names_[i] = intern(dunder_name(static_cast<Dunder>(i)));
   }
-  for (auto types : {object_types(), number_types(), text_types(), container_types(), range_types(),
-                     exception_types(), future_types(), datetime_types(), pattern_types(),
-                     small_types(), random_types()}) {
+  for (auto types :
+       {object_types(), generator_types(), union_types(), number_types(), text_types(),
+        container_types(), range_types(), exception_types(), future_types(), datetime_types(),
+        pattern_types(), small_types(), random_types()}) {
     add_types(types);
   }
   for (const NativeType* type : definitions_) finish_type(*type);

@@ -10,6 +10,8 @@ namespace pawl::vm {
 // Types, by the file that defines their methods.
 std::span<const NativeType> object_types();      // object_type.cc: object, type, function, method,
                                                  // module, property, super, generator, cell …
+std::span<const NativeType> generator_types();   // generator, coroutine, async generator
+std::span<const NativeType> union_types();       // int | str
 std::span<const NativeType> number_types();      // int, bool, float
 std::span<const NativeType> text_types();        // str, bytes, bytearray
 std::span<const NativeType> container_types();   // list, tuple, dict, set, frozenset, views

@@ -470,6 +470,17 @@ Step Interpreter::after_native(Frame* frame, Ref result) {
   std::vector<Value> args = std::move(tail_args_);
   tail_args_.clear();
   Expect expect = tail_expect_;
+  if (tail_kind_ != TailKind::kCall) {
+    Ref sent = args.empty() ? Ref::none() : Ref::adopt(args[0]);
+    auto* generator = callee.as<Generator>();
+    release(std::exchange(frame->scratch, callee.copy().take()));
+    TailKind kind = std::exchange(tail_kind_, TailKind::kCall);
+    if (kind == TailKind::kSend) {
+      return resume_generator(frame, generator, std::move(sent), Resume::kGenerator);
+    }
+    Resume how = kind == TailKind::kThrow ? Resume::kGenerator : Resume::kGeneratorClose;
+    return throw_into(frame, generator, std::move(sent), how);
+  }
   Step step = call(frame, callee, args.data(), static_cast<uint32_t>(args.size()), nullptr);
   release_all(args.data(), static_cast<uint32_t>(args.size()));
   if (expect == Expect::kAnything || step == Step::kError) return step;
@@ -491,6 +502,13 @@ void Interpreter::set_tail_call(Value callee, std::span<const Value> args, Expec
   tail_args_.assign(args.begin(), args.end());
   for (Value value : tail_args_) retain(value);
   tail_expect_ = expect;
+}
+
+Ref Interpreter::tail_resume(TailKind kind, Value generator, Value value) {
+  Value args[1] = {value};
+  set_tail_call(generator, {args, value.empty() ? size_t{0} : size_t{1}}, Expect::kAnything);
+  tail_kind_ = kind;
+  return Ref::adopt(Value::tail_call());
 }
 
 // --- nested calls ------------------------------------------------------------------------------------

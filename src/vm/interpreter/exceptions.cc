@@ -136,6 +136,15 @@ Step Interpreter::resume_error(Frame* frame, bool* handled) {
         return store(frame, stop_iteration_value(machine_, stop));
       }
       break;
+    case Resume::kGeneratorClose:
+      // close() is content with GeneratorExit and StopIteration.
+      if (machine_.pending_is(TypeId::kGeneratorExit) ||
+          machine_.pending_is(TypeId::kStopIteration)) {
+        machine_.clear_pending();
+        release(std::exchange(frame->scratch, Value()));
+        return store(frame, Ref::none());
+      }
+      break;
     case Resume::kAwaitIterator:
       if (machine_.pending_is(TypeId::kStopIteration)) {
         Ref stop = machine_.take_pending();

@@ -82,6 +82,9 @@ class Interpreter {
                  const Tuple* names);
   Step after_native(Frame* frame, Ref result);
   void set_tail_call(Value callee, std::span<const Value> args, Expect expect);
+  // The native's result is what the generator yields next: next(g), g.send(x), g.throw(e), g.close().
+  enum class TailKind : uint8_t { kCall, kSend, kThrow, kClose };
+  Ref tail_resume(TailKind kind, Value generator, Value value);
 
   // --- attributes.cc
   Lookup lookup(Value object, String* name, Ref* value);
@@ -206,6 +209,7 @@ class Interpreter {
   Ref tail_callee_;
   std::vector<Value> tail_args_;  // owned
   Expect tail_expect_ = Expect::kAnything;
+  TailKind tail_kind_ = TailKind::kCall;
 
   friend class Scheduler;
 };

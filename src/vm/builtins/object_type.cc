@@ -1,0 +1,401 @@
+// object, type, and the types of functions, descriptors, generators and singletons.
+#include "vm/builtins/generic_alias.h"
+#include "vm/builtins/identity.h"
+#include "vm/builtins/repr.h"
+#include "vm/builtins/special.h"
+#include "vm/builtins/special_attributes.h"
+#include "vm/builtins/tables.h"
+#include "vm/builtins/union_type.h"
+#include "vm/interpreter/interpreter.h"
+#include "vm/loaded_program.h"
+#include "vm/machine_state.h"
+#include "vm/objects/dict.h"
+#include "vm/objects/number.h"
+#include "vm/objects/sequence.h"
+#include "vm/objects/string.h"
+#include "vm/operations.h"
+
+namespace pawl::vm {
+namespace {
+
+// --- object ------------------------------------------------------------------------------------------
+
+Ref object_new(Machine& machine, Args args) {
+  if (!args[0].is(Kind::kClass)) {
+    return machine.raise_type_error("object.__new__(X): X is not a type object (" +
+                                    machine.type_name(args[0]) + ")");
+  }
+  Class* cls = args[0].as<Class>();
+  TypeId layout = cls->layout();
+  if (layout != TypeId::kObject && layout < TypeId::kBaseException) {
+    std::string name = to_utf8(cls->name.as<String>());
+    return machine.raise_type_error("object.__new__(" + name + ") is not safe, use " + name +
+                                    ".__new__()");
+  }
+  return machine.interpreter().allocate_instance(cls);
+}
+
+Ref object_init(Machine&, Args) { return Ref::none(); }
+
+Ref object_repr(Machine& machine, Args args) { return default_repr(machine, args[0]); }
+
+Ref object_str(Machine& machine, Args args) {
+  Value method = find_dunder(machine, args[0], Dunder::kRepr);
+  if (method.is(Kind::kFunction)) {
+    return machine.tail_call(method, {args[0]}, Expect::kString);
+  }
+  return repr_of(machine, args[0]);
+}
+
+Ref object_eq(Machine&, Args args) {
+  if (args[0] == args[1]) return Ref::boolean(true);
+  return Ref::adopt(Value::not_implemented());
+}
+
+Ref object_ne(Machine& machine, Args args) {
+  Value method = find_dunder(machine, args[0], Dunder::kEq);
+  if (method.empty()) return Ref::adopt(Value::not_implemented());
+  Ref equal = machine.call(method, {args[0], args[1]});
+  if (equal.empty() || equal.get().is_not_implemented()) return equal;
+  Truth truth = truth_of(machine, equal);
+  if (truth == Truth::kError) return {};
+  return Ref::boolean(truth == Truth::kFalse);
+}
+
+Ref object_order(Machine&, Args) { return Ref::adopt(Value::not_implemented()); }
+
+Ref object_hash(Machine& machine, Args args) {
+  return make_int(machine.heap(), static_cast<int64_t>(identity_of(machine, args[0]) >> 4));
+}
+
+Ref object_format(Machine& machine, Args args) {
+  Ref text = str_of(machine, args[0]);
+  if (text.empty()) return {};
+  if (args[1].is(Kind::kString) && args[1].as<String>()->length > 0) {
+    return machine.raise_type_error("unsupported format string passed to " +
+                                    machine.type_name(args[0]) + ".__format__");
+  }
+  return text;
+}
+
+bool attribute_name(Machine& machine, Value name, String** out) {
+  Value text = unwrap(name);
+  if (!text.is(Kind::kString)) {
+    machine.raise_type_error("attribute name must be string, not '" + machine.type_name(name) + "'");
+    return false;
+  }
+  *out = text.as<String>();
+  return true;
+}
+
+Ref object_getattribute(Machine& machine, Args args) {
+  String* name;
+  if (!attribute_name(machine, args[1], &name)) return {};
+  Ref value;
+  switch (machine.interpreter().lookup(args[0], name, &value)) {
+    case Lookup::kValue: return value;
+    case Lookup::kGetter: return machine.tail_call(value.as<Descriptor>()->first, {args[0]});
+    case Lookup::kDescribe: {
+      Value owner = Value::object(class_of(machine, args[0]));
+      return machine.call(find_dunder(machine, value, Dunder::kGet), {value, args[0], owner});
+    }
+    case Lookup::kError: return {};
+    case Lookup::kMissing: return machine.interpreter().raise_no_attribute(args[0], name);
+  }
+  return {};
+}
+
+Ref object_setattr(Machine& machine, Args args) {
+  String* name;
+  if (!attribute_name(machine, args[1], &name)) return {};
+  if (!set_own_attribute(machine, args[0], name, args[2])) return {};
+  return Ref::none();
+}
+
+Ref object_delattr(Machine& machine, Args args) {
+  String* name;
+  if (!attribute_name(machine, args[1], &name)) return {};
+  if (!set_own_attribute(machine, args[0], name, Value())) return {};
+  return Ref::none();
+}
+
+Ref object_init_subclass(Machine&, Args) { return Ref::none(); }
+
+Ref object_dir(Machine& machine, Args args) {
+  Ref names = make_dict(machine.heap());
+  Dict* dict = names.as<Dict>();
+  auto add = [&](Value source) {
+    if (!source.is(Kind::kDict)) return;
+    Entry* entry;
+    for (uint32_t i = 0; dict_next(source.as<Dict>(), i, &entry);) {
+      if (entry->key.is(Kind::kString)) {
+        dict_set_string(machine.heap(), dict, entry->key.as<String>(), Value::none());
+      }
+    }
+  };
+  Class* cls = args[0].is(Kind::kClass) ? args[0].as<Class>() : class_of(machine, args[0]);
+  for (Value ancestor : cls->mro.as<Tuple>()->view()) add(ancestor.as<Class>()->attributes);
+  if (args[0].is(Kind::kInstance) || args[0].is(Kind::kException)) {
+    Ref own = special_attribute(machine, args[0], machine.intern("__dict__"));
+    add(own);
+    machine.clear_pending();
+  }
+  if (args[0].is(Kind::kFunction)) add(function_attributes(machine, args[0].as<Function>()));
+  Ref list = make_list(machine.heap());
+  Entry* entry;
+  for (uint32_t i = 0; dict_next(dict, i, &entry);) {
+    list_append(machine.heap(), list.as<List>(), entry->key);
+  }
+  Ref sorted = machine.call_method(list, "sort", {});
+  return sorted.empty() ? Ref() : std::move(list);
+}
+
+const NativeDef kObjectMethods[] = {
+    {1, "__new__", "cls, *args, **kwargs", object_new, Binding::kConstructor},
+    {2, "__init__", "self, *args, **kwargs", object_init},
+    {3, "__repr__", "self, /", object_repr},
+    {4, "__str__", "self, /", object_str},
+    {5, "__eq__", "self, other, /", object_eq},
+    {6, "__ne__", "self, other, /", object_ne},
+    {7, "__lt__", "self, other, /", object_order},
+    {8, "__le__", "self, other, /", object_order},
+    {9, "__gt__", "self, other, /", object_order},
+    {10, "__ge__", "self, other, /", object_order},
+    {11, "__hash__", "self, /", object_hash},
+    {12, "__format__", "self, format_spec, /", object_format},
+    {13, "__getattribute__", "self, name, /", object_getattribute},
+    {14, "__setattr__", "self, name, value, /", object_setattr},
+    {15, "__delattr__", "self, name, /", object_delattr},
+    {16, "__init_subclass__", "cls, /", object_init_subclass, Binding::kClassMethod},
+    {17, "__dir__", "self, /", object_dir},
+};
+
+// --- type --------------------------------------------------------------------------------------------
+
+Ref type_new(Machine& machine, Args args) {
+  std::span<const Value> given = args[1].as<Tuple>()->view();
+  if (given.size() == 1) return Ref::share(Value::object(class_of(machine, given[0])));
+  if (given.size() != 3) return machine.raise_type_error("type() takes 1 or 3 arguments");
+  if (!given[0].is(Kind::kString) || !given[1].is(Kind::kTuple) || !given[2].is(Kind::kDict)) {
+    return machine.raise_type_error("type.__new__() argument 1 must be str, not " +
+                                    machine.type_name(given[0]));
+  }
+  Ref attributes = dict_copy(machine, given[2].as<Dict>(), Kind::kDict);
+  if (attributes.empty()) return {};
+  return machine.interpreter().make_class(given[0], given[1], attributes, args[2], 0);
+}
+
+Ref type_mro(Machine& machine, Args args) {
+  return make_list(machine.heap(), args[0].as<Class>()->mro.as<Tuple>()->view());
+}
+
+Ref type_subclasses(Machine& machine, Args args) {
+  Class* cls = args[0].as<Class>();
+  Ref list = make_list(machine.heap());
+  for (uint32_t i = 0; i < cls->subclass_count; ++i) {
+    list_append(machine.heap(), list.as<List>(), Value::object(cls->subclasses[i]));
+  }
+  return list;
+}
+
+Ref type_instancecheck(Machine& machine, Args args) {
+  return Ref::boolean(is_subclass(class_of(machine, args[1]), args[0].as<Class>()));
+}
+
+Ref type_or(Machine& machine, Args args) { return make_union(machine, args[0], args[1]); }
+Ref type_ror(Machine& machine, Args args) { return make_union(machine, args[1], args[0]); }
+
+const NativeDef kTypeMethods[] = {
+    {1, "__new__", "cls, *args, **kwargs", type_new, Binding::kConstructor},
+    {2, "mro", "self, /", type_mro},
+    {3, "__subclasses__", "self, /", type_subclasses},
+    {4, "__instancecheck__", "self, instance, /", type_instancecheck},
+    {5, "__or__", "self, other, /", type_or},
+    {6, "__ror__", "self, other, /", type_ror},
+};
+
+// --- descriptors ---------------------------------------------------------------------------------------
+
+Ref make_descriptor(Machine& machine, DescriptorKind kind, std::initializer_list<Value> parts) {
+  Descriptor* descriptor = machine.heap().make<Descriptor>(Kind::kDescriptor);
+  descriptor->extra = static_cast<uint16_t>(kind);
+  Value* slots[] = {&descriptor->first, &descriptor->second, &descriptor->third,
+                    &descriptor->fourth};
+  size_t i = 0;
+  for (Value part : parts) {
+    if (!part.empty()) *slots[i] = Ref::share(part).take();
+    ++i;
+  }
+  return Ref::adopt(Value::object(descriptor));
+}
+
+Ref property_new(Machine& machine, Args args) {
+  return make_descriptor(machine, DescriptorKind::kProperty, {args[1], args[2], args[3], args[4]});
+}
+
+Ref property_getter(Machine& machine, Args args) {
+  auto* old = args[0].as<Descriptor>();
+  return make_descriptor(machine, DescriptorKind::kProperty,
+                         {args[1], old->second, old->third, old->fourth});
+}
+
+Ref property_setter(Machine& machine, Args args) {
+  auto* old = args[0].as<Descriptor>();
+  return make_descriptor(machine, DescriptorKind::kProperty,
+                         {old->first, args[1], old->third, old->fourth});
+}
+
+Ref property_deleter(Machine& machine, Args args) {
+  auto* old = args[0].as<Descriptor>();
+  return make_descriptor(machine, DescriptorKind::kProperty,
+                         {old->first, old->second, args[1], old->fourth});
+}
+
+Ref property_get(Machine& machine, Args args) {
+  auto* property = args[0].as<Descriptor>();
+  if (!args.has(1) || args[1].is_none()) return Ref::share(args[0]);
+  return machine.tail_call(property->first, {args[1]});
+}
+
+const NativeDef kPropertyMethods[] = {
+    {1, "__new__", "cls, fget=, fset=, fdel=, doc=", property_new, Binding::kConstructor},
+    {2, "getter", "self, fget, /", property_getter},
+    {3, "setter", "self, fset, /", property_setter},
+    {4, "deleter", "self, fdel, /", property_deleter},
+    {5, "__get__", "self, instance=, owner=, /", property_get},
+};
+
+Ref staticmethod_new(Machine& machine, Args args) {
+  return make_descriptor(machine, DescriptorKind::kStaticMethod, {args[1]});
+}
+
+Ref staticmethod_call(Machine& machine, Args args) {
+  Ref keep = Ref::share(args[0].as<Descriptor>()->first);
+  return machine.call_with_keywords(keep, args[1].as<Tuple>()->view(), args[2]);
+}
+
+Ref classmethod_new(Machine& machine, Args args) {
+  return make_descriptor(machine, DescriptorKind::kClassMethod, {args[1]});
+}
+
+Ref cached_property_new(Machine& machine, Args args) {
+  return make_descriptor(machine, DescriptorKind::kCachedProperty, {args[1]});
+}
+
+const NativeDef kStaticMethodMethods[] = {
+    {1, "__new__", "cls, function, /", staticmethod_new, Binding::kConstructor},
+    {2, "__call__", "self, *args, **kwargs", staticmethod_call},
+};
+const NativeDef kClassMethodMethods[] = {
+    {1, "__new__", "cls, function, /", classmethod_new, Binding::kConstructor},
+};
+const NativeDef kCachedPropertyMethods[] = {
+    {1, "__new__", "cls, func, /", cached_property_new, Binding::kConstructor},
+};
+
+Ref super_new(Machine& machine, Args args) {
+  if (!args.has(1)) {
+    return machine.raise(TypeId::kRuntimeError, "super(): no arguments");
+  }
+  if (!args[1].is(Kind::kClass)) {
+    return machine.raise_type_error("super() argument 1 must be a type, not " +
+                                    machine.type_name(args[1]));
+  }
+  if (!args.has(2)) {
+    return machine.raise_unavailable("super() with one argument", "write super().method(…)");
+  }
+  Class* start = args[1].as<Class>();
+  Value object = args[2];
+  Class* cls = class_of(machine, object);
+  if (object.is(Kind::kClass) && is_subclass(object.as<Class>(), start)) {
+    cls = object.as<Class>();
+  } else if (!is_subclass(cls, start)) {
+    return machine.raise_type_error(
+        "super(type, obj): obj must be an instance or subtype of type");
+  }
+  return make_descriptor(machine, DescriptorKind::kSuper,
+                         {args[1], object, Value::object(cls)});
+}
+
+const NativeDef kSuperMethods[] = {
+    {1, "__new__", "cls, type=, object=, /", super_new, Binding::kConstructor},
+};
+
+// --- functions -------------------------------------------------------------------------------------------
+
+Ref function_get(Machine& machine, Args args) {
+  if (args[1].is_none()) return Ref::share(args[0]);
+  BoundMethod* method = machine.heap().make<BoundMethod>(Kind::kBoundMethod);
+  method->function = Ref::share(args[0]).take();
+  method->self = Ref::share(args[1]).take();
+  return Ref::adopt(Value::object(method));
+}
+
+Ref callable_call(Machine& machine, Args args) {
+  return machine.call_with_keywords(args[0], args[1].as<Tuple>()->view(), args[2]);
+}
+
+const NativeDef kFunctionMethods[] = {
+    {1, "__get__", "self, instance, owner=, /", function_get},
+    {2, "__call__", "self, *args, **kwargs", callable_call},
+};
+const NativeDef kMethodMethods[] = {
+    {1, "__call__", "self, *args, **kwargs", callable_call},
+};
+const NativeDef kBuiltinFunctionMethods[] = {
+    {1, "__call__", "self, *args, **kwargs", callable_call},
+};
+const NativeDef kMethodDescriptorMethods[] = {
+    {1, "__call__", "self, *args, **kwargs", callable_call},
+    {2, "__get__", "self, instance, owner=, /", function_get},
+};
+
+Ref none_bool(Machine&, Args) { return Ref::boolean(false); }
+const NativeDef kNoneMethods[] = {{1, "__bool__", "self, /", none_bool}};
+
+Ref traceback_next(Machine&, Args) { return Ref::none(); }
+Ref traceback_line(Machine& machine, Args args) {
+  Value entries = args[0].as<Record>()->fields()[0];
+  if (!entries.is(Kind::kList) || entries.as<List>()->length < 2) return Ref::none();
+  const List* list = entries.as<List>();
+  auto function = static_cast<size_t>(list->items[list->length - 2].small_int());
+  auto at = static_cast<uint32_t>(list->items[list->length - 1].small_int());
+  const Code& code = machine.program().codes[function];
+  return Ref::adopt(Value::small_int(code.line_of(code.code + at)));
+}
+const NativeDef kTracebackMethods[] = {
+    {1, "tb_next", "self, /", traceback_next, Binding::kGetter},
+    {2, "tb_lineno", "self, /", traceback_line, Binding::kGetter},
+};
+
+const NativeType kTypes[] = {
+    {TypeId::kObject, "object", TypeId::kNone, kObjectMethods, "builtins", nullptr, true, true},
+    {TypeId::kType, "type", TypeId::kObject, kTypeMethods, "builtins", nullptr, false},
+    {TypeId::kNoneType, "NoneType", TypeId::kObject, kNoneMethods, "builtins", nullptr, false},
+    {TypeId::kEllipsis, "ellipsis", TypeId::kObject, {}, "builtins", nullptr, false},
+    {TypeId::kNotImplemented, "NotImplementedType", TypeId::kObject, {}, "builtins", nullptr, false},
+    {TypeId::kFunction, "function", TypeId::kObject, kFunctionMethods, "builtins", nullptr, false},
+    {TypeId::kBuiltinFunction, "builtin_function_or_method", TypeId::kObject,
+     kBuiltinFunctionMethods, "builtins", nullptr, false},
+    {TypeId::kMethod, "method", TypeId::kObject, kMethodMethods, "builtins", nullptr, false},
+    {TypeId::kMethodDescriptor, "method_descriptor", TypeId::kObject, kMethodDescriptorMethods,
+     "builtins", nullptr, false},
+    {TypeId::kModule, "module", TypeId::kObject, {}, "builtins", nullptr, false},
+    {TypeId::kProperty, "property", TypeId::kObject, kPropertyMethods, "builtins", nullptr, false},
+    {TypeId::kStaticMethod, "staticmethod", TypeId::kObject, kStaticMethodMethods, "builtins",
+     nullptr, false},
+    {TypeId::kClassMethod, "classmethod", TypeId::kObject, kClassMethodMethods, "builtins", nullptr,
+     false},
+    {TypeId::kCachedProperty, "cached_property", TypeId::kObject, kCachedPropertyMethods,
+     "functools", nullptr, false},
+    {TypeId::kSuper, "super", TypeId::kObject, kSuperMethods, "builtins", nullptr, false},
+    {TypeId::kCell, "cell", TypeId::kObject, {}, "builtins", nullptr, false},
+    {TypeId::kTraceback, "traceback", TypeId::kObject, kTracebackMethods, "builtins", nullptr,
+     false},
+};
+
+}  // namespace
+
+std::span<const NativeType> object_types() { return kTypes; }
+
+}  // namespace pawl::vm

@@ -1,0 +1,164 @@
+#include "vm/interpreter/exception_objects.h"
+
+#include <vector>
+
+#include "vm/interpreter/interpreter.h"
+#include "vm/machine.h"
+#include "vm/native_depth.h"
+#include "vm/objects/class.h"
+#include "vm/objects/sequence.h"
+#include "vm/operations.h"
+
+namespace pawl::vm {
+namespace {
+
+bool is_group(Machine& machine, Value value) {
+  return value.is(Kind::kException) &&
+         is_subclass(value.as<Exception>()->cls, machine.type(TypeId::kBaseExceptionGroup));
+}
+
+// The members of a group: its second argument.
+std::vector<Value> members_of(Value group) {
+  Value args = group.as<Exception>()->args;
+  if (!args.is(Kind::kTuple) || args.as<Tuple>()->length < 2) return {};
+  Value members = args.as<Tuple>()->items()[1];
+  std::span<const Value> view;
+  if (members.is(Kind::kList)) view = members.as<List>()->view();
+  if (members.is(Kind::kTuple)) view = members.as<Tuple>()->view();
+  return {view.begin(), view.end()};
+}
+
+Ref wrap(Machine& machine, const std::vector<Value>& exceptions) {
+  Ref message = make_ascii(machine.heap(), "");
+  Ref list = make_list(machine.heap(), exceptions);
+  return machine.call(Value::object(machine.type(TypeId::kBaseExceptionGroup)), {message, list});
+}
+
+void collect_leaves(Machine& machine, Value exception, std::vector<Value>* leaves, int depth) {
+  if (!is_group(machine, exception) || depth > 500) {
+    leaves->push_back(exception);
+    return;
+  }
+  for (Value member : members_of(exception)) collect_leaves(machine, member, leaves, depth + 1);
+}
+
+void copy_metadata(Value from, Value to) {
+  auto* source = from.as<Exception>();
+  auto* target = to.as<Exception>();
+  auto copy = [](Value& slot, Value value) {
+    retain(value);
+    release(std::exchange(slot, value));
+  };
+  copy(target->cause, source->cause);
+  copy(target->context, source->context);
+  copy(target->traceback, source->traceback);
+  target->suppress_context = source->suppress_context;
+}
+
+// The part of a group whose leaves are among the given ones, with the same nesting. None: nothing.
+Ref project(Machine& machine, Value group, const std::vector<Value>& leaves) {
+  NativeDepth depth(machine);
+  if (!depth.enter("")) return {};
+  std::vector<Ref> kept;
+  for (Value member : members_of(group)) {
+    if (is_group(machine, member)) {
+      Ref part = project(machine, member, leaves);
+      if (part.empty()) return {};
+      if (!part.get().is_none()) kept.push_back(std::move(part));
+      continue;
+    }
+    for (Value leaf : leaves) {
+      if (leaf != member) continue;
+      kept.push_back(Ref::share(member));
+      break;
+    }
+  }
+  if (kept.empty()) return Ref::none();
+  Ref list = make_list(machine.heap());
+  for (Ref& member : kept) list_append(machine.heap(), list.as<List>(), std::move(member));
+  Ref derived = machine.call_method(group, "derive", {list});
+  if (derived.get().is(Kind::kException)) copy_metadata(group, derived);
+  return derived;
+}
+
+bool same_metadata(Value a, Value b) {
+  auto* x = a.as<Exception>();
+  auto* y = b.as<Exception>();
+  return x->traceback == y->traceback && x->cause == y->cause && x->context == y->context;
+}
+
+}  // namespace
+
+Ref stop_iteration_value(Machine&, Value stop) {
+  Value args = stop.as<Exception>()->args;
+  if (!args.is(Kind::kTuple) || args.as<Tuple>()->length == 0) return Ref::none();
+  return Ref::share(args.as<Tuple>()->items()[0]);
+}
+
+Value attribute_error_object(Machine& machine, Value error) {
+  return instance_get(error.as<Instance>(), machine.intern("obj"));
+}
+
+bool split_exception(Machine& machine, Value exception, Value classes, Ref* matched, Ref* rest) {
+  *matched = Ref::none();
+  *rest = Ref::none();
+  if (exception.is_none()) return true;
+  if (!is_group(machine, exception)) {
+    if (!matches_exception(exception, classes)) {
+      *rest = Ref::share(exception);
+      return true;
+    }
+    *matched = wrap(machine, {exception});
+    if (matched->empty()) return false;
+    auto* group = matched->as<Exception>();
+    Value traceback = exception.as<Exception>()->traceback;
+    if (traceback.is(Kind::kList)) {
+      release(std::exchange(group->traceback,
+                            make_list(machine.heap(), traceback.as<List>()->view()).take()));
+    }
+    return true;
+  }
+  if (matches_exception(exception, classes)) {
+    *matched = Ref::share(exception);
+    return true;
+  }
+  Ref parts = machine.call_method(exception, "split", {classes});
+  if (parts.empty()) return false;
+  if (!parts.get().is(Kind::kTuple) || parts.as<Tuple>()->length != 2) {
+    machine.raise_type_error(machine.type_name(exception) +
+                             ".split must return a 2-tuple");
+    return false;
+  }
+  *matched = Ref::share(parts.as<Tuple>()->items()[0]);
+  *rest = Ref::share(parts.as<Tuple>()->items()[1]);
+  return true;
+}
+
+Ref merge_exceptions(Machine& machine, Value original, Value raised_list) {
+  std::vector<Value> all;
+  for (Value value : raised_list.as<List>()->view()) {
+    if (value.is(Kind::kException)) all.push_back(value);
+  }
+  if (all.empty()) return Ref::none();
+  if (!is_group(machine, original)) return Ref::share(all[0]);
+  std::vector<Value> raised, reraised;
+  for (Value value : all) {
+    (is_group(machine, value) && same_metadata(value, original) ? reraised : raised)
+        .push_back(value);
+  }
+  Ref rest = Ref::none();
+  if (reraised.size() == 1) {
+    rest = Ref::share(reraised[0]);
+  } else if (!reraised.empty()) {
+    std::vector<Value> leaves;
+    for (Value value : reraised) collect_leaves(machine, value, &leaves, 0);
+    rest = project(machine, original, leaves);
+    if (rest.empty()) return {};
+  }
+  if (raised.empty()) return rest;
+  if (!rest.get().is_none()) raised.push_back(rest);
+  if (raised.size() == 1) return Ref::share(raised[0]);
+  return wrap(machine, raised);
+}
+
+}  // namespace pawl::vm
