@@ -468,6 +468,42 @@ Step Interpreter::instantiate(Frame* frame, Class* cls, Value* args, uint32_t co
   return step;
 }
 
+// For natives: a scratch frame waits for the instance.
+Ref Interpreter::instantiate_nested(Class* cls, Value args_tuple, Value keywords) {
+  Frame* scratch = new_frame(machine_.heap_, machine_.program_->trampoline());
+  if (push(scratch, Frame::kBoundary) == Step::kError) return {};
+  std::vector<Value> args;
+  if (args_tuple.is(Kind::kTuple)) {
+    std::span<const Value> view = args_tuple.as<Tuple>()->view();
+    args.assign(view.begin(), view.end());
+  }
+  std::vector<Value> names = {Value::small_int(static_cast<int64_t>(args.size()))};
+  if (keywords.is(Kind::kDict)) {
+    Entry* entry;
+    for (uint32_t i = 0; dict_next(keywords.as<Dict>(), i, &entry);) {
+      names.push_back(entry->key);
+      args.push_back(entry->value);
+    }
+  }
+  for (Value value : args) retain(value);
+  Ref tuple = make_tuple(machine_.heap_, names);
+  scratch->resume = Resume::kStore;
+  Step step = instantiate(scratch, cls, args.data(), static_cast<uint32_t>(args.size()),
+                          names.size() > 1 ? tuple.as<Tuple>() : nullptr);
+  for (Value& value : args) release(std::exchange(value, Value()));
+  if (step == Step::kNext) {
+    Ref made = Ref::adopt(std::exchange(scratch->registers()[0], Value()));
+    pop(scratch);
+    return made;
+  }
+  ++nested_;
+  Exit exit = Exit::kRaised;
+  if (step == Step::kError) step = unwind();
+  if (step == Step::kEnter) exit = execute();
+  --nested_;
+  return exit == Exit::kReturned ? take_result() : Ref();
+}
+
 // A native constructor made a plain list, int …: an instance of a subclass wraps it.
 Ref Interpreter::adopt_subclass(Class* cls, Ref made) {
   if (made.empty() || (cls->flags & Class::kBuiltin) != 0) return made;

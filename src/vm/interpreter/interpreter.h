@@ -152,6 +152,7 @@ class Interpreter {
   Step construct(Frame* frame, Class* cls, Value* args, uint32_t count, const Tuple* names);
   // The same behind a class's own __class_call__ (enumerations).
   Step instantiate(Frame* frame, Class* cls, Value* args, uint32_t count, const Tuple* names);
+  Ref instantiate_nested(Class* cls, Value args_tuple, Value keywords);
   Ref allocate_instance(Class* cls);
   Ref adopt_subclass(Class* cls, Ref made);
   Ref make_class(Value name, Value bases, Value attributes, Value keywords, uint32_t definition);

@@ -1,0 +1,138 @@
+// `_classes`: what the library's dataclasses, enum, typing and functools need of the class
+// machinery, and Python itself does not say without metaclasses.
+#include "vm/builtins/tables.h"
+#include "vm/interpreter/interpreter.h"
+#include "vm/loaded_program.h"
+#include "vm/machine_state.h"
+#include "vm/objects/class.h"
+#include "vm/objects/dict.h"
+#include "vm/objects/sequence.h"
+#include "vm/objects/string.h"
+#include "vm/operations.h"
+
+namespace pawl::vm {
+namespace {
+
+// make_class(name, bases, namespace): a class made by the library (make_dataclass, functional
+// Enum and NamedTuple).
+Ref classes_make(Machine& machine, Args args) {
+  if (!args[0].is(Kind::kString) || !args[1].is(Kind::kTuple) || !args[2].is(Kind::kDict)) {
+    return machine.raise_type_error("make_class(name, bases, namespace)");
+  }
+  Ref attributes = dict_copy(machine, args[2].as<Dict>(), Kind::kDict);
+  if (attributes.empty()) return {};
+  return machine.interpreter().make_class(args[0], args[1], attributes, Value(), 0);
+}
+
+// new_instance(cls, value=): an instance without __new__ and __init__, around a builtin value.
+Ref classes_new_instance(Machine& machine, Args args) {
+  if (!args[0].is(Kind::kClass)) return machine.raise_type_error("new_instance() needs a class");
+  Class* cls = args[0].as<Class>();
+  if ((cls->flags & Class::kBuiltin) != 0) {
+    return machine.raise_type_error("new_instance() needs a class of the program");
+  }
+  Ref instance = machine.interpreter().allocate_instance(cls);
+  if (args.has(1)) {
+    bool fits = is_subclass(class_of(machine, args[1]), machine.type(cls->layout()));
+    if (cls->layout() == TypeId::kObject || !fits || instance.get().is(Kind::kException)) {
+      return machine.raise_type_error("new_instance(): the value does not fit the class");
+    }
+    instance.as<Instance>()->native = Ref::share(unwrap(args[1])).take();
+  }
+  return instance;
+}
+
+// native_value(x): the builtin value inside an instance of a subclass of a builtin type.
+Ref classes_native_value(Machine&, Args args) { return Ref::share(unwrap(args[0])); }
+
+// builtin_base(cls): the builtin type whose layout instances have.
+Ref classes_builtin_base(Machine& machine, Args args) {
+  if (!args[0].is(Kind::kClass)) return machine.raise_type_error("builtin_base() needs a class");
+  return Ref::share(Value::object(machine.type(args[0].as<Class>()->layout())));
+}
+
+// set_attribute(x, name, value) past every __setattr__: frozen dataclasses.
+Ref classes_set_attribute(Machine& machine, Args args) {
+  if (!args[1].is(Kind::kString)) return machine.raise_type_error("attribute name must be string");
+  if (args[0].is(Kind::kClass)) {
+    if (args[0].object()->immortal()) {
+      return machine.raise_type_error("cannot set attributes of a builtin type");
+    }
+    class_set(machine, args[0].as<Class>(), args[1].as<String>(), args[2]);
+    return Ref::none();
+  }
+  if (!args[0].is(Kind::kInstance) && !args[0].is(Kind::kException)) {
+    return machine.raise_type_error("set_attribute() needs an instance");
+  }
+  instance_set(machine, args[0].as<Instance>(), machine.intern(to_utf8(args[1].as<String>())),
+               args[2]);
+  return Ref::none();
+}
+
+// own_attributes(cls): a dict of what the class itself defines, in order.
+Ref classes_own_attributes(Machine& machine, Args args) {
+  if (!args[0].is(Kind::kClass)) return machine.raise_type_error("own_attributes() needs a class");
+  return dict_copy(machine, args[0].as<Class>()->attributes.as<Dict>(), Kind::kDict);
+}
+
+Ref classes_delete_attribute(Machine& machine, Args args) {
+  if (!args[0].is(Kind::kClass) || args[0].object()->immortal() || !args[1].is(Kind::kString)) {
+    return machine.raise_type_error("delete_attribute() needs a class of the program and a name");
+  }
+  class_set(machine, args[0].as<Class>(), args[1].as<String>(), Value());
+  return Ref::none();
+}
+
+// global_of(function_or_class, name): a module-level variable where it was defined, or None.
+Ref classes_global_of(Machine& machine, Args args) {
+  if (!args[1].is(Kind::kString)) return machine.raise_type_error("name must be str");
+  uint32_t module = 0;
+  if (args[0].is(Kind::kFunction)) module = args[0].as<Function>()->code->function->module;
+  if (args[0].is(Kind::kClass) && args[0].as<Class>()->definition != 0) {
+    uint32_t body = args[0].as<Class>()->definition - 1;
+    module = machine.program().codes[body].function->module;
+  }
+  Value value = machine.global_by_name(module, args[1].as<String>());
+  return value.empty() ? Ref::none() : Ref::share(value);
+}
+
+// name_iterator(generator, name): the generator shows as an object of that type.
+Ref classes_name_iterator(Machine& machine, Args args) {
+  if (!args[0].is(Kind::kGenerator) || !args[1].is(Kind::kString)) {
+    return machine.raise_type_error("name_iterator() needs a generator and a name");
+  }
+  auto* generator = args[0].as<Generator>();
+  release(std::exchange(generator->name_of_type, Ref::share(args[1]).take()));
+  return Ref::share(args[0]);
+}
+
+// instantiate(cls, args, kwargs): as cls(*args, **kwargs), past the class's own __class_call__.
+Ref classes_instantiate(Machine& machine, Args args) {
+  if (!args[0].is(Kind::kClass)) return machine.raise_type_error("instantiate() needs a class");
+  return machine.interpreter().instantiate_nested(args[0].as<Class>(), args[1], args[2]);
+}
+
+const NativeDef kFunctions[] = {
+    {1, "make_class", "name, bases, namespace, /", classes_make},
+    {2, "new_instance", "cls, value=, /", classes_new_instance},
+    {3, "native_value", "value, /", classes_native_value},
+    {4, "builtin_base", "cls, /", classes_builtin_base},
+    {5, "set_attribute", "object, name, value, /", classes_set_attribute},
+    {6, "own_attributes", "cls, /", classes_own_attributes},
+    {7, "delete_attribute", "cls, name, /", classes_delete_attribute},
+    {8, "global_of", "owner, name, /", classes_global_of},
+    {9, "name_iterator", "generator, name, /", classes_name_iterator},
+    {10, "instantiate", "cls, args, kwargs, /", classes_instantiate},
+};
+
+const TypeId kModuleTypes[] = {TypeId::kCachedProperty, TypeId::kFunction, TypeId::kMethod,
+                               TypeId::kGenerator, TypeId::kCoroutine, TypeId::kUnionType,
+                               TypeId::kGenericAlias, TypeId::kModule, TypeId::kBuiltinFunction,
+                               TypeId::kNoneType, TypeId::kTraceback};
+const NativeModule kModule = {ModuleId::kClasses, "_classes", kFunctions, kModuleTypes};
+
+}  // namespace
+
+const NativeModule& classes_module() { return kModule; }
+
+}  // namespace pawl::vm
