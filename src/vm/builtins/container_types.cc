@@ -16,6 +16,10 @@ std::span<const NativeType> container_types() {
        nullptr, false},
       {TypeId::kDictItems, "dict_items", TypeId::kObject, dict_items_methods(), "builtins", nullptr,
        false},
+      {TypeId::kMappingProxy, "mappingproxy", TypeId::kObject, mapping_proxy_methods(), "builtins",
+       nullptr, false},
+      {TypeId::kGenericAlias, "GenericAlias", TypeId::kObject, generic_alias_methods(), "types",
+       nullptr, false},
   };
   return kTypes;
 }

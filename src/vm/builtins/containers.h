@@ -41,6 +41,8 @@ std::span<const NativeDef> frozenset_methods();
 std::span<const NativeDef> dict_keys_methods();
 std::span<const NativeDef> dict_values_methods();
 std::span<const NativeDef> dict_items_methods();
+std::span<const NativeDef> mapping_proxy_methods();
+std::span<const NativeDef> generic_alias_methods();
 std::span<const NativeDef> range_methods();
 std::span<const NativeDef> slice_methods();
 

@@ -1,8 +1,15 @@
 #include "vm/builtins/generic_alias.h"
 
+#include "vm/builtins/compare.h"
+#include "vm/builtins/containers.h"
+#include "vm/builtins/union_type.h"
 #include "vm/machine.h"
+#include "vm/objects/class.h"
 #include "vm/objects/iterator.h"
+#include "vm/objects/number.h"
 #include "vm/objects/sequence.h"
+#include "vm/objects/string.h"
+#include "vm/operations.h"
 
 namespace pawl::vm {
 
@@ -13,5 +20,137 @@ Ref make_generic_alias(Machine& machine, Value origin, Value item) {
   set_field(alias, 1, item.is(Kind::kTuple) ? Ref::share(item) : make_tuple(machine.heap(), {item}));
   return result;
 }
+
+namespace {
+
+Value origin_of(Value alias) { return alias.as<Record>()->fields()[0]; }
+Value arguments_of(Value alias) { return alias.as<Record>()->fields()[1]; }
+
+Ref alias_origin(Machine&, Args args) { return Ref::share(origin_of(args[0])); }
+Ref alias_arguments(Machine&, Args args) { return Ref::share(arguments_of(args[0])); }
+
+// The type variables among the arguments, each once.
+Ref alias_parameters(Machine& machine, Args args) {
+  Ref found = make_list(machine.heap());
+  for (Value argument : arguments_of(args[0]).as<Tuple>()->view()) {
+    if (!is_record(argument, TypeId::kTypeVar)) continue;
+    const Truth known = contains(machine, found, argument);
+    if (known == Truth::kError) return {};
+    if (known == Truth::kFalse) list_append(machine.heap(), found.as<List>(), argument);
+  }
+  return make_tuple(machine.heap(), found.as<List>()->view());
+}
+
+bool append_part(Machine& machine, StringBuilder& out, Value part) {
+  if (part == Value::ellipsis()) {
+    out.append_ascii("...");
+    return true;
+  }
+  if (part.is(Kind::kClass)) {
+    const Class* cls = part.as<Class>();
+    if (!equals_ascii(cls->module.as<String>(), "builtins")) {
+      out.append(cls->module.as<String>());
+      out.append_ascii(".");
+    }
+    out.append(cls->qualname.as<String>());
+    return true;
+  }
+  Ref text = repr_of(machine, part);
+  if (text.empty()) return false;
+  out.append(unwrap(text).as<String>());
+  return true;
+}
+
+Ref alias_repr(Machine& machine, Args args) {
+  StringBuilder out(machine.heap());
+  if (!append_part(machine, out, origin_of(args[0]))) return {};
+  out.append_ascii("[");
+  const Tuple* arguments = arguments_of(args[0]).as<Tuple>();
+  if (arguments->length == 0) out.append_ascii("()");
+  for (size_t i = 0; i < arguments->length; ++i) {
+    if (i > 0) out.append_ascii(", ");
+    if (!append_part(machine, out, arguments->items()[i])) return {};
+  }
+  out.append_ascii("]");
+  return out.finish();
+}
+
+Ref alias_equal(Machine& machine, Args args) {
+  if (!is_record(args[1], TypeId::kGenericAlias)) return Ref::adopt(Value::not_implemented());
+  if (origin_of(args[0]) != origin_of(args[1])) return Ref::boolean(false);
+  return compare_builtin(machine, bytecode::Opcode::kEqual, arguments_of(args[0]),
+                         arguments_of(args[1]));
+}
+
+Ref alias_hash(Machine& machine, Args args) {
+  std::optional<uint64_t> origin = hash_of(machine, origin_of(args[0]));
+  std::optional<uint64_t> arguments = hash_of(machine, arguments_of(args[0]));
+  if (!origin.has_value() || !arguments.has_value()) return {};
+  return make_int(machine.heap(), static_cast<int64_t>((*origin ^ *arguments) >> 1));
+}
+
+Ref alias_call(Machine& machine, Args args) {
+  const std::span<const Value> given = args[1].as<Tuple>()->view();
+  if (args[2].is(Kind::kDict) && args[2].as<Dict>()->live != 0) {
+    return machine.call_with_keywords(origin_of(args[0]), given, args[2]);
+  }
+  return machine.tail_call(origin_of(args[0]), given);
+}
+
+Ref alias_or(Machine& machine, Args args) { return make_union(machine, args[0], args[1]); }
+Ref alias_reflected_or(Machine& machine, Args args) {
+  return make_union(machine, args[1], args[0]);
+}
+
+// list[T][int]: each type variable becomes what is given for it.
+Ref alias_item(Machine& machine, Args args) {
+  Ref parameters = alias_parameters(machine, args);
+  if (parameters.empty()) return {};
+  const std::span<const Value> variables = parameters.as<Tuple>()->view();
+  Ref given = args[1].is(Kind::kTuple) ? Ref::share(args[1])
+                                       : make_tuple(machine.heap(), {args[1]});
+  const std::span<const Value> values = given.as<Tuple>()->view();
+  if (variables.size() != values.size()) {
+    std::optional<std::string> text = repr_text(machine, args[0]);
+    if (!text.has_value()) return {};
+    if (variables.empty()) return machine.raise_type_error(*text + " is not a generic class");
+    return machine.raise_type_error(
+        std::string("Too ") + (values.size() > variables.size() ? "many" : "few") +
+        " arguments for " + *text + "; actual " + std::to_string(values.size()) + ", expected " +
+        std::to_string(variables.size()));
+  }
+  Ref filled = make_list(machine.heap());
+  for (Value argument : arguments_of(args[0]).as<Tuple>()->view()) {
+    Value replacement = argument;
+    for (size_t i = 0; i < variables.size(); ++i) {
+      if (variables[i] == argument) replacement = values[i];
+    }
+    list_append(machine.heap(), filled.as<List>(), replacement);
+  }
+  Ref arguments = make_tuple(machine.heap(), filled.as<List>()->view());
+  return make_generic_alias(machine, origin_of(args[0]), arguments);
+}
+
+Ref alias_mro_entries(Machine& machine, Args args) {
+  return make_tuple(machine.heap(), {origin_of(args[0])});
+}
+
+constexpr NativeDef kMethods[] = {
+    {1, "__origin__", "self, /", alias_origin, Binding::kGetter},
+    {2, "__args__", "self, /", alias_arguments, Binding::kGetter},
+    {3, "__parameters__", "self, /", alias_parameters, Binding::kGetter},
+    {4, "__repr__", "self, /", alias_repr},
+    {5, "__eq__", "self, other, /", alias_equal},
+    {6, "__hash__", "self, /", alias_hash},
+    {7, "__call__", "self, /, *args, **kwargs", alias_call},
+    {8, "__or__", "self, other, /", alias_or},
+    {9, "__ror__", "self, other, /", alias_reflected_or},
+    {10, "__getitem__", "self, item, /", alias_item},
+    {11, "__mro_entries__", "self, bases, /", alias_mro_entries},
+};
+
+}  // namespace
+
+std::span<const NativeDef> generic_alias_methods() { return kMethods; }
 
 }  // namespace pawl::vm
