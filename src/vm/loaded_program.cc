@@ -20,7 +20,8 @@ constexpr size_t kMostShapes = 20'000;
 
 Value immortal(Ref value) {
   Value raw = value.take();
-  if (raw.is_object()) raw.object()->refs = Object::kImmortal;
+  // Characters are immortal already, and shared with other threads: not to be written to.
+  if (raw.is_object() && !raw.object()->immortal()) raw.object()->refs = Object::kImmortal;
   return raw;
 }
 
@@ -109,7 +110,9 @@ String* LoadedProgram::intern(std::string_view text) {
   auto found = interned.find(std::string(text));
   if (found != interned.end()) return found->second;
   Value string = immortal(make_string(constants_heap, text));
-  string.object()->flags |= String::kInterned;
+  if ((string.object()->flags & String::kInterned) == 0) {
+    string.object()->flags |= String::kInterned;
+  }
   interned.emplace(std::string(text), string.as<String>());
   return string.as<String>();
 }

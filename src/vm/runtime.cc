@@ -65,7 +65,9 @@ void parse_parameters(NativeInfo& info) {
 }
 
 void make_immortal(Value value) {
-  if (value.is_object()) value.object()->refs = Object::kImmortal;
+  if (value.is_object() && !value.object()->immortal()) {
+    value.object()->refs = Object::kImmortal;
+  }
 }
 
 Constant native_constant(Value value, std::string* text) {
@@ -124,9 +126,11 @@ String* Runtime::intern(std::string_view text) {
   auto found = interned_.find(text);
   if (found != interned_.end()) return found->second;
   Value string = make_string(heap_, text).take();
-  // The heap of single characters may have answered: its strings are immortal already.
+  // Single characters are immortal and interned already, and in read-only memory.
   make_immortal(string);
-  string.object()->flags |= String::kInterned;
+  if ((string.object()->flags & String::kInterned) == 0) {
+    string.object()->flags |= String::kInterned;
+  }
   auto* raw = string.as<String>();
   // Names are ASCII: the map's key points at the string's own bytes.
   interned_.emplace(raw->ascii_view(), raw);

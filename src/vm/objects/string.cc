@@ -64,7 +64,7 @@ constexpr StaticString make_static(uint32_t length, uint8_t character) {
   StaticString result{};
   result.header.refs = Object::kImmortal;
   result.header.kind = Kind::kString;
-  result.header.flags = 1 | (character < 0x80 ? String::kAscii : 0);
+  result.header.flags = 1 | String::kInterned | (character < 0x80 ? String::kAscii : 0);
   result.header.extra = 0;
   result.header.length = length;
   result.header.hash = finish_hash(kHashSeed, character, length, 1);

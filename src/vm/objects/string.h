@@ -51,8 +51,8 @@ inline constexpr size_t kMaximumStringLength = 0x7FFFFFFF;
 // Construction. The texts are WTF-8 (UTF-8 with lone surrogates allowed).
 Ref make_string(Heap& heap, std::string_view wtf8);
 Ref make_ascii(Heap& heap, std::string_view ascii);
-// Latin-1 characters and the empty string are immortal, shared by all heaps and in read-only memory:
-// who wants to mark one (kInterned) makes a copy with new_raw_string.
+// Latin-1 characters and the empty string are immortal and interned, one object each for the whole
+// process, in read-only memory.
 Ref make_char(Heap& heap, uint32_t code_point);
 Ref empty_string();
 Ref make_latin1(Heap& heap, std::string_view bytes);
