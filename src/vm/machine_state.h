@@ -6,6 +6,7 @@
 #include <deque>
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "vm/objects/future.h"
@@ -13,54 +14,90 @@
 
 namespace pawl::vm {
 
-// One turn of the ready queue, as asyncio's call_soon.
+// One turn of the ready queue, as asyncio's call_soon. Permanent numbers.
 struct Ready {
   enum Kind : uint8_t {
     kWake = 1,      // resume the fiber `target`
     kCount = 2,     // a member of the group `target` settled: `subject`
     kCallback = 3,  // call `target` with `subject`
     kStart = 4,     // first turn of the fiber `target`
+    kFire = 5,      // the timer or handle `target` is due
+    kContinue = 6,  // the fiber `target` was stopped between two instructions: go on
+    kEnd = 13,      // the main fiber has ended: leftover fibers are cancelled after this iteration
+    // Only in the inbox:
+    kOutcome = 7,   // the call `target` settles with the value `subject`
+    kFailure = 8,   // the call `target` fails with the exception `subject`
+    kMessage = 9,   // the channel `target` gets `subject`
+    kTime = 10,     // timers due by `subject` (an int, microseconds) fire
+    kCancel = 11,   // the run is asked to end
+    kResume = 12,   // an operator says that suspended fibers may go on, with `subject`
   };
   Kind kind;
-  Value target;   // owned
+  Value target;   // owned, or empty
   Value subject;  // owned, or empty
 };
 
 enum class ModuleState : uint8_t { kFresh = 0, kRunning = 1, kReady = 2 };
 
-// A call the program made and the next park submits.
+// Where the run stands. Permanent numbers.
+enum class Phase : uint8_t {
+  kFresh = 0,    // nothing has run
+  kModule = 1,   // the main module's body
+  kEntry = 2,    // the entry
+  kCleanup = 3,  // the entry has ended; fibers that were left end too
+  kEnded = 4,
+};
+
+// A call the program made and the next park submits. The data is payload text already, so that
+// what the program does to its objects later has no effect on it.
 struct NewCall {
   uint64_t number;
-  uint8_t kind;    // 1 task, 2 child, 3 promise, 4 send, 5 request, 6 spawn, 7 compensate
-  Value target;    // String: task, workflow, run id
-  Value args;      // Tuple
-  Value keywords;  // Dict or empty
-  Value options;   // Dict or empty
+  uint8_t kind;    // CallKind
+  bool detached;
+  Value target;    // String: task, workflow, run id, reason
+  Value channel;   // String or empty
+  Value args;      // String: payload text
+  Value keywords;  // String or empty
+  Value options;   // String or empty
 };
+
+using FutureMap = std::map<uint64_t, Future*>;  // by `number`, each counted
 
 struct MachineState {
   std::vector<Value> globals;             // owned, empty where unset
   std::vector<ModuleState> modules;
   std::map<uint32_t, Value> function_attributes;  // Dicts, owned, by function of the Program
+  Phase phase = Phase::kFresh;
+  uint32_t entry = 0;                     // which of the Program's entries runs
+  Value input;                            // owned: the run's input, until the entry has it
   std::deque<Ready> ready;
+  std::deque<Ready> inbox;                // arrivals: each is taken when `ready` is empty
+  uint64_t turns_left = 0;                // of this iteration of the loop: asyncio ends one by one
+  bool ending = false;                    // the loop stops at the end of this iteration
+  uint64_t cleanup_before = 0;            // kCleanup: fibers with smaller numbers are awaited
   Value main_fiber;                       // owned: Future of kind kFiber
   Future* running = nullptr;              // the fiber whose frames the interpreter has
-  std::vector<Future*> timers;            // started and pending; counted
-  std::vector<Future*> receives;          // started and pending, in order; counted
-  std::vector<Future*> calls;             // submitted or new, pending; counted, by number
+  FutureMap fibers;                       // alive
+  std::map<std::pair<int64_t, uint64_t>, Future*> timers;  // started and pending, by due time
+                                                           // and order; counted
+  FutureMap receives;                     // started and pending, in order
+  FutureMap calls;                        // submitted or new, pending; suspends too
+  Value channels;                         // Dict: channel → List of messages, owned or empty
+  Value error_classes;                    // Dict: kind of failed calls → Class, owned or empty
   std::vector<NewCall> new_calls;         // of this activation
   std::vector<uint64_t> cancelled_calls;  // of this activation
-  Value status;                           // set_status, owned
+  Value status;                           // set_status: String of payload text, owned or empty
   bool status_changed = false;
   Value undo_stack;                       // List: compensate, owned or empty
-  Value continue_input;                   // continue_as_new, owned or empty
+  Value continue_input;                   // continue_as_new: String of payload text, or empty
   bool cancel_requested = false;
   uint32_t next_serial = 1;
   uint64_t next_call = 1;
-  uint64_t next_timer = 1;
-  uint32_t live_fibers = 0;
+  uint64_t next_timer = 1;                // order of timers and receives
+  uint64_t next_fiber = 1;
   uint32_t log_lines = 0;
   int64_t last_now_us = 0;
+  int64_t started_us = 0;                 // when the run began: the zero of monotonic clocks
   std::string partial_line;               // print(end='') not yet ended
 };
 

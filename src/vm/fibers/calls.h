@@ -4,6 +4,8 @@
 
 #include <span>
 
+#include "value/payload.h"
+#include "vm/activation.h"
 #include "vm/machine.h"
 #include "vm/objects/function.h"
 #include "vm/objects/future.h"
@@ -14,5 +16,33 @@ namespace pawl::vm {
 
 // names: as in Interpreter::call, (positional count, name, name …) or null.
 Ref call_task(Machine& machine, Task* task, std::span<const Value> args, const Tuple* names);
+// The same task with more options (a Dict of keywords). Empty: TypeError or ValueError pending.
+Ref task_with_options(Machine& machine, Task* task, Value options);
+
+// What a call of any kind is made of; values become payload text here, at the place of the call.
+struct CallRequest {
+  CallKind kind = CallKind::kTask;
+  Value target;             // String
+  Value channel;            // String or empty
+  Value args;               // any value; tasks: a Tuple of the positional arguments
+  Value keywords;           // Dict or empty
+  Value options;            // Dict or empty
+  const char* root = "args";  // what paths in errors begin with
+};
+// A Future for the answer. Empty: an exception is pending.
+Ref submit_call(Machine& machine, const CallRequest& request);
+// A call whose answer nobody awaits (send, spawn): false with an exception pending.
+bool submit_detached(Machine& machine, const CallRequest& request);
+// compensate(): kept until the run ends.
+bool register_undo(Machine& machine, const CallRequest& request);
+// Calls and fibers that go on after the entry has returned.
+bool detach(Machine& machine, Value future);
+
+// cancel() of a pending call.
+bool cancel_call(Machine& machine, Future* call, Value message);
+
+// The exception for a call's failure: a TaskError that is of the named class too, if the program
+// knows one. Empty: an exception is pending.
+Ref make_task_error(Machine& machine, Value name, const CallError& error, uint32_t attempts);
 
 }  // namespace pawl::vm

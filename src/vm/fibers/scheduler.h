@@ -2,11 +2,14 @@
 //
 // A fiber is a Future of kind kFiber with a chain of frames. Settling a future appends one entry
 // to the ready queue for each of its waiters, in order; the queue is worked off first in, first
-// out. When it is empty and the main fiber has not ended, the machine parks.
+// out. So a program takes as many turns of the loop as under asyncio, and interleaves the same
+// way. When the queue is empty the next arrival of the inbox is fed; when that is empty too and
+// the main fiber has not ended, the machine parks.
+//
+// A Scheduler has no state of its own: make one where it is needed.
 #pragma once
 
-#include <span>
-#include <string_view>
+#include <cstdint>
 
 #include "vm/machine.h"
 #include "vm/machine_state.h"
@@ -15,9 +18,11 @@
 
 namespace pawl::vm {
 
+enum class Exit : uint8_t;
+
 // How run() ended.
 enum class RunEnd : uint8_t {
-  kFinished,  // the main fiber ended: its future has the outcome
+  kFinished,  // the run is over: the main fiber's future has the outcome
   kParked,    // every fiber waits
   kFatal,     // a limit: machine.fatal()
   kSlice,     // the instruction budget is used up
@@ -27,37 +32,85 @@ class Scheduler {
  public:
   explicit Scheduler(Machine& machine) : machine_(machine), state_(machine.state()) {}
 
-  // Works off the ready queue.
+  // Works off the ready queue and the inbox.
   RunEnd run();
 
-  // A fiber for a coroutine (a Generator), put on the ready queue. Empty: too many fibers.
+  // A fiber for a coroutine (a Generator), put on the ready queue. `name` may be empty. Empty: too
+  // many fibers, the run is over.
   Ref spawn(Value coroutine, Value name);
+  // asyncio's ensure_future: a future as it is, a coroutine or an awaitable as a fiber. Empty:
+  // TypeError pending.
+  Ref ensure_future(Value awaitable);
 
-  // The running fiber awaits `future`: starts a lazy one (timer, receive) and registers the fiber
-  // as a waiter. False: an exception is pending. The interpreter then leaves its loop.
+  // The running fiber awaits `future`, which is pending: registers the fiber as a waiter and
+  // starts a lazy one (timer, receive). False: an exception is pending. The interpreter then
+  // leaves its loop.
   bool begin_waiting(Future* future);
-  // Makes a timer or a receive begin; idempotent.
+  // Makes a timer or a receive begin; idempotent. A receive may be settled at once.
   void start(Future* future);
 
-  void settle(Future* future, Ref value);              // done with a value
+  void settle(Future* future, Ref value);  // done with a value
   void settle_exception(Future* future, Ref exception);
-  void settle_cancelled(Future* future);
+  // `exception`: the CancelledError that ended a fiber, or empty.
+  void settle_cancelled(Future* future, Ref exception);
   // asyncio's cancel(): false if already settled.
   bool cancel(Future* future, Value message);
 
   Ref make_future(FutureKind kind);
-  void add_waiter(Future* future, Value waiter);       // a fiber, a group or a callable
-  void remove_waiter(Future* future, Value waiter);
+  // A pending timer that begins when awaited.
+  Ref make_timer(int64_t delay_us, Value result);
+  // A handle: calls `callback` with the tuple `arguments` at a time, or at the next turn.
+  Ref call_at(int64_t when_us, Value callback, Value arguments);
+  Ref call_soon(Value callback, Value arguments);
+
+  // A fiber, a group or a callable; goes to the queue at once if the future is settled.
+  void add_waiter(Future* future, Value waiter);
+  void remove_waiter(Future* future, Value waiter);  // by identity
+
+  // Puts timers that are due by `now_us` on the queue; those of one due time at once.
+  bool fire_timers(int64_t now_us);
+  void post(Ready::Kind kind, Value target, Value subject);  // to the inbox
 
  private:
+  friend class Entrance;
+
   void schedule(Ready::Kind kind, Value target, Value subject);
-  RunEnd resume_fiber(Future* fiber);
+  void schedule_waiters(Future* future);
+  void forget(Future* future);  // it is settled: no longer in the machine's lists
+
+  // The turns; each ends with kParked if the loop is to go on.
+  RunEnd turn(Ready entry);
+  RunEnd start_fiber(Future* fiber);
+  RunEnd wake_fiber(Future* fiber);
+  RunEnd continue_fiber(Future* fiber);
+  RunEnd fire(Future* timer);
+  RunEnd call_back(Value callback, Value argument);
+  RunEnd after(Future* fiber, Exit exit);
+  RunEnd wait_for_yielded(Future* fiber, Ref yielded);
+  RunEnd finish_fiber(Future* fiber, Ref value);
+  RunEnd fail_fiber(Future* fiber);
+  RunEnd enter_coroutine(Future* fiber);
+  void deliver_cancellation(Future* fiber);
+  bool receive_again(Future* fiber, Future* receive);
+
+  bool feed();  // the next arrival; false: none is left
+  bool begin_cleanup();
 
   Machine& machine_;
   MachineState& state_;
 };
 
-// The value of a settled future, or its exception raised (CancelledError if cancelled).
+// The value of a settled future (a new reference), or its exception raised (CancelledError if
+// cancelled).
 Ref future_result(Machine& machine, Future* future);
+// The CancelledError of a cancelled future; the fiber's own one is given out once.
+Ref cancelled_error(Machine& machine, Future* future);
+// The exception of a failed future, its traceback cut to what it was when the future failed.
+Ref future_exception(Machine& machine, Future* future);
+
+// Unix time of the run, never backwards.
+int64_t run_now_us(Machine& machine);
+// Seconds (int, float or timedelta) as microseconds. Nothing: an exception is pending.
+bool to_microseconds(Machine& machine, Value seconds, int64_t* microseconds);
 
 }  // namespace pawl::vm

@@ -63,6 +63,7 @@ class Interpreter {
   Exit execute();
   Frame* top() const { return top_; }
   void set_top(Frame* frame) { top_ = frame; }
+  Exit exit_reason() const { return exit_; }  // after a Step::kExit
   Ref take_result() { return std::move(result_); }
   void set_result(Ref result) { result_ = std::move(result); }
   int nested() const { return nested_; }

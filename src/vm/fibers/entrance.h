@@ -1,0 +1,48 @@
+// Entrance: how a run comes to its entry. The main module's body runs first, in the main fiber;
+// then the entry, as its shape demands: a function is called with the bound input, a workflow class
+// is instantiated and its `run` called, an orchestration is a generator whose yields are awaited,
+// a script is the module's body itself.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "lang/bytecode/program.h"
+#include "vm/fibers/scheduler.h"
+#include "vm/machine.h"
+#include "vm/value.h"
+
+namespace pawl::vm {
+
+class Entrance {
+ public:
+  explicit Entrance(Machine& machine) : machine_(machine), state_(machine.state()) {}
+
+  // Checks the input against the entry's parameters, makes the main fiber and puts it on the
+  // ready queue. The error is PAWL-2014.
+  Status begin(uint32_t entry, Ref input);
+  // First turn of the main fiber: the main module's body.
+  RunEnd enter_module(Future* fiber);
+  // The body has returned; `value` is what it gave (a script's output).
+  RunEnd after_module(Future* fiber, Ref value);
+
+ private:
+  const bytecode::Entry& entry() const;
+  Status check(Value input) const;
+  bool bind_arguments(std::vector<Ref>* positional, Ref* keywords);
+  bool set_script_inputs();
+  RunEnd enter_call(Future* fiber, Value callee, std::vector<Ref> positional, Value keywords);
+  Ref orchestration_context();
+
+  Machine& machine_;
+  MachineState& state_;
+};
+
+// Builds what an annotation asks for out of plain data: dataclasses, nested and in list[X],
+// dict[K, V], tuple[…], Optional[X], X | None. Anything else is left as it is. Empty: an exception
+// is pending; `path` names the place in its message.
+Ref build_annotated(Machine& machine, uint32_t module, std::string_view annotation, Value data,
+                    const std::string& path);
+
+}  // namespace pawl::vm

@@ -1,0 +1,233 @@
+#include "vm/fibers/groups.h"
+
+#include "vm/fibers/channels.h"
+#include "vm/fibers/scheduler.h"
+#include "vm/machine_state.h"
+#include "vm/objects/class.h"
+#include "vm/objects/dict.h"
+#include "vm/objects/sequence.h"
+#include "vm/objects/string.h"
+#include "vm/operations.h"
+
+namespace pawl::vm {
+namespace {
+
+GroupMode mode_of(const Future* group) {
+  return static_cast<GroupMode>(group->waiting_on.small_int());
+}
+
+std::span<const Value> members_of(const Future* group) {
+  return group->detail.is(Kind::kTuple) ? group->detail.as<Tuple>()->view()
+                                        : std::span<const Value>();
+}
+
+Ref make_group(Machine& machine, Ref members, GroupMode mode, size_t needed) {
+  Ref group = Scheduler(machine).make_future(FutureKind::kGroup);
+  auto* raw = group.as<Future>();
+  raw->detail = members.take();
+  raw->waiting_on = Value::small_int(static_cast<int64_t>(mode));
+  raw->when_us = static_cast<int64_t>(needed);
+  return group;
+}
+
+// The awaitables as futures. The same one given twice is one member, counted once: `distinct` has
+// each future once.
+bool collect(Machine& machine, std::span<const Value> awaitables, List* children, List* distinct) {
+  Scheduler scheduler(machine);
+  Heap& heap = machine.heap();
+  Ref seen = make_dict(heap);
+  for (Value awaitable : awaitables) {
+    Value known;
+    Found found = dict_get(machine, seen.as<Dict>(), awaitable, &known);
+    if (found == Found::kError) return false;
+    if (found == Found::kYes) {
+      list_append(heap, children, known);
+      continue;
+    }
+    Ref future = scheduler.ensure_future(awaitable);
+    if (future.empty() || !dict_set(machine, seen.as<Dict>(), awaitable, future)) return false;
+    list_append(heap, distinct, future.get());
+    list_append(heap, children, std::move(future));
+    if (!machine.charge(1)) return false;
+  }
+  return true;
+}
+
+void begin_counting(Machine& machine, Value group, std::span<const Value> futures) {
+  Scheduler scheduler(machine);
+  for (Value future : futures) {
+    scheduler.add_waiter(future.as<Future>(), group);
+    scheduler.start(future.as<Future>());
+  }
+}
+
+Ref grouped(Machine& machine, std::span<const Value> awaitables, GroupMode mode) {
+  Heap& heap = machine.heap();
+  Ref children = make_list(heap, awaitables.size());
+  Ref distinct = make_list(heap, awaitables.size());
+  if (!collect(machine, awaitables, children.as<List>(), distinct.as<List>())) return {};
+  size_t needed = mode == GroupMode::kRace ? 1 : distinct.as<List>()->length;
+  Ref group = make_group(machine, make_tuple(heap, children.as<List>()->view()), mode, needed);
+  begin_counting(machine, group, distinct.as<List>()->view());
+  return group;
+}
+
+// What a settled member is in the list of gather's results.
+Ref outcome_as_value(Machine& machine, Future* member) {
+  switch (member->state) {
+    case FutureState::kFailed:
+      return future_exception(machine, member);
+    case FutureState::kCancelled: {
+      Ref text = member->message.empty() || member->message.is_none()
+                     ? empty_string()
+                     : Ref::share(member->message);
+      Value args[1] = {text};
+      return machine.make_exception(TypeId::kCancelledError, args);
+    }
+    default:
+      return Ref::share(member->result);
+  }
+}
+
+void finish_gather(Machine& machine, Future* group, Future* last) {
+  Scheduler scheduler(machine);
+  if ((group->started & Future::kCancelAsked) != 0) {
+    // With return_exceptions the request itself would be lost among the results.
+    Ref error = last->state == FutureState::kCancelled
+                    ? cancelled_error(machine, last)
+                    : machine.make_exception(TypeId::kCancelledError, {});
+    scheduler.settle_exception(group, std::move(error));
+    return;
+  }
+  Heap& heap = machine.heap();
+  std::span<const Value> members = members_of(group);
+  Ref results = make_list(heap, members.size());
+  for (Value member : members) {
+    list_append(heap, results.as<List>(), outcome_as_value(machine, member.as<Future>()));
+  }
+  if (!machine.charge(members.size() / 8)) return;
+  scheduler.settle(group, std::move(results));
+}
+
+void finish_race(Machine& machine, Future* group, Future* winner) {
+  Scheduler scheduler(machine);
+  Ref members = Ref::share(group->detail);
+  int64_t index = 0;
+  std::span<const Value> all = members.as<Tuple>()->view();
+  for (size_t i = all.size(); i-- > 0;) {
+    if (all[i].object() == winner) index = static_cast<int64_t>(i);
+  }
+  if (winner->state == FutureState::kFailed) {
+    scheduler.settle_exception(group, future_exception(machine, winner));
+  } else if (winner->state == FutureState::kCancelled) {
+    scheduler.settle_exception(group, cancelled_error(machine, winner));
+  } else {
+    Value pair[2] = {Value::small_int(index), winner->result};
+    scheduler.settle(group, make_tuple(machine.heap(), std::span<const Value>(pair)));
+  }
+  for (Value member : all) {
+    if (member.object() != winner) scheduler.cancel(member.as<Future>(), Value());
+  }
+}
+
+// The message of a receive is taken when its group counts it; if another fiber was faster, the
+// receive waits again.
+bool take_message(Machine& machine, Future* group, Future* member) {
+  if (member->kind_of() != FutureKind::kReceive || member->state != FutureState::kDone) return true;
+  if (bind_message(machine, member)) return true;
+  MachineState& state = machine.state();
+  member->state = FutureState::kPending;
+  state.receives.emplace(member->number, member);
+  retain(Value::object(member));
+  Scheduler(machine).add_waiter(member, Value::object(group));
+  return false;
+}
+
+}  // namespace
+
+Ref gather(Machine& machine, std::span<const Value> awaitables, bool return_exceptions) {
+  if (awaitables.empty()) {
+    Ref outer = Scheduler(machine).make_future(FutureKind::kPlain);
+    Scheduler(machine).settle(outer.as<Future>(), make_list(machine.heap()));
+    return outer;
+  }
+  return grouped(machine, awaitables,
+                 return_exceptions ? GroupMode::kGatherExceptions : GroupMode::kGather);
+}
+
+Ref race(Machine& machine, std::span<const Value> awaitables) {
+  if (awaitables.empty()) return machine.raise_value_error("race() needs at least one awaitable");
+  return grouped(machine, awaitables, GroupMode::kRace);
+}
+
+Ref watch(Machine& machine, std::span<const Value> futures, GroupMode mode) {
+  size_t needed = mode == GroupMode::kFirstCompleted ? 1 : futures.size();
+  Ref group = make_group(machine, make_tuple(machine.heap(), futures), mode, needed);
+  begin_counting(machine, group, futures);
+  return group;
+}
+
+void unwatch(Machine& machine, Future* group) {
+  Scheduler scheduler(machine);
+  Value self = Value::object(group);
+  Ref keep = Ref::share(self);
+  Ref members = Ref::adopt(std::exchange(group->detail, Value()));
+  if (!members.get().is(Kind::kTuple)) return;
+  for (Value member : members.as<Tuple>()->view()) {
+    scheduler.remove_waiter(member.as<Future>(), self);
+  }
+}
+
+void count_member(Machine& machine, Future* group, Future* member) {
+  if (!group->pending()) return;
+  GroupMode mode = mode_of(group);
+  if (!take_message(machine, group, member)) return;
+  ++group->number;
+  bool all = static_cast<int64_t>(group->number) >= group->when_us;
+  Scheduler scheduler(machine);
+  switch (mode) {
+    case GroupMode::kGather:
+      if (member->state == FutureState::kCancelled) {
+        scheduler.settle_exception(group, cancelled_error(machine, member));
+      } else if (member->state == FutureState::kFailed) {
+        scheduler.settle_exception(group, future_exception(machine, member));
+      } else if (all) {
+        finish_gather(machine, group, member);
+      }
+      break;
+    case GroupMode::kGatherExceptions:
+      if (all) finish_gather(machine, group, member);
+      break;
+    case GroupMode::kFirstCompleted:
+    case GroupMode::kAllCompleted:
+      if (all) scheduler.settle(group, Ref::none());
+      break;
+    case GroupMode::kFirstException:
+      if (all || member->state == FutureState::kFailed) scheduler.settle(group, Ref::none());
+      break;
+    case GroupMode::kRace:
+      finish_race(machine, group, member);
+      break;
+  }
+}
+
+bool cancel_group(Machine& machine, Future* group, Value message) {
+  Scheduler scheduler(machine);
+  GroupMode mode = mode_of(group);
+  bool owns = mode == GroupMode::kGather || mode == GroupMode::kGatherExceptions ||
+              mode == GroupMode::kRace;
+  if (!owns) {
+    release(std::exchange(group->message, Ref::share(message).take()));
+    scheduler.settle_cancelled(group, Ref());
+    return true;
+  }
+  bool any = false;
+  Ref members = Ref::share(group->detail);
+  for (Value member : members.as<Tuple>()->view()) {
+    if (scheduler.cancel(member.as<Future>(), message)) any = true;
+  }
+  if (any) group->started |= Future::kCancelAsked;
+  return any;
+}
+
+}  // namespace pawl::vm

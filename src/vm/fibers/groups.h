@@ -1,0 +1,29 @@
+// Groups: futures that wait for others (gather, wait, race).
+//
+// A group is a waiter of each of its members. When one settles, its turn of the ready queue counts
+// it, and may settle the group: the same two turns that asyncio's callbacks take. Because a group
+// is data and no closure, a park can say of ten thousand gathered calls that one wake-up will do.
+#pragma once
+
+#include <span>
+
+#include "vm/machine.h"
+#include "vm/objects/future.h"
+#include "vm/value.h"
+
+namespace pawl::vm {
+
+// asyncio.gather over awaitables. Empty: an exception is pending.
+Ref gather(Machine& machine, std::span<const Value> awaitables, bool return_exceptions);
+// A future that is settled with None as `mode` says; members must be futures.
+Ref watch(Machine& machine, std::span<const Value> futures, GroupMode mode);
+// The group no longer counts its members.
+void unwatch(Machine& machine, Future* group);
+Ref race(Machine& machine, std::span<const Value> awaitables);
+
+// The turn of a member that settled.
+void count_member(Machine& machine, Future* group, Future* member);
+// cancel() of a group: false if nothing could be cancelled.
+bool cancel_group(Machine& machine, Future* group, Value message);
+
+}  // namespace pawl::vm

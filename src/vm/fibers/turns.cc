@@ -1,0 +1,421 @@
+// Turns of the ready queue: what a fiber, a group, a timer or a callback does when its turn comes.
+#include "base/assert.h"
+#include "vm/fibers/channels.h"
+#include "vm/fibers/entrance.h"
+#include "vm/fibers/groups.h"
+#include "vm/fibers/scheduler.h"
+#include "vm/interpreter/interpreter.h"
+#include "vm/loaded_program.h"
+#include "vm/objects/class.h"
+#include "vm/objects/number.h"
+#include "vm/objects/sequence.h"
+#include "vm/objects/string.h"
+#include "vm/operations.h"
+#include "vm/traceback.h"
+
+namespace pawl::vm {
+namespace {
+
+constexpr int kErrorLevel = 40;
+
+void put(Value& slot, Ref value) { release(std::exchange(slot, value.take())); }
+
+// Goes on after the first step of an instruction in the middle.
+Exit carry_on(Interpreter& interpreter, Step step) {
+  if (step == Step::kError) step = interpreter.unwind();
+  if (step == Step::kExit) return interpreter.exit_reason();
+  if (step == Step::kNext) ++interpreter.top()->instruction;
+  return interpreter.execute();
+}
+
+}  // namespace
+
+RunEnd Scheduler::run() {
+  while (true) {
+    if (state_.turns_left == 0) {
+      if (state_.ending && !begin_cleanup()) return RunEnd::kFinished;
+      if (state_.phase == Phase::kCleanup &&
+          (state_.fibers.empty() || state_.fibers.begin()->first >= state_.cleanup_before)) {
+        state_.phase = Phase::kEnded;
+        return RunEnd::kFinished;
+      }
+      if (state_.ready.empty()) {
+        if (!feed() && !match_messages(machine_)) return RunEnd::kParked;
+        continue;
+      }
+      state_.turns_left = state_.ready.size();
+    }
+    Ready entry = state_.ready.front();
+    state_.ready.pop_front();
+    --state_.turns_left;
+    Ref target = Ref::adopt(entry.target);
+    Ref subject = Ref::adopt(entry.subject);
+    if (!machine_.charge(4)) return RunEnd::kFatal;
+    RunEnd end = turn(entry);
+    if (end != RunEnd::kParked) return end;
+    if (machine_.fatal() != 0) return RunEnd::kFatal;
+  }
+}
+
+RunEnd Scheduler::turn(Ready entry) {
+  auto* future = entry.target.is(Kind::kFuture) ? entry.target.as<Future>() : nullptr;
+  switch (entry.kind) {
+    case Ready::kStart:
+      return start_fiber(future);
+    case Ready::kWake:
+      return wake_fiber(future);
+    case Ready::kContinue:
+      return continue_fiber(future);
+    case Ready::kCount:
+      count_member(machine_, future, entry.subject.as<Future>());
+      return RunEnd::kParked;
+    case Ready::kCallback:
+      return call_back(entry.target, entry.subject);
+    case Ready::kFire:
+      return fire(future);
+    case Ready::kEnd:
+      state_.ending = true;
+      return RunEnd::kParked;
+    default:
+      return RunEnd::kParked;
+  }
+}
+
+// --- arrivals -------------------------------------------------------------------------------------
+
+bool Scheduler::feed() {
+  if (state_.inbox.empty()) return false;
+  Ready& arrival = state_.inbox.front();
+  if (arrival.kind == Ready::kTime) {
+    // Due times one after the other, as if the machine had been awake for each.
+    if (fire_timers(arrival.subject.small_int())) return true;
+  }
+  Ready entry = arrival;
+  state_.inbox.pop_front();
+  Ref target = Ref::adopt(entry.target);
+  Ref subject = Ref::adopt(entry.subject);
+  switch (entry.kind) {
+    case Ready::kOutcome:
+      settle(target.as<Future>(), std::move(subject));
+      break;
+    case Ready::kFailure: {
+      auto* call = target.as<Future>();
+      bool cancelled = subject.get().is(Kind::kException) &&
+                       is_subclass(subject.as<Exception>()->cls,
+                                   machine_.type(TypeId::kCancelledError));
+      if (cancelled) {
+        settle_cancelled(call, Ref());
+      } else {
+        settle_exception(call, std::move(subject));
+      }
+      break;
+    }
+    case Ready::kMessage:
+      deliver_message(machine_, target.as<String>(), subject);
+      break;
+    case Ready::kCancel: {
+      state_.cancel_requested = true;
+      auto* main = state_.main_fiber.as<Future>();
+      if (main->pending()) {
+        cancel(main, Value());
+        break;
+      }
+      for (auto& [number, fiber] : FutureMap(state_.fibers)) cancel(fiber, Value());
+      break;
+    }
+    case Ready::kResume:
+      for (auto& [number, future] : FutureMap(state_.calls)) {
+        if (future->kind_of() == FutureKind::kSuspend) settle(future, subject.copy());
+      }
+      break;
+    default:
+      break;
+  }
+  return true;
+}
+
+// --- the turns of a fiber -------------------------------------------------------------------------
+
+// An exception is to be raised in the fiber: a cancellation that was asked for comes first.
+void Scheduler::deliver_cancellation(Future* fiber) {
+  if ((fiber->started & Future::kMustCancel) == 0) return;
+  fiber->started &= ~Future::kMustCancel;
+  if (machine_.pending_is(TypeId::kCancelledError)) return;
+  machine_.clear_pending();
+  Value message = fiber->message;
+  bool with_message = !message.empty() && !message.is_none();
+  machine_.raise_exception(
+      machine_.make_exception(TypeId::kCancelledError, {&message, with_message ? 1u : 0u}));
+}
+
+RunEnd Scheduler::start_fiber(Future* fiber) {
+  if (!fiber->pending() || (fiber->started & Future::kBegun) != 0) return RunEnd::kParked;
+  fiber->started |= Future::kBegun;
+  state_.running = fiber;
+  machine_.interpreter().set_top(nullptr);
+  deliver_cancellation(fiber);
+  if (machine_.failed()) {
+    // A coroutine that never began is over.
+    if (fiber->coroutine.is(Kind::kGenerator)) {
+      machine_.interpreter().close_generator_nested(fiber->coroutine.as<Generator>());
+    }
+    return fail_fiber(fiber);
+  }
+  if (state_.phase == Phase::kFresh) return Entrance(machine_).enter_module(fiber);
+  return enter_coroutine(fiber);
+}
+
+// The fiber's coroutine (or awaitable) begins.
+RunEnd Scheduler::enter_coroutine(Future* fiber) {
+  Interpreter& interpreter = machine_.interpreter();
+  if (!fiber->coroutine.is(Kind::kGenerator)) {
+    Value method = find_dunder(machine_, fiber->coroutine, Dunder::kAwait);
+    Ref iterator = method.empty() ? Ref() : machine_.call(method, {fiber->coroutine});
+    if (iterator.empty()) return fail_fiber(fiber);
+    if (iterator.get().is(Kind::kFuture)) {
+      put(fiber->coroutine, Ref());
+      return wait_for_yielded(fiber, std::move(iterator));
+    }
+    if (!iterator.get().is(Kind::kGenerator)) {
+      machine_.raise_type_error("__await__() returned non-iterator of type '" +
+                                machine_.type_name(iterator) + "'");
+      return fail_fiber(fiber);
+    }
+    put(fiber->coroutine, std::move(iterator));
+  }
+  auto* generator = fiber->coroutine.as<Generator>();
+  if (generator->frame == nullptr || (generator->flags & Generator::kStarted) != 0) {
+    machine_.raise(TypeId::kRuntimeError, (generator->flags & Generator::kRunning) != 0
+                                              ? "coroutine is being awaited already"
+                                              : "cannot reuse already awaited coroutine");
+    return fail_fiber(fiber);
+  }
+  Frame* frame = std::exchange(generator->frame, nullptr);
+  generator->flags |= Generator::kStarted | Generator::kRunning;
+  frame->back = nullptr;
+  frame->depth = 0;
+  frame->flags |= Frame::kBoundary;
+  interpreter.set_top(frame);
+  return after(fiber, interpreter.execute());
+}
+
+RunEnd Scheduler::continue_fiber(Future* fiber) {
+  Interpreter& interpreter = machine_.interpreter();
+  state_.running = fiber;
+  interpreter.set_top(std::exchange(fiber->frame, nullptr));
+  return after(fiber, interpreter.execute());
+}
+
+// The message went to another fiber meanwhile: the receive waits again, first in line.
+bool Scheduler::receive_again(Future* fiber, Future* receive) {
+  if (receive->kind_of() != FutureKind::kReceive || receive->state != FutureState::kDone) {
+    return false;
+  }
+  if ((fiber->started & Future::kMustCancel) != 0 || bind_message(machine_, receive)) return false;
+  receive->state = FutureState::kPending;
+  state_.receives.emplace(receive->number, receive);
+  retain(Value::object(receive));
+  add_waiter(receive, Value::object(fiber));
+  return true;
+}
+
+RunEnd Scheduler::wake_fiber(Future* fiber) {
+  if (!fiber->pending()) return RunEnd::kParked;
+  Interpreter& interpreter = machine_.interpreter();
+  Ref awaited = Ref::share(fiber->waiting_on);
+  if (!awaited.empty() && receive_again(fiber, awaited.as<Future>())) return RunEnd::kParked;
+  put(fiber->waiting_on, Ref());
+  state_.running = fiber;
+  bool yielded = fiber->frame == nullptr && fiber->coroutine.is(Kind::kGenerator);
+  auto* generator = yielded ? fiber->coroutine.as<Generator>() : nullptr;
+  Frame* frame = yielded ? std::exchange(generator->frame, nullptr)
+                         : std::exchange(fiber->frame, nullptr);
+  if (yielded) {
+    generator->flags |= Generator::kRunning;
+    frame->back = nullptr;
+    frame->flags |= Frame::kBoundary;
+  }
+  interpreter.set_top(frame);
+  Ref value = awaited.empty() ? Ref::none() : future_result(machine_, awaited.as<Future>());
+  if ((fiber->started & Future::kMustCancel) != 0) {
+    value = Ref();
+    deliver_cancellation(fiber);
+  }
+  awaited = Ref();
+  if (frame == nullptr) {  // the entry gave a future, not a coroutine
+    return value.empty() ? fail_fiber(fiber) : finish_fiber(fiber, std::move(value));
+  }
+  Step step;
+  if (yielded && frame->resume == Resume::kYieldFrom) {
+    Value delegate = frame->scratch;
+    if (!value.empty()) {
+      step = interpreter.continue_yield_from(frame, std::move(value));
+    } else if (delegate.is(Kind::kGenerator)) {
+      Ref keep = Ref::share(delegate);
+      step = interpreter.throw_into(frame, delegate.as<Generator>(), machine_.take_pending(),
+                                    Resume::kYieldFrom);
+    } else {
+      step = Step::kError;
+    }
+  } else if (value.empty()) {
+    step = Step::kError;
+  } else {
+    frame->resume = Resume::kStore;
+    put(frame->scratch, Ref());
+    step = interpreter.store(frame, std::move(value));
+  }
+  return after(fiber, carry_on(interpreter, step));
+}
+
+// Why the interpreter came back.
+RunEnd Scheduler::after(Future* fiber, Exit exit) {
+  Interpreter& interpreter = machine_.interpreter();
+  if (machine_.fatal() != 0) {
+    state_.running = nullptr;
+    return RunEnd::kFatal;
+  }
+  switch (exit) {
+    case Exit::kReturned:
+      return finish_fiber(fiber, interpreter.take_result());
+    case Exit::kRaised:
+      return fail_fiber(fiber);
+    case Exit::kYielded:
+      return wait_for_yielded(fiber, interpreter.take_result());
+    case Exit::kSuspended:
+      fiber->frame = interpreter.top();
+      break;
+    case Exit::kBareYield:
+      fiber->frame = interpreter.top();
+      schedule(Ready::kWake, Value::object(fiber), Value());
+      break;
+    case Exit::kSlice:
+      fiber->frame = interpreter.top();
+      retain(Value::object(fiber));
+      state_.ready.push_front({Ready::kContinue, Value::object(fiber), Value()});
+      ++state_.turns_left;
+      break;
+  }
+  interpreter.set_top(nullptr);
+  state_.running = nullptr;
+  return exit == Exit::kSlice ? RunEnd::kSlice : RunEnd::kParked;
+}
+
+// A generator that is a fiber of its own (an orchestration, or what __await__ returned) yields
+// what it waits for; nothing: it gives way. The value is sent back, an exception thrown in.
+RunEnd Scheduler::wait_for_yielded(Future* fiber, Ref yielded) {
+  Interpreter& interpreter = machine_.interpreter();
+  interpreter.set_top(nullptr);
+  Ref future;
+  Value value = yielded;
+  if (value.is_none()) {
+    state_.running = nullptr;
+    schedule(Ready::kWake, Value::object(fiber), Value());
+    return RunEnd::kParked;
+  }
+  if (value.is(Kind::kList) || value.is(Kind::kTuple)) {
+    std::span<const Value> items =
+        value.is(Kind::kList) ? value.as<List>()->view() : value.as<Tuple>()->view();
+    future = gather(machine_, items, false);
+  } else if (value.is(Kind::kFuture) || value.is(Kind::kGenerator) ||
+             !find_dunder(machine_, value, Dunder::kAwait).empty()) {
+    future = ensure_future(value);
+  } else {
+    auto text = repr_text(machine_, value);
+    if (text) machine_.raise(TypeId::kRuntimeError, "Task got bad yield: " + *text);
+  }
+  if (future.empty()) {
+    if (machine_.fatal() != 0) return RunEnd::kFatal;
+    Ref error = machine_.take_pending();
+    future = make_future(FutureKind::kPlain);
+    settle_exception(future.as<Future>(), std::move(error));
+  }
+  state_.running = fiber;
+  bool waits = begin_waiting(future.as<Future>());
+  state_.running = nullptr;
+  if (!waits) return fail_fiber(fiber);
+  return RunEnd::kParked;
+}
+
+RunEnd Scheduler::finish_fiber(Future* fiber, Ref value) {
+  bool main = state_.main_fiber == Value::object(fiber);
+  if (main && state_.phase == Phase::kModule) {
+    return Entrance(machine_).after_module(fiber, std::move(value));
+  }
+  state_.running = nullptr;
+  machine_.interpreter().set_top(nullptr);
+  if ((fiber->started & Future::kMustCancel) != 0) {
+    // It was cancelled right before it ended.
+    fiber->started &= ~Future::kMustCancel;
+    settle_cancelled(fiber, Ref());
+  } else {
+    settle(fiber, std::move(value));
+  }
+  if (main) schedule(Ready::kEnd, Value(), Value());
+  return RunEnd::kParked;
+}
+
+// The pending exception left the fiber's last frame.
+RunEnd Scheduler::fail_fiber(Future* fiber) {
+  state_.running = nullptr;
+  machine_.interpreter().set_top(nullptr);
+  if (machine_.fatal() != 0) return RunEnd::kFatal;
+  Ref exception = machine_.take_pending();
+  if (is_subclass(exception.as<Exception>()->cls, machine_.type(TypeId::kCancelledError))) {
+    settle_cancelled(fiber, std::move(exception));
+  } else {
+    settle_exception(fiber, std::move(exception));
+  }
+  if (state_.main_fiber == Value::object(fiber)) schedule(Ready::kEnd, Value(), Value());
+  return RunEnd::kParked;
+}
+
+// --- timers and callbacks -------------------------------------------------------------------------
+
+RunEnd Scheduler::fire(Future* timer) {
+  if (!timer->pending()) return RunEnd::kParked;
+  if (!timer->is_handle()) {
+    settle(timer, Ref::share(timer->detail));
+    return RunEnd::kParked;
+  }
+  timer->state = FutureState::kDone;
+  Ref callback = Ref::adopt(std::exchange(timer->coroutine, Value()));
+  Ref arguments = Ref::adopt(std::exchange(timer->detail, Value()));
+  timer->result = Value::none();
+  std::span<const Value> values;
+  if (arguments.get().is(Kind::kTuple)) values = arguments.as<Tuple>()->view();
+  Ref answer = machine_.call(callback, values);
+  if (answer.empty()) return call_back(Value(), Value());
+  return RunEnd::kParked;
+}
+
+// What a callback raises is reported, and nobody's failure.
+RunEnd Scheduler::call_back(Value callback, Value argument) {
+  Ref answer = callback.empty() ? Ref() : machine_.call(callback, {argument});
+  if (machine_.fatal() != 0) return RunEnd::kFatal;
+  if (answer.empty() && machine_.failed()) {
+    Ref exception = machine_.take_pending();
+    std::string text = "Exception in callback\n" + format_traceback(machine_, exception);
+    if (!text.empty() && text.back() == '\n') text.pop_back();
+    machine_.host().log(kErrorLevel, text);
+    machine_.clear_pending();
+  }
+  return machine_.fatal() != 0 ? RunEnd::kFatal : RunEnd::kParked;
+}
+
+// --- the end --------------------------------------------------------------------------------------
+
+// The main fiber has ended: what is left is cancelled and awaited, as asyncio.run does. False:
+// nothing was left.
+bool Scheduler::begin_cleanup() {
+  state_.ending = false;
+  state_.phase = Phase::kCleanup;
+  state_.cleanup_before = state_.next_fiber;
+  for (auto& [number, fiber] : FutureMap(state_.fibers)) {
+    if (fiber->detached == 0 || state_.cancel_requested) cancel(fiber, Value());
+  }
+  if (!state_.fibers.empty()) return true;
+  state_.phase = Phase::kEnded;
+  return false;
+}
+
+}  // namespace pawl::vm
