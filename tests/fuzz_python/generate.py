@@ -4,8 +4,9 @@
     tests/fuzz_python/generate.py 17        print program 17
 
 Programs end by themselves, print what they compute, and depend on nothing that CPython leaves open
-(the order of sets, addresses, hashes of strings). Half of them are plain statements, half are
-`async def main()` with tasks, groups, timeouts, locks and queues.
+(the order of sets, addresses, hashes of strings). Every fourth calls the library with random
+arguments; of the others half are plain statements, half `async def main()` with tasks, groups,
+timeouts, locks and queues.
 """
 
 import random
@@ -13,6 +14,7 @@ import sys
 import warnings
 
 from expressions import TYPES
+from operations import OPERATIONS_PRELUDE, Operations
 from statements import ERRORS, Scope, Statements
 
 PRELUDE = '''\
@@ -83,7 +85,23 @@ PARAMETERS = {"__add__": ", other", "__eq__": ", other", "__lt__": ", other", "_
               "__format__": ", spec"}
 
 
+class LibraryProgram(Operations):
+    """A list of independent calls of the library."""
+
+    def __init__(self, seed):
+        self.random = random.Random(seed)
+
+    def source(self):
+        lines = OPERATIONS_PRELUDE.rstrip("\n").split("\n")
+        for _ in range(60):
+            made = self.pattern_operation() if self.random.random() < 0.05 else self.operation()
+            lines.append(f"show(lambda: {made})")
+        return "\n".join(lines) + "\n"
+
+
 class Program(Statements):
+    """Statements of every kind, with functions, classes, generators and perhaps fibers."""
+
     def __init__(self, seed):
         super().__init__(random.Random(seed))
         self.is_async = self.chance(0.5)
@@ -394,7 +412,8 @@ class Program(Statements):
 
 def generate(seed):
     for attempt in range(100):
-        source = Program(f"{seed}/{attempt}").source()
+        kind = LibraryProgram if seed % 4 == 3 else Program
+        source = kind(f"{seed}/{attempt}").source()
         try:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")
