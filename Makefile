@@ -3,7 +3,7 @@
 
 JOBS ?= $(shell nproc)
 FUZZ_SECONDS ?= 60
-FUZZ_PROGRAMS ?= 3000
+FUZZ_SEEDS ?= 1000..5000
 
 # Configures a preset once; the build itself notices later changes of the CMake files.
 configure = test -f build/$(1)/build.ninja || cmake --preset $(1) >build/configure.log || \
@@ -73,7 +73,7 @@ bench-snapshot: setup ## bytes and time of snapshots
 	@build/release/snapshot_bench
 
 .PHONY: fuzz-python
-fuzz-python: build ## thousands of generated programs under python3 and pawl
+fuzz-python: build ## thousands of generated programs under python3 and pawl (FUZZ_SEEDS)
 	@python3 tests/fuzz_python/compare.py --pawl build/release/pawl --seeds 0..$(FUZZ_PROGRAMS)
 
 .PHONY: fuzz
