@@ -48,7 +48,7 @@ struct Constant {
   int64_t integer = 0;
   double number = 0;
   uint32_t index = 0;
-  std::vector<uint32_t> items;
+  std::vector<uint32_t> items = {};
 };
 
 // On an exception between start and end (instruction indices, end excluded) the temporaries from
