@@ -1,0 +1,119 @@
+#include "lang/python/compile.h"
+
+#include <algorithm>
+
+#include "lang/python/bundle.h"
+#include "lang/python/compiler.h"
+#include "lang/python/entries.h"
+#include "lang/python/reach.h"
+#include "lang/python/version.h"
+
+namespace pawl::python {
+namespace {
+
+using ast::as;
+using bytecode::ConstantKind;
+using bytecode::Shape;
+
+std::string_view folder_of(std::string_view path) {
+  size_t slash = path.rfind('/');
+  return slash == std::string_view::npos ? std::string_view() : path.substr(0, slash + 1);
+}
+
+void compile_modules(Bundle& bundle) {
+  std::vector<SourceModule*> reached;
+  for (auto& module : bundle.modules()) {
+    if (module->reached) reached.push_back(module.get());
+  }
+  std::sort(reached.begin(), reached.end(),
+            [](const SourceModule* a, const SourceModule* b) { return a->index < b->index; });
+  for (SourceModule* module : reached) {
+    module->body = bundle.builder().reserve_function();
+    bundle.builder().program().modules[module->index].body = module->body;
+  }
+  for (SourceModule* module : reached) {
+    FunctionCompiler::compile_module(bundle, *module);
+    bytecode::Module& made = bundle.builder().program().modules[module->index];
+    for (auto& [name, global] : module->globals) {
+      if (global.slot == kNone32 || !bundle.is_static_function(*module, global)) continue;
+      uint32_t constant = bundle.builder().indexed(ConstantKind::kFunction,
+                                                   bundle.function_index(global.function));
+      made.static_values[global.slot - made.first_global] = constant + 1;
+    }
+  }
+}
+
+const ast::Node* run_method(const ast::ClassDef* definition) {
+  for (const ast::Stmt* node : definition->body) {
+    const auto* method = ast::try_as<ast::FunctionDef>(node);
+    if (method != nullptr && method->name == "run") return method;
+  }
+  return nullptr;
+}
+
+void make_entries(Bundle& bundle, const std::vector<FoundEntry>& found) {
+  bytecode::ProgramBuilder& builder = bundle.builder();
+  for (const FoundEntry& entry : found) {
+    SourceModule& module = *entry.module;
+    bytecode::Entry made;
+    made.name = builder.string(entry.name);
+    made.shape = entry.shape;
+    made.module = module.index;
+    if (entry.decorator != nullptr) {
+      made.options = decorator_options(bundle, entry.decorator);
+    }
+    if (entry.shape == Shape::kScript) {
+      made.function = module.body;
+      for (const std::string& input : bundle.options().inputs) {
+        made.input_slots.push_back(module.globals.find(bundle.arena().intern(input))->slot);
+      }
+    } else if (const auto* function = ast::try_as<ast::FunctionDef>(entry.node)) {
+      made.slot = module.globals.find(function->name)->slot;
+      made.function = bundle.function_index(function);
+    } else {
+      const auto* definition = as<ast::ClassDef>(entry.node);
+      made.slot = module.globals.find(definition->name)->slot;
+      const ast::Node* run = run_method(definition);
+      if (run == nullptr) {
+        bundle.report(module, definition->range, ErrorCode::no_entry,
+                      "workflow class '" + entry.name + "' has no method 'run'",
+                      "add: async def run(self, …)");
+        continue;
+      }
+      made.function = bundle.function_index(run);
+    }
+    builder.program().entries.push_back(std::move(made));
+  }
+}
+
+}  // namespace
+
+CompileResult compile_bundle(std::span<const SourceFile> files, const bytecode::Catalog& catalog,
+                             const CompileOptions& options) {
+  CompileResult result;
+  Bundle bundle(catalog, options);
+  bool parsed = !files.empty();
+  for (const SourceFile& file : files) {
+    parsed &= bundle.add_file(file, folder_of(files[0].path));
+  }
+  if (parsed) {
+    std::vector<FoundEntry> entries = find_entries(bundle);
+    for (auto& module : bundle.modules()) {
+      declare_tasks(bundle, *module);
+      index_module(*module, bundle.arena());
+    }
+    if (!entries.empty()) {
+      compute_reach(bundle, entries);
+      compile_modules(bundle);
+      make_entries(bundle, entries);
+      bundle.builder().program().version = version_of(bundle);
+    }
+  }
+  result.diagnostics = std::move(bundle.diagnostics());
+  if (parsed && result.diagnostics.empty()) {
+    result.program = std::move(bundle.builder().program());
+  }
+  return result;
+}
+
+}  // namespace pawl::python

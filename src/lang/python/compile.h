@@ -1,0 +1,40 @@
+// Python sources to a Program: the one door into this folder.
+//
+// A bundle is one or more files. The compiler takes what its entries can reach and nothing else;
+// what it refuses there, and what Python itself would refuse, comes back as diagnostics.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "lang/bytecode/catalog.h"
+#include "lang/bytecode/program.h"
+#include "lang/python/diagnostics.h"
+
+namespace pawl::python {
+
+struct SourceFile {
+  std::string path;  // as deployed, with '/'; its stem is the module's name
+  std::string text;
+};
+
+struct CompileOptions {
+  std::string entry;                // one workflow's name; empty: all of the bundle
+  std::vector<std::string> tasks;   // tasks that the deploy declares
+  std::vector<std::string> inputs;  // names that a file of plain statements gets its input in
+};
+
+struct CompileResult {
+  std::optional<bytecode::Program> program;  // set exactly when there are no diagnostics
+  std::vector<Diagnostic> diagnostics;
+
+  explicit operator bool() const { return program.has_value(); }
+};
+
+// The first file is the main one.
+CompileResult compile_bundle(std::span<const SourceFile> files, const bytecode::Catalog& catalog,
+                             const CompileOptions& options);
+
+}  // namespace pawl::python

@@ -1,0 +1,234 @@
+// Calls. Callee and arguments are evaluated straight into the block of registers that the call
+// takes.
+#include "lang/python/compiler.h"
+#include "lang/python/refusals.h"
+
+namespace pawl::python {
+
+using ast::as;
+using ast::Kind;
+using bytecode::kTakeB;
+
+// CPython places a method call that goes over several lines at the method's name.
+void FunctionCompiler::call_position(const ast::Call* node) {
+  const auto* method = ast::try_as<ast::Attribute>(node->func);
+  if (method != nullptr && method->range.end_line != node->range.line) {
+    ast::SourceRange range = node->range;
+    range.line = method->range.end_line;
+    range.column = std::max(0, method->range.end_column -
+                                   static_cast<int32_t>(method->attr.size()));
+    at(range);
+    return;
+  }
+  at(node);
+}
+
+void FunctionCompiler::check_call(const ast::Call* node) {
+  for (size_t i = 0; i < node->keywords.size(); ++i) {
+    const ast::Keyword* keyword = node->keywords[i];
+    if (keyword->arg == "__debug__") {
+      error(keyword, "cannot assign to __debug__");
+    }
+    for (size_t j = i + 1; j < node->keywords.size() && !keyword->arg.empty(); ++j) {
+      if (node->keywords[j]->arg == keyword->arg) {
+        error(node->keywords[j], "keyword argument repeated: " + std::string(keyword->arg));
+      }
+    }
+  }
+}
+
+// super() means super(__class__, first argument).
+bool FunctionCompiler::compile_super(const ast::Call* node, uint16_t dst) {
+  const auto* name = ast::try_as<ast::Name>(node->func);
+  if (name == nullptr || name->id != "super" || !node->args.empty() || !node->keywords.empty() ||
+      !in_function() || arguments_ == nullptr) {
+    return false;
+  }
+  Variable cell = lookup(bundle_.arena().intern("__class__"));
+  const ast::Arg* first = !arguments_->posonlyargs.empty() ? arguments_->posonlyargs[0]
+                          : !arguments_->args.empty()      ? arguments_->args[0]
+                                                           : nullptr;
+  if (cell.place != Variable::Place::kCell || first == nullptr) {
+    return false;
+  }
+  uint16_t base = code_.next_temporary();
+  load_name(name, base);
+  code_.push(Role::kCallee, 0, static_cast<uint32_t>(node->range.line));
+  load_variable(node, cell.name, code_.next_temporary());
+  code_.push();
+  load_variable(node, mangled(first->arg), code_.next_temporary());
+  code_.push();
+  at(node);
+  code_.emit(Opcode::kCall, dst, base, 2);
+  code_.pop(3);
+  return true;
+}
+
+void FunctionCompiler::compile_call(const ast::Call* node, uint16_t dst) {
+  check_call(node);
+  for (const ast::Expr* argument : node->args) {
+    if (argument->kind == Kind::kStarred) {
+      compile_spread_call(node, dst);
+      return;
+    }
+  }
+  for (const ast::Keyword* keyword : node->keywords) {
+    if (keyword->arg.empty()) {
+      compile_spread_call(node, dst);
+      return;
+    }
+  }
+  if (compile_super(node, dst)) {
+    return;
+  }
+  uint32_t line = static_cast<uint32_t>(node->range.line);
+  uint16_t base = code_.next_temporary();
+  const auto* method = ast::try_as<ast::Attribute>(node->func);
+  if (method != nullptr && static_meaning(method)) {
+    method = nullptr;
+  }
+  if (method != nullptr) {
+    Operand object = compile_operand(method->value);
+    at(method);
+    code_.emit(Opcode::kLoadMethod, base, object.index, name_constant(mangled(method->attr)),
+               take(object, kTakeB));
+    release(object);
+    code_.push(Role::kCallee, 0, line);
+    code_.push(Role::kCallee, 1, line);
+  } else {
+    compile_into(node->func, base);
+    code_.push(Role::kCallee, 0, line);
+  }
+  uint16_t count = 0;
+  for (const ast::Expr* argument : node->args) {
+    compile_temporary(argument, Role::kArgument, count++, line);
+  }
+  std::vector<uint32_t> names;
+  if (!node->keywords.empty()) {
+    names.push_back(program().integer(count));
+  }
+  for (const ast::Keyword* keyword : node->keywords) {
+    compile_temporary(keyword->value, Role::kArgument, count++, line);
+    names.push_back(program().text(mangled(keyword->arg)));
+  }
+  call_position(node);
+  if (names.empty()) {
+    code_.emit(method != nullptr ? Opcode::kCallMethod : Opcode::kCall, dst, base, count);
+  } else {
+    code_.emit(method != nullptr ? Opcode::kCallMethodKeywords : Opcode::kCallKeywords, dst, base,
+               code_.constant(program().tuple(std::move(names))));
+  }
+  code_.pop(size_t{count} + (method != nullptr ? 2 : 1));
+}
+
+// --- f(*args, **kwargs) --------------------------------------------------------------------------
+
+void FunctionCompiler::compile_spread_call(const ast::Call* node, uint16_t dst) {
+  uint32_t line = static_cast<uint32_t>(node->range.line);
+  uint16_t callee = compile_temporary(node->func, Role::kCallee, 0, line);
+  compile_spread_arguments(node, callee);
+  code_.push(Role::kArgument, 0, line);
+  if (node->keywords.empty()) {
+    load_constant(program().none(), code_.next_temporary());
+  } else {
+    compile_spread_keywords(node->keywords, callee);
+  }
+  code_.push(Role::kArgument, 1, line);
+  call_position(node);
+  code_.emit(Opcode::kCallSpread, dst, callee);
+  code_.pop(3);
+}
+
+// Whether the expression is the function's own *args or **kwargs, never bound to anything else, and
+// so surely a tuple or a dict.
+bool FunctionCompiler::is_own_parameter(const ast::Expr* node, const ast::Arg* parameter) const {
+  const auto* name = ast::try_as<ast::Name>(node);
+  if (name == nullptr || parameter == nullptr || name->id != parameter->arg ||
+      !inlined_.empty()) {
+    return false;
+  }
+  const Symbol* symbol = scope_->symbols.find(name->id);
+  return symbol != nullptr && symbol->resolution == Resolution::kLocal && symbol->bindings == 1 &&
+         !symbol->deleted;
+}
+
+// The positional arguments of the call, as a tuple or list in the next temporary.
+void FunctionCompiler::compile_spread_arguments(const ast::Call* node, uint16_t callee) {
+  uint16_t work = code_.next_temporary();
+  bool single = node->args.size() == 1 && node->args[0]->kind == Kind::kStarred;
+  if (!single) {
+    bool starred = false;
+    for (const ast::Expr* argument : node->args) {
+      starred |= argument->kind == Kind::kStarred;
+    }
+    if (starred) {
+      build_with_stars(node, node->args, Opcode::kBuildList, Opcode::kListAppend,
+                       Opcode::kListExtend, work);
+      return;
+    }
+    for (const ast::Expr* argument : node->args) {
+      compile_temporary(argument);
+    }
+    at(node);
+    code_.emit(Opcode::kBuildTuple, work, work, static_cast<uint16_t>(node->args.size()));
+    code_.pop(node->args.size());
+    return;
+  }
+  const ast::Expr* value = as<ast::Starred>(node->args[0])->value;
+  if (arguments_ != nullptr && is_own_parameter(value, arguments_->vararg)) {
+    compile_into(value, work);
+    return;
+  }
+  at(node);
+  code_.emit(Opcode::kBuildList, work, work, 0);
+  code_.push();
+  Operand operand = compile_operand(value);
+  at(node);
+  code_.emit(Opcode::kArgumentsExtend, work, operand.index, callee, take(operand, kTakeB));
+  release(operand);
+  code_.pop();
+}
+
+// The keyword arguments, as a dict in the next temporary.
+void FunctionCompiler::compile_spread_keywords(Span<ast::Keyword*> keywords, uint16_t callee) {
+  uint16_t work = code_.next_temporary();
+  if (keywords.size() == 1 && arguments_ != nullptr &&
+      is_own_parameter(keywords[0]->value, arguments_->kwarg)) {
+    compile_into(keywords[0]->value, work);
+    return;
+  }
+  size_t next = 0;
+  // Named ones up to the first ** make the dict; later ones are merged, which finds repetitions.
+  auto build_named = [&](uint16_t reg) {
+    size_t count = 0;
+    const ast::Keyword* first = keywords[next];
+    for (; next < keywords.size() && !keywords[next]->arg.empty(); ++next, ++count) {
+      at(keywords[next]);
+      load_constant(program().text(mangled(keywords[next]->arg)), code_.next_temporary());
+      code_.push();
+      compile_temporary(keywords[next]->value);
+    }
+    at(first);
+    code_.emit(Opcode::kBuildDict, reg, reg, static_cast<uint16_t>(count * 2));
+    code_.pop(count * 2);
+  };
+  build_named(work);
+  code_.push();
+  while (next < keywords.size()) {
+    const ast::Keyword* keyword = keywords[next];
+    Operand mapping;
+    if (keyword->arg.empty()) {
+      mapping = compile_operand(keyword->value);
+      ++next;
+    } else {
+      build_named(code_.next_temporary());
+      mapping = {Operand::Kind::kTemporary, code_.push()};
+    }
+    at(keyword);
+    code_.emit(Opcode::kDictMerge, work, mapping.index, callee, take(mapping, kTakeB));
+    release(mapping);
+  }
+  code_.pop();
+}
+
+}  // namespace pawl::python

@@ -1,0 +1,218 @@
+// Module bodies and imports. Most imports are resolved by the compiler; what is left to do at run
+// time is to run the body of a module once, where the import stands.
+#include "lang/python/compiler.h"
+
+namespace pawl::python {
+
+using ast::as;
+using ast::Kind;
+using bytecode::kTakeA;
+
+void FunctionCompiler::compile_module(Bundle& bundle, SourceModule& module) {
+  Scope scope;
+  FunctionCompiler compiler(bundle, module, nullptr, nullptr, &scope, "<module>");
+  bytecode::Function& function = compiler.code_.function();
+  function.name = function.qualname = bundle.builder().string("<module>");
+  function.first_line = 1;
+  function.flags |= bytecode::kModuleBody;
+  ast::SourceRange start{1, 0, 1, 0};
+  compiler.at(start);
+  compiler.compile_module_body();
+  compiler.scope_ = &scope;
+  compiler.finish_into(module.body);
+}
+
+void FunctionCompiler::compile_module_body() {
+  for (size_t i = 0; i < module_.statements.size(); ++i) {
+    TopStatement& statement = module_.statements[i];
+    if (!statement.reached) {
+      continue;
+    }
+    scopes_ = statement.scopes.get();
+    scope_ = scopes_->root();
+    statement_index_ = i;
+    script_result_ = module_.script && i + 1 == module_.statements.size() &&
+                     statement.node->kind == Kind::kExprStmt;
+    if (scope_->is_coroutine) {
+      code_.function().flags |= bytecode::kCoroutine;
+    }
+    path_ = std::to_string(i);
+    compile_statement(statement.node);
+  }
+}
+
+// --- Imports ---------------------------------------------------------------------------------------
+
+// Whether anybody uses what the import binds. In a function everything that is compiled is.
+bool FunctionCompiler::compiles_import(std::string_view name) const {
+  if (lookup(name).place != Variable::Place::kGlobal) {
+    return true;
+  }
+  const GlobalName* global = module_.globals.find(name);
+  return global != nullptr && global->reached;
+}
+
+void FunctionCompiler::run_module(const ast::Stmt* node, SourceModule& module) {
+  if (&module == &module_ || !bundle_.has_body(module)) {
+    return;
+  }
+  uint16_t reg = code_.next_temporary();
+  at(node);
+  code_.emit(Opcode::kImportModule, reg, static_cast<uint16_t>(module.index));
+  code_.push();
+  code_.emit(Opcode::kClear, reg);
+  code_.pop();
+}
+
+// Binds the name at run time if the compiler could not do away with that.
+void FunctionCompiler::bind_import(const ast::Stmt* node, std::string_view name,
+                                   const Meaning& meaning) {
+  Variable variable = lookup(name);
+  if (variable.place == Variable::Place::kGlobal) {
+    const GlobalName* global = module_.globals.find(name);
+    if (global == nullptr || global->slot == kNone32) return;
+  } else if (name_meaning(name)) {
+    return;
+  }
+  uint16_t reg = code_.next_temporary();
+  load_meaning(node, meaning, name, reg);
+  code_.push();
+  store_name(node, name, reg, true);
+  code_.pop();
+}
+
+void FunctionCompiler::compile_import(const ast::Import* node) {
+  for (const ast::Alias* alias : node->names) {
+    std::string_view name = alias->asname.empty()
+                                ? bundle_.arena().intern(alias->name.substr(
+                                      0, alias->name.find('.')))
+                                : alias->asname;
+    name = mangled(name);
+    Meaning meaning = bundle_.module_meaning(alias->name);
+    bool file = meaning.kind == MeaningKind::kModule && !meaning.module->library;
+    if (!compiles_import(name) && !file) {
+      continue;
+    }
+    if (meaning.kind == MeaningKind::kUnknown || meaning.kind == MeaningKind::kRefused) {
+      import_problem(node, alias, meaning, std::string(alias->name), {});
+      continue;
+    }
+    // import a.b.c runs a, then a.b, then a.b.c.
+    for (size_t dot = alias->name.find('.');; dot = alias->name.find('.', dot + 1)) {
+      Meaning part = bundle_.module_meaning(alias->name.substr(0, dot));
+      if (part.kind == MeaningKind::kModule && part.module->reached) {
+        run_module(node, *part.module);
+      }
+      if (dot == std::string_view::npos) break;
+    }
+    bind_import(node, name, bundle_.import_meaning(module_, node, alias));
+  }
+}
+
+void FunctionCompiler::compile_import_from(const ast::ImportFrom* node) {
+  std::string module = bundle_.imported_module(module_, node);
+  if (module == "__future__") {
+    return;
+  }
+  Meaning base = bundle_.module_meaning(module);
+  if (base.kind == MeaningKind::kModule && base.module->reached) {
+    run_module(node, *base.module);
+  }
+  for (const ast::Alias* alias : node->names) {
+    if (alias->name == "*") {
+      refuse(node, "'import *' is not supported", "name what is needed: from " + module +
+                                                      " import a, b");
+      return;
+    }
+    std::string_view name = mangled(alias->asname.empty() ? alias->name : alias->asname);
+    if (!compiles_import(name)) {
+      continue;
+    }
+    Meaning meaning = bundle_.import_meaning(module_, node, alias);
+    if (meaning.kind == MeaningKind::kUnknown || meaning.kind == MeaningKind::kRefused) {
+      import_problem(node, alias, meaning, module, alias->name);
+      continue;
+    }
+    if (meaning.kind == MeaningKind::kModule && meaning.module->reached) {
+      run_module(node, *meaning.module);
+    }
+    bind_import(node, name, meaning);
+  }
+}
+
+// Whether the program has provided for an import that fails.
+bool FunctionCompiler::guards_imports() const {
+  for (const Block& block : blocks_) {
+    const auto* attempt =
+        block.kind == Block::Kind::kTry ? ast::try_as<ast::Try>(block.node) : nullptr;
+    if (attempt == nullptr) continue;
+    for (const ast::ExceptHandler* handler : attempt->handlers) {
+      if (handler->type == nullptr) return true;
+      std::vector<const ast::Expr*> types = {handler->type};
+      if (const auto* tuple = ast::try_as<ast::Tuple>(handler->type)) {
+        types.assign(tuple->elts.begin(), tuple->elts.end());
+      }
+      for (const ast::Expr* type : types) {
+        const auto* name = ast::try_as<ast::Name>(type);
+        if (name != nullptr && (name->id == "ImportError" || name->id == "ModuleNotFoundError" ||
+                                name->id == "Exception" || name->id == "BaseException")) {
+          return true;
+        }
+      }
+    }
+  }
+  return false;
+}
+
+void FunctionCompiler::raise_import_error(const ast::Stmt* node, const char* type,
+                                          const std::string& message) {
+  at(node);
+  uint16_t base = code_.next_temporary();
+  load_constant(bundle_.builtin_meaning(type).constant, base);
+  code_.push();
+  load_constant(program().text(message), code_.next_temporary());
+  code_.push();
+  code_.emit(Opcode::kCall, base, base, 1);
+  code_.pop();
+  code_.emit(Opcode::kRaise, base, 0, 0, kTakeA);
+  code_.pop();
+  code_.end_path();
+}
+
+void FunctionCompiler::import_problem(const ast::Stmt* node, const ast::Alias* alias,
+                                      const Meaning& meaning, const std::string& module,
+                                      std::string_view member) {
+  Meaning base = bundle_.module_meaning(module);
+  bool whole = member.empty() || base.kind == MeaningKind::kUnknown ||
+               base.kind == MeaningKind::kRefused;
+  if (guards_imports()) {
+    if (whole) {
+      raise_import_error(node, "ModuleNotFoundError", "No module named '" + module + "'");
+    } else {
+      raise_import_error(node, "ImportError",
+                         "cannot import name '" + std::string(member) + "' from '" + module + "'");
+    }
+    return;
+  }
+  if (meaning.kind == MeaningKind::kRefused) {
+    std::string what = whole ? "module '" + module + "'" : "'" + meaning.native + "'";
+    report(whole && !member.empty() ? static_cast<const ast::Node*>(node) : alias,
+           ErrorCode::unsupported_construct, what + " is not available in a workflow",
+           meaning.hint);
+    return;
+  }
+  if (whole) {
+    report(node, ErrorCode::unknown_module, "there is no module named '" + module + "'",
+           "deploy it with the bundle, or use it inside a @task");
+    return;
+  }
+  std::vector<std::string_view> names = bundle_.catalog().members(module);
+  if (base.kind == MeaningKind::kModule) {
+    for (const auto& global : base.module->globals) names.push_back(global.name);
+  }
+  report(alias, ErrorCode::unknown_module_member,
+         "cannot import name '" + std::string(member) + "' from '" + module + "'",
+         bundle_.suggest(member, names));
+}
+
+}  // namespace pawl::python

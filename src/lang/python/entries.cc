@@ -1,0 +1,188 @@
+#include "lang/python/entries.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "lang/python/json_options.h"
+#include "lang/python/refusals.h"
+
+namespace pawl::python {
+namespace {
+
+using ast::as;
+using ast::Kind;
+using bytecode::Shape;
+
+bool is_workflow(const std::string& origin) {
+  return origin == "pawl.workflow" || origin == "workflow";
+}
+
+bool is_task(const std::string& origin) { return origin == "pawl.task" || origin == "task"; }
+
+bool is_orchestration(const std::string& origin) {
+  return origin == "pawl.orchestration" || origin == "orchestration" ||
+         origin.ends_with(".register_orchestration");
+}
+
+bool is_workflow_base(const std::string& origin) {
+  return origin == "pawl.Workflow" || origin == "Workflow";
+}
+
+// The name that a decorator gives: @workflow(name="x"), @runtime.register_orchestration("X").
+std::string given_name(const ast::Expr* decorator, std::string_view otherwise) {
+  if (const auto* call = ast::try_as<ast::Call>(decorator)) {
+    const ast::Expr* value = call->args.empty() ? nullptr : call->args[0];
+    for (const ast::Keyword* keyword : call->keywords) {
+      if (keyword->arg == "name") value = keyword->value;
+    }
+    const auto* constant = ast::try_as<ast::Constant>(value);
+    if (constant != nullptr && constant->value_kind == ast::ConstantKind::kStr) {
+      return std::string(constant->text);
+    }
+  }
+  return std::string(otherwise);
+}
+
+void find_marked(SourceModule& module, std::vector<FoundEntry>& found) {
+  for (const ast::Stmt* node : module.tree->body) {
+    if (const auto* function = ast::try_as<ast::FunctionDef>(node)) {
+      for (const ast::Expr* decorator : function->decorator_list) {
+        std::string origin = decorator_origin(module, decorator);
+        if (is_workflow(origin)) {
+          found.push_back({given_name(decorator, function->name), Shape::kFunction, &module, node,
+                           decorator});
+        } else if (is_orchestration(origin)) {
+          found.push_back({given_name(decorator, function->name), Shape::kOrchestration, &module,
+                           node, decorator});
+        }
+      }
+    } else if (const auto* definition = ast::try_as<ast::ClassDef>(node)) {
+      bool derived = std::any_of(
+          definition->bases.begin(), definition->bases.end(), [&](const ast::Expr* base) {
+            return is_workflow_base(decorator_origin(module, base));
+          });
+      if (derived) {
+        const ast::Expr* decorator = nullptr;
+        for (const ast::Expr* candidate : definition->decorator_list) {
+          if (is_workflow(decorator_origin(module, candidate))) decorator = candidate;
+        }
+        found.push_back({given_name(decorator, definition->name), Shape::kWorkflowClass, &module,
+                         node, decorator});
+      }
+    }
+  }
+}
+
+// A file that starts its own coroutine is a script, even if the coroutine is called main.
+bool starts_itself(const SourceModule& module) {
+  for (const ast::Stmt* node : module.tree->body) {
+    const ast::Expr* value = nullptr;
+    if (const auto* statement = ast::try_as<ast::ExprStmt>(node)) value = statement->value;
+    if (const auto* assign = ast::try_as<ast::Assign>(node)) value = assign->value;
+    const auto* call = ast::try_as<ast::Call>(value);
+    if (call != nullptr && decorator_origin(module, call) == "asyncio.run") return true;
+  }
+  return false;
+}
+
+void find_by_name(SourceModule& module, std::vector<FoundEntry>& found) {
+  if (starts_itself(module)) return;
+  for (const ast::Stmt* node : module.tree->body) {
+    const auto* function = ast::try_as<ast::FunctionDef>(node);
+    if (function != nullptr && function->is_async &&
+        (function->name == "main" || function->name == "workflow")) {
+      found.push_back({std::string(function->name), Shape::kFunction, &module, node, nullptr});
+    }
+  }
+}
+
+// Any function or workflow class that somebody asks for by name.
+void find_asked(SourceModule& module, std::string_view name, std::vector<FoundEntry>& found) {
+  for (const ast::Stmt* node : module.tree->body) {
+    const auto* function = ast::try_as<ast::FunctionDef>(node);
+    if (function != nullptr && function->name == name) {
+      found.push_back({std::string(name), Shape::kFunction, &module, node, nullptr});
+    }
+  }
+}
+
+std::string stem(std::string_view path) {
+  size_t slash = path.rfind('/');
+  std::string_view file = slash == std::string_view::npos ? path : path.substr(slash + 1);
+  return std::string(file.substr(0, file.rfind('.')));
+}
+
+}  // namespace
+
+bool is_marker_decorator(const SourceModule& module, const ast::Expr* decorator) {
+  std::string origin = decorator_origin(module, decorator);
+  return is_workflow(origin) || is_orchestration(origin) || is_task(origin);
+}
+
+std::vector<FoundEntry> find_entries(Bundle& bundle) {
+  std::vector<FoundEntry> found;
+  for (auto& module : bundle.modules()) {
+    find_marked(*module, found);
+  }
+  SourceModule& main = bundle.main();
+  if (found.empty()) {
+    find_by_name(main, found);
+  }
+  const std::string& wanted = bundle.options().entry;
+  if (!wanted.empty()) {
+    std::vector<FoundEntry> chosen;
+    std::vector<std::string_view> names;
+    for (const FoundEntry& entry : found) {
+      names.push_back(entry.name);
+      if (entry.name == wanted) chosen.push_back(entry);
+    }
+    if (chosen.empty()) find_asked(main, wanted, chosen);
+    if (chosen.empty()) {
+      bundle.report(main, {1, 0, 1, 0}, ErrorCode::no_entry,
+                    "there is no workflow '" + wanted + "' in the bundle",
+                    bundle.suggest(wanted, names));
+    }
+    return chosen;
+  }
+  if (found.empty()) {
+    main.script = true;
+    found.push_back({stem(main.path), Shape::kScript, &main, nullptr, nullptr});
+  }
+  return found;
+}
+
+bytecode::StringIndex decorator_options(Bundle& bundle, const ast::Expr* decorator) {
+  const auto* call = ast::try_as<ast::Call>(decorator);
+  if (call == nullptr || call->keywords.empty()) {
+    return 0;
+  }
+  std::string json = options_json(call->keywords);
+  return json == "{}" ? 0 : bundle.builder().string(json) + 1;
+}
+
+void declare_tasks(Bundle& bundle, SourceModule& module) {
+  for (TopStatement& statement : module.statements) {
+    const auto* function = ast::try_as<ast::FunctionDef>(statement.node);
+    if (function == nullptr) continue;
+    for (const ast::Expr* decorator : function->decorator_list) {
+      if (!is_task(decorator_origin(module, decorator))) continue;
+      statement.role = StatementRole::kTask;
+      std::vector<bytecode::StringIndex> parameters;
+      for (Span<ast::Arg*> list :
+           {function->args->posonlyargs, function->args->args, function->args->kwonlyargs}) {
+        for (const ast::Arg* parameter : list) {
+          parameters.push_back(bundle.builder().string(parameter->arg));
+        }
+      }
+      GlobalName& global = module.globals[function->name];
+      global.binders.push_back(static_cast<uint32_t>(&statement - module.statements.data()));
+      global.bindings += 1;
+      global.task = bundle.declare_task(given_name(decorator, function->name),
+                                        std::move(parameters),
+                                        decorator_options(bundle, decorator));
+      statement.binds.push_back(function->name);
+    }
+  }
+}
+
+}  // namespace pawl::python

@@ -1,0 +1,30 @@
+// Entries: which parts of a bundle are workflows. The five shapes that a source can have are in
+// docs/language; the first that fits is taken.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "lang/python/bundle.h"
+
+namespace pawl::python {
+
+struct FoundEntry {
+  std::string name;
+  bytecode::Shape shape = bytecode::Shape::kFunction;
+  SourceModule* module = nullptr;
+  const ast::Stmt* node = nullptr;        // null for a script
+  const ast::Expr* decorator = nullptr;   // whose options the entry has
+};
+
+// Looks at all files, settles which of them is a script, and chooses by options.entry. Reports when
+// there is none.
+std::vector<FoundEntry> find_entries(Bundle& bundle);
+
+// Constant keyword arguments of a decorator as a JSON object, index + 1 of the string, or 0.
+bytecode::StringIndex decorator_options(Bundle& bundle, const ast::Expr* decorator);
+
+// Makes declarations of all @task functions of a module; call before index_module.
+void declare_tasks(Bundle& bundle, SourceModule& module);
+
+}  // namespace pawl::python

@@ -1,0 +1,169 @@
+// What names mean across the modules of a bundle (bundle.h).
+#include "lang/python/bundle.h"
+
+namespace pawl::python {
+
+using ast::as;
+using ast::Kind;
+using bytecode::ConstantKind;
+
+namespace {
+
+// Imports of imports of imports, or a circle of them.
+constexpr int kMaxChain = 32;
+
+bool has_fixed_value(const Meaning& meaning) {
+  switch (meaning.kind) {
+    case MeaningKind::kUnknown: return false;
+    case MeaningKind::kSlot:
+    case MeaningKind::kSlotOrBuiltin: return meaning.stable;
+    default: return true;
+  }
+}
+
+}  // namespace
+
+Meaning Bundle::task_meaning(std::string_view name) {
+  Meaning meaning;
+  meaning.kind = MeaningKind::kConstant;
+  meaning.constant = builder_.indexed(ConstantKind::kTask, declare_task(name, {}, 0));
+  meaning.origin = "task";
+  return meaning;
+}
+
+Meaning Bundle::builtin_meaning(std::string_view name) {
+  Meaning meaning;
+  if (auto member = catalog_.builtin(name)) {
+    meaning.kind = MeaningKind::kConstant;
+    meaning.constant = builder_.native(*member);
+    meaning.origin = "builtins." + std::string(name);
+  } else if (auto hint = catalog_.builtin_refusal(name)) {
+    meaning.kind = MeaningKind::kRefused;
+    meaning.native = std::string(name);
+    meaning.hint = std::string(*hint);
+  }
+  return meaning;
+}
+
+// Whether the value that an import binds is known, or at least where it will always be found.
+bool Bundle::is_fixed_import(SourceModule& module, const GlobalName& name) {
+  if (name.alias == nullptr || name.bindings != 1 || name.changed || chain_ > kMaxChain) {
+    return false;
+  }
+  ++chain_;
+  bool fixed = has_fixed_value(import_meaning(module, name.import, name.alias));
+  --chain_;
+  return fixed;
+}
+
+// A name that the module's own statements bind.
+Meaning Bundle::own_member(SourceModule& module, const GlobalName& global,
+                           std::string_view name) {
+  Meaning meaning;
+  if (global.task != kNone32 && global.bindings == 1) {
+    meaning.kind = MeaningKind::kConstant;
+    meaning.constant = builder_.indexed(ConstantKind::kTask, global.task);
+    meaning.origin = "task";
+    return meaning;
+  }
+  if (is_fixed_import(module, global)) {
+    return import_meaning(module, global.import, global.alias);
+  }
+  if (is_static_function(module, global)) {
+    meaning.kind = MeaningKind::kConstant;
+    meaning.constant =
+        builder_.indexed(ConstantKind::kFunction, function_index(global.function));
+    meaning.function = global.function;
+  } else {
+    meaning.kind = MeaningKind::kSlot;
+    meaning.slot = global.slot;
+    meaning.stable = global.bindings == 1 && !global.changed;
+  }
+  if (module.library) {
+    meaning.origin = module.name + "." + std::string(name);
+  }
+  return meaning;
+}
+
+Meaning Bundle::global_meaning(SourceModule& module, std::string_view name) {
+  if (const GlobalName* global = module.globals.find(name)) {
+    Meaning meaning = own_member(module, *global, name);
+    if (meaning.kind == MeaningKind::kSlot) {
+      Meaning builtin = builtin_meaning(name);
+      if (builtin.kind == MeaningKind::kConstant) {
+        meaning.kind = MeaningKind::kSlotOrBuiltin;
+        meaning.constant = builtin.constant;
+      }
+    }
+    return meaning;
+  }
+  Meaning meaning;
+  if (name == "__name__") {
+    meaning.kind = MeaningKind::kConstant;
+    meaning.constant = builder_.text(run_time_name(module));
+    return meaning;
+  }
+  if (name == "__file__" && !module.library) {
+    meaning.kind = MeaningKind::kConstant;
+    meaning.constant = builder_.text(module.path);
+    return meaning;
+  }
+  if (name == "__doc__") {
+    meaning.kind = MeaningKind::kConstant;
+    meaning.constant = builder_.none();
+    return meaning;
+  }
+  for (const std::string& task : options_.tasks) {
+    if (task == name && !module.library) return task_meaning(name);
+  }
+  return builtin_meaning(name);
+}
+
+Meaning Bundle::member_meaning(const Meaning& base, std::string_view member) {
+  Meaning meaning;
+  if (base.kind == MeaningKind::kTasks) {
+    return task_meaning(member);
+  }
+  if (base.kind != MeaningKind::kModule && base.kind != MeaningKind::kNativeModule) {
+    return meaning;
+  }
+  const std::string& module = base.native;
+  if (base.kind == MeaningKind::kModule) {
+    if (const GlobalName* global = base.module->globals.find(member)) {
+      return own_member(*base.module, *global, member);
+    }
+  }
+  if (auto native = catalog_.member(module, member)) {
+    meaning.kind = MeaningKind::kConstant;
+    meaning.constant = builder_.native(*native);
+    meaning.origin = module + "." + std::string(member);
+    return meaning;
+  }
+  if (auto hint = catalog_.member_refusal(module, member)) {
+    meaning.kind = MeaningKind::kRefused;
+    meaning.native = module + "." + std::string(member);
+    meaning.hint = std::string(*hint);
+    return meaning;
+  }
+  if (member == "__name__") {
+    meaning.kind = MeaningKind::kConstant;
+    meaning.constant = builder_.text(module);
+    return meaning;
+  }
+  return module_meaning(module + "." + std::string(member));
+}
+
+Meaning Bundle::import_meaning(SourceModule& module, const ast::Stmt* import,
+                               const ast::Alias* alias) {
+  if (import->kind == Kind::kImport) {
+    std::string_view name = alias->name;
+    // `import a.b` binds a; `import a.b as c` binds a.b.
+    if (alias->asname.empty()) name = name.substr(0, name.find('.'));
+    return module_meaning(name);
+  }
+  Meaning base = module_meaning(imported_module(module, as<ast::ImportFrom>(import)));
+  if (base.kind == MeaningKind::kRefused) return base;
+  return member_meaning(base, alias->name);
+}
+
+}  // namespace pawl::python

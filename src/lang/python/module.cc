@@ -1,0 +1,287 @@
+#include "lang/python/module.h"
+
+#include "lang/python/rebinding.h"
+
+namespace pawl::python {
+namespace {
+
+using ast::as;
+using ast::Kind;
+
+// The name at the root of a dotted name, or empty.
+std::string_view root_name(const ast::Expr* node) {
+  while (true) {
+    if (const auto* attribute = ast::try_as<ast::Attribute>(node)) {
+      node = attribute->value;
+    } else if (const auto* call = ast::try_as<ast::Call>(node)) {
+      node = call->func;
+    } else if (const auto* subscript = ast::try_as<ast::Subscript>(node)) {
+      node = subscript->value;
+    } else {
+      const auto* name = ast::try_as<ast::Name>(node);
+      return name != nullptr ? name->id : std::string_view();
+    }
+  }
+}
+
+// Walks the statements that a module runs by itself: what they bind, and what they call.
+class Indexer {
+ public:
+  Indexer(SourceModule& module, Arena& arena) : module_(module), arena_(arena) {}
+
+  void index(uint32_t number) {
+    number_ = number;
+    statement_ = &module_.statements[number];
+    const ast::Stmt* node = statement_->node;
+    statement_->role = role_of(node);
+    if (statement_->role == StatementRole::kByName) {
+      binds(node, true);
+    } else if (statement_->role == StatementRole::kKept) {
+      statement_->scopes = std::make_unique<StatementScopes>(analyze_scopes(node, arena_));
+      for (const auto& [name, symbol] : statement_->scopes->root()->symbols) {
+        if (symbol.bound) {
+          bind(name);
+          // A statement that is more than a binding may bind again and again.
+          module_.globals[name].bindings += symbol.bindings + 1;
+          module_.globals[name].changed |= symbol.deleted;
+        }
+      }
+    }
+  }
+
+ private:
+  StatementRole role_of(const ast::Stmt* node) {
+    switch (node->kind) {
+      case Kind::kPass:
+      case Kind::kGlobal: return StatementRole::kDropped;
+      case Kind::kExprStmt:
+        // The last expression of a script is its output, even if it is a constant.
+        if (as<ast::ExprStmt>(node)->value->kind == Kind::kConstant &&
+            !(module_.script && number_ + 1 == module_.statements.size())) {
+          return StatementRole::kDropped;
+        }
+        return StatementRole::kKept;
+      case Kind::kIf:
+        if (is_main_guard(node)) return StatementRole::kDropped;
+        break;
+      default: break;
+    }
+    return is_binding(node) ? StatementRole::kByName : StatementRole::kKept;
+  }
+
+  bool all_binding(ast::Stmts body) {
+    for (const ast::Stmt* statement : body) {
+      if (!is_binding(statement)) return false;
+    }
+    return true;
+  }
+
+  static bool is_plain_target(const ast::Expr* target) {
+    if (target->kind == Kind::kName) return true;
+    if (const auto* tuple = ast::try_as<ast::Tuple>(target)) {
+      for (const ast::Expr* part : tuple->elts) {
+        if (!is_plain_target(part)) return false;
+      }
+      return true;
+    }
+    return false;
+  }
+
+  // In a file of plain statements a class or a decorated function may do something when it is
+  // defined, and every assignment is part of what the file does.
+  bool is_binding(const ast::Stmt* node) {
+    switch (node->kind) {
+      case Kind::kImport:
+      case Kind::kImportFrom:
+      case Kind::kPass: return true;
+      case Kind::kFunctionDef:
+        return !module_.script || as<ast::FunctionDef>(node)->decorator_list.empty();
+      case Kind::kClassDef: return !module_.script;
+      case Kind::kAssign: {
+        const auto* assign = as<ast::Assign>(node);
+        for (const ast::Expr* target : assign->targets) {
+          if (!is_plain_target(target)) return false;
+        }
+        return !module_.script && !contains_walrus(assign->value);
+      }
+      case Kind::kAnnAssign: {
+        const auto* assign = as<ast::AnnAssign>(node);
+        return assign->target->kind == Kind::kName &&
+               (assign->value == nullptr ||
+                (!module_.script && !contains_walrus(assign->value)));
+      }
+      case Kind::kExprStmt:
+        return as<ast::ExprStmt>(node)->value->kind == Kind::kConstant;
+      case Kind::kIf:
+        return !module_.script && all_binding(as<ast::If>(node)->body) &&
+               all_binding(as<ast::If>(node)->orelse) &&
+               !contains_walrus(as<ast::If>(node)->test);
+      case Kind::kTry: {
+        const auto* attempt = as<ast::Try>(node);
+        bool binding = !module_.script && all_binding(attempt->body) &&
+                       all_binding(attempt->orelse) && all_binding(attempt->finalbody);
+        for (const ast::ExceptHandler* handler : attempt->handlers) {
+          binding &= handler->name.empty() && all_binding(handler->body);
+        }
+        return binding;
+      }
+      default: return false;
+    }
+  }
+
+  GlobalName& bind(std::string_view name) {
+    GlobalName& global = module_.globals[name];
+    if (global.binders.empty() || global.binders.back() != number_) {
+      global.binders.push_back(number_);
+      statement_->binds.push_back(name);
+    }
+    return global;
+  }
+
+  void bind_target(const ast::Expr* target) {
+    if (const auto* name = ast::try_as<ast::Name>(target)) {
+      bind(name->id).bindings += 1;
+    } else if (const auto* tuple = ast::try_as<ast::Tuple>(target)) {
+      for (const ast::Expr* part : tuple->elts) bind_target(part);
+    }
+  }
+
+  void bind_imports(const ast::Stmt* node, Span<ast::Alias*> names, bool from) {
+    for (const ast::Alias* alias : names) {
+      std::string_view name = !alias->asname.empty() ? alias->asname : alias->name;
+      if (!from && alias->asname.empty()) {
+        name = arena_.intern(name.substr(0, name.find('.')));
+      }
+      GlobalName& global = bind(name);
+      // `import a.b` and `import a.c` bind the same `a`.
+      bool again = global.alias != nullptr && !from && alias->asname.empty() &&
+                   global.import->kind == Kind::kImport && global.alias->asname.empty();
+      global.bindings += again ? 0 : 1;
+      if (global.alias == nullptr) {
+        global.alias = alias;
+        global.import = node;
+      }
+    }
+  }
+
+  // Names whose call may be seen elsewhere: decorators, bases, functions called at module level.
+  void note_call(const ast::Expr* node) {
+    std::string_view name = root_name(node);
+    if (!name.empty()) statement_->calls.push_back(name);
+  }
+  void note_calls(const ast::Expr* value) {
+    if (value != nullptr && value->kind == Kind::kCall) note_call(value);
+  }
+
+  void binds(const ast::Stmt* node, bool direct) {
+    switch (node->kind) {
+      case Kind::kImport: bind_imports(node, as<ast::Import>(node)->names, false); break;
+      case Kind::kImportFrom: bind_imports(node, as<ast::ImportFrom>(node)->names, true); break;
+      case Kind::kFunctionDef: {
+        const auto* function = as<ast::FunctionDef>(node);
+        GlobalName& global = bind(function->name);
+        global.bindings += 1;
+        if (direct) global.function = function;
+        for (const ast::Expr* decorator : function->decorator_list) note_call(decorator);
+        break;
+      }
+      case Kind::kClassDef: {
+        const auto* definition = as<ast::ClassDef>(node);
+        bind(definition->name).bindings += 1;
+        for (const ast::Expr* decorator : definition->decorator_list) note_call(decorator);
+        for (const ast::Expr* base : definition->bases) note_call(base);
+        break;
+      }
+      case Kind::kAssign:
+        for (const ast::Expr* target : as<ast::Assign>(node)->targets) bind_target(target);
+        note_calls(as<ast::Assign>(node)->value);
+        break;
+      case Kind::kAnnAssign:
+        if (as<ast::AnnAssign>(node)->value != nullptr) {
+          bind_target(as<ast::AnnAssign>(node)->target);
+        } else {
+          // Without a value nothing is bound, but the name is known.
+          bind(as<ast::Name>(as<ast::AnnAssign>(node)->target)->id).bindings += 2;
+        }
+        note_calls(as<ast::AnnAssign>(node)->value);
+        break;
+      case Kind::kIf:
+        if (!is_type_checking_test(as<ast::If>(node)->test)) {
+          binds_all(as<ast::If>(node)->body);
+        }
+        binds_all(as<ast::If>(node)->orelse);
+        break;
+      case Kind::kTry: {
+        const auto* attempt = as<ast::Try>(node);
+        binds_all(attempt->body);
+        for (const ast::ExceptHandler* handler : attempt->handlers) binds_all(handler->body);
+        binds_all(attempt->orelse);
+        binds_all(attempt->finalbody);
+        break;
+      }
+      default: break;
+    }
+  }
+
+  void binds_all(ast::Stmts body) {
+    for (const ast::Stmt* statement : body) binds(statement, false);
+  }
+
+  SourceModule& module_;
+  Arena& arena_;
+  TopStatement* statement_ = nullptr;
+  uint32_t number_ = 0;
+};
+
+}  // namespace
+
+std::string_view SourceModule::line(int32_t number) const {
+  if (number < 1 || static_cast<size_t>(number) > line_starts.size()) {
+    return {};
+  }
+  size_t start = line_starts[number - 1];
+  size_t end = text.find_first_of("\r\n", start);
+  return text.substr(start, end == std::string_view::npos ? end : end - start);
+}
+
+bool is_main_guard(const ast::Stmt* statement) {
+  const auto* branch = ast::try_as<ast::If>(statement);
+  const auto* compare = branch != nullptr ? ast::try_as<ast::Compare>(branch->test) : nullptr;
+  if (compare == nullptr || compare->ops.size() != 1 ||
+      compare->ops[0] != ast::CompareOperator::kEq) {
+    return false;
+  }
+  const ast::Expr* left = compare->left;
+  const ast::Expr* right = compare->comparators[0];
+  if (left->kind == Kind::kConstant) std::swap(left, right);
+  const auto* name = ast::try_as<ast::Name>(left);
+  const auto* text = ast::try_as<ast::Constant>(right);
+  return name != nullptr && name->id == "__name__" && text != nullptr &&
+         text->value_kind == ast::ConstantKind::kStr && text->text == "__main__";
+}
+
+std::string decorator_origin(const SourceModule& module, const ast::Expr* decorator) {
+  if (const auto* call = ast::try_as<ast::Call>(decorator)) {
+    return decorator_origin(module, call->func);
+  }
+  if (const auto* name = ast::try_as<ast::Name>(decorator)) {
+    const std::string* origin = module.origins.find(name->id);
+    return origin != nullptr ? *origin : std::string(name->id);
+  }
+  if (const auto* attribute = ast::try_as<ast::Attribute>(decorator)) {
+    std::string base = decorator_origin(module, attribute->value);
+    return base.empty() ? base : base + "." + std::string(attribute->attr);
+  }
+  return {};
+}
+
+void index_module(SourceModule& module, Arena& arena) {
+  Indexer indexer(module, arena);
+  for (uint32_t i = 0; i < module.statements.size(); ++i) {
+    if (module.statements[i].role != StatementRole::kTask) {
+      indexer.index(i);
+    }
+  }
+}
+
+}  // namespace pawl::python

@@ -1,0 +1,86 @@
+// A module of a bundle as the compiler sees it: top-level statements, and the names they bind.
+//
+// A statement is compiled only if it is reached. Statements that merely bind names (def, class,
+// import, assignments) are reached through those names; all others of a user's module are always
+// kept; a few are never looked at (`if __name__ == "__main__":`, `if TYPE_CHECKING:`, the bodies of
+// tasks).
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "lang/python/ast.h"
+#include "lang/python/name_map.h"
+#include "lang/python/scope.h"
+
+namespace pawl::python {
+
+enum class StatementRole : uint8_t {
+  kKept,     // always compiled
+  kByName,   // compiled when one of its names is used
+  kDropped,  // never compiled
+  kTask,     // a task's declaration: its body runs elsewhere
+};
+
+struct TopStatement {
+  const ast::Stmt* node = nullptr;
+  StatementRole role = StatementRole::kKept;
+  bool reached = false;
+  std::vector<std::string_view> binds;
+  // Names called while the statement itself runs: it may change what they stand for, so it is
+  // kept when one of them is reached.
+  std::vector<std::string_view> calls;
+  std::unique_ptr<StatementScopes> scopes;  // once reached
+};
+
+inline constexpr uint32_t kNone32 = ~uint32_t{0};
+
+struct GlobalName {
+  std::vector<uint32_t> binders;  // statements that bind it
+  uint32_t bindings = 0;          // how many times, a loop counting as several
+  bool reached = false;
+  bool dynamic = false;           // looked up by name at run time: its slot must hold the value
+  bool changed = false;           // `global` in a function, `del`, or module.name = …
+  const ast::FunctionDef* function = nullptr;  // when a plain `def` binds it
+  const ast::Alias* alias = nullptr;           // when an import binds it
+  const ast::Stmt* import = nullptr;
+  uint32_t task = kNone32;        // number of the declared task
+  uint32_t slot = kNone32;
+};
+
+struct SourceModule {
+  std::string name;  // "order", "shop.prices", "asyncio"
+  std::string path;
+  std::string_view text;
+  bool library = false;
+  bool ascii = true;       // columns in bytes are columns in code points
+  bool dynamic = false;    // used as a value: every name is looked up by name
+  bool script = false;     // plain statements: the last expression is the output
+  bool reached = false;
+  enum class BodyState : uint8_t { kUnknown, kEmpty, kFull };
+  BodyState body_state = BodyState::kUnknown;
+  uint32_t index = kNone32;  // among the Program's modules
+  uint32_t body = kNone32;   // function number
+  ast::Module* tree = nullptr;
+  std::vector<TopStatement> statements;
+  NameMap<GlobalName> globals;
+  NameMap<std::string> origins;  // of names that top-level imports bind: "pawl.workflow"
+  std::vector<uint32_t> line_starts;
+
+  std::string_view line(int32_t number) const;  // from 1; without its end
+};
+
+// "pawl.workflow" for a decorator that means it, however it was imported, called or not. A name that
+// no import binds is itself.
+std::string decorator_origin(const SourceModule& module, const ast::Expr* decorator);
+
+// Fills statements and globals from the tree. Statements that are tasks already are left alone.
+void index_module(SourceModule& module, Arena& arena);
+
+// `if __name__ == "__main__":`
+bool is_main_guard(const ast::Stmt* statement);
+
+}  // namespace pawl::python

@@ -1,0 +1,457 @@
+#include "lang/python/reach.h"
+
+#include <algorithm>
+
+#include "lang/python/refusals.h"
+
+namespace pawl::python {
+namespace {
+
+using ast::as;
+using ast::Kind;
+
+class Reach {
+ public:
+  explicit Reach(Bundle& bundle) : bundle_(bundle) {}
+
+  void run(const std::vector<FoundEntry>& entries) {
+    reach_module(bundle_.main());
+    for (const FoundEntry& entry : entries) {
+      reach_entry(entry);
+    }
+    while (!pending_.empty()) {
+      auto [module, number] = pending_.back();
+      pending_.pop_back();
+      process(*module, number);
+    }
+  }
+
+ private:
+  // --- Entries ---------------------------------------------------------------------------------
+
+  void reach_entry(const FoundEntry& entry) {
+    reach_module(*entry.module);
+    if (entry.node == nullptr) {
+      return;
+    }
+    if (const auto* function = ast::try_as<ast::FunctionDef>(entry.node)) {
+      reach_name(*entry.module, function->name, true);
+      entry.module->globals.find(function->name)->dynamic = true;
+      reach_annotations(*entry.module, function->args);
+      return;
+    }
+    const auto* definition = as<ast::ClassDef>(entry.node);
+    reach_name(*entry.module, definition->name, true);
+    for (const ast::Stmt* node : definition->body) {
+      const auto* method = ast::try_as<ast::FunctionDef>(node);
+      if (method != nullptr && method->name == "run") {
+        reach_annotations(*entry.module, method->args);
+      }
+    }
+  }
+
+  void reach_annotations(SourceModule& module, const ast::Arguments* arguments) {
+    for (Span<ast::Arg*> list : {arguments->posonlyargs, arguments->args, arguments->kwonlyargs}) {
+      for (const ast::Arg* parameter : list) {
+        reach_annotation(module, parameter->annotation);
+      }
+    }
+  }
+
+  // Names in an annotation from which a value is built: classes of the bundle only.
+  void reach_annotation(SourceModule& module, const ast::Expr* node) {
+    if (node == nullptr) return;
+    switch (node->kind) {
+      case Kind::kName: reach_type(module, as<ast::Name>(node)->id); break;
+      case Kind::kConstant: {
+        const auto* constant = as<ast::Constant>(node);
+        if (constant->value_kind == ast::ConstantKind::kStr) reach_text(module, constant->text);
+        break;
+      }
+      case Kind::kSubscript:
+        reach_annotation(module, as<ast::Subscript>(node)->value);
+        reach_annotation(module, as<ast::Subscript>(node)->slice);
+        break;
+      case Kind::kTuple:
+        for (const ast::Expr* part : as<ast::Tuple>(node)->elts) reach_annotation(module, part);
+        break;
+      case Kind::kList:
+        for (const ast::Expr* part : as<ast::List>(node)->elts) reach_annotation(module, part);
+        break;
+      case Kind::kBinOp:
+        reach_annotation(module, as<ast::BinOp>(node)->left);
+        reach_annotation(module, as<ast::BinOp>(node)->right);
+        break;
+      case Kind::kAttribute: {
+        const auto* attribute = as<ast::Attribute>(node);
+        const auto* base = ast::try_as<ast::Name>(attribute->value);
+        const GlobalName* global = base != nullptr ? module.globals.find(base->id) : nullptr;
+        if (global != nullptr && global->alias != nullptr) {
+          Meaning meaning = bundle_.import_meaning(module, global->import, global->alias);
+          if (meaning.kind == MeaningKind::kModule && !meaning.module->library) {
+            reach_name(module, base->id, false);
+            module.globals.find(base->id)->dynamic = true;
+            reach_type(*meaning.module, attribute->attr);
+          }
+        }
+        break;
+      }
+      default: break;
+    }
+  }
+
+  // A quoted annotation: every word that names a class.
+  void reach_text(SourceModule& module, std::string_view text) {
+    size_t start = 0;
+    for (size_t i = 0; i <= text.size(); ++i) {
+      bool word = i < text.size() && (std::isalnum(static_cast<unsigned char>(text[i])) ||
+                                      text[i] == '_' || static_cast<uint8_t>(text[i]) >= 0x80);
+      if (!word) {
+        if (i > start) reach_type(module, bundle_.arena().intern(text.substr(start, i - start)));
+        start = i + 1;
+      }
+    }
+  }
+
+  void reach_type(SourceModule& module, std::string_view name) {
+    GlobalName* global = module.globals.find(name);
+    if (global == nullptr || global->dynamic) return;
+    if (global->alias != nullptr) {
+      if (global->import->kind != Kind::kImportFrom) return;
+      Meaning base = bundle_.module_meaning(
+          bundle_.imported_module(module, as<ast::ImportFrom>(global->import)));
+      if (base.kind != MeaningKind::kModule || base.module->library) return;
+      global->dynamic = true;
+      reach_name(module, name, true);
+      reach_type(*base.module, global->alias->name);
+      return;
+    }
+    const ast::ClassDef* definition = nullptr;
+    for (uint32_t number : global->binders) {
+      const ast::Stmt* node = module.statements[number].node;
+      if (const auto* found = ast::try_as<ast::ClassDef>(node)) definition = found;
+      // Order = Union[Card, Invoice]
+      if (const auto* assign = ast::try_as<ast::Assign>(node)) {
+        global->dynamic = true;
+        reach_name(module, name, true);
+        reach_annotation(module, assign->value);
+      }
+    }
+    if (definition == nullptr) return;
+    global->dynamic = true;
+    reach_name(module, name, true);
+    for (const ast::Stmt* node : definition->body) {
+      if (const auto* field = ast::try_as<ast::AnnAssign>(node)) {
+        reach_annotation(module, field->annotation);
+      }
+    }
+    for (const ast::Expr* base : definition->bases) reach_annotation(module, base);
+  }
+
+  // --- Modules ---------------------------------------------------------------------------------
+
+  void reach_module(SourceModule& module) {
+    if (module.reached) return;
+    module.reached = true;
+    module.index = next_index_++;
+    bytecode::Module entry;
+    bundle_.builder().program().modules.push_back(std::move(entry));
+    order_.push_back(&module);
+    for (uint32_t i = 0; i < module.statements.size(); ++i) {
+      TopStatement& statement = module.statements[i];
+      if (statement.role == StatementRole::kKept ||
+          (statement.role == StatementRole::kByName && imports_bundle(module, statement))) {
+        reach_statement(module, i);
+      }
+      if (!module.library && statement.role == StatementRole::kByName) {
+        for (std::string_view name : statement.calls) {
+          const GlobalName* global = module.globals.find(name);
+          if (global == nullptr) continue;
+          if (global->reached && acts_on(module, name)) {
+            reach_binders(module, i);
+          } else {
+            waiting_.push_back({&module, name, i});
+          }
+        }
+      }
+    }
+  }
+
+  // Importing a file of the bundle may have effects; importing from the library has none.
+  bool imports_bundle(SourceModule& module, const TopStatement& statement) {
+    if (module.library) return false;
+    if (const auto* import = ast::try_as<ast::Import>(statement.node)) {
+      for (const ast::Alias* alias : import->names) {
+        Meaning meaning = bundle_.has_file(alias->name) ? bundle_.module_meaning(alias->name)
+                                                        : Meaning{};
+        if (meaning.kind == MeaningKind::kModule && !meaning.module->library) return true;
+      }
+    } else if (const auto* from = ast::try_as<ast::ImportFrom>(statement.node)) {
+      return bundle_.has_file(bundle_.imported_module(module, from));
+    }
+    return false;
+  }
+
+  // Whether calling the name can be seen by others: it is code of the bundle, not of the library.
+  bool acts_on(SourceModule& module, std::string_view name) {
+    const GlobalName* global = module.globals.find(name);
+    if (global->alias == nullptr) return true;
+    Meaning meaning = bundle_.import_meaning(module, global->import, global->alias);
+    if (meaning.kind == MeaningKind::kModule) return !meaning.module->library;
+    return meaning.kind == MeaningKind::kSlot && meaning.origin.empty();
+  }
+
+  void reach_everything(SourceModule& module) {
+    reach_module(module);
+    if (module.dynamic) return;
+    module.dynamic = true;
+    for (size_t i = 0; i < module.globals.size(); ++i) {
+      std::string_view name = module.globals.at(i).name;
+      reach_name(module, name, true);
+    }
+  }
+
+  // --- Names -----------------------------------------------------------------------------------
+
+  void reach_statement(SourceModule& module, uint32_t number) {
+    TopStatement& statement = module.statements[number];
+    if (statement.reached) return;
+    statement.reached = true;
+    pending_.emplace_back(&module, number);
+  }
+
+  void reach_binders(SourceModule& module, uint32_t number) {
+    for (std::string_view name : module.statements[number].binds) {
+      reach_name(module, name, true);
+    }
+    reach_statement(module, number);
+  }
+
+  // `bare`: the name is used as a value, not only for a member.
+  void reach_name(SourceModule& module, std::string_view name, bool bare) {
+    GlobalName* global = module.globals.find(name);
+    if (global == nullptr) return;
+    reach_module(module);
+    bool fresh = !global->reached;
+    global->reached = true;
+    if (fresh) {
+      std::vector<uint32_t> binders = global->binders;
+      for (uint32_t number : binders) {
+        StatementRole role = module.statements[number].role;
+        if (role == StatementRole::kByName || role == StatementRole::kKept) {
+          reach_statement(module, number);
+        }
+      }
+      for (size_t i = 0; i < waiting_.size(); ++i) {
+        Waiting waiting = waiting_[i];
+        if (waiting.module == &module && waiting.name.data() == name.data() &&
+            acts_on(module, name)) {
+          reach_binders(module, waiting.statement);
+        }
+      }
+    }
+    global = module.globals.find(name);
+    if (global->alias != nullptr) {
+      reach_import(module, global->import, global->alias, bare || global->bindings > 1);
+    }
+  }
+
+  // An import: the module, and what of it is named.
+  void reach_import(SourceModule& module, const ast::Stmt* import, const ast::Alias* alias,
+                    bool bare) {
+    if (import->kind == Kind::kImport) {
+      for (size_t dot = alias->name.find('.');; dot = alias->name.find('.', dot + 1)) {
+        Meaning part = bundle_.module_meaning(alias->name.substr(0, dot));
+        if (part.kind == MeaningKind::kModule) reach_module(*part.module);
+        if (dot == std::string_view::npos) break;
+      }
+      Meaning meaning = bundle_.import_meaning(module, import, alias);
+      if (bare && meaning.kind == MeaningKind::kModule) reach_everything(*meaning.module);
+      return;
+    }
+    Meaning base =
+        bundle_.module_meaning(bundle_.imported_module(module, as<ast::ImportFrom>(import)));
+    reach_member(base, alias->name, bare);
+  }
+
+  void reach_member(const Meaning& base, std::string_view member, bool bare) {
+    if (base.kind != MeaningKind::kModule) {
+      if (base.kind == MeaningKind::kNativeModule) {
+        reach_submodule(base.native, member, bare);
+      }
+      return;
+    }
+    reach_module(*base.module);
+    if (base.module->globals.contains(member)) {
+      reach_name(*base.module, member, bare);
+    } else {
+      reach_submodule(base.module->name, member, bare);
+    }
+  }
+
+  void reach_submodule(const std::string& package, std::string_view member, bool bare) {
+    SourceModule* module = bundle_.find_module(package + "." + std::string(member));
+    if (module == nullptr) return;
+    reach_module(*module);
+    if (bare) reach_everything(*module);
+  }
+
+  // --- Statements ------------------------------------------------------------------------------
+
+  void process(SourceModule& module, uint32_t number) {
+    {
+      TopStatement& statement = module.statements[number];
+      if (statement.scopes == nullptr) {
+        statement.scopes =
+            std::make_unique<StatementScopes>(analyze_scopes(statement.node, bundle_.arena()));
+      }
+    }
+    StatementScopes& scopes = *module.statements[number].scopes;
+    for (const ScopeError& error : scopes.errors) {
+      bundle_.report(module, error.range, ErrorCode::syntax_error, error.message);
+    }
+    Kind kind = module.statements[number].node->kind;
+    bool import = kind == Kind::kImport || kind == Kind::kImportFrom;
+    for (auto& scope : scopes.scopes) {
+      for (auto& [name, symbol] : scope->symbols) {
+        process_symbol(module, *scope, name, symbol, import);
+      }
+    }
+    for (const MemberUse& use : scopes.member_uses) {
+      process_member(module, use);
+    }
+  }
+
+  void process_symbol(SourceModule& module, const Scope& scope, std::string_view name,
+                      const Symbol& symbol, bool import) {
+    if (symbol.resolution == Resolution::kGlobal) {
+      if (symbol.bound && symbol.global_declared && scope.kind != ScopeKind::kModule) {
+        GlobalName& global = module.globals[name];
+        global.changed = true;
+        global.bindings += 1;
+      }
+      if (symbol.deleted) module.globals[name].changed = true;
+      if (symbol.used || symbol.captured) {
+        reach_name(module, name, symbol.used_bare);
+      } else if (symbol.bound && !import) {
+        reach_name(module, name, false);
+      }
+    } else if (symbol.resolution == Resolution::kName && symbol.used) {
+      // A class body looks the name up at run time once its own namespace does not have it.
+      if (GlobalName* global = module.globals.find(name)) {
+        global->dynamic = true;
+        reach_name(module, name, true);
+      }
+    }
+    if (symbol.alias != nullptr && scope.kind != ScopeKind::kModule) {
+      bool from = symbol.import->kind == Kind::kImportFrom;
+      bool bare = from || symbol.used_bare || symbol.bindings > 1;
+      reach_import(module, symbol.import, symbol.alias, bare);
+    }
+  }
+
+  // The symbol that a name means from inside a scope, and whether it is a global.
+  static const Symbol* owner_of(const Scope* scope, std::string_view name, bool& global) {
+    global = false;
+    for (; scope != nullptr; scope = scope->parent) {
+      const Symbol* symbol = scope->symbols.find(name);
+      if (symbol == nullptr) continue;
+      if (symbol->resolution == Resolution::kGlobal) {
+        global = true;
+        return symbol;
+      }
+      if (symbol->resolution == Resolution::kOuter ||
+          symbol->resolution == Resolution::kFree) {
+        continue;
+      }
+      if (symbol->resolution == Resolution::kName && symbol->through) continue;
+      return symbol;
+    }
+    global = true;
+    return nullptr;
+  }
+
+  // a.b.c, innermost first: as long as the base is a module, the member is reached there.
+  void process_member(SourceModule& module, const MemberUse& use) {
+    bool global = false;
+    const Symbol* owner = owner_of(use.scope, use.name, global);
+    Meaning base;
+    if (global) {
+      const GlobalName* name = module.globals.find(use.name);
+      if (name == nullptr || name->alias == nullptr) return;
+      base = bundle_.import_meaning(module, name->import, name->alias);
+    } else if (owner != nullptr && owner->alias != nullptr) {
+      base = bundle_.import_meaning(module, owner->import, owner->alias);
+    }
+    std::vector<const ast::Attribute*> chain;
+    for (const ast::Expr* node = use.attribute; node->kind == Kind::kAttribute;
+         node = as<ast::Attribute>(node)->value) {
+      chain.push_back(as<ast::Attribute>(node));
+    }
+    for (size_t i = chain.size(); i-- > 0;) {
+      if (base.kind != MeaningKind::kModule && base.kind != MeaningKind::kNativeModule) return;
+      const ast::Attribute* attribute = chain[i];
+      reach_member(base, attribute->attr, i == 0);
+      if (attribute->ctx != ast::ExprContext::kLoad && base.kind == MeaningKind::kModule) {
+        GlobalName& changed = base.module->globals[attribute->attr];
+        changed.changed = changed.dynamic = changed.reached = true;
+        changed.bindings += 1;
+      }
+      base = bundle_.member_meaning(base, attribute->attr);
+    }
+  }
+
+  struct Waiting {
+    SourceModule* module;
+    std::string_view name;
+    uint32_t statement;
+  };
+
+  Bundle& bundle_;
+  std::vector<std::pair<SourceModule*, uint32_t>> pending_;
+  std::vector<Waiting> waiting_;
+  std::vector<SourceModule*> order_;
+  uint32_t next_index_ = 0;
+
+ public:
+  const std::vector<SourceModule*>& order() const { return order_; }
+};
+
+bool needs_slot(Bundle& bundle, SourceModule& module, const GlobalName& name) {
+  if (!name.reached) return false;
+  if (name.dynamic || module.dynamic) return true;
+  if (name.task != kNone32 && name.bindings == 1) return false;
+  if (bundle.is_fixed_import(module, name)) return false;
+  return !(module.library && bundle.is_static_function(module, name));
+}
+
+}  // namespace
+
+void compute_reach(Bundle& bundle, const std::vector<FoundEntry>& entries) {
+  Reach reach(bundle);
+  reach.run(entries);
+  bytecode::ProgramBuilder& builder = bundle.builder();
+  uint32_t next_slot = 0;
+  for (SourceModule* module : reach.order()) {
+    if (module->script) {
+      for (const std::string& input : bundle.options().inputs) {
+        module->globals[bundle.arena().intern(input)].reached = true;
+      }
+    }
+    bytecode::Module& made = builder.program().modules[module->index];
+    made.name = builder.string(module->index == 0 ? "__main__" : module->name);
+    made.file = builder.string(module->path);
+    made.source = builder.string(module->library ? std::string_view() : module->text);
+    made.library = module->library;
+    made.first_global = next_slot;
+    for (auto& [name, global] : module->globals) {
+      if (!needs_slot(bundle, *module, global)) continue;
+      global.slot = next_slot++;
+      made.global_names.push_back(builder.string(name));
+    }
+    made.static_values.resize(made.global_names.size());
+  }
+  builder.program().global_count = next_slot;
+}
+
+}  // namespace pawl::python
