@@ -1,4 +1,5 @@
 // bytes to str.
+#include <algorithm>
 #include <string>
 
 #include "base/utf8.h"
@@ -199,6 +200,13 @@ class Decoder {
   size_t position_ = 0;
 };
 
+// The width of the text that well-formed UTF-8 gives: its widest character has the highest byte.
+int width_of(std::string_view utf8) {
+  uint8_t highest = 0;
+  for (char c : utf8) highest = std::max(highest, static_cast<uint8_t>(c));
+  return highest >= 0xF0 ? 4 : highest >= 0xC4 ? 2 : 1;
+}
+
 }  // namespace
 
 Ref decode_bytes(Machine& machine, std::string_view bytes, const String* encoding,
@@ -213,6 +221,11 @@ Ref decode_bytes(Machine& machine, std::string_view bytes, const String* encodin
   if (!can_make_text(machine, bytes.size())) return {};
   if (codec <= Codec::kWindows1252 && is_ascii(bytes)) return make_ascii(machine.heap(), bytes);
   if (codec == Codec::kLatin1) return make_latin1(machine.heap(), bytes);
+  if (codec == Codec::kUtf8 && is_valid_utf8(bytes, Surrogates::kRefuse)) {
+    const uint64_t length = count_code_points(bytes);
+    if (!can_make_text(machine, length, width_of(bytes)) || !machine.charge(length / 8)) return {};
+    return make_string(machine.heap(), bytes);
+  }
   return Decoder(machine, bytes, codec, errors).run();
 }
 

@@ -178,6 +178,16 @@ class Encoder {
   std::string out_;
 };
 
+bool has_surrogate(const String* text) {
+  if (text->width() == 1) return false;
+  return with_units(text, [&](const auto* units) {
+    for (size_t i = 0; i < text->length; ++i) {
+      if (is_surrogate(units[i])) return true;
+    }
+    return false;
+  });
+}
+
 }  // namespace
 
 Ref encode_text(Machine& machine, const String* text, const String* encoding,
@@ -196,6 +206,12 @@ Ref encode_text(Machine& machine, const String* text, const String* encoding,
       text->ascii() && codec <= Codec::kWindows1252 && codec != Codec::kUtf8Signature;
   if (as_it_is || (codec == Codec::kLatin1 && text->width() == 1)) {
     return make_bytes(machine.heap(), {reinterpret_cast<const char*>(text->data1()), text->length});
+  }
+  if (codec == Codec::kUtf8 && !has_surrogate(text)) {
+    if (!machine.charge(text->length / 16)) return {};
+    Bytes* bytes = new_raw_bytes(machine.heap(), utf8_length(text));
+    write_utf8(reinterpret_cast<char*>(bytes->data()), text);
+    return Ref::adopt(Value::object(bytes));
   }
   return Encoder(machine, text, codec, errors).run();
 }

@@ -169,13 +169,24 @@ int compare_with(const Left* left, size_t left_length, const String* right) {
   }
 }
 
-// The next code point of text that is known to be well-formed WTF-8, except that anything broken
-// reads as a replacement character.
+// The next code point; anything broken reads as a replacement character. The common forms are
+// decoded here, everything that needs a closer look by decode_utf8.
 uint32_t next_code_point(std::string_view text, size_t& position) {
-  const uint8_t lead = static_cast<uint8_t>(text[position]);
+  const auto* bytes = reinterpret_cast<const uint8_t*>(text.data()) + position;
+  const size_t rest = text.size() - position;
+  const uint32_t lead = bytes[0];
   if (lead < 0x80) {
     ++position;
     return lead;
+  }
+  if (lead >= 0xC2 && lead < 0xE0 && rest >= 2 && (bytes[1] & 0xC0) == 0x80) {
+    position += 2;
+    return (lead & 0x1F) << 6 | (bytes[1] & 0x3Fu);
+  }
+  if (lead > 0xE0 && lead < 0xF0 && rest >= 3 && (bytes[1] & 0xC0) == 0x80 &&
+      (bytes[2] & 0xC0) == 0x80) {
+    position += 3;
+    return (lead & 0x0F) << 12 | (bytes[1] & 0x3Fu) << 6 | (bytes[2] & 0x3Fu);
   }
   const DecodedCodePoint decoded = decode_utf8(text.substr(position));
   position += decoded.size;
@@ -345,17 +356,82 @@ bool equals_ascii(const String* text, std::string_view ascii) {
   return text->ascii() && text->ascii_view() == ascii;
 }
 
+namespace {
+
+// Bytes that the text takes in WTF-8.
+template <typename Unit>
+size_t utf8_length(const Unit* text, size_t count) {
+  size_t total = 0;
+  for (size_t i = 0; i < count; ++i) total += utf8_size(text[i]);
+  return total;
+}
+
+template <typename Unit>
+void write_utf8(char* out, const Unit* text, size_t count) {
+  for (size_t i = 0; i < count; ++i) {
+    const uint32_t c = text[i];
+    if (c < 0x80) {
+      *out++ = static_cast<char>(c);
+      continue;
+    }
+    const size_t size = utf8_size(c);
+    static constexpr uint8_t kLead[] = {0, 0, 0xC0, 0xE0, 0xF0};
+    *out++ = static_cast<char>(kLead[size] | c >> 6 * (size - 1));
+    for (size_t rest = size - 1; rest > 0; --rest) {
+      *out++ = static_cast<char>(0x80 | (c >> 6 * (rest - 1) & 0x3F));
+    }
+  }
+}
+
+template <typename Unit>
+void append_units_utf8(std::string& out, const Unit* text, size_t count) {
+  const size_t before = out.size();
+  out.resize(before + utf8_length(text, count));
+  write_utf8(out.data() + before, text, count);
+}
+
+}  // namespace
+
+size_t utf8_length(const String* text) {
+  if (text->ascii()) return text->length;
+  switch (text->width()) {
+    case 1:
+      return utf8_length(text->data1(), text->length);
+    case 2:
+      return utf8_length(text->data2(), text->length);
+    default:
+      return utf8_length(text->data4(), text->length);
+  }
+}
+
+void write_utf8(char* out, const String* text) {
+  switch (text->width()) {
+    case 1:
+      return write_utf8(out, text->data1(), text->length);
+    case 2:
+      return write_utf8(out, text->data2(), text->length);
+    default:
+      return write_utf8(out, text->data4(), text->length);
+  }
+}
+
 void append_utf8(std::string& out, const String* text, size_t start, size_t end) {
   if (text->ascii()) {
     out.append(text->ascii_view().substr(start, end - start));
     return;
   }
-  for (size_t i = start; i < end; ++i) pawl::append_utf8(out, text->at(i));
+  switch (text->width()) {
+    case 1:
+      return append_units_utf8(out, text->data1() + start, end - start);
+    case 2:
+      return append_units_utf8(out, text->data2() + start, end - start);
+    default:
+      return append_units_utf8(out, text->data4() + start, end - start);
+  }
 }
 
 std::string to_utf8(const String* text) {
   std::string out;
-  out.reserve(text->length);
   append_utf8(out, text, 0, text->length);
   return out;
 }

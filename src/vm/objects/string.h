@@ -76,6 +76,8 @@ uint32_t hash_of(const String* text);           // stable across processes
 bool equals_ascii(const String* text, std::string_view ascii);
 std::string to_utf8(const String* text);        // WTF-8
 void append_utf8(std::string& out, const String* text, size_t start, size_t end);
+size_t utf8_length(const String* text);         // bytes of to_utf8
+void write_utf8(char* out, const String* text);  // so many
 // Index of needle in text[from, to), or -1.
 int64_t find(const String* text, const String* needle, size_t from, size_t to);
 int64_t find_last(const String* text, const String* needle, size_t from, size_t to);
