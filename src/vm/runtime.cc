@@ -108,7 +108,7 @@ Runtime::Runtime() : heap_(kUnlimited) {
   for (auto types :
        {object_types(), generator_types(), union_types(), number_types(), text_types(),
         container_types(), range_types(), exception_types(), future_types(), datetime_types(),
-        pattern_types(), small_types(), random_types()}) {
+        pattern_types(), small_types(), random_types(), deque_types()}) {
     add_types(types);
   }
   for (const NativeType* type : definitions_) finish_type(*type);
@@ -197,7 +197,7 @@ void Runtime::finish_type(const NativeType& type) {
                     Value::object(intern(type.doc)));
   }
   if (type.id == TypeId::kList || type.id == TypeId::kDict || type.id == TypeId::kSet ||
-      type.id == TypeId::kByteArray || type.id == TypeId::kSlice) {
+      type.id == TypeId::kByteArray || type.id == TypeId::kSlice || type.id == TypeId::kDeque) {
     Value& hash = cls->attributes;
     if (dict_get_string(hash.as<Dict>(), intern("__hash__")).empty()) {
       dict_set_string(heap_, hash.as<Dict>(), intern("__hash__"), Value::none());

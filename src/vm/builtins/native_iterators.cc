@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "vm/builtins/deque.h"
 #include "vm/builtins/iteration.h"
 #include "vm/builtins/special.h"
 #include "vm/machine.h"
@@ -307,6 +308,8 @@ Ref native_next(Machine& machine, Iterator* iterator) {
     case IteratorKind::kTupleReverse:
       return previous_of_span(iterator, iterator->source.as<Tuple>()->view());
     case IteratorKind::kStringReverse: return previous_char(machine, iterator);
+    case IteratorKind::kDeque:
+    case IteratorKind::kDequeReverse: return deque_next(machine, iterator);
     case IteratorKind::kSequence: return item_at(machine, iterator, 1);
     case IteratorKind::kSequenceReverse: return item_at(machine, iterator, -1);
     default: return next_of_wrapper(machine, iterator, kind);
@@ -391,6 +394,8 @@ const char* iterator_type_name(IteratorKind kind) {
     case IteratorKind::kDictKeysReverse: return "dict_reversekeyiterator";
     case IteratorKind::kDictValuesReverse: return "dict_reversevalueiterator";
     case IteratorKind::kDictItemsReverse: return "dict_reverseitemiterator";
+    case IteratorKind::kDeque: return "_collections._deque_iterator";
+    case IteratorKind::kDequeReverse: return "_collections._deque_reverse_iterator";
     case IteratorKind::kSequence: return "iterator";
     case IteratorKind::kCallable: return "callable_iterator";
     case IteratorKind::kEnumerate: return "enumerate";

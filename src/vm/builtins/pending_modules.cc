@@ -19,10 +19,6 @@ const NativeModule& typing_module() {
   static const NativeModule module{ModuleId::kTyping, "_typing", {}};
   return module;
 }
-const NativeModule& collections_module() {
-  static const NativeModule module{ModuleId::kCollections, "_collections", {}};
-  return module;
-}
 const NativeModule& re_module() {
   static const NativeModule module{ModuleId::kRe, "_re", {}};
   return module;

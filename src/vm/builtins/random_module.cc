@@ -218,7 +218,7 @@ Ref random_setstate(Machine& machine, Args args) {
 }
 
 constexpr NativeDef kMethods[] = {
-    {1, "__new__", "cls, x=, /", random_new, Binding::kConstructor},
+    {1, "__new__", "cls, *args, **kwargs", random_new, Binding::kConstructor},
     {2, "random", "self, /", random_random},
     {3, "seed", "self, n=, /", random_seed},
     {4, "getrandbits", "self, k, /", random_getrandbits},

@@ -20,7 +20,8 @@ std::span<const NativeType> exception_types();
 std::span<const NativeType> future_types();
 std::span<const NativeType> datetime_types();
 std::span<const NativeType> pattern_types();     // re
-std::span<const NativeType> small_types();       // uuid, typing forms, deque
+std::span<const NativeType> small_types();       // uuid, typing forms
+std::span<const NativeType> deque_types();       // collections.deque
 std::span<const NativeType> random_types();      // _random.Random
 
 // Modules.

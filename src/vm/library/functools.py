@@ -1,5 +1,7 @@
 """Functions that take or give functions."""
 
+from _classes import cached_property
+
 __all__ = ["update_wrapper", "wraps", "WRAPPER_ASSIGNMENTS", "WRAPPER_UPDATES", "total_ordering",
            "cache", "cmp_to_key", "lru_cache", "reduce", "partial", "partialmethod",
            "singledispatch", "singledispatchmethod", "cached_property"]
@@ -335,34 +337,6 @@ def _cached(function, maxsize, typed):
 
 def cache(user_function, /):
     return _cached(user_function, None, False)
-
-
-class cached_property:
-    def __init__(self, func):
-        self.func = func
-        self.attrname = None
-        self.__doc__ = func.__doc__
-
-    def __set_name__(self, owner, name):
-        if self.attrname is None:
-            self.attrname = name
-        elif name != self.attrname:
-            raise TypeError("Cannot assign the same cached_property to two different names "
-                            f"({self.attrname!r} and {name!r}).")
-
-    def __get__(self, instance, owner=None):
-        if instance is None:
-            return self
-        if self.attrname is None:
-            raise TypeError(
-                "Cannot use cached_property instance without calling __set_name__ on it.")
-        value = self.func(instance)
-        try:
-            object.__setattr__(instance, self.attrname, value)
-        except AttributeError:
-            raise TypeError(f"No '__dict__' attribute on {type(instance).__name__!r} "
-                            f"instance to cache {self.attrname!r} property.") from None
-        return value
 
 
 def _annotated_class(function):

@@ -1,8 +1,10 @@
 """Iterators for looping.
 
-Arguments are checked when a function is called; the generator behind it then does the work, so that a
-program can wait inside of any loop over it.
+Arguments are checked when a function is called; the generator behind it then does the work, so that
+a program can wait inside of any loop over it.
 """
+
+from _classes import name_iterator as _named
 
 __all__ = ["accumulate", "chain", "combinations", "combinations_with_replacement", "compress",
            "count", "cycle", "dropwhile", "filterfalse", "groupby", "islice", "pairwise",
@@ -17,7 +19,7 @@ def count(start=0, step=1):
         raise TypeError("a number is required")
     if not hasattr(step, "__add__") or isinstance(step, (str, bytes, list, tuple)):
         raise TypeError("a number is required")
-    return _count(start, step)
+    return _named(_count(start, step), "itertools.count")
 
 
 def _count(value, step):
@@ -27,7 +29,7 @@ def _count(value, step):
 
 
 def cycle(iterable, /):
-    return _cycle(iter(iterable))
+    return _named(_cycle(iter(iterable)), "itertools.cycle")
 
 
 def _cycle(iterator):
@@ -42,8 +44,8 @@ def _cycle(iterator):
 
 def repeat(object, times=_MISSING):
     if times is _MISSING:
-        return _repeat_forever(object)
-    return _repeat(object, range(times))
+        return _named(_repeat_forever(object), "itertools.repeat")
+    return _named(_repeat(object, range(times)), "itertools.repeat")
 
 
 def _repeat(value, times):
@@ -57,7 +59,7 @@ def _repeat_forever(value):
 
 
 def accumulate(iterable, func=None, *, initial=None):
-    return _accumulate(iter(iterable), func, initial)
+    return _named(_accumulate(iter(iterable), func, initial), "itertools.accumulate")
 
 
 def _accumulate(iterator, func, total):
@@ -85,15 +87,15 @@ def _chain(iterables):
 
 class chain:
     def __new__(cls, *iterables):
-        return _chain(iterables)
+        return _named(_chain(iterables), "itertools.chain")
 
     @staticmethod
     def from_iterable(iterable, /):
-        return _chain(iter(iterable))
+        return _named(_chain(iter(iterable)), "itertools.chain")
 
 
 def compress(data, selectors):
-    return _compress(iter(data), iter(selectors))
+    return _named(_compress(iter(data), iter(selectors)), "itertools.compress")
 
 
 def _compress(data, selectors):
@@ -103,7 +105,7 @@ def _compress(data, selectors):
 
 
 def dropwhile(predicate, iterable, /):
-    return _dropwhile(predicate, iter(iterable))
+    return _named(_dropwhile(predicate, iter(iterable)), "itertools.dropwhile")
 
 
 def _dropwhile(predicate, iterator):
@@ -116,7 +118,7 @@ def _dropwhile(predicate, iterator):
 
 
 def takewhile(predicate, iterable, /):
-    return _takewhile(predicate, iter(iterable))
+    return _named(_takewhile(predicate, iter(iterable)), "itertools.takewhile")
 
 
 def _takewhile(predicate, iterator):
@@ -127,7 +129,7 @@ def _takewhile(predicate, iterator):
 
 
 def filterfalse(function, iterable, /):
-    return _filterfalse(function, iter(iterable))
+    return _named(_filterfalse(function, iter(iterable)), "itertools.filterfalse")
 
 
 def _filterfalse(function, iterator):
@@ -142,7 +144,7 @@ def _filterfalse(function, iterator):
 
 
 def starmap(function, iterable, /):
-    return _starmap(function, iter(iterable))
+    return _named(_starmap(function, iter(iterable)), "itertools.starmap")
 
 
 def _starmap(function, iterator):
@@ -151,7 +153,7 @@ def _starmap(function, iterator):
 
 
 def pairwise(iterable, /):
-    return _pairwise(iter(iterable))
+    return _named(_pairwise(iter(iterable)), "itertools.pairwise")
 
 
 def _pairwise(iterator):
@@ -165,7 +167,8 @@ def _pairwise(iterator):
 
 
 def zip_longest(*iterables, fillvalue=None):
-    return _zip_longest([iter(iterable) for iterable in iterables], fillvalue)
+    iterators = [iter(iterable) for iterable in iterables]
+    return _named(_zip_longest(iterators, fillvalue), "itertools.zip_longest")
 
 
 def _zip_longest(iterators, fillvalue):
@@ -222,7 +225,7 @@ def islice(iterable, *args):
             step = _islice_index(args[2], problem)
             if step < 1:
                 raise ValueError(problem)
-    return _islice(iter(iterable), start, stop, step)
+    return _named(_islice(iter(iterable), start, stop, step), "itertools.islice")
 
 
 def _islice(iterator, start, stop, step):
@@ -262,7 +265,7 @@ class groupby:
             self._advance()
         self._target = self._current
         token = self._group = object()
-        return self._current, self._members(self._target, token)
+        return self._current, _named(self._members(self._target, token), "itertools._grouper")
 
     def _advance(self):
         self._item = next(self._iterator)
@@ -288,7 +291,7 @@ def tee(iterable, n=2, /):
         return ()
     iterator = iter(iterable)
     link = [None, None]
-    return tuple([_tee(iterator, link) for _ in range(n)])
+    return tuple([_named(_tee(iterator, link), "itertools._tee") for _ in range(n)])
 
 
 def _tee(iterator, link):
@@ -308,7 +311,7 @@ def product(*iterables, repeat=1):
     if repeat < 0:
         raise ValueError("repeat argument cannot be negative")
     pools = [tuple(pool) for pool in iterables]
-    return _product(pools * repeat)
+    return _named(_product(pools * repeat), "itertools.product")
 
 
 def _product(pools):
@@ -340,7 +343,7 @@ def permutations(iterable, r=None):
         raise TypeError("Expected int as r")
     elif r < 0:
         raise ValueError("r must be non-negative")
-    return _permutations(pool, r)
+    return _named(_permutations(pool, r), "itertools.permutations")
 
 
 def _permutations(pool, r):
@@ -370,7 +373,7 @@ def combinations(iterable, r):
     pool = tuple(iterable)
     if r < 0:
         raise ValueError("r must be non-negative")
-    return _combinations(pool, r)
+    return _named(_combinations(pool, r), "itertools.combinations")
 
 
 def _combinations(pool, r):
@@ -397,7 +400,8 @@ def combinations_with_replacement(iterable, r):
     pool = tuple(iterable)
     if r < 0:
         raise ValueError("r must be non-negative")
-    return _combinations_with_replacement(pool, r)
+    rows = _combinations_with_replacement(pool, r)
+    return _named(rows, "itertools.combinations_with_replacement")
 
 
 def _combinations_with_replacement(pool, r):

@@ -38,6 +38,8 @@ enum class IteratorKind : uint16_t {
   kMap = 23,           // source: Tuple of iterators, second: function
   kFilter = 24,        // source: iterator, second: function or None
   kRangeReverse = 25,
+  kDeque = 26,         // source: Record of a deque, index: how many were given, count: version
+  kDequeReverse = 27,
 };
 
 struct Iterator : Container {  // extra: IteratorKind

@@ -1,0 +1,417 @@
+"""The part of collections that wraps other containers: ChainMap, UserDict, UserList, UserString."""
+
+_MISSING = object()
+
+
+class _MappingMethods:
+    """The methods that follow from __getitem__, __setitem__, __delitem__, __iter__ and __len__."""
+
+    def get(self, key, default=None):
+        try:
+            return self[key]
+        except KeyError:
+            return default
+
+    def keys(self):
+        return dict.fromkeys(self).keys()
+
+    def items(self):
+        return {key: self[key] for key in self}.items()
+
+    def values(self):
+        return {key: self[key] for key in self}.values()
+
+    def pop(self, key, default=_MISSING):
+        try:
+            value = self[key]
+        except KeyError:
+            if default is _MISSING:
+                raise
+            return default
+        del self[key]
+        return value
+
+    def popitem(self):
+        for key in self:
+            break
+        else:
+            raise KeyError
+        value = self[key]
+        del self[key]
+        return key, value
+
+    def clear(self):
+        while self:
+            self.popitem()
+
+    def update(self, other=(), /, **kwds):
+        if hasattr(other, "keys"):
+            for key in other.keys():
+                self[key] = other[key]
+        else:
+            for key, value in other:
+                self[key] = value
+        for key, value in kwds.items():
+            self[key] = value
+
+    def setdefault(self, key, default=None):
+        try:
+            return self[key]
+        except KeyError:
+            self[key] = default
+        return default
+
+    def __eq__(self, other):
+        if not isinstance(other, (dict, _MappingMethods)):
+            return NotImplemented
+        return dict(self.items()) == dict(other.items())
+
+    __hash__ = None
+
+
+class ChainMap(_MappingMethods):
+    def __init__(self, *maps):
+        self.maps = list(maps) or [{}]
+
+    def __missing__(self, key):
+        raise KeyError(key)
+
+    def __getitem__(self, key):
+        for mapping in self.maps:
+            try:
+                return mapping[key]
+            except KeyError:
+                pass
+        return self.__missing__(key)
+
+    def get(self, key, default=None):
+        return self[key] if key in self else default
+
+    def __len__(self):
+        return len(set().union(*self.maps))
+
+    def __iter__(self):
+        keys = {}
+        for mapping in reversed(self.maps):
+            for key in mapping:
+                keys[key] = None
+        return iter(keys)
+
+    def __contains__(self, key):
+        for mapping in self.maps:
+            if key in mapping:
+                return True
+        return False
+
+    def __bool__(self):
+        for mapping in self.maps:
+            if mapping:
+                return True
+        return False
+
+    def __repr__(self):
+        return f"{self.__class__.__name__}({', '.join([repr(m) for m in self.maps])})"
+
+    @classmethod
+    def fromkeys(cls, iterable, *args):
+        return cls(dict.fromkeys(iterable, *args))
+
+    def copy(self):
+        return self.__class__(self.maps[0].copy(), *self.maps[1:])
+
+    __copy__ = copy
+
+    def new_child(self, m=None, **kwargs):
+        if m is None:
+            m = kwargs
+        elif kwargs:
+            m.update(kwargs)
+        return self.__class__(m, *self.maps)
+
+    @property
+    def parents(self):
+        return self.__class__(*self.maps[1:])
+
+    def __setitem__(self, key, value):
+        self.maps[0][key] = value
+
+    def __delitem__(self, key):
+        try:
+            del self.maps[0][key]
+        except KeyError:
+            raise KeyError(f"Key not found in the first mapping: {key!r}")
+
+    def popitem(self):
+        try:
+            return self.maps[0].popitem()
+        except KeyError:
+            raise KeyError("No keys found in the first mapping.")
+
+    def pop(self, key, *args):
+        try:
+            return self.maps[0].pop(key, *args)
+        except KeyError:
+            raise KeyError(f"Key not found in the first mapping: {key!r}")
+
+    def clear(self):
+        self.maps[0].clear()
+
+    def __or__(self, other):
+        if not isinstance(other, (dict, _MappingMethods)):
+            return NotImplemented
+        new = self.copy()
+        new.maps[0].update(other)
+        return new
+
+    def __ior__(self, other):
+        self.maps[0].update(other)
+        return self
+
+    def __ror__(self, other):
+        if not isinstance(other, (dict, _MappingMethods)):
+            return NotImplemented
+        merged = dict(other)
+        for mapping in reversed(self.maps):
+            merged.update(mapping)
+        return self.__class__(merged)
+
+
+class UserDict(_MappingMethods):
+    def __init__(self, dict=None, /, **kwargs):
+        self.data = {}
+        if dict is not None:
+            self.update(dict)
+        if kwargs:
+            self.update(kwargs)
+
+    def __len__(self):
+        return len(self.data)
+
+    def __getitem__(self, key):
+        if key in self.data:
+            return self.data[key]
+        missing = getattr(self.__class__, "__missing__", None)
+        if missing is not None:
+            return missing(self, key)
+        raise KeyError(key)
+
+    def __setitem__(self, key, item):
+        self.data[key] = item
+
+    def __delitem__(self, key):
+        del self.data[key]
+
+    def __iter__(self):
+        return iter(self.data)
+
+    def __contains__(self, key):
+        return key in self.data
+
+    def __repr__(self):
+        return repr(self.data)
+
+    def __or__(self, other):
+        if isinstance(other, UserDict):
+            return self.__class__(self.data | other.data)
+        if isinstance(other, dict):
+            return self.__class__(self.data | other)
+        return NotImplemented
+
+    def __ror__(self, other):
+        if isinstance(other, UserDict):
+            return self.__class__(other.data | self.data)
+        if isinstance(other, dict):
+            return self.__class__(other | self.data)
+        return NotImplemented
+
+    def __ior__(self, other):
+        self.data |= other.data if isinstance(other, UserDict) else other
+        return self
+
+    def copy(self):
+        return self.__class__(self.data)
+
+    __copy__ = copy
+
+    @classmethod
+    def fromkeys(cls, iterable, value=None):
+        new = cls()
+        for key in iterable:
+            new[key] = value
+        return new
+
+
+class UserList:
+    def __init__(self, initlist=None):
+        self.data = [] if initlist is None else list(_plain(initlist))
+
+    def __repr__(self):
+        return repr(self.data)
+
+    def __lt__(self, other):
+        return self.data < _plain(other)
+
+    def __le__(self, other):
+        return self.data <= _plain(other)
+
+    def __eq__(self, other):
+        return self.data == _plain(other)
+
+    def __gt__(self, other):
+        return self.data > _plain(other)
+
+    def __ge__(self, other):
+        return self.data >= _plain(other)
+
+    __hash__ = None
+
+    def __contains__(self, item):
+        return item in self.data
+
+    def __len__(self):
+        return len(self.data)
+
+    def __iter__(self):
+        return iter(self.data)
+
+    def __reversed__(self):
+        return reversed(self.data)
+
+    def __getitem__(self, i):
+        if isinstance(i, slice):
+            return self.__class__(self.data[i])
+        return self.data[i]
+
+    def __setitem__(self, i, item):
+        self.data[i] = item
+
+    def __delitem__(self, i):
+        del self.data[i]
+
+    def __add__(self, other):
+        return self.__class__(self.data + list(_plain(other)))
+
+    def __radd__(self, other):
+        return self.__class__(list(_plain(other)) + self.data)
+
+    def __iadd__(self, other):
+        self.data += list(_plain(other))
+        return self
+
+    def __mul__(self, n):
+        return self.__class__(self.data * n)
+
+    __rmul__ = __mul__
+
+    def __imul__(self, n):
+        self.data *= n
+        return self
+
+    def append(self, item):
+        self.data.append(item)
+
+    def insert(self, i, item):
+        self.data.insert(i, item)
+
+    def pop(self, i=-1):
+        return self.data.pop(i)
+
+    def remove(self, item):
+        self.data.remove(item)
+
+    def clear(self):
+        self.data.clear()
+
+    def copy(self):
+        return self.__class__(self)
+
+    __copy__ = copy
+
+    def count(self, item):
+        return self.data.count(item)
+
+    def index(self, item, *args):
+        return self.data.index(item, *args)
+
+    def reverse(self):
+        self.data.reverse()
+
+    def sort(self, /, *args, **kwds):
+        self.data.sort(*args, **kwds)
+
+    def extend(self, other):
+        self.data.extend(_plain(other))
+
+
+def _plain(value):
+    """What a UserList or UserString holds, or the value itself."""
+    return value.data if isinstance(value, (UserList, UserString)) else value
+
+
+class UserString:
+    def __init__(self, seq):
+        self.data = str(_plain(seq))
+
+    def __str__(self):
+        return self.data
+
+    def __repr__(self):
+        return repr(self.data)
+
+    def __int__(self):
+        return int(self.data)
+
+    def __float__(self):
+        return float(self.data)
+
+    def __hash__(self):
+        return hash(self.data)
+
+    def __eq__(self, string):
+        return self.data == _plain(string)
+
+    def __lt__(self, string):
+        return self.data < _plain(string)
+
+    def __le__(self, string):
+        return self.data <= _plain(string)
+
+    def __gt__(self, string):
+        return self.data > _plain(string)
+
+    def __ge__(self, string):
+        return self.data >= _plain(string)
+
+    def __contains__(self, char):
+        return _plain(char) in self.data
+
+    def __len__(self):
+        return len(self.data)
+
+    def __getitem__(self, index):
+        return self.__class__(self.data[index])
+
+    def __add__(self, other):
+        return self.__class__(self.data + str(_plain(other)))
+
+    def __radd__(self, other):
+        return self.__class__(str(other) + self.data)
+
+    def __mul__(self, n):
+        return self.__class__(self.data * n)
+
+    __rmul__ = __mul__
+
+    def __mod__(self, args):
+        return self.__class__(self.data % args)
+
+    def __getattr__(self, name):
+        # Every other method of str, with results that are text given as a UserString again.
+        if name == "data":
+            raise AttributeError(name)
+        method = getattr(self.data, name)
+
+        def call(*args, **kwargs):
+            result = method(*[_plain(arg) for arg in args], **kwargs)
+            return self.__class__(result) if isinstance(result, str) else result
+        return call

@@ -1,0 +1,433 @@
+"""Containers beyond the builtin ones. The deque is native (_collections)."""
+
+from _classes import make_class, new_instance
+from _collections import count_elements, deque, field_getter
+from _user_collections import ChainMap, UserDict, UserList, UserString
+
+__all__ = ["ChainMap", "Counter", "OrderedDict", "UserDict", "UserList", "UserString",
+           "defaultdict", "deque", "namedtuple"]
+
+_KEYWORDS = frozenset((
+    "False", "None", "True", "and", "as", "assert", "async", "await", "break", "class", "continue",
+    "def", "del", "elif", "else", "except", "finally", "for", "from", "global", "if", "import",
+    "in", "is", "lambda", "nonlocal", "not", "or", "pass", "raise", "return", "try", "while", "with",
+    "yield"))
+
+
+class OrderedDict(dict):
+    def popitem(self, last=True):
+        if not self:
+            raise KeyError("dictionary is empty")
+        if last:
+            return super().popitem()
+        for key in self:
+            break
+        return key, self.pop(key)
+
+    def move_to_end(self, key, last=True):
+        if key not in self:
+            raise KeyError(key)
+        value = dict.pop(self, key)
+        if last:
+            dict.__setitem__(self, key, value)
+            return
+        items = list(dict.items(self))
+        dict.clear(self)
+        dict.__setitem__(self, key, value)
+        for other, kept in items:
+            dict.__setitem__(self, other, kept)
+
+    def copy(self):
+        return self.__class__(self)
+
+    @classmethod
+    def fromkeys(cls, iterable, value=None):
+        self = cls()
+        for key in iterable:
+            self[key] = value
+        return self
+
+    def __eq__(self, other):
+        if isinstance(other, OrderedDict):
+            return dict.__eq__(self, other) and list(self) == list(other)
+        return dict.__eq__(self, other)
+
+    def __ne__(self, other):
+        result = self.__eq__(other)
+        return result if result is NotImplemented else not result
+
+    __hash__ = None
+
+    def __repr__(self):
+        if not self:
+            return f"{self.__class__.__name__}()"
+        return f"{self.__class__.__name__}({list(self.items())!r})"
+
+    def __or__(self, other):
+        if not isinstance(other, dict):
+            return NotImplemented
+        new = self.__class__(self)
+        new.update(other)
+        return new
+
+    def __ror__(self, other):
+        if not isinstance(other, dict):
+            return NotImplemented
+        new = self.__class__(other)
+        new.update(self)
+        return new
+
+
+class defaultdict(dict):
+    def __init__(self, default_factory=None, /, *args, **kwargs):
+        if default_factory is not None and not callable(default_factory):
+            raise TypeError("first argument must be callable or None")
+        super().__init__(*args, **kwargs)
+        self.default_factory = default_factory
+
+    def __missing__(self, key):
+        if self.default_factory is None:
+            raise KeyError(key)
+        value = self[key] = self.default_factory()
+        return value
+
+    def copy(self):
+        return type(self)(self.default_factory, self)
+
+    __copy__ = copy
+
+    def __repr__(self):
+        return f"{type(self).__name__}({self.default_factory!r}, {dict.__repr__(self)})"
+
+    def __or__(self, other):
+        if not isinstance(other, dict):
+            return NotImplemented
+        new = self.copy()
+        new.update(other)
+        return new
+
+    def __ror__(self, other):
+        if not isinstance(other, dict):
+            return NotImplemented
+        new = type(self)(self.default_factory, other)
+        new.update(self)
+        return new
+
+
+def _count_of(pair):
+    return pair[1]
+
+
+class Counter(dict):
+    def __init__(self, iterable=None, /, **kwds):
+        super().__init__()
+        self.update(iterable, **kwds)
+
+    def __missing__(self, key):
+        return 0
+
+    def total(self):
+        return sum(self.values())
+
+    def most_common(self, n=None):
+        ordered = sorted(self.items(), key=_count_of, reverse=True)
+        return ordered if n is None else ordered[:max(n, 0)]
+
+    def elements(self):
+        for element, count in self.items():
+            for _ in range(count):
+                yield element
+
+    @classmethod
+    def fromkeys(cls, iterable, v=None):
+        raise NotImplementedError(
+            "Counter.fromkeys() is undefined.  Use Counter(iterable) instead.")
+
+    def update(self, iterable=None, /, **kwds):
+        if iterable is not None:
+            if hasattr(iterable, "items"):
+                if self:
+                    for element, count in iterable.items():
+                        self[element] = count + self.get(element, 0)
+                else:
+                    super().update(iterable)
+            else:
+                count_elements(self, iterable)
+        if kwds:
+            self.update(kwds)
+
+    def subtract(self, iterable=None, /, **kwds):
+        if iterable is not None:
+            if hasattr(iterable, "items"):
+                for element, count in iterable.items():
+                    self[element] = self.get(element, 0) - count
+            else:
+                for element in iterable:
+                    self[element] = self.get(element, 0) - 1
+        if kwds:
+            self.subtract(kwds)
+
+    def copy(self):
+        return self.__class__(self)
+
+    def __delitem__(self, elem):
+        if elem in self:
+            super().__delitem__(elem)
+
+    def __repr__(self):
+        if not self:
+            return f"{self.__class__.__name__}()"
+        try:
+            shown = dict(self.most_common())
+        except TypeError:
+            shown = dict(self)
+        return f"{self.__class__.__name__}({shown!r})"
+
+    def __eq__(self, other):
+        if not isinstance(other, Counter):
+            return NotImplemented
+        return all([self[e] == other[e] for counts in (self, other) for e in counts])
+
+    def __ne__(self, other):
+        if not isinstance(other, Counter):
+            return NotImplemented
+        return not self == other
+
+    __hash__ = None
+
+    def __le__(self, other):
+        if not isinstance(other, Counter):
+            return NotImplemented
+        return all([self[e] <= other[e] for counts in (self, other) for e in counts])
+
+    def __lt__(self, other):
+        if not isinstance(other, Counter):
+            return NotImplemented
+        return self <= other and self != other
+
+    def __ge__(self, other):
+        if not isinstance(other, Counter):
+            return NotImplemented
+        return all([self[e] >= other[e] for counts in (self, other) for e in counts])
+
+    def __gt__(self, other):
+        if not isinstance(other, Counter):
+            return NotImplemented
+        return self >= other and self != other
+
+    def __add__(self, other):
+        if not isinstance(other, Counter):
+            return NotImplemented
+        result = Counter()
+        for element, count in self.items():
+            count = count + other[element]
+            if count > 0:
+                result[element] = count
+        for element, count in other.items():
+            if element not in self and count > 0:
+                result[element] = count
+        return result
+
+    def __sub__(self, other):
+        if not isinstance(other, Counter):
+            return NotImplemented
+        result = Counter()
+        for element, count in self.items():
+            count = count - other[element]
+            if count > 0:
+                result[element] = count
+        for element, count in other.items():
+            if element not in self and count < 0:
+                result[element] = 0 - count
+        return result
+
+    def __or__(self, other):
+        if not isinstance(other, Counter):
+            return NotImplemented
+        result = Counter()
+        for element, count in self.items():
+            other_count = other[element]
+            count = other_count if count < other_count else count
+            if count > 0:
+                result[element] = count
+        for element, count in other.items():
+            if element not in self and count > 0:
+                result[element] = count
+        return result
+
+    def __and__(self, other):
+        if not isinstance(other, Counter):
+            return NotImplemented
+        result = Counter()
+        for element, count in self.items():
+            other_count = other[element]
+            count = count if count < other_count else other_count
+            if count > 0:
+                result[element] = count
+        return result
+
+    def __pos__(self):
+        result = Counter()
+        for element, count in self.items():
+            if count > 0:
+                result[element] = count
+        return result
+
+    def __neg__(self):
+        result = Counter()
+        for element, count in self.items():
+            if count < 0:
+                result[element] = 0 - count
+        return result
+
+    def _keep_positive(self):
+        for element in [element for element, count in self.items() if not count > 0]:
+            del self[element]
+        return self
+
+    def __iadd__(self, other):
+        for element, count in other.items():
+            self[element] += count
+        return self._keep_positive()
+
+    def __isub__(self, other):
+        for element, count in other.items():
+            self[element] -= count
+        return self._keep_positive()
+
+    def __ior__(self, other):
+        for element, other_count in other.items():
+            if other_count > self[element]:
+                self[element] = other_count
+        return self._keep_positive()
+
+    def __iand__(self, other):
+        for element, count in self.items():
+            other_count = other[element]
+            if other_count < count:
+                self[element] = other_count
+        return self._keep_positive()
+
+
+def _quoted_names(names):
+    shown = [repr(name) for name in names]
+    if len(shown) == 1:
+        return shown[0]
+    if len(shown) == 2:
+        return f"{shown[0]} and {shown[1]}"
+    return f"{', '.join(shown[:-1])}, and {shown[-1]}"
+
+
+def _bind_fields(cls, names, defaults, args, kwargs):
+    """The values of a named tuple's fields, as a call with these arguments gives them."""
+    name = cls.__name__
+    if len(args) > len(names):
+        optional = f"from {len(names) + 1 - len(defaults)} to " if defaults else ""
+        raise TypeError(f"{name}.__new__() takes {optional}{len(names) + 1} positional "
+                        f"argument{'' if not names else 's'} but {len(args) + 1} were given")
+    values = list(args)
+    missing = []
+    for i in range(len(args), len(names)):
+        field = names[i]
+        if field in kwargs:
+            values.append(kwargs.pop(field))
+        elif field in defaults:
+            values.append(defaults[field])
+        else:
+            missing.append(field)
+    for field in kwargs:
+        if field in names:
+            raise TypeError(f"{name}.__new__() got multiple values for argument {field!r}")
+        raise TypeError(f"{name}.__new__() got an unexpected keyword argument {field!r}")
+    if missing:
+        raise TypeError(f"{name}.__new__() missing {len(missing)} required positional "
+                        f"argument{'' if len(missing) == 1 else 's'}: {_quoted_names(missing)}")
+    return tuple(values)
+
+
+class _NamedTupleMethods:
+    """What all named tuples can do; namedtuple() copies these into each class."""
+
+    def _replace(self, /, **kwds):
+        values = [kwds.pop(field, value) for field, value in zip(self._fields, self)]
+        if kwds:
+            raise ValueError(f"Got unexpected field names: {list(kwds)!r}")
+        return self._make(values)
+
+    def __repr__(self):
+        parts = [f"{field}={value!r}" for field, value in zip(self._fields, self)]
+        return f"{self.__class__.__name__}({', '.join(parts)})"
+
+    def _asdict(self):
+        return dict(zip(self._fields, self))
+
+    def __getnewargs__(self):
+        return tuple(self)
+
+
+def _check_names(typename, field_names, rename):
+    if rename:
+        seen = set()
+        for i, name in enumerate(field_names):
+            if (not name.isidentifier() or name in _KEYWORDS or name.startswith("_")
+                    or name in seen):
+                field_names[i] = f"_{i}"
+            seen.add(name)
+    for name in [typename] + field_names:
+        if not name.isidentifier():
+            raise ValueError(f"Type names and field names must be valid identifiers: {name!r}")
+        if name in _KEYWORDS:
+            raise ValueError(f"Type names and field names cannot be a keyword: {name!r}")
+    seen = set()
+    for name in field_names:
+        if name.startswith("_") and not rename:
+            raise ValueError(f"Field names cannot start with an underscore: {name!r}")
+        if name in seen:
+            raise ValueError(f"Encountered duplicate field name: {name!r}")
+        seen.add(name)
+
+
+def namedtuple(typename, field_names, *, rename=False, defaults=None, module=None):
+    if isinstance(field_names, str):
+        field_names = field_names.replace(",", " ").split()
+    field_names = [str(name) for name in field_names]
+    typename = str(typename)
+    _check_names(typename, field_names, rename)
+    names = tuple(field_names)
+    field_defaults = {}
+    if defaults is not None:
+        defaults = tuple(defaults)
+        if len(defaults) > len(names):
+            raise TypeError("Got more default values than field names")
+        field_defaults = dict(zip(names[len(names) - len(defaults):], defaults))
+    count = len(names)
+
+    def __new__(_cls, /, *args, **kwargs):
+        if kwargs or len(args) != count:
+            args = _bind_fields(_cls, names, field_defaults, args, kwargs)
+        return new_instance(_cls, args)
+
+    def _make(cls, iterable):
+        values = tuple(iterable)
+        if len(values) != count:
+            raise TypeError(f"Expected {count} arguments, got {len(values)}")
+        return new_instance(cls, values)
+
+    namespace = {
+        "__doc__": f"{typename}({', '.join(names)})",
+        "__slots__": (),
+        "_fields": names,
+        "_field_defaults": field_defaults,
+        "__new__": __new__,
+        "_make": classmethod(_make),
+        "_replace": _NamedTupleMethods._replace,
+        "__repr__": _NamedTupleMethods.__repr__,
+        "_asdict": _NamedTupleMethods._asdict,
+        "__getnewargs__": _NamedTupleMethods.__getnewargs__,
+        "__match_args__": names,
+    }
+    if module is not None:
+        namespace["__module__"] = module
+    for index, name in enumerate(names):
+        namespace[name] = property(field_getter(index), doc=f"Alias for field number {index}")
+    return make_class(typename, (tuple,), namespace)
