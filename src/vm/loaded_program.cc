@@ -251,6 +251,29 @@ void LoadedProgram::make_trampoline() {
   trampoline_.caches = trampoline_caches_;
 }
 
+std::optional<uint32_t> LoadedProgram::index_of_string(const String* string) {
+  if (string_indices_.empty()) {
+    for (uint32_t i = 0; i < strings_.size(); ++i) {
+      if (strings_[i] != nullptr) string_indices_.emplace(strings_[i], i);
+    }
+  }
+  auto found = string_indices_.find(string);
+  if (found == string_indices_.end()) return std::nullopt;
+  return found->second;
+}
+
+std::optional<uint32_t> LoadedProgram::index_of_constant(const Object* object) {
+  if (!constants_indexed_) {
+    constants_indexed_ = true;
+    for (uint32_t i = 0; i < constants.size(); ++i) {
+      if (constants[i].is_object()) constant_indices_.emplace(constants[i].object(), i);
+    }
+  }
+  auto found = constant_indices_.find(object);
+  if (found == constant_indices_.end()) return std::nullopt;
+  return found->second;
+}
+
 Shape* LoadedProgram::shape_with(Shape* shape, String* name) {
   if ((name->flags & String::kInterned) == 0) {
     if (shapes_.size() >= kMostShapes) return nullptr;

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -70,6 +71,11 @@ struct LoadedProgram {
   Shape* shape_with(Shape* shape, String* name);
   // The code through which natives call into the program; never part of a snapshot.
   const Code* trampoline() const { return &trampoline_; }
+  // Where an immortal object comes from, for the snapshot codec; made on first use.
+  std::optional<uint32_t> index_of_string(const String* string);
+  std::optional<uint32_t> index_of_constant(const Object* object);
+  // String `index` of the Program as an object; null: too long to be a name.
+  String* string_at(uint32_t index) { return strings_[index]; }
   uint64_t next_epoch() { return ++epoch; }
 
   bytecode::Program program;
@@ -105,6 +111,9 @@ struct LoadedProgram {
   Code trampoline_;
   Cache trampoline_caches_[2];
   std::vector<String*> strings_;
+  std::unordered_map<const Object*, uint32_t> string_indices_;
+  std::unordered_map<const Object*, uint32_t> constant_indices_;
+  bool constants_indexed_ = false;
   std::vector<std::unique_ptr<Shape>> shapes_;
   std::unordered_map<Transition, Shape*, TransitionHash> transitions_;
 };

@@ -1,0 +1,399 @@
+#include "vm/snapshot/encoder.h"
+
+#include "base/assert.h"
+#include "vm/objects/dict.h"
+#include "vm/objects/function.h"
+#include "vm/objects/future.h"
+#include "vm/objects/iterator.h"
+#include "vm/objects/number.h"
+#include "vm/objects/sequence.h"
+#include "vm/objects/string.h"
+#include "vm/runtime.h"
+
+namespace pawl::vm::snapshot {
+
+int64_t Encoder::Numbers::find_or_add(const Object* object) {
+  if (count * 2 >= slots.size()) {
+    std::vector<std::pair<const Object*, uint32_t>> old(slots.size() * 2);
+    old.swap(slots);
+    for (const auto& entry : old) {
+      if (entry.first == nullptr) continue;
+      size_t i = (reinterpret_cast<uintptr_t>(entry.first) >> 4) & (slots.size() - 1);
+      while (slots[i].first != nullptr) i = (i + 1) & (slots.size() - 1);
+      slots[i] = entry;
+    }
+  }
+  size_t i = (reinterpret_cast<uintptr_t>(object) >> 4) & (slots.size() - 1);
+  while (slots[i].first != nullptr) {
+    if (slots[i].first == object) return slots[i].second;
+    i = (i + 1) & (slots.size() - 1);
+  }
+  slots[i] = {object, count++};
+  return -1;
+}
+
+// --- values ------------------------------------------------------------------------------------------
+
+void Encoder::integer(int64_t value) {
+  if (value >= kSmallestInt && value < kSmallestInt + kIntTags) {
+    out_.u8(static_cast<uint8_t>(value - kSmallestInt));
+  } else {
+    tag(Tag::kInt);
+    out_.signed_varint(value);
+  }
+}
+
+void Encoder::value(Value value) {
+  if (value.is_object()) {
+    object(value.object());
+  } else if (value.is_small_int()) {
+    integer(value.small_int());
+  } else if (value.is_double()) {
+    tag(Tag::kFloat);
+    out_.f64(value.number());
+  } else if (value.empty()) {
+    tag(Tag::kEmpty);
+  } else if (value.is_none()) {
+    tag(Tag::kNone);
+  } else if (value.is_bool()) {
+    tag(value.is_true() ? Tag::kTrue : Tag::kFalse);
+  } else if (value == Value::ellipsis()) {
+    tag(Tag::kEllipsis);
+  } else if (value.is_not_implemented()) {
+    tag(Tag::kNotImplemented);
+  } else {
+    tag(Tag::kUndefined);
+  }
+}
+
+void Encoder::text_after(Tag which, const String* text) {
+  tag(which);
+  if (text->ascii()) {
+    out_.sized(text->ascii_view());
+  } else {
+    out_.sized(to_utf8(text));
+  }
+}
+
+void Encoder::string(const String* text) {
+  if (text->ascii() && text->length < 64) {
+    out_.u8(static_cast<uint8_t>(kShortString + text->length));
+    out_.raw(text->ascii_view());
+  } else {
+    text_after(Tag::kNewString, text);
+  }
+}
+
+void Encoder::object(const Object* object) {
+  if (object->immortal()) {
+    immortal(object);
+    return;
+  }
+  int64_t number = numbers_.find_or_add(object);
+  if (number >= 0) {
+    tag(Tag::kBack);
+    out_.varint(static_cast<uint64_t>(number));
+    return;
+  }
+  if (object->kind == Kind::kString) {
+    string(static_cast<const String*>(object));
+    return;
+  }
+  tag(Tag::kNewObject);
+  queue_.push_back(const_cast<Object*>(object));
+}
+
+void Encoder::immortal(const Object* object) {
+  auto numbered = [&](Tag which, uint64_t number) {
+    tag(which);
+    out_.varint(number);
+  };
+  switch (object->kind) {
+    case Kind::kString: {
+      auto index = program_.index_of_string(static_cast<const String*>(object));
+      if (!index) {
+        auto constant = program_.index_of_constant(object);
+        if (constant) return numbered(Tag::kConstant, *constant);
+        text_after(Tag::kInternedText, static_cast<const String*>(object));
+      } else if (*index < 64) {
+        out_.u8(static_cast<uint8_t>(kShortProgramString + *index));
+      } else {
+        numbered(Tag::kProgramString, *index);
+      }
+      return;
+    }
+    case Kind::kFunction:
+      numbered(Tag::kFunction, static_cast<const Function*>(object)->code->index);
+      return;
+    case Kind::kNative:
+      numbered(Tag::kNative, static_cast<const NativeFunction*>(object)->info->number);
+      return;
+    case Kind::kClass:
+      numbered(Tag::kType, static_cast<uint64_t>(static_cast<const Class*>(object)->type_id));
+      return;
+    case Kind::kModule: {
+      auto* module = static_cast<const Module*>(object);
+      if (module->index != ~uint32_t{0}) {
+        numbered(Tag::kModule, module->index);
+      } else {
+        text_after(Tag::kNativeModule, module->name.as<String>());
+      }
+      return;
+    }
+    case Kind::kTask:
+      for (size_t i = 0; i < program_.tasks.size(); ++i) {
+        if (program_.tasks[i].object() == object) numbered(Tag::kTask, i);
+      }
+      return;
+    default: {
+      auto index = program_.index_of_constant(object);
+      PAWL_ASSERT(index.has_value());
+      numbered(Tag::kConstant, *index);
+    }
+  }
+}
+
+// --- bodies --------------------------------------------------------------------------------------------
+
+void Encoder::bodies() {
+  while (next_body_ < queue_.size()) body(queue_[next_body_++]);
+}
+
+void Encoder::values(std::span<const Value> all) {
+  out_.varint(all.size());
+  for (Value item : all) value(item);
+}
+
+// A decoder can hash strings and small ints by itself; for other keys the hash may be the
+// program's own, so it is kept.
+void Encoder::dict(const Dict* dict, Body plain, Body hashed) {
+  bool simple = true;
+  Entry* entry;
+  for (uint32_t i = 0; dict_next(dict, i, &entry);) {
+    simple = simple && (entry->key.is(Kind::kString) || entry->key.is_small_int());
+  }
+  begin(simple ? plain : hashed);
+  out_.varint(dict->live);
+  for (uint32_t i = 0; dict_next(dict, i, &entry);) {
+    value(entry->key);
+    if (!simple) out_.u64(entry->hash);
+    if (plain == Body::kDict) value(entry->value);
+  }
+}
+
+void Encoder::shape(const Shape* shape) {
+  for (size_t i = 0; i < shapes_.size(); ++i) {
+    if (shapes_[i] != shape) continue;
+    out_.varint(i + 1);
+    return;
+  }
+  shapes_.push_back(shape);
+  out_.varint(0);
+  std::vector<String*> names(shape->count);
+  for (const Shape* step = shape; step->parent != nullptr; step = step->parent) {
+    names[step->count - 1] = step->name;
+  }
+  out_.varint(names.size());
+  for (String* name : names) value(Value::object(name));
+}
+
+void Encoder::instance(const Instance* instance) {
+  value(Value::object(instance->cls));
+  out_.varint(instance->serial);
+  value(instance->native);
+  if (instance->shape == nullptr) {
+    out_.u8(0);
+    value(instance->dict);
+    return;
+  }
+  out_.u8(1);
+  shape(instance->shape);
+  for (uint32_t i = 0; i < instance->shape->count; ++i) value(instance->slots[i]);
+}
+
+void Encoder::class_body(const Class* cls) {
+  out_.u8(cls->flags);
+  out_.varint(cls->extra);
+  out_.varint(cls->definition);
+  for (Value field : {cls->name, cls->qualname, cls->module, cls->bases, cls->mro, cls->attributes}) {
+    value(field);
+  }
+}
+
+void Encoder::future(const Object* object) {
+  auto* future = static_cast<const Future*>(object);
+  out_.varint(future->extra);
+  out_.u8(static_cast<uint8_t>(future->state));
+  out_.u8(future->cancel_requests);
+  out_.u8(static_cast<uint8_t>((future->started ? 1 : 0) | (future->detached ? 2 : 0)));
+  out_.u8(future->flags);
+  out_.varint(future->serial);
+  out_.varint(future->number);
+  out_.signed_varint(future->when_us);
+  for (Value field : {future->result, future->waiters, future->detail, future->waiting_on,
+                      future->coroutine, future->message}) {
+    value(field);
+  }
+  frames(future->frame);
+}
+
+void Encoder::frames(const Frame* top) {
+  size_t count = 0;
+  for (const Frame* frame = top; frame != nullptr; frame = frame->back) ++count;
+  out_.varint(count);
+  for (const Frame* step = top; step != nullptr; step = step->back) frame(step);
+}
+
+// Only what is live: the locals, and the temporaries below the instruction's depth.
+void Encoder::frame(const Frame* frame) {
+  const bytecode::Function& function = *frame->code->function;
+  uint32_t at = frame->code->position_of(frame->instruction);
+  out_.varint(frame->code->index);
+  out_.varint(at);
+  out_.u8(static_cast<uint8_t>(frame->resume));
+  out_.u8(frame->flags);
+  value(frame->generator == nullptr ? Value() : Value::object(frame->generator));
+  value(frame->scratch);
+  uint32_t live = function.local_count + function.depths[at];
+  for (uint32_t i = 0; i < live; ++i) value(frame->registers()[i]);
+}
+
+void Encoder::body(Object* object) {
+  switch (object->kind) {
+    case Kind::kString:
+    case Kind::kNative:
+    case Kind::kModule:
+      PAWL_UNREACHABLE();
+    case Kind::kBytes:
+      begin(Body::kBytes);
+      out_.sized(static_cast<Bytes*>(object)->view());
+      return;
+    case Kind::kByteArray:
+      begin(Body::kByteArray);
+      out_.sized(static_cast<ByteArray*>(object)->view());
+      return;
+    case Kind::kBigInt: {
+      auto* number = static_cast<BigInt*>(object);
+      begin(Body::kBigInt);
+      out_.u8(number->negative() ? 1 : 0);
+      out_.varint(number->limb_count);
+      for (uint64_t i = 0; i < number->limb_count; ++i) out_.u64(number->limbs()[i]);
+      return;
+    }
+    case Kind::kTuple:
+      begin(Body::kTuple);
+      values(static_cast<Tuple*>(object)->view());
+      return;
+    case Kind::kList:
+      begin(Body::kList);
+      values(static_cast<List*>(object)->view());
+      return;
+    case Kind::kDict: return dict(static_cast<Dict*>(object), Body::kDict, Body::kHashedDict);
+    case Kind::kSet: return dict(static_cast<Dict*>(object), Body::kSet, Body::kHashedSet);
+    case Kind::kFrozenSet:
+      return dict(static_cast<Dict*>(object), Body::kFrozenSet, Body::kHashedFrozenSet);
+    case Kind::kRange: {
+      auto* range = static_cast<Range*>(object);
+      begin(Body::kRange);
+      for (Value field : {range->start, range->stop, range->step, range->length}) value(field);
+      return;
+    }
+    case Kind::kSlice: {
+      auto* slice = static_cast<Slice*>(object);
+      begin(Body::kSlice);
+      for (Value field : {slice->start, slice->stop, slice->step}) value(field);
+      return;
+    }
+    case Kind::kCell:
+      begin(Body::kCell);
+      value(static_cast<Cell*>(object)->content);
+      return;
+    case Kind::kFunction: {
+      auto* function = static_cast<Function*>(object);
+      begin(Body::kFunction);
+      out_.varint(function->code->index);
+      for (Value field : {function->defaults, function->keyword_defaults, function->closure,
+                          function->attributes}) {
+        value(field);
+      }
+      return;
+    }
+    case Kind::kBoundMethod: {
+      auto* method = static_cast<BoundMethod*>(object);
+      begin(Body::kBoundMethod);
+      value(method->function);
+      value(method->self);
+      return;
+    }
+    case Kind::kClass:
+      begin(Body::kClass);
+      return class_body(static_cast<Class*>(object));
+    case Kind::kInstance:
+      begin(Body::kInstance);
+      return instance(static_cast<Instance*>(object));
+    case Kind::kException: {
+      auto* exception = static_cast<Exception*>(object);
+      begin(Body::kException);
+      instance(exception);
+      for (Value field :
+           {exception->args, exception->cause, exception->context, exception->traceback}) {
+        value(field);
+      }
+      out_.u8(exception->suppress_context ? 1 : 0);
+      return;
+    }
+    case Kind::kGenerator: {
+      auto* generator = static_cast<Generator*>(object);
+      begin(Body::kGenerator);
+      out_.u8(generator->flags);
+      out_.varint(generator->code->index);
+      out_.varint(generator->serial);
+      value(generator->name_of_type);
+      frames(generator->frame);
+      return;
+    }
+    case Kind::kIterator: {
+      auto* iterator = static_cast<Iterator*>(object);
+      begin(Body::kIterator);
+      out_.varint(iterator->extra);
+      value(iterator->source);
+      value(iterator->second);
+      out_.signed_varint(iterator->index);
+      out_.varint(iterator->count);
+      return;
+    }
+    case Kind::kDictView:
+      begin(Body::kDictView);
+      out_.u8(static_cast<uint8_t>(object->extra));
+      value(static_cast<DictView*>(object)->dict);
+      return;
+    case Kind::kTask: {
+      auto* task = static_cast<Task*>(object);
+      begin(Body::kTask);
+      for (Value field : {task->name, task->parameters, task->options}) value(field);
+      return;
+    }
+    case Kind::kFuture:
+      begin(Body::kFuture);
+      return future(object);
+    case Kind::kDescriptor: {
+      auto* descriptor = static_cast<Descriptor*>(object);
+      begin(Body::kDescriptor);
+      out_.varint(descriptor->extra);
+      for (Value field :
+           {descriptor->first, descriptor->second, descriptor->third, descriptor->fourth}) {
+        value(field);
+      }
+      return;
+    }
+    case Kind::kRecord: {
+      auto* record = static_cast<Record*>(object);
+      begin(Body::kRecord);
+      out_.varint(record->extra);
+      values({record->fields(), record->count});
+      return;
+    }
+  }
+}
+
+}  // namespace pawl::vm::snapshot

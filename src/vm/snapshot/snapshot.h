@@ -1,0 +1,26 @@
+// Snapshots: a machine between two instructions as bytes, and back (docs/formats/snapshot.md).
+//
+// Deterministic: the same state always gives the same bytes. Total: any bytes give a machine or an
+// error (PAWL-2010), never a crash; what a decoded machine then does is bounded by its limits like
+// any other program. Only possible while no native is calling back (Interpreter::nested() == 0);
+// the Program is not part of it, and must be the one the run began with.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "base/limits.h"
+#include "base/result.h"
+#include "vm/loaded_program.h"
+#include "vm/machine.h"
+
+namespace pawl::vm {
+
+// PAWL-2004 if it is larger than the limit.
+Result<std::string> encode_snapshot(Machine& machine);
+Result<std::unique_ptr<Machine>> decode_snapshot(std::shared_ptr<LoadedProgram> program,
+                                                 const Limits& limits, Host& host,
+                                                 std::string_view bytes);
+
+}  // namespace pawl::vm

@@ -1,0 +1,71 @@
+// The permanent numbers of the snapshot format; docs/formats/snapshot.md explains them.
+#pragma once
+
+#include <cstdint>
+
+namespace pawl::vm::snapshot {
+
+inline constexpr uint8_t kFormatVersion = 1;
+
+// How a value begins. 0 … 63: the integers -8 … 55 themselves. 128 … 191: a new string of 0 … 63
+// bytes of ASCII that follow. 192 … 255: string 0 … 63 of the Program.
+enum class Tag : uint8_t {
+  kEmpty = 64,
+  kNone = 65,
+  kFalse = 66,
+  kTrue = 67,
+  kUndefined = 68,
+  kEllipsis = 69,
+  kNotImplemented = 70,
+  kInt = 71,            // zigzag varint
+  kFloat = 72,          // eight bytes
+  kNewObject = 73,      // the next object; its body follows in order
+  kBack = 74,           // varint: object number
+  kNewString = 75,      // varint length, WTF-8: the next object
+  kProgramString = 76,  // varint: string of the Program
+  kInternedText = 77,   // varint length, WTF-8: a name the run made at run time; no object number
+  kConstant = 78,       // varint: constant of the Program (tuple, bytes, big int …)
+  kFunction = 79,       // varint: function of the Program without closure
+  kNative = 80,         // varint: number
+  kType = 81,           // varint: builtin type
+  kModule = 82,         // varint: module of the Program
+  kNativeModule = 83,   // sized name
+  kTask = 84,           // varint: task of the Program
+};
+
+inline constexpr int kSmallestInt = -8;
+inline constexpr int kIntTags = 64;
+inline constexpr uint8_t kShortString = 128;
+inline constexpr uint8_t kShortProgramString = 192;
+
+// How the body of an object begins.
+enum class Body : uint8_t {
+  kBytes = 1,
+  kBigInt = 2,
+  kTuple = 3,
+  kList = 4,
+  kDict = 5,        // all keys are strings or small ints: no hashes stored
+  kHashedDict = 6,  // each entry with its hash
+  kSet = 7,
+  kHashedSet = 8,
+  kFrozenSet = 9,
+  kHashedFrozenSet = 10,
+  kRange = 11,
+  kSlice = 12,
+  kCell = 13,
+  kFunction = 14,
+  kBoundMethod = 15,
+  kClass = 16,
+  kInstance = 17,
+  kException = 18,
+  kGenerator = 19,
+  kIterator = 20,
+  kDictView = 21,
+  kTask = 22,
+  kFuture = 23,
+  kDescriptor = 24,
+  kRecord = 25,
+  kByteArray = 26,
+};
+
+}  // namespace pawl::vm::snapshot
