@@ -85,6 +85,12 @@ class Machine {
     fuel_ -= static_cast<int64_t>(units);
     return fuel_ >= 0 || out_of_fuel();
   }
+  uint64_t fuel_used() const {
+    return fuel_ < 0 ? limits_.fuel : limits_.fuel - static_cast<uint64_t>(fuel_);
+  }
+  void set_fuel_used(uint64_t units) {
+    fuel_ = units > limits_.fuel ? 0 : static_cast<int64_t>(limits_.fuel - units);
+  }
   // Ends the run with an uncatchable code (a PAWL-2xxx number).
   Ref fail(int code, std::string_view message);
   int fatal() const { return fatal_; }

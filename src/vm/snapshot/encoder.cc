@@ -220,21 +220,36 @@ void Encoder::class_body(const Class* cls) {
   }
 }
 
+// A mask of what differs from a fresh future, then just that.
 void Encoder::future(const Object* object) {
   auto* future = static_cast<const Future*>(object);
+  const Value fields[] = {future->result,     future->waiters,   future->detail,
+                          future->waiting_on, future->coroutine, future->message};
+  uint64_t mask = 0;
+  auto mark = [&](uint64_t bit, bool set) { mask |= set ? bit : 0; };
+  mark(kFutureState, future->state != FutureState::kPending);
+  mark(kFutureCancels, future->cancel_requests != 0);
+  mark(kFutureStarted, future->started != 0);
+  mark(kFutureDetached, future->detached != 0);
+  mark(kFutureFlags, future->flags != 0);
+  mark(kFutureSerial, future->serial != 0);
+  mark(kFutureNumber, future->number != 0);
+  mark(kFutureWhen, future->when_us != 0);
+  mark(kFutureFrames, future->frame != nullptr);
+  for (size_t i = 0; i < std::size(fields); ++i) mark(kFutureFields << i, !fields[i].empty());
   out_.varint(future->extra);
-  out_.u8(static_cast<uint8_t>(future->state));
-  out_.u8(future->cancel_requests);
-  out_.u8(static_cast<uint8_t>((future->started ? 1 : 0) | (future->detached ? 2 : 0)));
-  out_.u8(future->flags);
-  out_.varint(future->serial);
-  out_.varint(future->number);
-  out_.signed_varint(future->when_us);
-  for (Value field : {future->result, future->waiters, future->detail, future->waiting_on,
-                      future->coroutine, future->message}) {
-    value(field);
+  out_.varint(mask);
+  if (mask & kFutureState) out_.u8(static_cast<uint8_t>(future->state));
+  if (mask & kFutureCancels) out_.u8(future->cancel_requests);
+  if (mask & kFutureStarted) out_.u8(future->started);
+  if (mask & kFutureFlags) out_.u8(future->flags);
+  if (mask & kFutureSerial) out_.varint(future->serial);
+  if (mask & kFutureNumber) out_.varint(future->number);
+  if (mask & kFutureWhen) out_.signed_varint(future->when_us);
+  for (size_t i = 0; i < std::size(fields); ++i) {
+    if (mask & (kFutureFields << i)) value(fields[i]);
   }
-  frames(future->frame);
+  if (mask & kFutureFrames) frames(future->frame);
 }
 
 void Encoder::frames(const Frame* top) {
@@ -250,12 +265,41 @@ void Encoder::frame(const Frame* frame) {
   uint32_t at = frame->code->position_of(frame->instruction);
   out_.varint(frame->code->index);
   out_.varint(at);
-  out_.u8(static_cast<uint8_t>(frame->resume));
-  out_.u8(frame->flags);
-  value(frame->generator == nullptr ? Value() : Value::object(frame->generator));
-  value(frame->scratch);
+  uint8_t mask = 0;
+  if (frame->resume != Resume::kStore) mask |= kFrameResume;
+  if (frame->flags != 0) mask |= kFrameFlags;
+  if (frame->generator != nullptr) mask |= kFrameGenerator;
+  if (!frame->scratch.empty()) mask |= kFrameScratch;
+  out_.u8(mask);
+  if (mask & kFrameResume) out_.u8(static_cast<uint8_t>(frame->resume));
+  if (mask & kFrameFlags) out_.u8(frame->flags);
+  if (mask & kFrameGenerator) value(Value::object(frame->generator));
+  if (mask & kFrameScratch) value(frame->scratch);
   uint32_t live = function.local_count + function.depths[at];
   for (uint32_t i = 0; i < live; ++i) value(frame->registers()[i]);
+}
+
+// Positions in a dict count live entries only, and its version only says "unchanged since" or not:
+// a restored dict has no holes and a version of its own.
+void Encoder::iterator_body(const Iterator* iterator) {
+  out_.varint(iterator->extra);
+  value(iterator->source);
+  value(iterator->second);
+  int64_t index = iterator->index;
+  uint64_t count = iterator->count;
+  bool over_dict = iterator->source.is(Kind::kDict) || iterator->source.is(Kind::kSet) ||
+                   iterator->source.is(Kind::kFrozenSet);
+  if (over_dict) {
+    const Dict* dict = iterator->source.as<Dict>();
+    count = count == dict->version ? 1 : 0;
+    int64_t live = 0;
+    for (uint32_t i = 0; i < dict->entry_count && i < static_cast<uint64_t>(index); ++i) {
+      if (!dict->entries[i].key.empty()) ++live;
+    }
+    if (index >= 0) index = live;
+  }
+  out_.signed_varint(index);
+  out_.varint(count);
 }
 
 void Encoder::body(Object* object) {
@@ -353,14 +397,8 @@ void Encoder::body(Object* object) {
       return;
     }
     case Kind::kIterator: {
-      auto* iterator = static_cast<Iterator*>(object);
       begin(Body::kIterator);
-      out_.varint(iterator->extra);
-      value(iterator->source);
-      value(iterator->second);
-      out_.signed_varint(iterator->index);
-      out_.varint(iterator->count);
-      return;
+      return iterator_body(static_cast<Iterator*>(object));
     }
     case Kind::kDictView:
       begin(Body::kDictView);

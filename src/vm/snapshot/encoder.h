@@ -10,6 +10,7 @@
 #include "vm/loaded_program.h"
 #include "vm/machine.h"
 #include "vm/objects/class.h"
+#include "vm/objects/iterator.h"
 #include "vm/snapshot/tags.h"
 #include "vm/value.h"
 
@@ -46,6 +47,7 @@ class Encoder {
   void dict(const Dict* dict, Body plain, Body hashed);
   void instance(const Instance* instance);
   void class_body(const Class* cls);
+  void iterator_body(const Iterator* iterator);
   void future(const Object* object);
   void frame(const Frame* frame);
   void shape(const Shape* shape);

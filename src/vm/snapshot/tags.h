@@ -68,4 +68,40 @@ enum class Body : uint8_t {
   kByteArray = 26,
 };
 
+// Which fields of a future follow.
+inline constexpr uint64_t kFutureState = 1;
+inline constexpr uint64_t kFutureCancels = 2;
+inline constexpr uint64_t kFutureStarted = 4;
+inline constexpr uint64_t kFutureDetached = 8;  // says it all
+inline constexpr uint64_t kFutureFlags = 16;
+inline constexpr uint64_t kFutureSerial = 32;
+inline constexpr uint64_t kFutureNumber = 64;
+inline constexpr uint64_t kFutureWhen = 128;
+inline constexpr uint64_t kFutureFrames = 256;
+inline constexpr uint64_t kFutureFields = 512;  // and five more: result, waiters, detail,
+                                                // waiting_on, coroutine, message
+
+// Which fields of a frame follow.
+inline constexpr uint8_t kFrameResume = 1;
+inline constexpr uint8_t kFrameFlags = 2;
+inline constexpr uint8_t kFrameGenerator = 4;
+inline constexpr uint8_t kFrameScratch = 8;
+
+// Which parts of the machine's state follow, in this order.
+inline constexpr uint64_t kStateInput = 1;
+inline constexpr uint64_t kStateReady = 2;
+inline constexpr uint64_t kStateInbox = 4;
+inline constexpr uint64_t kStateRunning = 8;    // frames of the fiber that was stopped in the middle
+inline constexpr uint64_t kStateTimers = 16;
+inline constexpr uint64_t kStateReceives = 32;
+inline constexpr uint64_t kStateCalls = 64;
+inline constexpr uint64_t kStateValues = 128;   // channels, error classes, status, undo, continue
+inline constexpr uint64_t kStateFunctions = 256;
+inline constexpr uint64_t kStateNewCalls = 512;
+inline constexpr uint64_t kStatePartialLine = 1024;
+inline constexpr uint64_t kStateCancelled = 2048;  // says it all: the run was asked to end
+inline constexpr uint64_t kStateEnding = 4096;     // says it all
+inline constexpr uint64_t kStateTurns = 8192;
+inline constexpr uint64_t kStateStatusChanged = 16384;  // says it all
+
 }  // namespace pawl::vm::snapshot

@@ -1,0 +1,500 @@
+#include "vm/snapshot/decoder.h"
+
+#include "base/utf8.h"
+#include "vm/objects/function.h"
+#include "vm/objects/number.h"
+#include "vm/objects/sequence.h"
+#include "vm/objects/string.h"
+#include "vm/runtime.h"
+
+namespace pawl::vm::snapshot {
+
+// --- values ------------------------------------------------------------------------------------------
+
+void Decoder::new_string(std::string_view text) {
+  add_object(make_string(heap_, text).take());
+}
+
+void Decoder::value(Value* slot) {
+  uint8_t first = in_.u8();
+  if (in_.failed()) return;
+  auto share = [&](Value value) {
+    if (value.empty()) return fail();
+    retain(value);
+    *slot = value;
+  };
+  if (first < kIntTags) {
+    *slot = Value::small_int(first + kSmallestInt);
+    return;
+  }
+  if (first >= kShortProgramString) {
+    uint32_t index = first - kShortProgramString;
+    if (index >= program_.program.strings.size() || program_.string_at(index) == nullptr) {
+      return fail();
+    }
+    *slot = Value::object(program_.string_at(index));
+    return;
+  }
+  if (first >= kShortString) {
+    std::string_view text = in_.raw(first - kShortString);
+    if (in_.failed()) return;
+    new_string(text);
+    return share(objects_.back());
+  }
+  switch (static_cast<Tag>(first)) {
+    case Tag::kEmpty: return;
+    case Tag::kNone: *slot = Value::none(); return;
+    case Tag::kFalse: *slot = Value::boolean(false); return;
+    case Tag::kTrue: *slot = Value::boolean(true); return;
+    case Tag::kUndefined: *slot = Value::undefined(); return;
+    case Tag::kEllipsis: *slot = Value::ellipsis(); return;
+    case Tag::kNotImplemented: *slot = Value::not_implemented(); return;
+    case Tag::kInt: {
+      int64_t number = in_.signed_varint();
+      if (!Value::fits_small_int(number)) return fail();
+      *slot = Value::small_int(number);
+      return;
+    }
+    case Tag::kFloat: *slot = Value::number(in_.f64()); return;
+    case Tag::kNewObject:
+      fixups_.push_back({slot, static_cast<uint32_t>(objects_.size())});
+      pending_.push_back(static_cast<uint32_t>(objects_.size()));
+      add_object(Value());
+      return;
+    case Tag::kBack: {
+      uint64_t number = in_.varint();
+      if (number >= objects_.size()) return fail();
+      if (objects_[number].is(Kind::kString)) return share(objects_[number]);
+      fixups_.push_back({slot, static_cast<uint32_t>(number)});
+      return;
+    }
+    case Tag::kNewString:
+      new_string(in_.sized());
+      return share(objects_.back());
+    case Tag::kProgramString: {
+      uint64_t index = in_.varint();
+      if (index >= program_.program.strings.size() || program_.string_at(index) == nullptr) {
+        return fail();
+      }
+      *slot = Value::object(program_.string_at(static_cast<uint32_t>(index)));
+      return;
+    }
+    case Tag::kInternedText: {
+      std::string_view text = in_.sized();
+      if (in_.failed()) return;
+      Ref plain = make_string(heap_, text);
+      // Single characters are shared by the whole process.
+      *slot = plain.get().object()->immortal() ? plain.take()
+                                               : Value::object(machine_.intern(text));
+      return;
+    }
+    case Tag::kConstant: {
+      uint64_t index = in_.varint();
+      if (index >= program_.constants.size()) return fail();
+      return share(program_.constants[index]);
+    }
+    case Tag::kFunction: {
+      uint64_t index = in_.varint();
+      if (index >= program_.codes.size()) return fail();
+      return share(Value::object(program_.codes[index].constant));
+    }
+    case Tag::kNative: {
+      uint64_t number = in_.varint();
+      NativeFunction* native = number > 0xFFFFFFFF
+                                   ? nullptr
+                                   : machine_.runtime().native(static_cast<uint32_t>(number));
+      if (native == nullptr) return fail();
+      return share(Value::object(native));
+    }
+    case Tag::kType: {
+      uint64_t number = in_.varint();
+      Class* cls = number >= kTypeCount ? nullptr : machine_.type(static_cast<TypeId>(number));
+      if (cls == nullptr) return fail();
+      return share(Value::object(cls));
+    }
+    case Tag::kModule: {
+      uint64_t index = in_.varint();
+      if (index >= program_.modules.size()) return fail();
+      return share(program_.modules[index]);
+    }
+    case Tag::kNativeModule: {
+      std::string_view name = in_.sized();
+      for (Value constant : program_.constants) {
+        if (!constant.is(Kind::kModule)) continue;
+        auto* module = constant.as<Module>();
+        if (module->index == ~uint32_t{0} && to_utf8(module->name.as<String>()) == name) {
+          return share(constant);
+        }
+      }
+      return fail();
+    }
+    case Tag::kTask: {
+      uint64_t index = in_.varint();
+      if (index >= program_.tasks.size()) return fail();
+      return share(program_.tasks[index]);
+    }
+  }
+  fail();
+}
+
+void Decoder::fields(std::initializer_list<Value*> slots) {
+  for (Value* slot : slots) value(slot);
+}
+
+// --- frames --------------------------------------------------------------------------------------------
+
+Frame* Decoder::frames() {
+  size_t count = in_.count(3);
+  if (failed() || count > machine_.limits().call_depth + 1) {
+    fail();
+    return nullptr;
+  }
+  Frame* top = nullptr;
+  Frame* above = nullptr;
+  for (size_t i = 0; i < count && !failed(); ++i) {
+    Frame* read = frame();
+    if (read == nullptr) break;
+    read->depth = static_cast<uint32_t>(count - 1 - i);
+    if (above == nullptr) {
+      top = read;
+    } else {
+      above->back = read;
+    }
+    above = read;
+  }
+  return top;
+}
+
+Frame* Decoder::frame() {
+  uint64_t index = in_.varint();
+  uint64_t at = in_.varint();
+  uint8_t mask = in_.u8();
+  if (in_.failed() || index >= program_.codes.size() || mask > 15 ||
+      at >= program_.program.functions[index].code.size()) {
+    fail();
+    return nullptr;
+  }
+  const Code* code = &program_.codes[index];
+  Frame* read = new_frame(heap_, code);
+  read->instruction = code->code + at;
+  uint8_t resume = mask & kFrameResume ? in_.u8() : 0;
+  uint8_t flags = mask & kFrameFlags ? in_.u8() : 0;
+  if (resume > static_cast<uint8_t>(Resume::kImport) || (flags & Frame::kBoundary) != 0 ||
+      flags > 15) {
+    fail();
+  }
+  read->resume = static_cast<Resume>(resume);
+  read->flags = flags;
+  if (mask & kFrameGenerator) {
+    frame_owners_.push_back(std::make_unique<FrameOwner>(FrameOwner{read, Value()}));
+    value(&frame_owners_.back()->generator);
+  }
+  if (mask & kFrameScratch) value(&read->scratch);
+  uint32_t live = code->function->local_count + code->function->depths[at];
+  if (live > code->register_count) {
+    fail();
+    return read;
+  }
+  for (uint32_t i = 0; i < live && !failed(); ++i) value(read->registers() + i);
+  return read;
+}
+
+// --- bodies --------------------------------------------------------------------------------------------
+
+void Decoder::bodies() {
+  while (next_body_ < pending_.size() && !failed()) body(pending_[next_body_++]);
+}
+
+void Decoder::body(uint32_t number) {
+  uint8_t tag = in_.u8();
+  if (in_.failed()) return;
+  Object* object = make_body(static_cast<Body>(tag));
+  if (object == nullptr) return fail();
+  objects_[number] = Value::object(object);
+  if (heap_.exhausted()) fail();
+}
+
+Object* Decoder::make_body(Body body) {
+  switch (body) {
+    case Body::kBytes: return make_bytes(heap_, in_.sized()).take().object();
+    case Body::kByteArray: {
+      std::string_view bytes = in_.sized();
+      ByteArray* array = heap_.make<ByteArray>(Kind::kByteArray);
+      if (!bytes.empty()) {
+        array->items = static_cast<uint8_t*>(heap_.allocate(bytes.size()));
+        std::copy(bytes.begin(), bytes.end(), array->items);
+        array->length = array->capacity = bytes.size();
+      }
+      return array;
+    }
+    case Body::kBigInt: {
+      bool negative = in_.u8() == 1;
+      std::vector<uint64_t> limbs(in_.count(8));
+      for (uint64_t& limb : limbs) limb = in_.u64();
+      Value number = make_int_from_limbs(heap_, limbs.data(), limbs.size(), negative).take();
+      return number.is_object() ? number.object() : nullptr;
+    }
+    case Body::kTuple: {
+      size_t count = in_.count();
+      Tuple* tuple = new_raw_tuple(heap_, count);
+      for (size_t i = 0; i < count && !failed(); ++i) value(tuple->items() + i);
+      return tuple;
+    }
+    case Body::kList: {
+      size_t count = in_.count();
+      List* list = make_list(heap_, count).take().as<List>();
+      for (size_t i = 0; i < count; ++i) list->items[i] = Value();
+      list->length = count;
+      for (size_t i = 0; i < count && !failed(); ++i) value(list->items + i);
+      return list;
+    }
+    case Body::kDict: return dict(Kind::kDict, false);
+    case Body::kHashedDict: return dict(Kind::kDict, true);
+    case Body::kSet: return dict(Kind::kSet, false);
+    case Body::kHashedSet: return dict(Kind::kSet, true);
+    case Body::kFrozenSet: return dict(Kind::kFrozenSet, false);
+    case Body::kHashedFrozenSet: return dict(Kind::kFrozenSet, true);
+    case Body::kRange: {
+      Range* range = heap_.make<Range>(Kind::kRange);
+      fields({&range->start, &range->stop, &range->step, &range->length});
+      return range;
+    }
+    case Body::kSlice: {
+      Slice* slice = heap_.make<Slice>(Kind::kSlice);
+      fields({&slice->start, &slice->stop, &slice->step});
+      return slice;
+    }
+    case Body::kCell: {
+      Cell* cell = heap_.make<Cell>(Kind::kCell);
+      value(&cell->content);
+      return cell;
+    }
+    case Body::kFunction: {
+      uint64_t index = in_.varint();
+      if (index >= program_.codes.size()) return nullptr;
+      Function* function = heap_.make<Function>(Kind::kFunction);
+      function->code = &program_.codes[index];
+      fields({&function->defaults, &function->keyword_defaults, &function->closure,
+              &function->attributes});
+      return function;
+    }
+    case Body::kBoundMethod: {
+      BoundMethod* method = heap_.make<BoundMethod>(Kind::kBoundMethod);
+      fields({&method->function, &method->self});
+      return method;
+    }
+    case Body::kClass: return class_body();
+    case Body::kInstance: return instance(Kind::kInstance);
+    case Body::kException: {
+      auto* exception = static_cast<Exception*>(instance(Kind::kException));
+      if (exception == nullptr) return nullptr;
+      fields({&exception->args, &exception->cause, &exception->context, &exception->traceback});
+      exception->suppress_context = in_.u8() == 1;
+      return exception;
+    }
+    case Body::kGenerator: return generator();
+    case Body::kIterator: return iterator();
+    case Body::kDictView: {
+      DictView* view = heap_.make<DictView>(Kind::kDictView);
+      view->extra = in_.u8() % 3;
+      value(&view->dict);
+      return view;
+    }
+    case Body::kTask: {
+      Task* task = heap_.make<Task>(Kind::kTask);
+      fields({&task->name, &task->parameters, &task->options});
+      return task;
+    }
+    case Body::kFuture: return future();
+    case Body::kDescriptor: {
+      uint64_t kind = in_.varint();
+      if (kind < 1 || kind > static_cast<uint64_t>(DescriptorKind::kCachedProperty)) return nullptr;
+      Descriptor* descriptor = heap_.make<Descriptor>(Kind::kDescriptor);
+      descriptor->extra = static_cast<uint16_t>(kind);
+      fields({&descriptor->first, &descriptor->second, &descriptor->third, &descriptor->fourth});
+      return descriptor;
+    }
+    case Body::kRecord: return record();
+  }
+  return nullptr;
+}
+
+Object* Decoder::dict(Kind kind, bool hashed) {
+  size_t count = in_.count();
+  Dict* dict = heap_.make<Dict>(kind);
+  bool has_values = kind == Kind::kDict;
+  if (count > 0) dict_reserve(heap_, dict, count);
+  if (!hashed) {
+    for (size_t i = 0; i < count && !failed(); ++i) {
+      Value key;
+      value(&key);
+      bool text = key.is(Kind::kString);
+      if (!text && !key.is_small_int()) {
+        // A fixup may point at `key`: it must not be followed.
+        if (!fixups_.empty() && fixups_.back().slot == &key) fixups_.pop_back();
+        fail();
+        break;
+      }
+      uint64_t hash = text ? hash_of(key.as<String>()) : hash_int(key);
+      dict_append_new(heap_, dict, key, hash, Value());
+      release(key);
+      if (has_values) value(&dict->entries[dict->entry_count - 1].value);
+    }
+    return dict;
+  }
+  auto table = std::make_unique<HashedTable>();
+  table->dict = dict;
+  table->items.resize(count * 2);
+  table->hashes.resize(count);
+  for (size_t i = 0; i < count && !failed(); ++i) {
+    value(&table->items[2 * i]);
+    table->hashes[i] = in_.u64();
+    if (has_values) value(&table->items[2 * i + 1]);
+  }
+  tables_.push_back(std::move(table));
+  return dict;
+}
+
+Shape* Decoder::shape() {
+  uint64_t known = in_.varint();
+  if (in_.failed()) return nullptr;
+  if (known > 0) {
+    if (known > shapes_.size()) {
+      fail();
+      return nullptr;
+    }
+    return shapes_[known - 1];
+  }
+  size_t count = in_.count();
+  Shape* shape = program_.root_shape;
+  for (size_t i = 0; i < count && !failed(); ++i) {
+    Value name;
+    value(&name);
+    if (!name.is(Kind::kString)) {
+      if (!fixups_.empty() && fixups_.back().slot == &name) fixups_.pop_back();
+      fail();
+      return nullptr;
+    }
+    shape = program_.shape_with(shape, name.as<String>());
+    release(name);
+    if (shape == nullptr) {
+      fail();
+      return nullptr;
+    }
+  }
+  shapes_.push_back(shape);
+  return shape;
+}
+
+Object* Decoder::instance(Kind kind) {
+  Instance* instance = kind == Kind::kException ? heap_.make<Exception>(Kind::kException)
+                                                : heap_.make<Instance>(Kind::kInstance);
+  class_slots_.push_back(std::make_unique<Value>());
+  classes_of_.emplace_back(instance, class_slots_.back().get());
+  value(class_slots_.back().get());
+  instance->serial = static_cast<uint32_t>(in_.varint_up_to(0xFFFFFFFF));
+  value(&instance->native);
+  if (in_.u8() == 0) {
+    value(&instance->dict);
+    return instance;
+  }
+  Shape* own = shape();
+  if (own == nullptr || failed()) {
+    fail();
+    return instance;
+  }
+  if (own->count > 0) {
+    instance->slots = static_cast<Value*>(heap_.allocate(own->count * sizeof(Value)));
+    instance->slot_capacity = own->count;
+    for (uint32_t i = 0; i < own->count; ++i) instance->slots[i] = Value();
+  }
+  instance->shape = own;
+  for (uint32_t i = 0; i < own->count && !failed(); ++i) value(instance->slots + i);
+  return instance;
+}
+
+Object* Decoder::class_body() {
+  Class* cls = heap_.make<Class>(Kind::kClass);
+  cls->flags = in_.u8() & ~Class::kBuiltin;
+  uint64_t layout = in_.varint();
+  uint64_t definition = in_.varint();
+  fields({&cls->name, &cls->qualname, &cls->module, &cls->bases, &cls->mro, &cls->attributes});
+  if (layout >= kTypeCount || machine_.type(static_cast<TypeId>(layout)) == nullptr ||
+      definition > program_.codes.size()) {
+    fail();
+    return cls;
+  }
+  cls->extra = static_cast<uint16_t>(layout);
+  cls->type_id = TypeId::kObject;
+  cls->definition = static_cast<uint32_t>(definition);
+  cls->epoch = program_.next_epoch();
+  return cls;
+}
+
+Object* Decoder::generator() {
+  uint8_t flags = in_.u8();
+  uint64_t index = in_.varint();
+  if (in_.failed() || index >= program_.codes.size()) return nullptr;
+  Generator* generator = heap_.make<Generator>(Kind::kGenerator);
+  generator->flags = flags & 15;
+  generator->code = &program_.codes[index];
+  generator->serial = static_cast<uint32_t>(in_.varint_up_to(0xFFFFFFFF));
+  value(&generator->name_of_type);
+  generator->frame = frames();
+  if (generator->frame != nullptr && generator->frame->back != nullptr) fail();
+  if (generator->frame != nullptr) generator->frame->generator = generator;
+  return generator;
+}
+
+Object* Decoder::iterator() {
+  uint64_t kind = in_.varint();
+  if (kind < 1 || kind > static_cast<uint64_t>(IteratorKind::kRangeReverse)) return nullptr;
+  Iterator* iterator = heap_.make<Iterator>(Kind::kIterator);
+  iterator->extra = static_cast<uint16_t>(kind);
+  value(&iterator->source);
+  value(&iterator->second);
+  iterator->index = in_.signed_varint();
+  iterator->count = in_.varint();
+  return iterator;
+}
+
+Object* Decoder::future() {
+  uint64_t kind = in_.varint();
+  uint64_t mask = in_.varint();
+  if (kind < 1 || kind > static_cast<uint64_t>(FutureKind::kSuspend) || mask >= kFutureFields << 6) {
+    return nullptr;
+  }
+  Future* future = heap_.make<Future>(Kind::kFuture);
+  future->extra = static_cast<uint16_t>(kind);
+  uint8_t state = mask & kFutureState ? in_.u8() : 0;
+  if (state > static_cast<uint8_t>(FutureState::kCancelled)) fail();
+  future->state = static_cast<FutureState>(state);
+  if (mask & kFutureCancels) future->cancel_requests = in_.u8();
+  if (mask & kFutureStarted) future->started = in_.u8();
+  future->detached = mask & kFutureDetached ? 1 : 0;
+  if (mask & kFutureFlags) future->flags = in_.u8();
+  if (mask & kFutureSerial) future->serial = static_cast<uint32_t>(in_.varint_up_to(0xFFFFFFFF));
+  if (mask & kFutureNumber) future->number = in_.varint();
+  if (mask & kFutureWhen) future->when_us = in_.signed_varint();
+  Value* slots[] = {&future->result,     &future->waiters,   &future->detail,
+                    &future->waiting_on, &future->coroutine, &future->message};
+  for (size_t i = 0; i < std::size(slots); ++i) {
+    if (mask & (kFutureFields << i)) value(slots[i]);
+  }
+  if (mask & kFutureFrames) future->frame = frames();
+  return future;
+}
+
+Object* Decoder::record() {
+  uint64_t type = in_.varint();
+  size_t count = in_.count();
+  if (failed() || type >= kTypeCount || machine_.type(static_cast<TypeId>(type)) == nullptr) {
+    return nullptr;
+  }
+  Record* record = new_record(heap_, static_cast<TypeId>(type), count);
+  for (size_t i = 0; i < count; ++i) record->fields()[i] = Value();
+  for (size_t i = 0; i < count && !failed(); ++i) value(record->fields() + i);
+  return record;
+}
+
+}  // namespace pawl::vm::snapshot

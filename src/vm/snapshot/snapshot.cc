@@ -1,0 +1,419 @@
+#include "vm/snapshot/snapshot.h"
+
+#include "vm/interpreter/interpreter.h"
+#include "vm/machine_state.h"
+#include "vm/objects/future.h"
+#include "vm/snapshot/decoder.h"
+#include "vm/snapshot/encoder.h"
+
+namespace pawl::vm {
+
+using namespace snapshot;  // NOLINT: the tags are this file's vocabulary
+
+namespace {
+
+// The first bytes of the version's hash: a snapshot that is put to another program is noticed.
+std::string_view program_mark(const LoadedProgram& program) {
+  return std::string_view(program.program.version).substr(0, 4);
+}
+
+// What a global holds if the snapshot says nothing: its one static value once its module's body
+// has run, nothing before.
+Value usual_global(const LoadedProgram& program, const bytecode::Module& module, size_t i,
+                   ModuleState state) {
+  bool has = i < module.static_values.size() && module.static_values[i] != 0;
+  if (!has || state != ModuleState::kReady) return {};
+  return program.constants[module.static_values[i] - 1];
+}
+
+uint64_t state_mask(const MachineState& state, const Frame* running) {
+  uint64_t mask = 0;
+  auto mark = [&](uint64_t bit, bool set) { mask |= set ? bit : 0; };
+  mark(kStateInput, !state.input.empty());
+  mark(kStateReady, !state.ready.empty());
+  mark(kStateInbox, !state.inbox.empty());
+  mark(kStateRunning, running != nullptr);
+  mark(kStateTimers, !state.timers.empty());
+  mark(kStateReceives, !state.receives.empty());
+  mark(kStateCalls, !state.calls.empty());
+  mark(kStateValues, !state.channels.empty() || !state.error_classes.empty() ||
+                         !state.status.empty() || !state.undo_stack.empty() ||
+                         !state.continue_input.empty());
+  mark(kStateFunctions, !state.function_attributes.empty());
+  mark(kStateNewCalls, !state.new_calls.empty() || !state.cancelled_calls.empty());
+  mark(kStatePartialLine, !state.partial_line.empty());
+  mark(kStateCancelled, state.cancel_requested);
+  mark(kStateEnding, state.ending);
+  mark(kStateTurns, state.turns_left != 0 || state.cleanup_before != 0);
+  mark(kStateStatusChanged, state.status_changed);
+  return mask;
+}
+
+// --- writing -------------------------------------------------------------------------------------------
+
+class StateWriter {
+ public:
+  explicit StateWriter(Machine& machine)
+      : machine_(machine), state_(machine.state()), encoder_(machine), out_(encoder_.out()) {}
+
+  std::string write() {
+    const Frame* running = machine_.interpreter().top();
+    uint64_t mask = state_mask(state_, running);
+    out_.u8(kFormatVersion);
+    out_.raw(program_mark(machine_.program()));
+    out_.varint(mask);
+    counters();
+    globals();
+    encoder_.value(state_.main_fiber);
+    futures(state_.fibers);
+    if (mask & kStateInput) encoder_.value(state_.input);
+    if (mask & kStateReady) queue(state_.ready);
+    if (mask & kStateInbox) queue(state_.inbox);
+    if (mask & kStateRunning) {
+      encoder_.value(state_.running == nullptr ? Value() : Value::object(state_.running));
+      encoder_.frames(running);
+    }
+    if (mask & kStateTimers) futures(state_.timers);
+    if (mask & kStateReceives) futures(state_.receives);
+    if (mask & kStateCalls) futures(state_.calls);
+    if (mask & kStateValues) {
+      for (Value value : {state_.channels, state_.error_classes, state_.status, state_.undo_stack,
+                          state_.continue_input}) {
+        encoder_.value(value);
+      }
+    }
+    if (mask & kStateFunctions) functions();
+    if (mask & kStateNewCalls) new_calls();
+    if (mask & kStatePartialLine) out_.sized(state_.partial_line);
+    if (mask & kStateTurns) {
+      out_.varint(state_.turns_left);
+      out_.varint(state_.cleanup_before);
+    }
+    encoder_.bodies();
+    return out_.take();
+  }
+
+ private:
+  void counters() {
+    out_.u8(static_cast<uint8_t>(state_.phase));
+    out_.varint(state_.entry);
+    out_.varint(state_.next_serial);
+    out_.varint(state_.next_call);
+    out_.varint(state_.next_timer);
+    out_.varint(state_.next_fiber);
+    out_.varint(state_.log_lines);
+    out_.signed_varint(state_.started_us);
+    out_.signed_varint(state_.last_now_us - state_.started_us);
+    out_.varint(machine_.fuel_used());
+  }
+
+  void globals() {
+    const LoadedProgram& program = machine_.program();
+    uint8_t bits = 0;
+    size_t filled = 0;
+    for (ModuleState module : state_.modules) {
+      bits = static_cast<uint8_t>(bits | static_cast<uint8_t>(module) << filled);
+      filled += 2;
+      if (filled == 8) {
+        out_.u8(bits);
+        bits = 0;
+        filled = 0;
+      }
+    }
+    if (filled > 0) out_.u8(bits);
+    std::vector<uint32_t> changed;
+    for (size_t m = 0; m < program.program.modules.size(); ++m) {
+      const bytecode::Module& module = program.program.modules[m];
+      for (size_t i = 0; i < module.global_names.size(); ++i) {
+        uint32_t slot = module.first_global + static_cast<uint32_t>(i);
+        if (state_.globals[slot] != usual_global(program, module, i, state_.modules[m])) {
+          changed.push_back(slot);
+        }
+      }
+    }
+    out_.varint(changed.size());
+    uint32_t last = 0;
+    for (uint32_t slot : changed) {
+      out_.varint(slot - last);
+      encoder_.value(state_.globals[slot]);
+      last = slot;
+    }
+  }
+
+  template <typename Map>
+  void futures(const Map& all) {
+    out_.varint(all.size());
+    for (const auto& [key, future] : all) encoder_.value(Value::object(future));
+  }
+
+  void queue(const std::deque<Ready>& entries) {
+    out_.varint(entries.size());
+    for (const Ready& entry : entries) {
+      out_.u8(entry.kind);
+      encoder_.value(entry.target);
+      encoder_.value(entry.subject);
+    }
+  }
+
+  void functions() {
+    out_.varint(state_.function_attributes.size());
+    for (const auto& [function, dict] : state_.function_attributes) {
+      out_.varint(function);
+      encoder_.value(dict);
+    }
+  }
+
+  void new_calls() {
+    out_.varint(state_.new_calls.size());
+    for (const NewCall& call : state_.new_calls) {
+      out_.varint(call.number);
+      out_.u8(call.kind);
+      out_.u8(call.detached ? 1 : 0);
+      for (Value value : {call.target, call.channel, call.args, call.keywords, call.options}) {
+        encoder_.value(value);
+      }
+    }
+    out_.varint(state_.cancelled_calls.size());
+    for (uint64_t number : state_.cancelled_calls) out_.varint(number);
+  }
+
+  Machine& machine_;
+  MachineState& state_;
+  Encoder encoder_;
+  ByteWriter& out_;
+};
+
+// --- reading -------------------------------------------------------------------------------------------
+
+class StateReader {
+ public:
+  StateReader(Machine& machine, std::string_view bytes)
+      : machine_(machine), state_(machine.state()), decoder_(machine, bytes), in_(decoder_.in()) {}
+
+  bool read() {
+    if (in_.u8() != kFormatVersion) return false;
+    if (in_.raw(4) != program_mark(machine_.program())) return false;
+    uint64_t mask = in_.varint();
+    if (in_.failed() || mask >= kStateStatusChanged << 1) return false;
+    counters();
+    globals();
+    decoder_.value(&state_.main_fiber);
+    futures(&fibers_);
+    if (mask & kStateInput) decoder_.value(&state_.input);
+    if (mask & kStateReady) queue(&state_.ready, false);
+    if (mask & kStateInbox) queue(&state_.inbox, true);
+    if (mask & kStateRunning) {
+      decoder_.value(&running_);
+      machine_.interpreter().set_top(decoder_.frames());
+    }
+    if (mask & kStateTimers) futures(&timers_);
+    if (mask & kStateReceives) futures(&receives_);
+    if (mask & kStateCalls) futures(&calls_);
+    if (mask & kStateValues) {
+      for (Value* slot : {&state_.channels, &state_.error_classes, &state_.status,
+                          &state_.undo_stack, &state_.continue_input}) {
+        decoder_.value(slot);
+      }
+    }
+    if (mask & kStateFunctions) functions();
+    if (mask & kStateNewCalls) new_calls();
+    if (mask & kStatePartialLine) state_.partial_line = in_.sized();
+    state_.cancel_requested = (mask & kStateCancelled) != 0;
+    state_.ending = (mask & kStateEnding) != 0;
+    state_.status_changed = (mask & kStateStatusChanged) != 0;
+    if (mask & kStateTurns) {
+      state_.turns_left = in_.varint();
+      state_.cleanup_before = in_.varint();
+    }
+    if (decoder_.failed()) return false;
+    decoder_.bodies();
+    return decoder_.finish() && in_.remaining() == 0 && settle();
+  }
+
+ private:
+  void counters() {
+    uint8_t phase = in_.u8();
+    if (phase > static_cast<uint8_t>(Phase::kEnded)) decoder_.fail();
+    state_.phase = static_cast<Phase>(phase);
+    state_.entry = static_cast<uint32_t>(in_.varint_up_to(0xFFFFFFFF));
+    if (state_.entry >= machine_.program().program.entries.size()) decoder_.fail();
+    state_.next_serial = static_cast<uint32_t>(in_.varint_up_to(0xFFFFFFFF));
+    state_.next_call = in_.varint();
+    state_.next_timer = in_.varint();
+    state_.next_fiber = in_.varint();
+    state_.log_lines = static_cast<uint32_t>(in_.varint_up_to(0xFFFFFFFF));
+    state_.started_us = in_.signed_varint();
+    int64_t since = in_.signed_varint();
+    if (__builtin_add_overflow(state_.started_us, since, &state_.last_now_us)) decoder_.fail();
+    machine_.set_fuel_used(in_.varint());
+  }
+
+  void globals() {
+    LoadedProgram& program = machine_.program();
+    uint8_t bits = 0;
+    for (size_t i = 0; i < state_.modules.size(); ++i) {
+      if (i % 4 == 0) bits = in_.u8();
+      uint8_t module = bits >> (i % 4 * 2) & 3;
+      if (module > static_cast<uint8_t>(ModuleState::kReady)) decoder_.fail();
+      state_.modules[i] = static_cast<ModuleState>(module);
+    }
+    for (size_t m = 0; m < program.program.modules.size(); ++m) {
+      const bytecode::Module& module = program.program.modules[m];
+      for (size_t i = 0; i < module.global_names.size(); ++i) {
+        state_.globals[module.first_global + i] =
+            usual_global(program, module, i, state_.modules[m]);
+      }
+    }
+    size_t changed = in_.count(2);
+    uint64_t slot = 0;
+    for (size_t i = 0; i < changed && !decoder_.failed(); ++i) {
+      slot += in_.varint_up_to(0xFFFFFFFF);
+      if (slot >= state_.globals.size()) return decoder_.fail();
+      state_.globals[slot] = Value();  // a static value: immortal
+      decoder_.value(&state_.globals[slot]);
+    }
+  }
+
+  void futures(std::vector<Value>* all) {
+    size_t count = in_.count();
+    all->resize(count);
+    for (size_t i = 0; i < count && !decoder_.failed(); ++i) decoder_.value(&(*all)[i]);
+  }
+
+  void queue(std::deque<Ready>* entries, bool inbox) {
+    size_t count = in_.count(3);
+    for (size_t i = 0; i < count && !decoder_.failed(); ++i) {
+      uint8_t kind = in_.u8();
+      bool arrival = kind >= Ready::kOutcome && kind <= Ready::kResume;
+      bool turn = (kind >= Ready::kWake && kind <= Ready::kContinue) || kind == Ready::kEnd;
+      if (inbox ? !arrival : !turn) return decoder_.fail();
+      entries->push_back({static_cast<Ready::Kind>(kind), Value(), Value()});
+      decoder_.value(&entries->back().target);
+      decoder_.value(&entries->back().subject);
+    }
+  }
+
+  void functions() {
+    size_t count = in_.count(2);
+    for (size_t i = 0; i < count && !decoder_.failed(); ++i) {
+      uint64_t function = in_.varint();
+      if (function >= machine_.program().codes.size()) return decoder_.fail();
+      decoder_.value(&state_.function_attributes[static_cast<uint32_t>(function)]);
+    }
+  }
+
+  void new_calls() {
+    size_t count = in_.count(8);
+    state_.new_calls.resize(count);
+    for (NewCall& call : state_.new_calls) {
+      call.number = in_.varint();
+      call.kind = in_.u8();
+      call.detached = in_.u8() == 1;
+      for (Value* slot : {&call.target, &call.channel, &call.args, &call.keywords, &call.options}) {
+        decoder_.value(slot);
+      }
+      if (decoder_.failed()) return;
+    }
+    size_t cancelled = in_.count();
+    for (size_t i = 0; i < cancelled; ++i) state_.cancelled_calls.push_back(in_.varint());
+  }
+
+  // Puts the futures into their maps and checks the rest of what the scheduler relies on.
+  bool settle() {
+    auto is_text = [](Value value) { return value.empty() || value.is(Kind::kString); };
+    auto all = [&](const std::vector<Value>& values, FutureKind kind, FutureKind other) {
+      for (Value value : values) {
+        if (!is_future(value, kind) && !is_future(value, other)) return false;
+      }
+      return true;
+    };
+    if (!all(fibers_, FutureKind::kFiber, FutureKind::kFiber) ||
+        !all(timers_, FutureKind::kTimer, FutureKind::kTimer) ||
+        !all(receives_, FutureKind::kReceive, FutureKind::kReceive) ||
+        !all(calls_, FutureKind::kCall, FutureKind::kSuspend)) {
+      return false;
+    }
+    for (Value value : fibers_) state_.fibers[value.as<Future>()->number] = value.as<Future>();
+    for (Value value : receives_) state_.receives[value.as<Future>()->number] = value.as<Future>();
+    for (Value value : calls_) state_.calls[value.as<Future>()->number] = value.as<Future>();
+    for (Value value : timers_) {
+      auto* timer = value.as<Future>();
+      state_.timers[{timer->when_us, timer->number}] = timer;
+    }
+    if (state_.fibers.size() != fibers_.size() || state_.timers.size() != timers_.size() ||
+        state_.receives.size() != receives_.size() || state_.calls.size() != calls_.size()) {
+      return false;
+    }
+    if (!state_.main_fiber.empty() && !is_future(state_.main_fiber, FutureKind::kFiber)) {
+      return false;
+    }
+    if (!running_.empty()) {
+      if (!is_future(running_, FutureKind::kFiber)) return false;
+      state_.running = running_.as<Future>();
+      release(running_);
+    }
+    for (const Ready& entry : state_.ready) {
+      if (!check_turn(entry)) return false;
+    }
+    for (const auto& [function, dict] : state_.function_attributes) {
+      if (!dict.is(Kind::kDict)) return false;
+    }
+    for (const NewCall& call : state_.new_calls) {
+      if (!call.target.is(Kind::kString) || !is_text(call.channel) || !is_text(call.args) ||
+          !is_text(call.keywords) || !is_text(call.options)) {
+        return false;
+      }
+    }
+    bool lists = state_.undo_stack.empty() || state_.undo_stack.is(Kind::kList);
+    bool dicts = (state_.channels.empty() || state_.channels.is(Kind::kDict)) &&
+                 (state_.error_classes.empty() || state_.error_classes.is(Kind::kDict));
+    return lists && dicts && is_text(state_.status) && is_text(state_.continue_input);
+  }
+
+  static bool check_turn(const Ready& entry) {
+    switch (entry.kind) {
+      case Ready::kWake:
+      case Ready::kStart:
+      case Ready::kContinue: return is_future(entry.target, FutureKind::kFiber);
+      case Ready::kCount:
+        return is_future(entry.target, FutureKind::kGroup) && entry.subject.is(Kind::kFuture);
+      case Ready::kFire: return entry.target.is(Kind::kFuture);
+      case Ready::kCallback: return !entry.target.empty();
+      default: return true;
+    }
+  }
+
+  Machine& machine_;
+  MachineState& state_;
+  Decoder decoder_;
+  ByteReader& in_;
+  std::vector<Value> fibers_, timers_, receives_, calls_;
+  Value running_;
+};
+
+}  // namespace
+
+Result<std::string> encode_snapshot(Machine& machine) {
+  HeapScope scope(machine.heap());
+  std::string bytes = StateWriter(machine).write();
+  if (bytes.size() > machine.limits().snapshot_bytes) {
+    return fail(ErrorCode::snapshot_too_large,
+                                "the run's state is " + std::to_string(bytes.size()) +
+                                    " bytes, the limit is " +
+                                    std::to_string(machine.limits().snapshot_bytes));
+  }
+  return bytes;
+}
+
+Result<std::unique_ptr<Machine>> decode_snapshot(std::shared_ptr<LoadedProgram> program,
+                                                 const Limits& limits, Host& host,
+                                                 std::string_view bytes) {
+  auto machine = std::make_unique<Machine>(std::move(program), limits, host);
+  HeapScope scope(machine->heap());
+  if (!StateReader(*machine, bytes).read()) {
+    return fail(ErrorCode::invalid_snapshot, "these bytes are no snapshot of this program");
+  }
+  return machine;
+}
+
+}  // namespace pawl::vm
