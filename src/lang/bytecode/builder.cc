@@ -13,6 +13,8 @@ namespace {
 // kNoRegister and for the registers that an instruction touches beyond its operand.
 constexpr size_t kMaxRegisters = 0xFFF0;
 constexpr size_t kMaxConstants = 0xFFFF;
+// A finally body is compiled once for every way out, and such bodies nest: this bounds the growth.
+constexpr size_t kMaxInstructions = 1 << 18;
 
 void append_bytes(std::string& key, const void* data, size_t size) {
   key.append(static_cast<const char*>(data), size);
@@ -186,6 +188,11 @@ void FunctionBuilder::append(Instruction instruction) {
   if (!reachable_) {
     return;
   }
+  if (function_.code.size() >= kMaxInstructions) {
+    overflow_ = "too many instructions";
+    reachable_ = false;
+    return;
+  }
   const Position* last = function_.positions.empty() ? nullptr : &function_.positions.back();
   if (last == nullptr || last->line != position_.line || last->column != position_.column ||
       last->end_line != position_.end_line || last->end_column != position_.end_column) {
@@ -242,6 +249,9 @@ void FunctionBuilder::arrive(Label label, uint16_t depth) {
 }
 
 void FunctionBuilder::patch(uint32_t instruction, uint32_t target) {
+  if (instruction >= function_.code.size()) {
+    return;  // The jump was not emitted: the function is too large.
+  }
   Instruction& jump = function_.code[instruction];
   if (jump.opcode() == Opcode::kForIter) {
     uint32_t offset = target - instruction - 1;
@@ -263,7 +273,7 @@ void FunctionBuilder::bind(Label label) {
       assigned_.intersect(state.assigned);
     } else {
       assigned_ = state.assigned;
-      reachable_ = true;
+      reachable_ = overflow_ == nullptr;
     }
   }
   state.target = here();
@@ -332,7 +342,7 @@ void FunctionBuilder::end_async_for(uint16_t exception, Label exit) {
 
 bool FunctionBuilder::begin_handler(const CodeRanges& ranges, uint16_t target_register,
                                     const RegisterSet& assigned) {
-  if (ranges.empty()) {
+  if (ranges.empty() || overflow_ != nullptr) {
     return false;
   }
   PAWL_ASSERT(!reachable_);

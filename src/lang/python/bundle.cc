@@ -4,7 +4,6 @@
 
 #include "lang/python/fold.h"
 #include "lang/python/parser.h"
-#include "lang/python/refusals.h"
 
 namespace pawl::python {
 
@@ -127,7 +126,9 @@ bool Bundle::has_file(std::string_view name) const {
 
 Meaning Bundle::module_meaning(std::string_view name) {
   Meaning meaning;
-  if (name == "pawl.tasks") {
+  if (name.empty()) {
+    meaning.kind = MeaningKind::kNativeModule;  // the top folder: `from . import x`
+  } else if (name == "pawl.tasks") {
     meaning.kind = MeaningKind::kTasks;
   } else if (SourceModule* module = find_module(name)) {
     meaning.kind = MeaningKind::kModule;

@@ -67,6 +67,11 @@ class Bundle {
   std::string run_time_name(const SourceModule& module) const {
     return &module == modules_.front().get() ? "__main__" : module.name;
   }
+  // "package.member"; a member of the bundle's top folder is just itself.
+  static std::string join(std::string_view package, std::string_view member) {
+    return package.empty() ? std::string(member)
+                           : std::string(package) + "." + std::string(member);
+  }
   // Whether importing the module runs any code.
   bool has_body(SourceModule& module);
 

@@ -104,9 +104,12 @@ CompileResult compile_bundle(std::span<const SourceFile> files, const bytecode::
     }
     if (!entries.empty()) {
       compute_reach(bundle, entries);
-      compile_modules(bundle);
-      make_entries(bundle, entries);
-      bundle.builder().program().version = version_of(bundle);
+      // With a name declared wrongly, what code generation would say is beside the point.
+      if (bundle.diagnostics().empty()) {
+        compile_modules(bundle);
+        make_entries(bundle, entries);
+        bundle.builder().program().version = version_of(bundle);
+      }
     }
   }
   result.diagnostics = std::move(bundle.diagnostics());

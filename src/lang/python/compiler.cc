@@ -192,7 +192,7 @@ void FunctionCompiler::leave_block(Block& block) {
 // Emits what it takes to leave the blocks from the innermost down to number `target`, then the
 // exit itself. Protection is interrupted while that code runs: a block's handler must not see
 // failures of what runs after the block was left.
-void FunctionCompiler::leave(size_t target, const std::function<void()>& exit) {
+void FunctionCompiler::leave(size_t target, const std::function<void()>& jump) {
   if (!code_.reachable()) {
     return;
   }
@@ -205,7 +205,7 @@ void FunctionCompiler::leave(size_t target, const std::function<void()>& exit) {
     leave_block(block);
     left.push_back(std::move(block));
   }
-  exit();
+  jump();
   while (!left.empty()) {
     left.back().ranges.open(code_.here());
     blocks_.push_back(std::move(left.back()));

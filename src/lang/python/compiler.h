@@ -93,7 +93,7 @@ class FunctionCompiler {
     return mangle(scope_->private_class, name, bundle_.arena());
   }
   bytecode::RegisterSet assigned_at_try() const;
-  void leave(size_t target, const std::function<void()>& exit);
+  void leave(size_t target, const std::function<void()>& jump);
   void leave_block(Block& block);
   bool returning_acts() const;
   std::string source_text(const ast::Node* node) const;
@@ -107,6 +107,7 @@ class FunctionCompiler {
   bool compiles_import(std::string_view name) const;
   void bind_import(const ast::Stmt* node, std::string_view name, const Meaning& meaning);
   void run_module(const ast::Stmt* node, SourceModule& module);
+  void run_modules(const ast::Stmt* node, std::string_view name);
   void import_problem(const ast::Stmt* node, const ast::Alias* alias, const Meaning& meaning,
                       const std::string& module, std::string_view member);
   bool guards_imports() const;
@@ -117,11 +118,11 @@ class FunctionCompiler {
   Variable lookup(std::string_view name) const;
   std::optional<Meaning> static_meaning(const ast::Expr* node);
   std::optional<Meaning> name_meaning(std::string_view name);
-  Meaning checked_global(const ast::Node* node, std::string_view name);
   void load_name(const ast::Name* node, uint16_t dst);
   void load_variable(const ast::Node* node, std::string_view name, uint16_t dst);
   void load_meaning(const ast::Node* node, const Meaning& meaning, std::string_view name,
                     uint16_t dst);
+  void unknown_name(const ast::Node* node, std::string_view name);
   void check_assigned(uint16_t reg, std::string_view name);
   void store_name(const ast::Node* node, std::string_view name, uint16_t reg, bool take);
   void delete_name(const ast::Node* node, std::string_view name);

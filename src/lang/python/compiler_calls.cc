@@ -1,7 +1,6 @@
 // Calls. Callee and arguments are evaluated straight into the block of registers that the call
 // takes.
 #include "lang/python/compiler.h"
-#include "lang/python/refusals.h"
 
 namespace pawl::python {
 

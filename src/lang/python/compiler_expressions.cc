@@ -92,6 +92,12 @@ Operand FunctionCompiler::compile_operand(const ast::Expr* node, Constants const
       }
     }
   }
+  if (constants == Constants::kAllowed && node->kind == Kind::kAttribute) {
+    std::optional<Meaning> meaning = static_meaning(node);
+    if (meaning && meaning->kind == MeaningKind::kConstant) {
+      return {Operand::Kind::kConstant, code_.constant(meaning->constant)};
+    }
+  }
   return {Operand::Kind::kTemporary, compile_temporary(node)};
 }
 

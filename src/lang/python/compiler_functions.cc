@@ -1,6 +1,5 @@
 // Functions, lambdas and classes: the code that makes them, and their bodies.
 #include "lang/python/compiler.h"
-#include "lang/python/refusals.h"
 
 namespace pawl::python {
 
@@ -455,6 +454,13 @@ void FunctionCompiler::compile_class_body(const ast::ClassDef* node) {
     store_text("__doc__", doc->text);
   }
   compile_class_annotations(node);
+  for (const ast::Stmt* statement : node->body) {
+    const auto* method = ast::try_as<ast::FunctionDef>(statement);
+    if (method != nullptr && method->name == "__del__") {
+      refuse(method, "'__del__' is never called",
+             "objects are not finalised in a workflow: use with, or try and finally");
+    }
+  }
   compile_body(node->body, "");
   if (scope_->needs_class_cell && code_.reachable()) {
     uint16_t cell = *registers_.find(bundle_.arena().intern("__class__"));

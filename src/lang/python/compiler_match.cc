@@ -92,6 +92,7 @@ class PatternCompiler {
       }
       function_.at(captures_[i].node);
       function_.store_name(captures_[i].node, captures_[i].name, reg, own);
+      if (own) taken_.push_back(reg);
     }
     drop_to(base_, pattern);
   }
@@ -154,7 +155,10 @@ class PatternCompiler {
   void drop_to(size_t depth, const ast::Node* node) {
     function_.at(node);
     while (code_.depth() > depth) {
-      code_.emit(Opcode::kClear, static_cast<uint16_t>(code_.next_temporary() - 1));
+      uint16_t reg = static_cast<uint16_t>(code_.next_temporary() - 1);
+      if (std::find(taken_.begin(), taken_.end(), reg) == taken_.end()) {
+        code_.emit(Opcode::kClear, reg);
+      }
       code_.pop();
     }
   }
@@ -391,6 +395,7 @@ class PatternCompiler {
   size_t base_;                  // temporaries outside of the pattern
   std::vector<Label> failures_;  // by temporaries of the pattern that are live
   std::vector<Capture> captures_;
+  std::vector<uint16_t> taken_;  // registers whose value a name has taken over
   bool failed_ = false;
 };
 

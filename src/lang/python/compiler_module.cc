@@ -64,6 +64,17 @@ void FunctionCompiler::run_module(const ast::Stmt* node, SourceModule& module) {
   code_.pop();
 }
 
+// Importing a.b.c runs a, then a.b, then a.b.c.
+void FunctionCompiler::run_modules(const ast::Stmt* node, std::string_view name) {
+  for (size_t dot = name.find('.');; dot = name.find('.', dot + 1)) {
+    Meaning part = bundle_.module_meaning(name.substr(0, dot));
+    if (part.kind == MeaningKind::kModule && part.module->reached) {
+      run_module(node, *part.module);
+    }
+    if (dot == std::string_view::npos) break;
+  }
+}
+
 // Binds the name at run time if the compiler could not do away with that.
 void FunctionCompiler::bind_import(const ast::Stmt* node, std::string_view name,
                                    const Meaning& meaning) {
@@ -97,14 +108,7 @@ void FunctionCompiler::compile_import(const ast::Import* node) {
       import_problem(node, alias, meaning, std::string(alias->name), {});
       continue;
     }
-    // import a.b.c runs a, then a.b, then a.b.c.
-    for (size_t dot = alias->name.find('.');; dot = alias->name.find('.', dot + 1)) {
-      Meaning part = bundle_.module_meaning(alias->name.substr(0, dot));
-      if (part.kind == MeaningKind::kModule && part.module->reached) {
-        run_module(node, *part.module);
-      }
-      if (dot == std::string_view::npos) break;
-    }
+    run_modules(node, alias->name);
     bind_import(node, name, bundle_.import_meaning(module_, node, alias));
   }
 }
@@ -114,10 +118,7 @@ void FunctionCompiler::compile_import_from(const ast::ImportFrom* node) {
   if (module == "__future__") {
     return;
   }
-  Meaning base = bundle_.module_meaning(module);
-  if (base.kind == MeaningKind::kModule && base.module->reached) {
-    run_module(node, *base.module);
-  }
+  run_modules(node, module);
   for (const ast::Alias* alias : node->names) {
     if (alias->name == "*") {
       refuse(node, "'import *' is not supported", "name what is needed: from " + module +

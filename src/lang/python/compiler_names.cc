@@ -148,18 +148,26 @@ void FunctionCompiler::load_meaning(const ast::Node* node, const Meaning& meanin
     case MeaningKind::kRefused:
       refuse(node, "'" + std::string(name) + "' is not available in a workflow", meaning.hint);
       break;
-    case MeaningKind::kUnknown: {
-      std::vector<std::string_view> names;
-      for (const auto& global : module_.globals) names.push_back(global.name);
-      for (const auto& local : registers_) names.push_back(local.name);
-      for (std::string_view builtin : bundle_.catalog().members("builtins")) {
-        names.push_back(builtin);
-      }
-      report(node, ErrorCode::unknown_name, "name '" + std::string(name) + "' is not defined",
-             bundle_.suggest(name, names));
-      break;
+    case MeaningKind::kUnknown: unknown_name(node, name); break;
+  }
+}
+
+void FunctionCompiler::unknown_name(const ast::Node* node, std::string_view name) {
+  for (const TopStatement& statement : module_.statements) {
+    const auto* import = ast::try_as<ast::ImportFrom>(statement.node);
+    if (import != nullptr && import->names[0]->name == "*") {
+      refuse(import, "'import *' is not supported",
+             "name what is needed: from " + std::string(import->module) + " import " +
+                 std::string(name));
+      return;
     }
   }
+  std::vector<std::string_view> names;
+  for (const auto& global : module_.globals) names.push_back(global.name);
+  for (const auto& local : registers_) names.push_back(local.name);
+  for (std::string_view builtin : bundle_.catalog().members("builtins")) names.push_back(builtin);
+  report(node, ErrorCode::unknown_name, "name '" + std::string(name) + "' is not defined",
+         bundle_.suggest(name, names));
 }
 
 void FunctionCompiler::load_variable(const ast::Node* node, std::string_view name, uint16_t dst) {

@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "lang/python/json_options.h"
-#include "lang/python/refusals.h"
 
 namespace pawl::python {
 namespace {
@@ -12,17 +11,6 @@ namespace {
 using ast::as;
 using ast::Kind;
 using bytecode::Shape;
-
-bool is_workflow(const std::string& origin) {
-  return origin == "pawl.workflow" || origin == "workflow";
-}
-
-bool is_task(const std::string& origin) { return origin == "pawl.task" || origin == "task"; }
-
-bool is_orchestration(const std::string& origin) {
-  return origin == "pawl.orchestration" || origin == "orchestration" ||
-         origin.ends_with(".register_orchestration");
-}
 
 bool is_workflow_base(const std::string& origin) {
   return origin == "pawl.Workflow" || origin == "Workflow";
@@ -48,10 +36,10 @@ void find_marked(SourceModule& module, std::vector<FoundEntry>& found) {
     if (const auto* function = ast::try_as<ast::FunctionDef>(node)) {
       for (const ast::Expr* decorator : function->decorator_list) {
         std::string origin = decorator_origin(module, decorator);
-        if (is_workflow(origin)) {
+        if (is_workflow_origin(origin)) {
           found.push_back({given_name(decorator, function->name), Shape::kFunction, &module, node,
                            decorator});
-        } else if (is_orchestration(origin)) {
+        } else if (is_orchestration_origin(origin)) {
           found.push_back({given_name(decorator, function->name), Shape::kOrchestration, &module,
                            node, decorator});
         }
@@ -64,7 +52,7 @@ void find_marked(SourceModule& module, std::vector<FoundEntry>& found) {
       if (derived) {
         const ast::Expr* decorator = nullptr;
         for (const ast::Expr* candidate : definition->decorator_list) {
-          if (is_workflow(decorator_origin(module, candidate))) decorator = candidate;
+          if (is_workflow_origin(decorator_origin(module, candidate))) decorator = candidate;
         }
         found.push_back({given_name(decorator, definition->name), Shape::kWorkflowClass, &module,
                          node, decorator});
@@ -114,11 +102,6 @@ std::string stem(std::string_view path) {
 
 }  // namespace
 
-bool is_marker_decorator(const SourceModule& module, const ast::Expr* decorator) {
-  std::string origin = decorator_origin(module, decorator);
-  return is_workflow(origin) || is_orchestration(origin) || is_task(origin);
-}
-
 std::vector<FoundEntry> find_entries(Bundle& bundle) {
   std::vector<FoundEntry> found;
   for (auto& module : bundle.modules()) {
@@ -165,7 +148,7 @@ void declare_tasks(Bundle& bundle, SourceModule& module) {
     const auto* function = ast::try_as<ast::FunctionDef>(statement.node);
     if (function == nullptr) continue;
     for (const ast::Expr* decorator : function->decorator_list) {
-      if (!is_task(decorator_origin(module, decorator))) continue;
+      if (!is_task_origin(decorator_origin(module, decorator))) continue;
       statement.role = StatementRole::kTask;
       std::vector<bytecode::StringIndex> parameters;
       for (Span<ast::Arg*> list :

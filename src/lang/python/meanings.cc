@@ -150,7 +150,7 @@ Meaning Bundle::member_meaning(const Meaning& base, std::string_view member) {
     meaning.constant = builder_.text(module);
     return meaning;
   }
-  return module_meaning(module + "." + std::string(member));
+  return module_meaning(join(module, member));
 }
 
 Meaning Bundle::import_meaning(SourceModule& module, const ast::Stmt* import,

@@ -37,7 +37,10 @@ class Indexer {
     if (statement_->role == StatementRole::kByName) {
       binds(node, true);
     } else if (statement_->role == StatementRole::kKept) {
-      statement_->scopes = std::make_unique<StatementScopes>(analyze_scopes(node, arena_));
+      statement_->scopes = std::make_unique<StatementScopes>(
+          analyze_scopes(node, arena_, [this](const ast::Expr* decorator) {
+            return is_marker_decorator(module_, decorator);
+          }));
       for (const auto& [name, symbol] : statement_->scopes->root()->symbols) {
         if (symbol.bound) {
           bind(name);
@@ -169,6 +172,9 @@ class Indexer {
     std::string_view name = root_name(node);
     if (!name.empty()) statement_->calls.push_back(name);
   }
+  void note_decorator(const ast::Expr* node) {
+    if (!is_marker_decorator(module_, node)) note_call(node);
+  }
   void note_calls(const ast::Expr* value) {
     if (value != nullptr && value->kind == Kind::kCall) note_call(value);
   }
@@ -182,13 +188,13 @@ class Indexer {
         GlobalName& global = bind(function->name);
         global.bindings += 1;
         if (direct) global.function = function;
-        for (const ast::Expr* decorator : function->decorator_list) note_call(decorator);
+        for (const ast::Expr* decorator : function->decorator_list) note_decorator(decorator);
         break;
       }
       case Kind::kClassDef: {
         const auto* definition = as<ast::ClassDef>(node);
         bind(definition->name).bindings += 1;
-        for (const ast::Expr* decorator : definition->decorator_list) note_call(decorator);
+        for (const ast::Expr* decorator : definition->decorator_list) note_decorator(decorator);
         for (const ast::Expr* base : definition->bases) note_call(base);
         break;
       }
@@ -273,6 +279,24 @@ std::string decorator_origin(const SourceModule& module, const ast::Expr* decora
     return base.empty() ? base : base + "." + std::string(attribute->attr);
   }
   return {};
+}
+
+bool is_workflow_origin(std::string_view origin) {
+  return origin == "pawl.workflow" || origin == "workflow";
+}
+
+bool is_task_origin(std::string_view origin) {
+  return origin == "pawl.task" || origin == "task";
+}
+
+bool is_orchestration_origin(std::string_view origin) {
+  return origin == "pawl.orchestration" || origin == "orchestration" ||
+         origin.ends_with(".register_orchestration");
+}
+
+bool is_marker_decorator(const SourceModule& module, const ast::Expr* decorator) {
+  std::string origin = decorator_origin(module, decorator);
+  return is_workflow_origin(origin) || is_task_origin(origin) || is_orchestration_origin(origin);
 }
 
 void index_module(SourceModule& module, Arena& arena) {

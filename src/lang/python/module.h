@@ -77,6 +77,12 @@ struct SourceModule {
 // no import binds is itself.
 std::string decorator_origin(const SourceModule& module, const ast::Expr* decorator);
 
+// @workflow, @task, @orchestration: they say what a function is, and do nothing at run time.
+bool is_workflow_origin(std::string_view origin);
+bool is_task_origin(std::string_view origin);
+bool is_orchestration_origin(std::string_view origin);
+bool is_marker_decorator(const SourceModule& module, const ast::Expr* decorator);
+
 // Fills statements and globals from the tree. Statements that are tasks already are left alone.
 void index_module(SourceModule& module, Arena& arena);
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "lang/python/refusals.h"
 
 namespace pawl::python {
 namespace {
@@ -187,7 +186,11 @@ class Reach {
         if (meaning.kind == MeaningKind::kModule && !meaning.module->library) return true;
       }
     } else if (const auto* from = ast::try_as<ast::ImportFrom>(statement.node)) {
-      return bundle_.has_file(bundle_.imported_module(module, from));
+      std::string base = bundle_.imported_module(module, from);
+      if (bundle_.has_file(base)) return true;
+      for (const ast::Alias* alias : from->names) {
+        if (bundle_.has_file(Bundle::join(base, alias->name))) return true;
+      }
     }
     return false;
   }
@@ -260,18 +263,23 @@ class Reach {
   void reach_import(SourceModule& module, const ast::Stmt* import, const ast::Alias* alias,
                     bool bare) {
     if (import->kind == Kind::kImport) {
-      for (size_t dot = alias->name.find('.');; dot = alias->name.find('.', dot + 1)) {
-        Meaning part = bundle_.module_meaning(alias->name.substr(0, dot));
-        if (part.kind == MeaningKind::kModule) reach_module(*part.module);
-        if (dot == std::string_view::npos) break;
-      }
+      reach_packages(alias->name);
       Meaning meaning = bundle_.import_meaning(module, import, alias);
       if (bare && meaning.kind == MeaningKind::kModule) reach_everything(*meaning.module);
       return;
     }
-    Meaning base =
-        bundle_.module_meaning(bundle_.imported_module(module, as<ast::ImportFrom>(import)));
-    reach_member(base, alias->name, bare);
+    std::string name = bundle_.imported_module(module, as<ast::ImportFrom>(import));
+    reach_packages(name);
+    reach_member(bundle_.module_meaning(name), alias->name, bare);
+  }
+
+  // a, a.b and a.b.c of a.b.c
+  void reach_packages(std::string_view name) {
+    for (size_t dot = name.find('.');; dot = name.find('.', dot + 1)) {
+      Meaning part = bundle_.module_meaning(name.substr(0, dot));
+      if (part.kind == MeaningKind::kModule) reach_module(*part.module);
+      if (dot == std::string_view::npos) break;
+    }
   }
 
   void reach_member(const Meaning& base, std::string_view member, bool bare) {
@@ -290,7 +298,7 @@ class Reach {
   }
 
   void reach_submodule(const std::string& package, std::string_view member, bool bare) {
-    SourceModule* module = bundle_.find_module(package + "." + std::string(member));
+    SourceModule* module = bundle_.find_module(Bundle::join(package, member));
     if (module == nullptr) return;
     reach_module(*module);
     if (bare) reach_everything(*module);
@@ -303,7 +311,10 @@ class Reach {
       TopStatement& statement = module.statements[number];
       if (statement.scopes == nullptr) {
         statement.scopes =
-            std::make_unique<StatementScopes>(analyze_scopes(statement.node, bundle_.arena()));
+            std::make_unique<StatementScopes>(analyze_scopes(
+                statement.node, bundle_.arena(), [&](const ast::Expr* decorator) {
+                  return is_marker_decorator(module, decorator);
+                }));
       }
     }
     StatementScopes& scopes = *module.statements[number].scopes;

@@ -15,7 +15,8 @@ std::string quoted(std::string_view name) { return "'" + std::string(name) + "'"
 // The first pass: builds the tree of scopes and notes how each uses its names.
 class Collector {
  public:
-  Collector(Arena& arena, StatementScopes& result) : arena_(arena), result_(result) {}
+  Collector(Arena& arena, StatementScopes& result, const IgnoredDecorator& ignored)
+      : arena_(arena), result_(result), ignored_(ignored) {}
 
   void run(const ast::Stmt* statement) {
     scope_ = new_scope(ScopeKind::kModule, nullptr);
@@ -145,8 +146,14 @@ class Collector {
     return inner;
   }
 
+  void visit_decorators(ast::Exprs decorators) {
+    for (const ast::Expr* decorator : decorators) {
+      if (!ignored_ || !ignored_(decorator)) visit(decorator);
+    }
+  }
+
   void visit_function(const ast::FunctionDef* function) {
-    visit_all(function->decorator_list);
+    visit_decorators(function->decorator_list);
     visit_defaults(function->args);
     bind(function->name);
     Scope* scope = inside(ScopeKind::kFunction, function, [&] {
@@ -157,7 +164,7 @@ class Collector {
   }
 
   void visit_class(const ast::ClassDef* node) {
-    visit_all(node->decorator_list);
+    visit_decorators(node->decorator_list);
     visit_all(node->bases);
     for (const ast::Keyword* keyword : node->keywords) {
       visit(keyword->value);
@@ -575,6 +582,7 @@ class Collector {
 
   Arena& arena_;
   StatementScopes& result_;
+  const IgnoredDecorator& ignored_;
   Scope* scope_ = nullptr;
   Body body_;
   bool in_comprehension_target_ = false;
@@ -604,9 +612,10 @@ bool is_type_checking_test(const ast::Expr* test) {
          attribute->value->kind == Kind::kName;
 }
 
-StatementScopes analyze_scopes(const ast::Stmt* statement, Arena& arena) {
+StatementScopes analyze_scopes(const ast::Stmt* statement, Arena& arena,
+                               const IgnoredDecorator& ignored) {
   StatementScopes result;
-  Collector(arena, result).run(statement);
+  Collector(arena, result, ignored).run(statement);
   resolve_scopes(result);
   return result;
 }

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -91,7 +92,10 @@ struct StatementScopes {
   Scope* of(const ast::Node* node) const { return by_node.at(node); }
 };
 
-StatementScopes analyze_scopes(const ast::Stmt* statement, Arena& arena);
+// `ignored` says which decorators are mere marks that nothing evaluates.
+using IgnoredDecorator = std::function<bool(const ast::Expr*)>;
+StatementScopes analyze_scopes(const ast::Stmt* statement, Arena& arena,
+                               const IgnoredDecorator& ignored = {});
 
 // `__name` inside class `C` is `_C__name`.
 std::string_view mangle(std::string_view private_class, std::string_view name, Arena& arena);

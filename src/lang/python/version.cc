@@ -54,23 +54,28 @@ void add_module(const SourceModule& module, Digest& digest) {
   Lexer lexer(text);
   Token token;
   size_t next = 0;
+  bool begun = false;  // the statement: the end of the one before is not part of it
   const auto& statements = module.statements;
   while (lexer.next(token) && token.type != TokenType::kEndMarker) {
     Place place{token.line, std::max(token.column, 0)};
     while (next < statements.size()) {
       const ast::SourceRange& range = statements[next].node->range;
-      bool behind = place > Place{range.end_line, range.end_column} ||
-                    (place == Place{range.end_line, range.end_column} &&
-                     token.type != TokenType::kNewline);
-      if (statements[next].reached && !behind) break;
-      if (!statements[next].reached || behind) ++next;
+      if (statements[next].reached && place < Place{range.end_line, range.end_column}) break;
+      ++next;
+      begun = false;
     }
     if (next == statements.size()) break;
-    if (place < start_of(statements[next].node)) continue;
-    digest.add(token_text(token.type).empty() ? lexer.token_text(token)
-                                              : token_text(token.type));
-    if (token.type == TokenType::kIndent) digest.add("indent");
-    if (token.type == TokenType::kDedent) digest.add("dedent");
+    bool space = token.type == TokenType::kNewline || token.type == TokenType::kIndent ||
+                 token.type == TokenType::kDedent;
+    if (place < start_of(statements[next].node) || (space && !begun)) continue;
+    if (!begun) digest.add("statement");
+    begun = true;
+    switch (token.type) {
+      case TokenType::kNewline: digest.add("\n"); break;
+      case TokenType::kIndent: digest.add("\n>"); break;
+      case TokenType::kDedent: digest.add("\n<"); break;
+      default: digest.add(lexer.token_text(token));
+    }
   }
 }
 

@@ -1,5 +1,4 @@
-#include "lang/python/refusals.h"
-
+// Calls whose result must be taken.
 #include "lang/python/compiler.h"
 
 namespace pawl::python {

@@ -1,0 +1,239 @@
+// Bundles: entries, reach, imports among files, tasks, versions.
+#include "lang/python/bundle.h"
+
+#include "lang/python/compile_test_support.h"
+
+namespace pawl::python {
+namespace {
+
+CompileResult compile_files(std::vector<SourceFile> files, const CompileOptions& options = {}) {
+  TestCatalog catalog;
+  catalog.libraries["pawl"] = "class Workflow:\n    pass\n";
+  catalog.libraries["shelf"] =
+      "from math import sqrt\n"
+      "LIMIT = 10\n"
+      "def plain(x, y=2):\n"
+      "    return sqrt(x)\n"
+      "def limited(x):\n"
+      "    return min(x, LIMIT)\n"
+      "def broken():\n"
+      "    return undefined_name\n";
+  CompileResult result = compile_bundle(files, catalog, options);
+  if (result) {
+    EXPECT_EQ(bytecode::check_flow(*result.program), "");
+  }
+  return result;
+}
+
+std::string functions_of(const CompileResult& result) {
+  if (!result) return format_diagnostics(result.diagnostics);
+  std::string names;
+  for (const bytecode::Function& function : result.program->functions) {
+    names += result.program->strings[function.qualname] + " ";
+  }
+  return names;
+}
+
+std::string entries_of(const CompileResult& result) {
+  if (!result) return format_diagnostics(result.diagnostics);
+  std::string names;
+  for (const bytecode::Entry& entry : result.program->entries) {
+    names += result.program->strings[entry.name] + ":" +
+             std::to_string(static_cast<int>(entry.shape)) + " ";
+  }
+  return names;
+}
+
+TEST(Bundle, FindsTheFiveShapes) {
+  EXPECT_EQ(entries_of(compile_files(
+                {{"a.py", "from pawl import workflow\n@workflow\nasync def order(x):\n"
+                          "    return x\nasync def main():\n    pass\n"}})),
+            "order:0 ");
+  EXPECT_EQ(entries_of(compile_files(
+                {{"a.py", "import pawl\n@pawl.workflow(name='Order', retries=3)\n"
+                          "async def order(x):\n    return x\n"}})),
+            "Order:0 ");
+  EXPECT_EQ(entries_of(compile_files({{"a.py", "from pawl import Workflow\n"
+                                               "class Order(Workflow):\n"
+                                               "    async def run(self, x):\n"
+                                               "        return x\n"}})),
+            "Order:1 ");
+  EXPECT_EQ(entries_of(compile_files({{"a.py", "@runtime.register_orchestration('Greet')\n"
+                                               "def greet(ctx, input):\n"
+                                               "    yield ctx.call(input)\n"}})),
+            "Greet:2 ");
+  EXPECT_EQ(entries_of(compile_files({{"a.py", "async def workflow(x):\n    return x\n"}})),
+            "workflow:0 ");
+  EXPECT_EQ(entries_of(compile_files({{"flows/sums.py", "x = 1\nx + 1\n"}})), "sums:3 ");
+}
+
+TEST(Bundle, SelectsAnEntryByName) {
+  std::string source =
+      "from pawl import workflow\n"
+      "@workflow\nasync def a():\n    pass\n"
+      "@workflow\nasync def b():\n    pass\n";
+  EXPECT_EQ(entries_of(compile_files({{"x.py", source}})), "a:0 b:0 ");
+  CompileOptions options;
+  options.entry = "b";
+  CompileResult chosen = compile_files({{"x.py", source}}, options);
+  EXPECT_EQ(entries_of(chosen), "b:0 ");
+  EXPECT_EQ(functions_of(chosen), "<module> b ");
+  options.entry = "c";
+  EXPECT_EQ(entries_of(compile_files({{"x.py", source}}, options)),
+            "x.py:1:1: error: there is no workflow 'c' in the bundle\n"
+            "    from pawl import workflow\n"
+            "    ^\n"
+            "hint: did you mean 'a'?\n");
+}
+
+TEST(Bundle, NeverCompilesWhatIsNotReached) {
+  CompileResult result = compile_files({{"a.py",
+                                         "import requests\n"
+                                         "from pawl import task, workflow\n"
+                                         "session = requests.Session()\n"
+                                         "@task(retry=5, queue='mail')\n"
+                                         "def charge(order, amount=1):\n"
+                                         "    return session.post(undefined)\n"
+                                         "def client():\n"
+                                         "    return undefined_too\n"
+                                         "def helper(x):\n"
+                                         "    return x\n"
+                                         "@workflow\n"
+                                         "async def order(x: 'requests.Thing') -> nothing:\n"
+                                         "    return await charge(helper(x), amount=2)\n"
+                                         "if __name__ == '__main__':\n"
+                                         "    client()\n"}});
+  EXPECT_EQ(functions_of(result), "<module> helper order ");
+  ASSERT_TRUE(result);
+  const bytecode::Program& program = *result.program;
+  ASSERT_EQ(program.tasks.size(), 1u);
+  EXPECT_EQ(program.strings[program.tasks[0].name], "charge");
+  EXPECT_EQ(program.tasks[0].parameters.size(), 2u);
+  EXPECT_EQ(program.strings[program.tasks[0].options - 1], "{\"retry\":5,\"queue\":\"mail\"}");
+}
+
+TEST(Bundle, KeepsStatementsThatActOnWhatIsReached) {
+  EXPECT_EQ(functions_of(compile_files({{"a.py",
+                                         "registry = {}\n"
+                                         "def register(f):\n"
+                                         "    registry[f.__name__] = f\n"
+                                         "    return f\n"
+                                         "@register\n"
+                                         "def handler():\n"
+                                         "    return 1\n"
+                                         "def unused():\n"
+                                         "    return nothing\n"
+                                         "async def main(name):\n"
+                                         "    register(main)\n"
+                                         "    return registry[name]()\n"}})),
+            "<module> register handler main ");
+}
+
+TEST(Bundle, CompilesOnlyTheReachedPartOfTheLibrary) {
+  CompileResult result = compile_files(
+      {{"a.py", "import shelf\nasync def main(x):\n    return shelf.plain(x)\n"}});
+  EXPECT_EQ(functions_of(result), "plain <module> <module> main ");
+  ASSERT_TRUE(result);
+  // A constant function needs no body of its module, so main's module runs no import.
+  EXPECT_EQ(code_of("import asyncio\nasync def main():\n    return asyncio.sleep(1)\n", "<module>"),
+            "      0  LoadConst t0, <function main>\n"
+            "      1  StoreGlobal t0!, main\n"
+            "      2  LoadConst t0, None\n"
+            "      3  Return t0!\n");
+}
+
+TEST(Bundle, RunsTheBodyOfAModuleThatHasOne) {
+  CompileResult result = compile_files(
+      {{"a.py", "from shelf import limited\nasync def main(x):\n    return limited(x)\n"}});
+  ASSERT_TRUE(result) << functions_of(result);
+  const bytecode::Program& program = *result.program;
+  std::string listing =
+      bytecode::disassemble_function(program, program.functions[program.modules[0].body]);
+  EXPECT_NE(listing.find("ImportModule t0, shelf"), std::string::npos) << listing;
+  EXPECT_EQ(program.modules[1].global_names.size(), 1u) << "only LIMIT needs a slot";
+}
+
+TEST(Bundle, ImportsAmongFiles) {
+  CompileResult result = compile_files({
+      {"app/main.py",
+       "from shop.prices import total, RATE\n"
+       "import shop.prices\n"
+       "from . import rules\n"
+       "async def main(items):\n"
+       "    return total(items) * RATE + shop.prices.RATE + rules.bonus()\n"},
+      {"app/shop/__init__.py", ""},
+      {"app/shop/prices.py", "RATE = 2\ndef total(items):\n    return sum(items)\n"},
+      {"app/rules.py", "def bonus():\n    return 1\ndef other():\n    return unknown\n"},
+  });
+  EXPECT_EQ(functions_of(result), "bonus total <module> <module> <module> <module> main ");
+  ASSERT_TRUE(result);
+  const bytecode::Program& program = *result.program;
+  std::string names;
+  for (const bytecode::Module& module : program.modules) {
+    names += program.strings[module.name] + " ";
+  }
+  EXPECT_EQ(names, "__main__ shop shop.prices rules ");
+}
+
+TEST(Bundle, CopiesAnImportedNameThatItsModuleRebinds) {
+  CompileResult result = compile_files({
+      {"main.py", "from state import count, bump\nasync def main():\n    bump()\n    return count\n"},
+      {"state.py", "count = 0\ndef bump():\n    global count\n    count += 1\n"},
+  });
+  ASSERT_TRUE(result) << functions_of(result);
+  const bytecode::Function* main = find_function(*result.program, "main");
+  std::string listing = bytecode::disassemble_function(*result.program, *main);
+  EXPECT_NE(listing.find("LoadGlobal t0, count\n"), std::string::npos) << listing;
+}
+
+TEST(Bundle, GivesScriptsTheirInputs) {
+  CompileOptions options;
+  options.inputs = {"price", "count"};
+  CompileResult result = compile_files({{"s.py", "total = price * count\ntotal\n"}}, options);
+  ASSERT_TRUE(result) << functions_of(result);
+  EXPECT_EQ(result.program->entries[0].input_slots.size(), 2u);
+  EXPECT_EQ(functions_of(compile_files({{"s.py", "price\n"}})),
+            "s.py:1:1: error: name 'price' is not defined\n    price\n    ^^^^^\n");
+}
+
+TEST(Bundle, FallsBackWhenAnImportIsGuarded) {
+  CompileResult result = compile_files({{"a.py",
+                                         "try:\n"
+                                         "    import fastjson as json\n"
+                                         "except ImportError:\n"
+                                         "    json = None\n"
+                                         "async def main():\n"
+                                         "    return json\n"}});
+  EXPECT_EQ(functions_of(result), "<module> main ");
+}
+
+TEST(Bundle, CountsWhatAnEntryBuildsFromItsAnnotations) {
+  CompileResult result = compile_files({{"a.py",
+                                         "class Item:\n    price: int\n"
+                                         "class Order:\n    items: 'list[Item]'\n"
+                                         "class Unused:\n    x: int\n"
+                                         "async def main(order: Order):\n    return order\n"}});
+  EXPECT_EQ(functions_of(result), "<module> Item Order main ");
+}
+
+std::string version_of_text(std::string_view text) {
+  CompileResult result = compile_files({{"a.py", std::string(text)}});
+  return result ? result.program->version : format_diagnostics(result.diagnostics);
+}
+
+TEST(Bundle, VersionIsThatOfTheReachedTokens) {
+  std::string base = version_of_text("async def main(x):\n    return x + 1\n");
+  EXPECT_EQ(base.size(), 64u);
+  EXPECT_EQ(base, version_of_text("# comment\nasync def main( x ) :\n\n      return x+1 # more\n"));
+  EXPECT_EQ(base, version_of_text("async def main(x):\n    return x + 1\n"
+                                  "def unused():\n    pass\n"
+                                  "if __name__ == '__main__':\n    main(1)\n"));
+  EXPECT_NE(base, version_of_text("async def main(x):\n    return x + 2\n"));
+  EXPECT_NE(base, version_of_text("async def main(x):\n    if x:\n        pass\n    return x + 1\n"));
+  EXPECT_NE(version_of_text("async def main(x):\n    if x:\n        f(x)\n    return 1\ndef f(x): pass\n"),
+            version_of_text("async def main(x):\n    if x:\n        f(x)\n        return 1\n"
+                            "def f(x): pass\n"));
+}
+
+}  // namespace
+}  // namespace pawl::python
