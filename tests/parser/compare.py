@@ -35,19 +35,6 @@ def with_ascii_strings(tree):
     return tree
 
 
-def without_field_positions(tree):
-    """Takes positions out of replacement fields that do not begin on the first line of their string.
-
-    CPython 3.11 gets those wrong (it counts columns from the wrong place)."""
-    for node in ast.walk(tree):
-        if isinstance(node, ast.JoinedStr) and node.lineno != node.end_lineno:
-            for inner in ast.walk(node):
-                for name in ("lineno", "col_offset", "end_lineno", "end_col_offset"):
-                    if inner is not node and hasattr(inner, name):
-                        setattr(inner, name, 0)
-    return tree
-
-
 def describe_error(error):
     if not isinstance(error, SyntaxError):
         return "!" + type(error).__name__ + "|" + str(error)
@@ -65,9 +52,20 @@ def describe_error(error):
     )
 
 
+def decoded(source):
+    """As text where that is certain: of bytes CPython counts an error's column in bytes."""
+    declared = b"coding" in b"".join(source.split(b"\n", 2)[:2])
+    if declared or source.startswith(b"\xef\xbb\xbf"):
+        return source
+    try:
+        return source.decode()
+    except UnicodeDecodeError:
+        return source
+
+
 def python_answer(source):
     try:
-        tree = ast.parse(source)
+        tree = ast.parse(decoded(source))
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         return describe_error(error)
     return ast.dump(with_ascii_strings(tree), include_attributes=True)
@@ -83,7 +81,7 @@ class Tool:
         self.process.stdin.write(os.fsencode(path) + b"\n")
         self.process.stdin.flush()
         size = int(self.process.stdout.readline())
-        return self.process.stdout.read(size).decode("ascii", "backslashreplace")
+        return self.process.stdout.read(size).decode()
 
 
 def first_difference(ours, theirs):
@@ -95,6 +93,8 @@ def first_difference(ours, theirs):
 def same_error(ours, theirs):
     """Errors agree if class and message do, and the start unless it is of no use."""
     a, b = ours.split("|"), theirs.split("|")
+    if b[0] in ("!RecursionError", "!MemoryError"):
+        return a[1].startswith("too many nested")
     if a[:2] == b[:2] and any(a[1].startswith(prefix) for prefix in POSITIONS_DIFFER):
         return True
     return a[:4] == b[:4]

@@ -66,8 +66,14 @@ Lexer::Lexer(std::string_view text, const ExpressionRange& range)
 }
 
 int32_t Lexer::cursor_column() const {
-  return static_cast<int32_t>(
-      count_code_points({line_start_, static_cast<size_t>(cursor_ - line_start_)}));
+  const char* start = line_start_;
+  if (at_end() && cursor_ == start && start > text_.data()) {
+    // Behind the last newline: still on its line.
+    do {
+      --start;
+    } while (start > text_.data() && start[-1] != '\n');
+  }
+  return static_cast<int32_t>(count_code_points({start, static_cast<size_t>(cursor_ - start)}));
 }
 
 bool Lexer::fail_at(ParseErrorKind kind, std::string message, int32_t line, int32_t column,
@@ -79,6 +85,7 @@ bool Lexer::fail_at(ParseErrorKind kind, std::string message, int32_t line, int3
 // An error at the character before the cursor.
 bool Lexer::fail(std::string message) {
   int32_t column = cursor_column();
+  error_in_token_ = true;
   return fail_at(ParseErrorKind::kSyntaxError, std::move(message), line_, column, column);
 }
 
@@ -98,8 +105,9 @@ bool Lexer::begin_token(Token& token, TokenType type, const char* start) const {
   token.level = static_cast<uint16_t>(brackets_.size());
   token.start = static_cast<uint32_t>(start - text_.data());
   token.end = static_cast<uint32_t>(cursor_ - text_.data());
-  token.line = line_;
-  token.end_line = line_;
+  // Behind the last newline there is no further line.
+  bool past_end = cursor_ == line_start_ && start == text_.data() + text_.size() && line_ > 1;
+  token.line = token.end_line = past_end ? line_ - 1 : line_;
   token.column = static_cast<int32_t>(start - line_start_);
   token.end_column = static_cast<int32_t>(cursor_ - line_start_);
   return true;
@@ -114,6 +122,10 @@ bool Lexer::skip_continuation() {
                    cursor_column() + 1, 0);
   }
   if (at_end()) {
+    if (!brackets_.empty()) {
+      error_ = unclosed_bracket_error();
+      return false;
+    }
     return fail_at(ParseErrorKind::kSyntaxError, "unexpected EOF while parsing", line_,
                    cursor_column(), 0);
   }

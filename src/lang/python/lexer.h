@@ -37,6 +37,9 @@ class Lexer {
   // False on an error, which error() then describes; the token says where the lexer stands.
   bool next(Token& token);
   const ParseError& error() const { return error_; }
+  // Whether the error is in a token rather than in the layout of lines; only the former are looked
+  // for behind another error.
+  bool error_in_token() const { return error_in_token_; }
 
   struct OpenBracket {
     char bracket;
@@ -112,6 +115,7 @@ class Lexer {
   std::vector<Indent> indents_;
   std::vector<OpenBracket> brackets_;
   ParseError error_;
+  bool error_in_token_ = false;
 };
 
 }  // namespace pawl::python

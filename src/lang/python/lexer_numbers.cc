@@ -33,7 +33,8 @@ bool Lexer::verify_end_of_number(const char* kind) {
         return false;
       }
     }
-    return true;
+    // CPython does not look for the end of the words of two letters that begin with i.
+    return word[0] == 'i' || !is_name_character(peek(word.size()));
   };
   if (follows("and") || follows("else") || follows("for") || follows("if") || follows("in") ||
       follows("is") || follows("or") || follows("not")) {
@@ -138,6 +139,7 @@ bool Lexer::lex_zero_number() {
   }
   char c = peek();
   if (nonzero && c != '.' && (c | 32) != 'e' && (c | 32) != 'j') {
+    error_in_token_ = true;
     return fail_at(ParseErrorKind::kSyntaxError,
                    "leading zeros in decimal integer literals are not permitted; use an 0o prefix "
                    "for octal integers",

@@ -16,7 +16,7 @@ void Parser::fetch() {
     if (good) [[likely]] {
       return;
     }
-    failed_in_lexer_ = true;
+    final_ = true;
     tokens_.back().type = TokenType::kError;
     raise(lexer_.error());
     return;
@@ -113,16 +113,23 @@ std::nullptr_t Parser::raise_here(std::string message, ParseErrorKind kind) {
 bool Parser::raise_too_nested() {
   if (!failed_) {
     raise_here("too many nested expressions or statements");
+    too_nested_ = true;
   }
   return false;
 }
 
-// No check knew the mistake: the place is the furthest token of the first pass.
+// If no check knew the mistake, the place is the furthest token of the first pass.
 void Parser::raise_invalid_syntax(size_t furthest) {
+  if (failed_ && !too_nested_) {
+    return;
+  }
+  // The first pass was not too deep, so the depth is that of a check's reading.
+  failed_ = false;
   const Token& token = tokens_[furthest];
   if (token.type == TokenType::kIndent || token.type == TokenType::kDedent) {
     raise_here(token.type == TokenType::kIndent ? "unexpected indent" : "unexpected unindent",
                ParseErrorKind::kIndentationError);
+    final_ = true;
     return;
   }
   raise_at(range_of(token), "invalid syntax");
@@ -134,13 +141,22 @@ void Parser::check_rest_of_source() {
   Token token;
   do {
     if (!lexer_.next(token)) {
-      bool at_end = token.type == TokenType::kEndMarker;
-      if (!at_end || furthest_line_ > lexer_.open_brackets().back().line) {
+      const auto& brackets = lexer_.open_brackets();
+      if (lexer_.error_in_token()) {
         error_ = lexer_.error();
+      } else if (!brackets.empty() && furthest_line_ > brackets.back().line) {
+        error_ = lexer_.unclosed_bracket_error();
       }
       return;
     }
   } while (token.type != TokenType::kEndMarker);
+}
+
+void Parser::begin_second_pass() {
+  second_pass_ = true;
+  remembering_ = true;
+  memory_.clear();
+  position_ = 0;
 }
 
 ParseResult Parser::parse_file(std::string_view filename) {
@@ -164,14 +180,11 @@ ParseResult Parser::parse_file(std::string_view filename) {
   }
   if (!failed_) {
     size_t furthest = tokens_.size() - 1;
-    second_pass_ = true;
-    position_ = 0;
+    begin_second_pass();
     file();
-    if (!failed_) {
-      raise_invalid_syntax(furthest);
-    }
+    raise_invalid_syntax(furthest);
   }
-  if (!failed_in_lexer_ && error_.kind == ParseErrorKind::kSyntaxError) {
+  if (!final_) {
     check_rest_of_source();
   }
   return {nullptr, std::move(error_)};
@@ -187,12 +200,9 @@ Expr* Parser::parse_field() {
     return value;
   }
   size_t furthest = tokens_.size() - 1;
-  second_pass_ = true;
-  position_ = 0;
+  begin_second_pass();
   field();
-  if (!failed_) {
-    raise_invalid_syntax(furthest);
-  }
+  raise_invalid_syntax(furthest);
   return nullptr;
 }
 
@@ -201,7 +211,8 @@ ParseResult parse_module(std::string_view source, std::string_view filename, Are
   if (auto error = prepare_source(source, text)) {
     return {nullptr, std::move(error)};
   }
-  return Parser(text, arena).parse_file(filename);
+  CharacterNames names;
+  return Parser(text, arena, names).parse_file(filename);
 }
 
 }  // namespace pawl::python

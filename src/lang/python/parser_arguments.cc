@@ -3,10 +3,10 @@
 
 namespace pawl::python {
 
-Parser::ArgumentLists* Parser::arguments() {
-  return remember(Rule::kArguments, [this]() -> ArgumentLists* {
+Parser::ArgumentLists* Parser::arguments(BareGenerator bare_generator) {
+  return remember(Rule::kArguments, [this, bare_generator]() -> ArgumentLists* {
     size_t start = position_;
-    ArgumentLists* lists = argument_list();
+    ArgumentLists* lists = argument_list(bare_generator);
     if (lists != nullptr) {
       accept(TokenType::kComma);
       if (at(TokenType::kRightParen)) {
@@ -23,8 +23,8 @@ Parser::ArgumentLists* Parser::arguments() {
 
 // Arguments up to the last that is in its right place; a trailing comma is left to the caller.
 // Positional ones come first; `*iterable` may follow keywords but not `**mapping`.
-Parser::ArgumentLists* Parser::argument_list() {
-  return remember(Rule::kArgumentList, [this]() -> ArgumentLists* {
+Parser::ArgumentLists* Parser::argument_list(BareGenerator bare_generator) {
+  return remember(Rule::kArgumentList, [this, bare_generator]() -> ArgumentLists* {
     ListBuilder<Node> all(*this);
     enum { kPositional, kKeyword, kDoubleStar } phase = kPositional;
     bool is_generator = false;
@@ -56,7 +56,8 @@ Parser::ArgumentLists* Parser::argument_list() {
       if (argument == nullptr) {
         break;
       }
-      if (all.size() == 0 && argument->kind < ast::Kind::kFunctionDef &&
+      if (bare_generator == BareGenerator::kAllow && all.size() == 0 &&
+          argument->kind < ast::Kind::kFunctionDef &&
           argument->kind != ast::Kind::kStarred &&
           (at(TokenType::kFor) || at(TokenType::kAsync))) {
         if (Expr* generator = generator_argument(static_cast<Expr*>(argument))) {
@@ -214,8 +215,15 @@ bool Parser::one_parameter(ParameterState& state) {
     return false;
   }
   Expr* value = nullptr;
-  if (accept(TokenType::kEqual) && (value = expression()) == nullptr) {
-    return false;
+  if (at(TokenType::kEqual)) {
+    if (checking()) {
+      check_default();
+    }
+    ++position_;
+    value = expression();
+    if (value == nullptr) {
+      return false;
+    }
   }
   if (state.seen_star) {
     state.keyword_only.push_back(arg);

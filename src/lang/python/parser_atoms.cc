@@ -18,6 +18,10 @@ Expr* Parser::primary_rule() {
   size_t start = position_;
   Expr* value = atom();
   while (value != nullptr) {
+    if (checking() && (at(TokenType::kLeftParen) || at(TokenType::kLeftBracket) ||
+                       at(TokenType::kLeftBrace))) {
+      check_comprehension();
+    }
     switch (type()) {
       case TokenType::kDot: {
         size_t dot = position_++;
@@ -61,13 +65,10 @@ Expr* Parser::call(Expr* function) {
   if (!nesting.ok()) {
     return nullptr;
   }
-  if (checking()) {
-    check_comprehension();
-  }
   size_t open = position_++;
   ArgumentLists* lists = nullptr;
   if (!at(TokenType::kRightParen)) {
-    lists = arguments();
+    lists = arguments(BareGenerator::kAllow);
     if (lists == nullptr) {
       return nullptr;
     }
@@ -375,11 +376,14 @@ Expr* Parser::braced() {
   }
   size_t start = position_;
   Expr* result = braced_rule();
-  if (result == nullptr && checking()) {
+  if (result == nullptr && !failed_) {
+    remembering_ = true;
     position_ = start;
     check_dict();
-    check_dict_comprehension();
-    check_comprehension();
+    if (checking()) {
+      check_dict_comprehension();
+      check_comprehension();
+    }
   }
   return failed_ ? nullptr : result;
 }

@@ -18,8 +18,11 @@ bool Parser::is_legacy_statement(const Expr* expr) const {
 
 // Two expressions side by side within brackets, or a conditional without `else`.
 void Parser::check_expression() {
-  bool is_soft_keyword =
-      at_soft_keyword("match") || at_soft_keyword("case") || at_soft_keyword("_");
+  // CPython takes a beginning of a soft keyword for the keyword here.
+  auto begins = [this](std::string_view word) {
+    return at(TokenType::kName) && word.starts_with(text_of(token()));
+  };
+  bool is_soft_keyword = begins("match") || begins("case") || begins("_");
   bool is_wrong_prefix = at(TokenType::kName) && token_after().type == TokenType::kString;
   if (!is_soft_keyword && !is_wrong_prefix) {
     fits([this] {
@@ -131,10 +134,9 @@ void Parser::check_annotation_target() {
     if (first == nullptr || !accept(TokenType::kComma)) {
       return false;
     }
-    while (starts_expression() || at(TokenType::kStar)) {
-      if (star_named_expression() == nullptr || !accept(TokenType::kComma)) {
-        break;
-      }
+    while ((starts_expression() || at(TokenType::kStar)) &&
+           attempt([this] { return star_named_expression(); }) != nullptr) {
+      accept(TokenType::kComma);
     }
     if (!failed_ && accept(TokenType::kColon) && expression() != nullptr) {
       raise_at(first->range, "only single target (not tuple) can be annotated");
@@ -288,7 +290,8 @@ void Parser::check_dict_value() {
   });
 }
 
-// At the left brace.
+// At the left brace. CPython looks for these in every pass and reading, so these checks must not
+// depend on checking().
 void Parser::check_dict() {
   fits([this] {
     ++position_;
@@ -387,6 +390,11 @@ void Parser::check_with_statement() {
   });
 }
 
+// An optional `as name`.
+void Parser::accept_as_name() {
+  attempt([this] { return accept(TokenType::kAs) && accept(TokenType::kName); });
+}
+
 // At `except`.
 void Parser::check_except() {
   fits([this] {
@@ -397,16 +405,11 @@ void Parser::check_except() {
       return false;
     }
     do {
-      if (!starts_expression()) {
-        break;
-      }
       if (expression() == nullptr) {
         return false;
       }
-    } while (accept(TokenType::kComma));
-    if (accept(TokenType::kAs)) {
-      accept(TokenType::kName);
-    }
+    } while (accept(TokenType::kComma) && starts_expression());
+    accept_as_name();
     if (accept(TokenType::kColon)) {
       raise_from(first->range, "multiple exception types must be parenthesized");
     }
@@ -415,9 +418,12 @@ void Parser::check_except() {
   fits([this] {
     ++position_;
     bool star = accept(TokenType::kStar);
-    bool typed = starts_expression() && expression() != nullptr;
-    if (typed && accept(TokenType::kAs)) {
-      accept(TokenType::kName);
+    bool typed = starts_expression();
+    if (typed) {
+      if (expression() == nullptr) {
+        return false;
+      }
+      accept_as_name();
     }
     if ((typed || !star) && at(TokenType::kNewline)) {
       raise_here("expected ':'");

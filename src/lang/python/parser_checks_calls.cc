@@ -61,7 +61,12 @@ void Parser::check_keyword_argument() {
 // At the first argument.
 void Parser::check_arguments() {
   fits([this] {
-    if (argument_list() != nullptr && accept(TokenType::kComma) && at(TokenType::kStar)) {
+    ArgumentLists* lists = argument_list();
+    auto is_starred = [](const Expr* arg) { return arg->kind == ast::Kind::kStarred; };
+    bool keywords_last =
+        lists != nullptr && (!lists->keywords.empty() ||
+                             std::all_of(lists->args.begin(), lists->args.end(), is_starred));
+    if (keywords_last && accept(TokenType::kComma) && at(TokenType::kStar)) {
       raise_at(range_of(token()),
                "iterable argument unpacking follows keyword argument unpacking");
     }
@@ -116,6 +121,14 @@ void Parser::check_arguments() {
 
 // --- Parameters --------------------------------------------------------------------------------
 
+// At the equals sign of a parameter.
+void Parser::check_default() {
+  TokenType next = token_after().type;
+  if (next == TokenType::kRightParen || next == TokenType::kComma) {
+    raise_at(range_of(token()), "expected default value expression");
+  }
+}
+
 // One parameter with the comma behind it, or in front of the end of the list.
 ast::Arg* Parser::checked_parameter(ParameterKind kind, DefaultValue wanted) {
   return attempt([this, kind, wanted]() -> ast::Arg* {
@@ -126,8 +139,12 @@ ast::Arg* Parser::checked_parameter(ParameterKind kind, DefaultValue wanted) {
     if (at(TokenType::kEqual) ? wanted == DefaultValue::kNone : wanted == DefaultValue::kSome) {
       return nullptr;
     }
-    if (accept(TokenType::kEqual) && expression() == nullptr) {
-      return nullptr;
+    if (at(TokenType::kEqual)) {
+      check_default();
+      ++position_;
+      if (expression() == nullptr) {
+        return nullptr;
+      }
     }
     TokenType end =
         kind == ParameterKind::kFunction ? TokenType::kRightParen : TokenType::kColon;

@@ -314,10 +314,7 @@ Stmt* Parser::function_definition(size_t first_token, Exprs decorators) {
   if (args == nullptr || !accept(TokenType::kRightParen)) {
     return nullptr;
   }
-  Expr* returns = nullptr;
-  if (accept(TokenType::kArrow) && (returns = expression()) == nullptr) {
-    return nullptr;
-  }
+  Expr* returns = operand_behind(TokenType::kArrow, &Parser::expression);
   if (!require(TokenType::kColon)) {
     return nullptr;
   }
@@ -346,8 +343,8 @@ Stmt* Parser::class_definition(size_t first_token, Exprs decorators) {
   ArgumentLists* lists = nullptr;
   if (accept(TokenType::kLeftParen)) {
     if (!at(TokenType::kRightParen)) {
-      lists = arguments();
-      if (lists == nullptr || lists->is_generator) {
+      lists = arguments(BareGenerator::kRefuse);
+      if (lists == nullptr) {
         return nullptr;
       }
     }

@@ -39,9 +39,12 @@ Expr* Parser::tuple_from(size_t first_token, Expr* first, Expr* (Parser::*elemen
     if (!starts_expression() && !at(TokenType::kStar)) {
       break;
     }
-    Expr* next = (this->*element)();
+    Expr* next = attempt([this, element] { return (this->*element)(); });
     if (next == nullptr) {
-      return nullptr;
+      if (failed_) {
+        return nullptr;
+      }
+      break;
     }
     elements.add(next);
   }
@@ -122,7 +125,7 @@ Expr* Parser::expression() {
 Expr* Parser::expression_without_checks() {
   bool before = checks_on_;
   checks_on_ = false;
-  Expr* result = expression();
+  Expr* result = expression_rule();
   checks_on_ = before;
   return result;
 }
@@ -176,6 +179,13 @@ Expr* Parser::lambda() {
   return deepen(lambda, {args, body});
 }
 
+// The operand behind an operator; without one, the operator is not taken.
+Expr* Parser::operand_behind(TokenType op, Expr* (Parser::*operand)()) {
+  return attempt([this, op, operand]() -> Expr* {
+    return accept(op) ? (this->*operand)() : nullptr;
+  });
+}
+
 Expr* Parser::disjunction() {
   return remember(Rule::kDisjunction, [this]() -> Expr* {
     size_t start = position_;
@@ -185,12 +195,11 @@ Expr* Parser::disjunction() {
     }
     ListBuilder<Expr> values(*this);
     values.add(first);
-    while (accept(TokenType::kOr)) {
-      Expr* next = conjunction();
-      if (next == nullptr) {
-        return nullptr;
-      }
+    while (Expr* next = operand_behind(TokenType::kOr, &Parser::conjunction)) {
       values.add(next);
+    }
+    if (values.size() == 1) {
+      return failed_ ? nullptr : first;
     }
     auto* node = make<ast::BoolOp>(start);
     node->op = ast::BoolOperator::kOr;
@@ -207,12 +216,11 @@ Expr* Parser::conjunction() {
   }
   ListBuilder<Expr> values(*this);
   values.add(first);
-  while (accept(TokenType::kAnd)) {
-    Expr* next = inversion();
-    if (next == nullptr) {
-      return nullptr;
-    }
+  while (Expr* next = operand_behind(TokenType::kAnd, &Parser::inversion)) {
     values.add(next);
+  }
+  if (values.size() == 1) {
+    return failed_ ? nullptr : first;
   }
   auto* node = make<ast::BoolOp>(start);
   node->op = ast::BoolOperator::kAnd;
@@ -277,19 +285,28 @@ Expr* Parser::comparison() {
   size_t start = position_;
   Expr* left = bitwise_or();
   CompareOperator op;
+  size_t behind_left = position_;
   if (left == nullptr || !comparison_operator(op)) {
     return left;
   }
   ListBuilder<Expr> comparators(*this);
   std::vector<CompareOperator> operators;
   do {
-    operators.push_back(op);
     Expr* next = bitwise_or();
     if (next == nullptr) {
-      return nullptr;
+      if (failed_) {
+        return nullptr;
+      }
+      position_ = behind_left;
+      break;
     }
+    operators.push_back(op);
     comparators.add(next);
+    behind_left = position_;
   } while (comparison_operator(op));
+  if (operators.empty()) {
+    return left;
+  }
   auto* node = make<ast::Compare>(start);
   node->left = left;
   node->ops = arena_.copy(operators.data(), operators.size());
@@ -446,8 +463,8 @@ Expr* Parser::yield_expression() {
   }
   Expr* value = nullptr;
   if (starts_expression() || at(TokenType::kStar)) {
-    value = star_expressions();
-    if (value == nullptr) {
+    value = attempt([this] { return star_expressions(); });
+    if (failed_) {
       return nullptr;
     }
   }

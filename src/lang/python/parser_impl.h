@@ -24,6 +24,7 @@
 
 #include "lang/python/arena.h"
 #include "lang/python/ast.h"
+#include "lang/python/character_names.h"
 #include "lang/python/lexer.h"
 #include "lang/python/parse_error.h"
 #include "lang/python/parser.h"
@@ -41,10 +42,15 @@ using ast::Stmts;
 
 class Parser {
  public:
-  Parser(std::string_view text, Arena& arena) : arena_(arena), lexer_(text) {}
-  // For the inside of a replacement field, `depth` recursions into the parse of its file.
-  Parser(std::string_view text, const ExpressionRange& range, Arena& arena, int depth)
-      : arena_(arena), lexer_(text, range), recursion_(depth), in_field_(true) {}
+  Parser(std::string_view text, Arena& arena, CharacterNames& names)
+      : arena_(arena), names_(&names), lexer_(text) {}
+  // For the inside of a replacement field.
+  Parser(std::string_view text, const ExpressionRange& range, Parser& outer)
+      : arena_(outer.arena_),
+        names_(outer.names_),
+        lexer_(text, range),
+        recursion_(outer.recursion_ + 1),
+        in_field_(true) {}
 
   ParseResult parse_file(std::string_view filename);
   // The expression of a replacement field, or null with error().
@@ -129,6 +135,7 @@ class Parser {
   Identifier name_of(const Token& token) { return arena_.intern(text_of(token)); }
 
   // --- Errors (parser.cc) ---
+  void begin_second_pass();
   std::nullptr_t raise(ParseError error);
   std::nullptr_t raise_here(std::string message,
                             ParseErrorKind kind = ParseErrorKind::kSyntaxError);
@@ -203,7 +210,8 @@ class Parser {
     }
   }
 
-  // --- Memory of the second pass ---
+  // --- Memory, once something has failed ---
+  // Results are shared by readings with and without checks, as in CPython.
   enum class Rule : uint8_t {
     kStarExpressions, kNamedExpression, kExpression, kDisjunction, kBitwiseOr, kPrimary, kArguments,
     kArgumentList, kSimpleStatement, kBlock, kForIfClauses, kStarTargets, kPattern, kParameters,
@@ -216,16 +224,15 @@ class Parser {
   // Runs `rule` or repeats its earlier result at this position.
   template <typename Function>
   auto remember(Rule rule, Function function) -> decltype(function()) {
-    if (!second_pass_) {
-      return function();
-    }
-    uint64_t key = uint64_t{position_} << 8 | static_cast<uint64_t>(rule) << 1 | (checks_on_ ? 1 : 0);
-    if (auto found = memory_.find(key); found != memory_.end()) {
-      position_ = found->second.position;
-      return static_cast<decltype(function())>(found->second.result);
+    uint64_t key = uint64_t{position_} << 8 | static_cast<uint64_t>(rule);
+    if (remembering_) [[unlikely]] {
+      if (auto found = memory_.find(key); found != memory_.end()) {
+        position_ = found->second.position;
+        return static_cast<decltype(function())>(found->second.result);
+      }
     }
     auto result = function();
-    if (!failed_) {
+    if (remembering_ && !failed_) [[unlikely]] {
       memory_[key] = {static_cast<void*>(result), position_};
     }
     return result;
@@ -262,6 +269,7 @@ class Parser {
   Expr* expression();
   Expr* expression_rule();
   Expr* expression_without_checks();
+  Expr* operand_behind(TokenType op, Expr* (Parser::*operand)());
   Expr* disjunction();
   Expr* conjunction();
   Expr* inversion();
@@ -314,8 +322,10 @@ class Parser {
     Span<ast::Keyword*> keywords;
     bool is_generator = false;  // The only argument is a generator without own parentheses.
   };
-  ArgumentLists* arguments();
-  ArgumentLists* argument_list();
+  // A call may have a generator without parentheses as its only argument; a class may not.
+  enum class BareGenerator { kAllow, kRefuse };
+  ArgumentLists* arguments(BareGenerator bare_generator);
+  ArgumentLists* argument_list(BareGenerator bare_generator = BareGenerator::kAllow);
   ast::Keyword* keyword_argument();
   Expr* generator_argument(Expr* element);
   void split_arguments(const ListBuilder<Node>& all, ArgumentLists& lists);
@@ -413,6 +423,7 @@ class Parser {
   enum class DefaultValue { kNone, kSome, kAny };
   ast::Arg* checked_parameter(ParameterKind kind, DefaultValue wanted);
   size_t skip_parameters(ParameterKind kind, DefaultValue wanted);
+  void check_default();
   bool skip_to_slash(ParameterKind kind);
   void check_parameter_order(ParameterKind kind);
   void check_parameters(ParameterKind kind);
@@ -422,12 +433,14 @@ class Parser {
   void check_with_item();
   void check_with_statement();
   void check_except();
+  void accept_as_name();
   bool check_mixed_handlers(bool star);
   void check_delete();
   bool is_legacy_statement(const Expr* expr) const;
   Expr* list_or_tuple_target();
 
   Arena& arena_;
+  CharacterNames* names_;
   Lexer lexer_;
   std::vector<Token> tokens_;
   std::vector<Node*> scratch_;
@@ -437,8 +450,10 @@ class Parser {
   int recursion_ = 0;
   int32_t furthest_line_ = 0;  // Of the last token fetched when the error was raised.
   bool failed_ = false;
-  bool failed_in_lexer_ = false;
+  bool too_nested_ = false;
+  bool final_ = false;  // The error stands, whatever the rest of the source may hold.
   bool second_pass_ = false;
+  bool remembering_ = false;
   bool checks_on_ = true;
   bool in_field_ = false;
 };

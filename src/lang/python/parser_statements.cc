@@ -237,8 +237,10 @@ Stmt* Parser::annotated_assignment(size_t first_token, Expr* target) {
   if (annotation == nullptr) {
     return nullptr;
   }
-  Expr* value = nullptr;
-  if (accept(TokenType::kEqual) && (value = yield_or_star_expressions()) == nullptr) {
+  Expr* value = attempt([this]() -> Expr* {
+    return accept(TokenType::kEqual) ? yield_or_star_expressions() : nullptr;
+  });
+  if (failed_) {
     return nullptr;
   }
   set_context(target, ExprContext::kStore);
@@ -413,10 +415,11 @@ Stmt* Parser::import_from_statement() {
     ++position_;
   }
   Identifier module;
-  if (at(TokenType::kName)) {
+  bool named = at(TokenType::kName);
+  if (named) {
     module = dotted_name();
   }
-  if ((module.empty() && level == 0) || !accept(TokenType::kImport)) {
+  if ((module.empty() && (named || level == 0)) || !accept(TokenType::kImport)) {
     return nullptr;
   }
   ListBuilder<ast::Alias> names(*this);

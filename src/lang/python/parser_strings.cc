@@ -45,6 +45,8 @@ class FormattedStringParser {
 
   Parser& parser_;
   ast::SourceRange range_;
+  // Of the token that holds the field being read: CPython gives it to what ends a specification.
+  ast::SourceRange token_range_;
   bool unicode_prefix_;
   std::string pending_;
   std::vector<Expr*> values_;
@@ -88,7 +90,7 @@ ast::JoinedStr* FormattedStringParser::take_joined() {
 }
 
 bool FormattedStringParser::add_literal(std::string_view body, bool raw) {
-  std::string error = append_string(body, raw, pending_);
+  std::string error = append_string(body, raw, *parser_.names_, pending_);
   return error.empty() || fail(std::move(error));
 }
 
@@ -100,6 +102,7 @@ bool FormattedStringParser::add_formatted(const StringLiteral& literal, const To
   line_cursor_ = text.data() + token.start;
   line_start_ = line_cursor_ - token.column;
   line_ = token.line;
+  token_range_ = Parser::range_of(token);
   return parts(0, values_);
 }
 
@@ -240,7 +243,7 @@ Expr* FormattedStringParser::parse_expression(const char* begin, const char* end
   range.end = static_cast<uint32_t>(end - text.data());
   range.line = line_;
   range.line_start = static_cast<uint32_t>(line_start_ - text.data());
-  Parser inner(text, range, parser_.arena_, parser_.recursion_ + 1);
+  Parser inner(text, range, parser_);
   Expr* value = inner.parse_field();
   if (value == nullptr) {
     parser_.raise(std::move(inner.error()));
@@ -293,8 +296,10 @@ bool FormattedStringParser::format_specification(int level, Expr*& result) {
   if (!parts(level + 1, values)) {
     return false;
   }
+  std::swap(range_, token_range_);
   flush_pending(values);
   result = joined(values);
+  std::swap(range_, token_range_);
   pending_.swap(outer_pending);
   return true;
 }

@@ -31,8 +31,8 @@ bool Parser::check_mixed_handlers(bool star) {
   if (checking()) {
     position_ += star ? 1 : 2;
     bool typed = starts_expression() && expression() != nullptr;
-    if (typed && accept(TokenType::kAs)) {
-      accept(TokenType::kName);
+    if (typed) {
+      accept_as_name();
     }
     if ((typed || star) && at(TokenType::kColon)) {
       const Token& last = tokens_[star ? start : start + 1];
@@ -48,11 +48,18 @@ Stmt* Parser::try_statement() {
     return nullptr;
   }
   Stmts* body = block("'try' statement", tokens_[start].line);
+  bool star = false;
   if (body == nullptr) {
+    if (checking()) {
+      // A handler in place of the block may be wrong itself.
+      position_ = start + 2;
+      if (at(TokenType::kExcept)) {
+        except_block(star);
+      }
+    }
     return nullptr;
   }
   ListBuilder<ast::ExceptHandler> handlers(*this);
-  bool star = false;
   while (at(TokenType::kExcept)) {
     if (handlers.size() > 0 && check_mixed_handlers(star)) {
       return nullptr;

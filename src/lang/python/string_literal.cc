@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/utf8.h"
+#include "lang/python/character_names.h"
 
 namespace pawl::python {
 
@@ -77,16 +78,24 @@ std::string unicode_error(std::string_view body, size_t start, size_t end,
       reported_position(body, start), reported_position(body, end) - 1, reason);
 }
 
-// \N{name}, which would need the table of all character names.
-std::string name_escape_error(std::string_view body, size_t start, size_t at) {
-  size_t close = at < body.size() && body[at] == '{' ? body.find('}', at) : std::string_view::npos;
-  if (close == std::string_view::npos || close == at + 1) {
-    size_t end = close == std::string_view::npos ? at : close + 1;
+// \N{name}; `at` is behind the N.
+std::string append_named(std::string_view body, size_t start, size_t& at, CharacterNames& names,
+                         std::string& out) {
+  size_t open = at;
+  at = open < body.size() && body[open] == '{' ? body.find('}', open) : std::string_view::npos;
+  if (at == std::string_view::npos || at == open + 1) {
+    size_t end = at != std::string_view::npos ? at + 1 : open < body.size() && body[open] == '{'
+                                                             ? body.size()
+                                                             : open;
     return unicode_error(body, start, end, "malformed \\N character escape");
   }
-  return fmt::format(
-      "(unicode error) {} is not supported; write the character itself or its \\u escape",
-      body.substr(start, close + 1 - start));
+  auto code_point = names.find(body.substr(open + 1, at - open - 1));
+  ++at;
+  if (!code_point) {
+    return unicode_error(body, start, at, "unknown Unicode character name");
+  }
+  append_utf8(out, *code_point);
+  return {};
 }
 
 // A hexadecimal escape of `digits` digits; `at` is on the first one.
@@ -124,7 +133,8 @@ StringLiteral split_string_literal(std::string_view token) {
   return literal;
 }
 
-std::string append_string(std::string_view body, bool raw, std::string& out) {
+std::string append_string(std::string_view body, bool raw, CharacterNames& names,
+                          std::string& out) {
   if (raw || body.find('\\') == std::string_view::npos) {
     out += body;
     return {};
@@ -153,7 +163,7 @@ std::string append_string(std::string_view body, bool raw, std::string& out) {
     } else if (c == 'U') {
       error = append_hex_escape(body, start, ++at, 8, "truncated \\UXXXXXXXX escape", out);
     } else if (c == 'N') {
-      error = name_escape_error(body, start, at + 1);
+      error = append_named(body, start, ++at, names, out);
     } else {
       out += '\\';
     }

@@ -6,6 +6,8 @@
 
 namespace pawl::python {
 
+class CharacterNames;
+
 // A string token taken apart.
 struct StringLiteral {
   bool raw = false;
@@ -17,9 +19,9 @@ struct StringLiteral {
 StringLiteral split_string_literal(std::string_view token);
 
 // Appends the text with its escapes resolved, as WTF-8; unknown escapes keep their backslash, as in
-// CPython. Returns an error message, empty if all is well. Character names (\N{…}) are not supported and
-// give a message that says what to write.
-std::string append_string(std::string_view body, bool raw, std::string& out);
+// CPython. Returns an error message, empty if all is well.
+std::string append_string(std::string_view body, bool raw, CharacterNames& names,
+                          std::string& out);
 
 // The same for a bytes literal, in which only ASCII and byte escapes have a meaning.
 std::string append_bytes(std::string_view body, bool raw, std::string& out);

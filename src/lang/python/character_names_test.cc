@@ -1,0 +1,46 @@
+#include "lang/python/character_names.h"
+
+#include <gtest/gtest.h>
+
+namespace pawl::python {
+namespace {
+
+TEST(CharacterNames, FindsFirstLastAndMiddle) {
+  CharacterNames names;
+  EXPECT_EQ(names.find("SPACE"), U' ');
+  EXPECT_EQ(names.find("LATIN CAPITAL LETTER Z"), U'Z');
+  EXPECT_EQ(names.find("NO-BREAK SPACE"), char32_t{0xA0});
+  EXPECT_EQ(names.find("SNOWMAN"), char32_t{0x2603});
+  EXPECT_EQ(names.find("GRINNING FACE"), char32_t{0x1F600});
+  EXPECT_EQ(names.find("VARIATION SELECTOR-256"), char32_t{0xE01EF});
+}
+
+TEST(CharacterNames, IgnoresCaseButNothingElse) {
+  CharacterNames names;
+  EXPECT_EQ(names.find("em dash"), char32_t{0x2014});
+  EXPECT_EQ(names.find("EM  DASH"), std::nullopt);
+  EXPECT_EQ(names.find("EM DASH "), std::nullopt);
+  EXPECT_EQ(names.find(""), std::nullopt);
+}
+
+TEST(CharacterNames, KnowsNamesMadeByRule) {
+  CharacterNames names;
+  EXPECT_EQ(names.find("CJK UNIFIED IDEOGRAPH-9FFF"), char32_t{0x9FFF});
+  EXPECT_EQ(names.find("CJK UNIFIED IDEOGRAPH-3400"), char32_t{0x3400});
+  EXPECT_EQ(names.find("CJK UNIFIED IDEOGRAPH-0041"), std::nullopt);
+  EXPECT_EQ(names.find("CJK COMPATIBILITY IDEOGRAPH-F900"), char32_t{0xF900});
+  EXPECT_EQ(names.find("HANGUL SYLLABLE GA"), char32_t{0xAC00});
+  EXPECT_EQ(names.find("HANGUL SYLLABLE HIH"), char32_t{0xD7A3});
+  EXPECT_EQ(names.find("HANGUL SYLLABLE I"), char32_t{0xC774});
+  EXPECT_EQ(names.find("HANGUL SYLLABLE X"), std::nullopt);
+}
+
+TEST(CharacterNames, KnowsAliases) {
+  CharacterNames names;
+  EXPECT_EQ(names.find("NULL"), char32_t{0});
+  EXPECT_EQ(names.find("TAB"), U'\t');
+  EXPECT_EQ(names.find("BOM"), char32_t{0xFEFF});
+}
+
+}  // namespace
+}  // namespace pawl::python
