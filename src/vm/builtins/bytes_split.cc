@@ -43,11 +43,7 @@ bool split_on_blanks(std::string_view bytes, size_t most, Pieces& pieces) {
     while (position < bytes.size() && is_blank(bytes[position])) ++position;
     if (position == bytes.size()) return true;
     const size_t start = position;
-    if (most-- == 0) {
-      size_t end = bytes.size();
-      while (is_blank(bytes[end - 1])) --end;
-      return pieces.add(bytes.substr(start, end - start));
-    }
+    if (most-- == 0) return pieces.add(bytes.substr(start));
     while (position < bytes.size() && !is_blank(bytes[position])) ++position;
     if (!pieces.add(bytes.substr(start, position - start))) return false;
   }
@@ -58,12 +54,8 @@ bool split_on_blanks_from_right(std::string_view bytes, size_t most, Pieces& pie
   while (true) {
     while (end > 0 && is_blank(bytes[end - 1])) --end;
     if (end == 0) return true;
+    if (most-- == 0) return pieces.add(bytes.substr(0, end));
     size_t start = end;
-    if (most-- == 0) {
-      start = 0;
-      while (is_blank(bytes[start])) ++start;
-      return pieces.add(bytes.substr(start, end - start));
-    }
     while (start > 0 && !is_blank(bytes[start - 1])) --start;
     if (!pieces.add(bytes.substr(start, end - start))) return false;
     end = start;

@@ -41,13 +41,12 @@ Ref format_text(Machine& machine, const String* text, std::string_view spec_text
 Ref format_double(Machine& machine, double number, const FormatSpec& spec,
                   std::string_view type_name) {
   const uint64_t precision = spec.precision < 0 ? 0 : static_cast<uint64_t>(spec.precision);
-  // CPython refuses these itself.
+  // Past this, formatting refuses as CPython does. Exact digits cost time by their number.
   if (precision <= kMaximumStringLength &&
-      !can_make_text(machine, formatted_size_bound(spec, kFloatBytes + precision))) {
+      (!can_make_text(machine, formatted_size_bound(spec, kFloatBytes + precision)) ||
+       !machine.charge(precision / 4))) {
     return {};
   }
-  // Exact digits of a high precision cost time in proportion to their number.
-  if (!machine.charge(precision / 4)) return {};
   return text_or_error(machine, format_float(number, spec, type_name));
 }
 

@@ -42,11 +42,7 @@ bool split_on_space(const Unit* units, size_t length, size_t most, Pieces& piece
     while (position < length && is_space(units[position])) ++position;
     if (position == length) return true;
     const size_t start = position;
-    if (most-- == 0) {
-      size_t end = length;
-      while (is_space(units[end - 1])) --end;
-      return pieces.add(start, end);
-    }
+    if (most-- == 0) return pieces.add(start, length);
     while (position < length && !is_space(units[position])) ++position;
     if (!pieces.add(start, position)) return false;
   }
@@ -58,11 +54,7 @@ bool split_on_space_from_right(const Unit* units, size_t length, size_t most, Pi
   while (true) {
     while (end > 0 && is_space(units[end - 1])) --end;
     if (end == 0) return true;
-    if (most-- == 0) {
-      size_t start = 0;
-      while (is_space(units[start])) ++start;
-      return pieces.add(start, end);
-    }
+    if (most-- == 0) return pieces.add(0, end);
     size_t start = end;
     while (start > 0 && !is_space(units[start - 1])) --start;
     if (!pieces.add(start, end)) return false;
