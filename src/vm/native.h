@@ -109,6 +109,7 @@ struct NativeInfo {
   std::vector<std::string> names;
   std::vector<bool> optional;
   std::string qualified_name;  // "str.split", "print"
+  std::string call_name;       // in messages: "str.split", "print", "math.sqrt", "int"
 };
 
 }  // namespace pawl::vm

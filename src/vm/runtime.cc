@@ -217,6 +217,10 @@ NativeFunction* Runtime::add_native(const NativeDef& def, uint32_t table, TypeId
     info->qualified_name =
         to_utf8(types_[static_cast<size_t>(owner)]->name.as<String>()) + "." + def.name;
   }
+  info->call_name = info->qualified_name;
+  if (def.binding == Binding::kConstructor && owner != TypeId::kNone) {
+    info->call_name = to_utf8(types_[static_cast<size_t>(owner)]->name.as<String>());
+  }
   parse_parameters(*info);
   NativeFunction* native = heap_.make<NativeFunction>(Kind::kNative);
   native->refs = Object::kImmortal;
@@ -233,6 +237,9 @@ void Runtime::add_module(const NativeModule& module) {
   for (const NativeDef& def : module.functions) {
     NativeFunction* native =
         add_native(def, static_cast<uint32_t>(module.id), TypeId::kNone, false);
+    if (module.id != ModuleId::kBuiltins) {
+      infos_.back()->call_name = std::string(module.name) + "." + def.name;
+    }
     members.emplace(def.name, Value::object(native));
     intern(def.name);
   }

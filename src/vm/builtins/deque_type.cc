@@ -173,46 +173,46 @@ Ref deque_copy(Machine& machine, Args args) {
   return extend(machine, made, args[0], End::kRight) ? std::move(made) : Ref();
 }
 
-std::optional<size_t> read_index(Machine& machine, Deque& deque, Value key) {
+// The deque and a position in it, read from an index that may run the program's __index__.
+struct Place {
+  Deque deque;
+  size_t index;
+};
+
+std::optional<Place> find_place(Machine& machine, Value self, Value key) {
+  std::optional<Deque> deque = Deque::open(machine, self);
+  if (!deque.has_value()) return std::nullopt;
   if (!is_index(machine, key)) {
     machine.raise_type_error(
         fmt::format("sequence index must be integer, not '{}'", machine.type_name(key)));
     return std::nullopt;
   }
-  return element_index(machine, key, deque.size(), "sequence", "deque index out of range");
+  std::optional<size_t> index =
+      element_index(machine, key, deque->size(), "sequence", "deque index out of range");
+  if (!index.has_value()) return std::nullopt;
+  deque = Deque::open(machine, self);
+  if (!deque.has_value()) return std::nullopt;
+  if (*index < deque->size()) return Place{*deque, *index};
+  machine.raise(TypeId::kIndexError, "deque index out of range");
+  return std::nullopt;
 }
 
 Ref deque_get(Machine& machine, Args args) {
-  std::optional<Deque> deque = Deque::open(machine, args[0]);
-  if (!deque.has_value()) return {};
-  std::optional<size_t> index = read_index(machine, *deque, args[1]);
-  if (!index.has_value()) return {};
-  // __index__ may have shortened it.
-  if (*index < deque->size()) return Ref::share(deque->at(*index));
-  return machine.raise(TypeId::kIndexError, "deque index out of range");
+  std::optional<Place> place = find_place(machine, args[0], args[1]);
+  return place.has_value() ? Ref::share(place->deque.at(place->index)) : Ref();
 }
 
 Ref deque_set(Machine& machine, Args args) {
-  std::optional<Deque> deque = Deque::open(machine, args[0]);
-  if (!deque.has_value()) return {};
-  std::optional<size_t> index = read_index(machine, *deque, args[1]);
-  if (!index.has_value()) return {};
-  if (*index >= deque->size()) {
-    return machine.raise(TypeId::kIndexError, "deque index out of range");
-  }
-  deque->set(*index, Ref::share(args[2]));
+  std::optional<Place> place = find_place(machine, args[0], args[1]);
+  if (!place.has_value()) return {};
+  place->deque.set(place->index, Ref::share(args[2]));
   return Ref::none();
 }
 
 Ref deque_delete(Machine& machine, Args args) {
-  std::optional<Deque> deque = Deque::open(machine, args[0]);
-  if (!deque.has_value()) return {};
-  std::optional<size_t> index = read_index(machine, *deque, args[1]);
-  if (!index.has_value() || !machine.charge(deque->size() / 8)) return {};
-  if (*index >= deque->size()) {
-    return machine.raise(TypeId::kIndexError, "deque index out of range");
-  }
-  Ref removed = deque->remove(*index);
+  std::optional<Place> place = find_place(machine, args[0], args[1]);
+  if (!place.has_value() || !machine.charge(place->deque.size() / 8)) return {};
+  Ref removed = place->deque.remove(place->index);
   return Ref::none();
 }
 
@@ -232,15 +232,19 @@ Ref deque_insert(Machine& machine, Args args) {
 
 // The next index in [from, to) whose item equals the wanted one; `to` if there is none. Nothing:
 // pending.
-std::optional<size_t> find(Machine& machine, Deque& deque, Value wanted, size_t from, size_t to,
+std::optional<size_t> find(Machine& machine, Value self, Value wanted, size_t from, size_t to,
                            TypeId if_changed, const char* message) {
-  int64_t version = deque.version();
-  for (size_t i = from; i < to && i < deque.size(); ++i) {
+  std::optional<Deque> deque = Deque::open(machine, self);
+  if (!deque.has_value()) return std::nullopt;
+  int64_t version = deque->version();
+  for (size_t i = from; i < to && i < deque->size(); ++i) {
     if (!machine.charge(1)) return std::nullopt;
-    Ref item = Ref::share(deque.at(i));
+    Ref item = Ref::share(deque->at(i));
     Truth same = equals(machine, item, wanted);
     if (same == Truth::kError) return std::nullopt;
-    if (deque.version() != version) {
+    deque = Deque::open(machine, self);
+    if (!deque.has_value()) return std::nullopt;
+    if (deque->version() != version) {
       machine.raise(if_changed, message);
       return std::nullopt;
     }
@@ -264,7 +268,7 @@ Ref deque_index(Machine& machine, Args args) {
   std::optional<size_t> stop = clip_index(machine, args[3], deque->size(), deque->size());
   if (!stop.has_value()) return {};
   std::optional<size_t> found =
-      find(machine, *deque, args[1], *start, *stop, TypeId::kRuntimeError, kChanged);
+      find(machine, args[0], args[1], *start, *stop, TypeId::kRuntimeError, kChanged);
   if (!found.has_value()) return {};
   if (*found >= *stop) return raise_not_found(machine, args[1]);
   return make_int(machine.heap(), static_cast<int64_t>(*found));
@@ -277,7 +281,7 @@ Ref deque_count(Machine& machine, Args args) {
   size_t end = deque->size();
   for (size_t i = 0;; ++i, ++count) {
     std::optional<size_t> found =
-        find(machine, *deque, args[1], i, end, TypeId::kRuntimeError, kChanged);
+        find(machine, args[0], args[1], i, end, TypeId::kRuntimeError, kChanged);
     if (!found.has_value()) return {};
     if (*found >= end) return make_int(machine.heap(), count);
     i = *found;
@@ -289,7 +293,7 @@ Ref deque_contains(Machine& machine, Args args) {
   if (!deque.has_value()) return {};
   size_t end = deque->size();
   std::optional<size_t> found =
-      find(machine, *deque, args[1], 0, end, TypeId::kRuntimeError, kChanged);
+      find(machine, args[0], args[1], 0, end, TypeId::kRuntimeError, kChanged);
   return found.has_value() ? Ref::boolean(*found < end) : Ref();
 }
 
@@ -297,11 +301,12 @@ Ref deque_remove(Machine& machine, Args args) {
   std::optional<Deque> deque = Deque::open(machine, args[0]);
   if (!deque.has_value()) return {};
   size_t end = deque->size();
-  std::optional<size_t> found =
-      find(machine, *deque, args[1], 0, end, TypeId::kIndexError, "deque mutated during remove().");
+  std::optional<size_t> found = find(machine, args[0], args[1], 0, end, TypeId::kIndexError,
+                                     "deque mutated during remove().");
   if (!found.has_value()) return {};
   if (*found >= end) return raise_not_found(machine, args[1]);
-  if (!machine.charge(end / 8)) return {};
+  deque = Deque::open(machine, args[0]);
+  if (!deque.has_value() || !machine.charge(end / 8)) return {};
   Ref removed = deque->remove(*found);
   return Ref::none();
 }

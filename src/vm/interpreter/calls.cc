@@ -324,16 +324,13 @@ namespace {
 constexpr uint32_t kInlineArguments = 12;
 
 Ref bad_native_count(Machine& machine, const NativeInfo& info, size_t given) {
-  std::string name = info.qualified_name;
+  std::string name = info.call_name;
   size_t dot = name.rfind('.');
   std::string short_name = dot == std::string::npos ? name : name.substr(dot + 1);
   // `self` is not counted in messages.
   size_t self = info.owner != TypeId::kNone && info.def->binding != Binding::kStaticMethod ? 1 : 0;
   size_t least = info.required - self, most = info.positional - self;
   size_t count = given < self ? 0 : given - self;
-  if (info.owner != TypeId::kNone && info.def->binding == Binding::kConstructor) {
-    short_name = name.substr(0, dot == std::string::npos ? name.size() : dot);
-  }
   if (most == 0) {
     return machine.raise_type_error(name + "() takes no arguments (" + std::to_string(count) +
                                     " given)");
@@ -386,6 +383,11 @@ struct NativeBinder {
     return true;
   }
 
+  bool takes_keywords() const {
+    size_t by_position = info.positional_only + (info.var_args ? 1 : 0);
+    return by_position < info.names.size();
+  }
+
   bool keywords(const Tuple* names, const Value* values) {
     if (info.var_keywords) {
       var_keywords = make_dict(machine.heap());
@@ -409,12 +411,13 @@ struct NativeBinder {
         bound[found] = values[i];
       } else if (info.var_keywords) {
         dict_set_string(machine.heap(), var_keywords.as<Dict>(), name, values[i]);
-      } else if (info.positional_only >= info.names.size()) {
-        machine.raise_type_error(info.qualified_name + "() takes no keyword arguments");
+      } else if (!takes_keywords()) {
+        machine.raise_type_error(info.call_name + "() takes no keyword arguments");
         return false;
       } else {
+        bool constructor = info.def->binding == Binding::kConstructor;
         machine.raise_type_error("'" + text + "' is an invalid keyword argument for " +
-                                 info.def->name + "()");
+                                 (constructor ? info.call_name : info.def->name) + "()");
         return false;
       }
     }

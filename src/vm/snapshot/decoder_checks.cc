@@ -63,6 +63,8 @@ bool check_iterator(const Iterator* iterator) {
     case IteratorKind::kEnumerate: return is_int(iterator->second);
     case IteratorKind::kFilter:
     case IteratorKind::kCallable: return !iterator->second.empty();
+    case IteratorKind::kDeque:
+    case IteratorKind::kDequeReverse: return is_record(source, TypeId::kDeque) && position;
     case IteratorKind::kSequence:
     case IteratorKind::kSequenceReverse: return position;
   }

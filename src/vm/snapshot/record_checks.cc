@@ -17,6 +17,8 @@ constexpr RecordForm kForms[] = {
     {TypeId::kTraceback, "?"},
     {TypeId::kGenericAlias, "ct"},
     {TypeId::kUnionType, "t"},
+    {TypeId::kRandom, "?"},
+    {TypeId::kDeque, "lii?i"},
 };
 
 bool fits(char letter, Value value) {
