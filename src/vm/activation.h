@@ -22,6 +22,7 @@ struct Arrival {
   uint64_t call = 0;                     // kOutcome
   std::optional<Payload> value;          // kOutcome, kMessage, kResume
   std::optional<CallError> error;        // kOutcome: failed
+  uint32_t attempts = 1;                 // kOutcome: how often it was tried
   std::string channel;                   // kMessage
   int64_t now_us = 0;                    // kTime: timers due by then fire
 };
@@ -62,7 +63,7 @@ struct End {
   Kind kind = Kind::kCompleted;
   std::optional<Payload> output;            // completed; continued: the new input
   std::string output_repr;                  // Python's repr, if asked for
-  std::optional<CallError> error;           // failed: kind, message, traceback
+  std::optional<CallError> error;           // failed: kind, message, traceback; limit: code, cause
   int limit_code = 0;                       // kLimit: PAWL-2xxx
   std::vector<SubmittedCall> calls;         // detached calls and sends made in the last turn
   std::vector<uint64_t> cancelled;
@@ -75,8 +76,19 @@ struct Activation {
   bool sliced = false;       // not finished: activate again (with no arrivals) to go on
 };
 
+// What is wanted of a completed run's output.
+enum class OutputForm : uint8_t {
+  kPayload,  // payload text; a value that has none fails the run
+  kRepr,     // Python's repr, and payload text if it has one
+  kNone,     // nothing: it may be any value
+};
+
 // Begins a run: input bound to the entry's parameters (PAWL-2014 if it does not fit).
-Result<Activation> start(Machine& machine, uint32_t entry, const Payload& input);
-Result<Activation> activate(Machine& machine, const std::vector<Arrival>& arrivals);
+Result<Activation> start(Machine& machine, uint32_t entry, const Payload& input,
+                         OutputForm form = OutputForm::kPayload);
+// Feeds arrivals in order: each has had its effects before the next is looked at, so that it makes
+// no difference whether they come in one activation or in many.
+Result<Activation> activate(Machine& machine, const std::vector<Arrival>& arrivals,
+                            OutputForm form = OutputForm::kPayload);
 
 }  // namespace pawl::vm

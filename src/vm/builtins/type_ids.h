@@ -75,6 +75,7 @@ enum class TypeId : uint16_t {
   kZoneInfo = 78,
   kStructTime = 79,
   kHash = 80,
+  kOrchestrationContext = 96,
   // exceptions: 128 … 255
   kBaseException = 128,
   kException = 129,

@@ -26,14 +26,26 @@ class Entrance {
   RunEnd enter_module(Future* fiber);
   // The body has returned; `value` is what it gave (a script's output).
   RunEnd after_module(Future* fiber, Ref value);
+  // A plain function returned something to await.
+  RunEnd await_result(Future* fiber, Ref awaitable);
 
  private:
+  struct Arguments {
+    std::vector<Ref> positional;
+    Ref keywords;  // Dict or empty
+  };
+  struct Parameters;
+
   const bytecode::Entry& entry() const;
-  Status check(Value input) const;
-  bool bind_arguments(std::vector<Ref>* positional, Ref* keywords);
-  bool set_script_inputs();
-  RunEnd enter_call(Future* fiber, Value callee, std::vector<Ref> positional, Value keywords);
-  Ref orchestration_context();
+  Parameters parameters() const;
+  // What is wrong with the input as far as the names tell; empty: nothing.
+  std::string mismatch(Value input) const;
+  bool bind_input(Value callee, Arguments* arguments);
+  bool add_argument(Arguments* arguments, Value name, Value data, bool by_name);
+  Ref entry_callable();
+  bool set_script_inputs(Value input);
+  RunEnd enter_call(Future* fiber, Value callee, Arguments arguments);
+  RunEnd enter_function(Future* fiber, Value function, Arguments arguments);
 
   Machine& machine_;
   MachineState& state_;

@@ -88,7 +88,7 @@ bool Scheduler::feed() {
   Ready& arrival = state_.inbox.front();
   if (arrival.kind == Ready::kTime) {
     // Due times one after the other, as if the machine had been awake for each.
-    if (fire_timers(arrival.subject.small_int())) return true;
+    if (fire_timers(int_to_int64(arrival.subject).value_or(0))) return true;
   }
   Ready entry = arrival;
   state_.inbox.pop_front();
@@ -340,6 +340,10 @@ RunEnd Scheduler::finish_fiber(Future* fiber, Ref value) {
   bool main = state_.main_fiber == Value::object(fiber);
   if (main && state_.phase == Phase::kModule) {
     return Entrance(machine_).after_module(fiber, std::move(value));
+  }
+  bool awaitable = value.get().is(Kind::kFuture) || value.get().is(Kind::kGenerator);
+  if (main && state_.phase == Phase::kEntry && fiber->coroutine.empty() && awaitable) {
+    return Entrance(machine_).await_result(fiber, std::move(value));
   }
   state_.running = nullptr;
   machine_.interpreter().set_top(nullptr);

@@ -1,0 +1,266 @@
+#include "vm/activation.h"
+
+#include <algorithm>
+
+#include "vm/fibers/calls.h"
+#include "vm/fibers/entrance.h"
+#include "vm/fibers/scheduler.h"
+#include "vm/machine_state.h"
+#include "vm/objects/class.h"
+#include "vm/objects/number.h"
+#include "vm/objects/sequence.h"
+#include "vm/objects/string.h"
+#include "vm/operations.h"
+#include "vm/park.h"
+#include "vm/payload_values.h"
+#include "vm/traceback.h"
+
+namespace pawl::vm {
+namespace {
+
+constexpr int kNothingCanWake = 2006;
+constexpr int kInputMismatch = 2014;
+
+std::string limit_label(int code) { return "PAWL-" + std::to_string(code); }
+
+// --- arrivals -------------------------------------------------------------------------------------
+
+void post_outcome(Machine& machine, const Arrival& arrival) {
+  MachineState& state = machine.state();
+  auto at = state.calls.find(arrival.call);
+  if (at == state.calls.end()) return;  // nobody wants it any more
+  Value call = Value::object(at->second);
+  Scheduler scheduler(machine);
+  if (!arrival.error) {
+    Ref value = payload_to_value(machine, arrival.value ? arrival.value->text() : "null");
+    if (!value.empty()) {
+      scheduler.post(Ready::kOutcome, call, value);
+    } else if (machine.fatal() == 0) {
+      Ref error = machine.take_pending();
+      scheduler.post(Ready::kFailure, call, error);
+    }
+    return;
+  }
+  const std::string& kind = arrival.error->kind;
+  bool asked = (at->second->started & Future::kCancelAsked) != 0;
+  Ref error = asked && (kind == "CancelledError" || kind == "Cancelled")
+                  ? machine.make_exception(TypeId::kCancelledError, {})
+                  : make_task_error(machine, at->second->detail, *arrival.error, arrival.attempts);
+  if (!error.empty()) scheduler.post(Ready::kFailure, call, error);
+}
+
+void post(Machine& machine, const Arrival& arrival) {
+  Scheduler scheduler(machine);
+  auto value_of = [&] {
+    return payload_to_value(machine, arrival.value ? arrival.value->text() : "null");
+  };
+  switch (arrival.kind) {
+    case Arrival::Kind::kOutcome:
+      post_outcome(machine, arrival);
+      break;
+    case Arrival::Kind::kMessage: {
+      Ref channel = make_string(machine.heap(), arrival.channel);
+      Ref message = value_of();
+      if (!message.empty()) scheduler.post(Ready::kMessage, channel, message);
+      break;
+    }
+    case Arrival::Kind::kTime: {
+      Ref now = make_int(machine.heap(), arrival.now_us);
+      scheduler.post(Ready::kTime, Value(), now);
+      break;
+    }
+    case Arrival::Kind::kCancel:
+      scheduler.post(Ready::kCancel, Value(), Value());
+      break;
+    case Arrival::Kind::kResume: {
+      Ref value = value_of();
+      if (!value.empty()) scheduler.post(Ready::kResume, Value(), value);
+      break;
+    }
+  }
+  // A value that cannot enter the run (a message whose types are not there) is dropped.
+  if (machine.fatal() == 0) machine.clear_pending();
+}
+
+// --- the end --------------------------------------------------------------------------------------
+
+CallError error_of(Machine& machine, Value exception) {
+  CallError error;
+  auto* raw = exception.as<Exception>();
+  error.kind = to_utf8(raw->cls->name.as<String>());
+  Ref text = str_of(machine, exception);
+  machine.clear_pending();
+  if (!text.empty()) error.message = to_utf8(text.as<String>());
+  error.traceback = format_traceback(machine, exception);
+  if (is_subclass(raw->cls, machine.type(TypeId::kTaskError))) {
+    Value data = instance_get(raw, machine.intern("data"));
+    if (!data.empty()) {
+      auto payload = value_to_payload(machine, data, "data");
+      machine.clear_pending();
+      if (payload) error.data = Payload::trusted(std::move(*payload));
+    }
+  }
+  return error;
+}
+
+bool is_continue(Value exception) {
+  if (!exception.is(Kind::kException)) return false;
+  Class* cls = exception.as<Exception>()->cls;
+  return equals_ascii(cls->name.as<String>(), "ContinueAsNew") && cls->module.is(Kind::kString) &&
+         equals_ascii(cls->module.as<String>(), "pawl");
+}
+
+void take_output(Machine& machine, Value result, OutputForm form, End* end) {
+  end->kind = End::Kind::kCompleted;
+  if (form == OutputForm::kNone) return;
+  if (form == OutputForm::kRepr) {
+    auto text = repr_text(machine, result);
+    if (!text) {
+      Ref exception = machine.take_pending();
+      end->kind = End::Kind::kFailed;
+      if (!exception.empty()) end->error = error_of(machine, exception);
+      return;
+    }
+    end->output_repr = std::move(*text);
+  }
+  auto payload = value_to_payload(machine, result, "result");
+  if (payload) {
+    end->output = Payload::trusted(std::move(*payload));
+    return;
+  }
+  Ref exception = machine.take_pending();
+  if (form == OutputForm::kRepr || exception.empty()) return;
+  end->kind = End::Kind::kFailed;
+  end->error = error_of(machine, exception);
+}
+
+// How the main fiber ended, as the run's outcome.
+void take_outcome(Machine& machine, OutputForm form, End* end) {
+  MachineState& state = machine.state();
+  auto* main = state.main_fiber.as<Future>();
+  Ref exception;
+  if (main->state == FutureState::kFailed) exception = future_exception(machine, main);
+  if (main->state == FutureState::kCancelled) exception = cancelled_error(machine, main);
+  bool continues = !state.continue_input.empty() &&
+                   (main->state == FutureState::kDone || is_continue(exception));
+  if (state.cancel_requested) {
+    end->kind = End::Kind::kCancelled;
+    if (!exception.empty()) end->error = error_of(machine, exception);
+  } else if (continues) {
+    end->kind = End::Kind::kContinued;
+    end->output = Payload::trusted(to_utf8(state.continue_input.as<String>()));
+  } else if (!exception.empty()) {
+    end->kind = End::Kind::kFailed;
+    end->error = error_of(machine, exception);
+  } else {
+    take_output(machine, main->result, form, end);
+  }
+}
+
+// Calls that go on without the run, and those that nobody wants any more.
+void take_leftovers(MachineState& state, End* end) {
+  std::vector<uint64_t> never_submitted;
+  for (const NewCall& call : std::exchange(state.new_calls, {})) {
+    SubmittedCall submitted = take_call(call);
+    if (submitted.detached) {
+      end->calls.push_back(std::move(submitted));
+    } else {
+      never_submitted.push_back(submitted.number);
+    }
+  }
+  end->cancelled = std::exchange(state.cancelled_calls, {});
+  for (const auto& [number, call] : state.calls) {
+    bool submitted = !std::binary_search(never_submitted.begin(), never_submitted.end(), number);
+    bool asked = (call->started & Future::kCancelAsked) != 0;
+    if (call->detached == 0 && submitted && !asked) end->cancelled.push_back(number);
+  }
+  std::sort(end->cancelled.begin(), end->cancelled.end());
+}
+
+void take_undos(MachineState& state, End* end) {
+  bool fails = end->kind == End::Kind::kFailed || end->kind == End::Kind::kCancelled ||
+               end->kind == End::Kind::kLimit;
+  if (!fails || !state.undo_stack.is(Kind::kList)) return;
+  std::span<const Value> undos = state.undo_stack.as<List>()->view();
+  for (size_t i = undos.size(); i-- > 0;) {
+    std::span<const Value> parts = undos[i].as<Tuple>()->view();
+    NewCall call{};
+    call.number = state.next_call++;
+    call.kind = static_cast<uint8_t>(CallKind::kTask);
+    call.detached = true;
+    Value* fields[] = {&call.target, &call.args, &call.keywords, &call.options};
+    for (size_t k = 0; k < 4; ++k) {
+      if (!parts[k].is_none()) *fields[k] = Ref::share(parts[k]).take();
+    }
+    end->compensations.push_back(take_call(call));
+  }
+}
+
+Activation end_of(Machine& machine, End end) {
+  take_leftovers(machine.state(), &end);
+  take_undos(machine.state(), &end);
+  machine.state().phase = Phase::kEnded;
+  Activation activation;
+  activation.end = std::move(end);
+  return activation;
+}
+
+Activation limit_reached(Machine& machine) {
+  End end;
+  end.kind = End::Kind::kLimit;
+  end.limit_code = machine.fatal();
+  end.error = CallError{limit_label(machine.fatal()), machine.fatal_message(), Payload(), {}};
+  return end_of(machine, std::move(end));
+}
+
+Result<Activation> run(Machine& machine, OutputForm form) {
+  RunEnd how = machine.fatal() != 0 ? RunEnd::kFatal : Scheduler(machine).run();
+  Activation activation;
+  switch (how) {
+    case RunEnd::kSlice:
+      activation.sliced = true;
+      return activation;
+    case RunEnd::kParked:
+      activation.park = take_park(machine);
+      if (can_wake(*activation.park)) return activation;
+      machine.fail(kNothingCanWake, "every fiber waits, and nothing can wake them");
+      break;
+    case RunEnd::kFinished: {
+      if (!machine.state().partial_line.empty()) machine.write_output("\n");
+      End end;
+      take_outcome(machine, form, &end);
+      if (machine.fatal() != 0) break;
+      return end_of(machine, std::move(end));
+    }
+    case RunEnd::kFatal:
+      break;
+  }
+  if (machine.fatal() == kInputMismatch) {
+    return fail(ErrorCode::input_mismatch, machine.fatal_message());
+  }
+  return limit_reached(machine);
+}
+
+}  // namespace
+
+Result<Activation> start(Machine& machine, uint32_t entry, const Payload& input, OutputForm form) {
+  HeapScope scope(machine.heap());
+  Ref value = payload_to_value(machine, input.text());
+  if (value.empty()) {
+    if (machine.fatal() != 0) return limit_reached(machine);
+    Ref error = machine.take_pending();
+    Ref text = str_of(machine, error);
+    return fail(ErrorCode::input_mismatch, text.empty() ? "?" : to_utf8(text.as<String>()));
+  }
+  PAWL_TRY_STATUS(Entrance(machine).begin(entry, std::move(value)));
+  return run(machine, form);
+}
+
+Result<Activation> activate(Machine& machine, const std::vector<Arrival>& arrivals,
+                            OutputForm form) {
+  HeapScope scope(machine.heap());
+  for (const Arrival& arrival : arrivals) post(machine, arrival);
+  return run(machine, form);
+}
+
+}  // namespace pawl::vm

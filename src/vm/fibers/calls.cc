@@ -1,0 +1,270 @@
+#include "vm/fibers/calls.h"
+
+#include <algorithm>
+#include <string>
+
+#include "vm/fibers/scheduler.h"
+#include "vm/interpreter/interpreter.h"
+#include "vm/machine_state.h"
+#include "vm/objects/class.h"
+#include "vm/objects/dict.h"
+#include "vm/objects/number.h"
+#include "vm/objects/string.h"
+#include "vm/operations.h"
+#include "vm/payload_values.h"
+
+namespace pawl::vm {
+namespace {
+
+Ref make_text(Machine& machine, const std::string& text) {
+  return make_string(machine.heap(), text);
+}
+
+// A value as payload text in a String. Empty value: an empty Ref, which is no error.
+bool encode(Machine& machine, Value value, const char* root, Ref* text) {
+  if (value.empty()) return true;
+  auto payload = value_to_payload(machine, value, root);
+  if (!payload) return false;
+  *text = make_text(machine, *payload);
+  return true;
+}
+
+struct Encoded {
+  Ref args, keywords, options;
+};
+
+bool encode_request(Machine& machine, const CallRequest& request, Encoded* encoded) {
+  // The arguments of a task are an array, not a tagged tuple.
+  Ref args = Ref::share(request.args);
+  if (request.kind == CallKind::kTask && request.args.is(Kind::kTuple)) {
+    args = make_list(machine.heap(), request.args.as<Tuple>()->view());
+  }
+  Value keywords = request.keywords;
+  if (keywords.is(Kind::kDict) && keywords.as<Dict>()->live == 0) keywords = Value();
+  Value options = request.options;
+  if (options.is(Kind::kString)) {  // a decorator's options: JSON already
+    encoded->options = Ref::share(options);
+    options = Value();
+  }
+  if (options.is(Kind::kDict) && options.as<Dict>()->live == 0) options = Value();
+  return encode(machine, args, request.root, &encoded->args) &&
+         encode(machine, keywords, "kwargs", &encoded->keywords) &&
+         encode(machine, options, "options", &encoded->options);
+}
+
+void add_new_call(Machine& machine, const CallRequest& request, uint64_t number, bool detached,
+                  Encoded encoded) {
+  NewCall call{};
+  call.number = number;
+  call.kind = static_cast<uint8_t>(request.kind);
+  call.detached = detached;
+  call.target = Ref::share(request.target).take();
+  call.channel = Ref::share(request.channel).take();
+  call.args = encoded.args.take();
+  call.keywords = encoded.keywords.take();
+  call.options = encoded.options.take();
+  machine.state().new_calls.push_back(call);
+}
+
+void drop_new_call(MachineState& state, size_t index) {
+  NewCall call = state.new_calls[index];
+  state.new_calls.erase(state.new_calls.begin() + static_cast<ptrdiff_t>(index));
+  for (Value value : {call.target, call.channel, call.args, call.keywords, call.options}) {
+    release(value);
+  }
+}
+
+NewCall* find_new_call(MachineState& state, uint64_t number) {
+  for (size_t i = state.new_calls.size(); i-- > 0;) {
+    if (state.new_calls[i].number == number) return &state.new_calls[i];
+  }
+  return nullptr;
+}
+
+bool waits_for_cancel(Machine& machine, Value options) {
+  if (options.is(Kind::kDict)) {
+    Value how = dict_get_string(options.as<Dict>(), machine.intern("cancel"));
+    return how.is(Kind::kString) && equals_ascii(how.as<String>(), "wait");
+  }
+  if (!options.is(Kind::kString)) return false;
+  std::string text = to_utf8(options.as<String>());
+  if (text.find("\"cancel\"") == std::string::npos) return false;
+  Ref parsed = payload_to_value(machine, text);
+  if (parsed.empty()) {
+    machine.clear_pending();
+    return false;
+  }
+  return parsed.get().is(Kind::kDict) && waits_for_cancel(machine, parsed);
+}
+
+}  // namespace
+
+Ref submit_call(Machine& machine, const CallRequest& request) {
+  MachineState& state = machine.state();
+  Encoded encoded;
+  if (!encode_request(machine, request, &encoded)) return {};
+  bool suspend = request.kind == CallKind::kSuspend;
+  Ref future =
+      Scheduler(machine).make_future(suspend ? FutureKind::kSuspend : FutureKind::kCall);
+  auto* raw = future.as<Future>();
+  raw->number = state.next_call++;
+  raw->detail = Ref::share(request.target).take();
+  if (waits_for_cancel(machine, request.options)) raw->started |= Future::kCancelWaits;
+  state.calls.emplace(raw->number, raw);
+  retain(future);
+  add_new_call(machine, request, raw->number, false, std::move(encoded));
+  return future;
+}
+
+bool submit_detached(Machine& machine, const CallRequest& request) {
+  Encoded encoded;
+  if (!encode_request(machine, request, &encoded)) return false;
+  add_new_call(machine, request, 0, true, std::move(encoded));
+  return true;
+}
+
+bool register_undo(Machine& machine, const CallRequest& request) {
+  Encoded encoded;
+  if (!encode_request(machine, request, &encoded)) return false;
+  MachineState& state = machine.state();
+  Heap& heap = machine.heap();
+  auto or_none = [](const Ref& value) { return value.empty() ? Value::none() : value.get(); };
+  Ref entry = make_tuple(heap, {request.target, or_none(encoded.args), or_none(encoded.keywords),
+                                or_none(encoded.options)});
+  if (state.undo_stack.empty()) state.undo_stack = make_list(heap).take();
+  list_append(heap, state.undo_stack.as<List>(), std::move(entry));
+  return true;
+}
+
+bool detach(Machine& machine, Value value) {
+  auto* future = value.as<Future>();
+  future->detached = 1;
+  if (future->kind_of() != FutureKind::kCall) return true;
+  if (NewCall* call = find_new_call(machine.state(), future->number)) call->detached = true;
+  return true;
+}
+
+bool cancel_call(Machine& machine, Future* call, Value message) {
+  MachineState& state = machine.state();
+  release(std::exchange(call->message, Ref::share(message).take()));
+  for (size_t i = state.new_calls.size(); i-- > 0;) {
+    if (state.new_calls[i].number != call->number) continue;
+    // Nobody has seen it yet: it never was.
+    drop_new_call(state, i);
+    Scheduler(machine).settle_cancelled(call, Ref());
+    return true;
+  }
+  if ((call->started & Future::kCancelAsked) == 0) state.cancelled_calls.push_back(call->number);
+  call->started |= Future::kCancelAsked;
+  if ((call->started & Future::kCancelWaits) == 0) {
+    Scheduler(machine).settle_cancelled(call, Ref());
+  }
+  return true;
+}
+
+// --- tasks ----------------------------------------------------------------------------------------
+
+Ref call_task(Machine& machine, Task* task, std::span<const Value> args, const Tuple* names) {
+  Heap& heap = machine.heap();
+  Ref keep = Ref::share(Value::object(task));
+  size_t keyword_count = names == nullptr ? 0 : names->length - 1;
+  size_t positional = args.size() - keyword_count;
+  Ref keywords;
+  if (keyword_count > 0) {
+    keywords = make_dict(heap);
+    for (size_t i = 0; i < keyword_count; ++i) {
+      dict_set_string(heap, keywords.as<Dict>(), names->items()[1 + i].as<String>(),
+                      args[positional + i]);
+    }
+  }
+  Ref tuple = make_tuple(heap, args.first(positional));
+  CallRequest request;
+  request.target = task->name;
+  request.args = tuple;
+  request.keywords = keywords;
+  request.options = task->options;
+  return submit_call(machine, request);
+}
+
+namespace {
+
+constexpr const char* kTaskOptions[] = {"queue",    "retry", "timeout", "total_timeout",
+                                        "heartbeat_timeout", "priority", "key", "cancel"};
+
+bool check_option(Machine& machine, const std::string& name, Value value) {
+  bool known = std::any_of(std::begin(kTaskOptions), std::end(kTaskOptions),
+                           [&](const char* option) { return name == option; });
+  if (!known) {
+    machine.raise_type_error("options() got an unexpected keyword argument '" + name + "'");
+    return false;
+  }
+  if (name == "cancel") {
+    bool fits = value.is(Kind::kString) && (equals_ascii(value.as<String>(), "request") ||
+                                            equals_ascii(value.as<String>(), "wait"));
+    if (!fits) machine.raise_value_error("options(): cancel must be 'request' or 'wait'");
+    return fits;
+  }
+  if (name == "retry" && is_int(value) && int_is_negative(value)) {
+    machine.raise_value_error("options(): retry must not be negative");
+    return false;
+  }
+  return true;
+}
+
+// A RetryPolicy as an object of the fields that were given; exception classes by name.
+Ref plain_retry(Machine& machine, Value policy) {
+  Heap& heap = machine.heap();
+  Ref plain = make_dict(heap);
+  for (const char* field : {"max_attempts", "backoff", "factor", "max_backoff", "non_retryable"}) {
+    Ref value = find_attribute(machine, policy, field);
+    if (value.empty() && machine.failed()) return {};
+    if (value.empty() || value.get().is_none()) continue;
+    if (std::string_view(field) == "non_retryable") {
+      Ref names = make_list(heap);
+      Iteration items(machine, value);
+      while (items.next()) {
+        Value item = items.value();
+        list_append(heap, names.as<List>(), item.is(Kind::kClass) ? item.as<Class>()->name : item);
+      }
+      if (items.failed()) return {};
+      value = std::move(names);
+    }
+    dict_set_string(heap, plain.as<Dict>(), machine.intern(field), value);
+  }
+  return plain;
+}
+
+}  // namespace
+
+Ref task_with_options(Machine& machine, Task* task, Value options) {
+  Heap& heap = machine.heap();
+  Ref merged;
+  if (task->options.is(Kind::kString)) {
+    merged = payload_to_value(machine, to_utf8(task->options.as<String>()));
+  } else if (task->options.is(Kind::kDict)) {
+    merged = dict_copy(machine, task->options.as<Dict>(), Kind::kDict);
+  } else {
+    merged = make_dict(heap);
+  }
+  if (merged.empty()) return {};
+  Ref given = dict_copy(machine, options.as<Dict>(), Kind::kDict);
+  if (given.empty()) return {};
+  Entry* entry;
+  for (uint32_t i = 0; dict_next(given.as<Dict>(), i, &entry);) {
+    auto* name = entry->key.as<String>();
+    Ref value = Ref::share(entry->value);
+    if (!check_option(machine, to_utf8(name), value)) return {};
+    if (equals_ascii(name, "retry") && value.get().is(Kind::kInstance)) {
+      value = plain_retry(machine, value);
+      if (value.empty()) return {};
+    }
+    dict_set_string(heap, merged.as<Dict>(), name, value);
+  }
+  Task* changed = heap.make<Task>(Kind::kTask);
+  changed->name = Ref::share(task->name).take();
+  changed->parameters = Ref::share(task->parameters).take();
+  changed->options = merged.take();
+  return Ref::adopt(Value::object(changed));
+}
+
+}  // namespace pawl::vm

@@ -1,0 +1,110 @@
+// Failed calls as exceptions: a TaskError that is also of the class its kind names.
+#include "vm/fibers/calls.h"
+#include "vm/interpreter/interpreter.h"
+#include "vm/loaded_program.h"
+#include "vm/machine_state.h"
+#include "vm/objects/class.h"
+#include "vm/objects/dict.h"
+#include "vm/objects/number.h"
+#include "vm/objects/string.h"
+#include "vm/payload_values.h"
+#include "vm/runtime.h"
+
+namespace pawl::vm {
+namespace {
+
+bool is_exception_class(Value value) {
+  return value.is(Kind::kClass) && (value.as<Class>()->flags & Class::kException) != 0;
+}
+
+// The exception class of that name that the program can see: a builtin, or a global of one of its
+// modules, the main one first. Null: none. Only an Exception: a task that was cancelled must not
+// look like a cancellation of the fiber that awaits it.
+Class* find_exception_class(Machine& machine, std::string_view kind) {
+  size_t dot = kind.rfind('.');
+  std::string_view name = dot == std::string_view::npos ? kind : kind.substr(dot + 1);
+  Class* base = machine.type(TypeId::kException);
+  auto fits = [&](Value value) {
+    return is_exception_class(value) && is_subclass(value.as<Class>(), base) &&
+           !is_subclass(value.as<Class>(), machine.type(TypeId::kStopIteration)) &&
+           !is_subclass(value.as<Class>(), machine.type(TypeId::kBaseExceptionGroup));
+  };
+  const bytecode::Program& program = machine.program().program;
+  for (size_t i = 0; i < program.modules.size(); ++i) {
+    for (size_t k = 0; k < program.modules[i].global_names.size(); ++k) {
+      if (program.strings[program.modules[i].global_names[k]] != name) continue;
+      Value value = machine.state().globals[program.modules[i].first_global + k];
+      if (fits(value)) return value.as<Class>();
+    }
+  }
+  Value builtin = machine.runtime().builtin_value(name);
+  return fits(builtin) ? builtin.as<Class>() : nullptr;
+}
+
+// The class derived from TaskError and from the one that the kind names, made once for a run.
+Ref error_class(Machine& machine, const std::string& kind) {
+  Class* task_error = machine.type(TypeId::kTaskError);
+  Class* named = find_exception_class(machine, kind);
+  if (named == nullptr) return Ref::share(Value::object(task_error));
+  if (is_subclass(named, task_error)) return Ref::share(Value::object(named));
+  MachineState& state = machine.state();
+  Heap& heap = machine.heap();
+  if (state.error_classes.empty()) state.error_classes = make_dict(heap).take();
+  String* key = machine.intern(kind);
+  Value known = dict_get_string(state.error_classes.as<Dict>(), key);
+  if (known.is(Kind::kClass) && is_subclass(known.as<Class>(), named)) return Ref::share(known);
+  Ref bases = make_tuple(heap, {Value::object(task_error), Value::object(named)});
+  Ref attributes = make_dict(heap);
+  dict_set_string(heap, attributes.as<Dict>(), machine.intern("__module__"), named->module);
+  dict_set_string(heap, attributes.as<Dict>(), machine.intern("__qualname__"), named->qualname);
+  // The message is what the worker saw: KeyError would quote it once more, and a class of the
+  // program may want fields that only its own constructor sets.
+  Value text = class_lookup(machine, machine.type(TypeId::kBaseException),
+                            machine.intern("__str__"));
+  if (!text.empty()) {
+    dict_set_string(heap, attributes.as<Dict>(), machine.intern("__str__"), text);
+  }
+  Ref made = machine.interpreter().make_class(named->name, bases, attributes, Value(), 0);
+  if (made.empty()) return {};
+  dict_set_string(heap, state.error_classes.as<Dict>(), key, made);
+  return made;
+}
+
+}  // namespace
+
+Ref make_task_error(Machine& machine, Value name, const CallError& error, uint32_t attempts) {
+  Heap& heap = machine.heap();
+  Ref cls = error_class(machine, error.kind);
+  if (cls.empty()) {
+    // A class that cannot be combined (a layout or an __init_subclass__ in the way).
+    if (machine.fatal() != 0) return {};
+    machine.clear_pending();
+    cls = Ref::share(Value::object(machine.type(TypeId::kTaskError)));
+  }
+  bool plain = cls.get().object() == machine.type(TypeId::kTaskError);
+  Ref exception = machine.interpreter().allocate_instance(cls.as<Class>());
+  if (exception.empty()) return {};
+  std::string shown = error.message;
+  if (plain && !error.kind.empty() && error.kind != "TaskError") {
+    shown = error.message.empty() ? error.kind : error.kind + ": " + error.message;
+  }
+  auto* raw = exception.as<Exception>();
+  Ref argument = make_string(heap, shown);
+  release(std::exchange(raw->args, make_tuple(heap, {argument.get()}).take()));
+  Ref data = payload_to_value(machine, error.data.text());
+  if (data.empty()) {
+    if (machine.fatal() != 0) return {};
+    machine.clear_pending();
+    data = Ref::none();
+  }
+  Ref kind = make_string(heap, error.kind);
+  Ref message = make_string(heap, error.message);
+  instance_set(machine, raw, machine.intern("name"), name.empty() ? Value::none() : name);
+  instance_set(machine, raw, machine.intern("attempts"), make_int(heap, attempts));
+  instance_set(machine, raw, machine.intern("kind"), kind);
+  instance_set(machine, raw, machine.intern("message"), message);
+  instance_set(machine, raw, machine.intern("data"), data);
+  return exception;
+}
+
+}  // namespace pawl::vm

@@ -1,0 +1,24 @@
+// Payload text to values and back: how data crosses the run's border.
+//
+// Out: JSON and its tagged forms; dataclasses by field, members of enumerations by their value,
+// named tuples as tuples, instances of subclasses of builtin types as the builtin value. Anything
+// else is a TypeError that names the path (`args[0].items[3]`).
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "vm/value.h"
+
+namespace pawl::vm {
+
+class Machine;
+
+// `root` is what a path in an error begins with. Nothing: an exception is pending.
+std::optional<std::string> value_to_payload(Machine& machine, Value value, std::string_view root);
+
+// The text must be valid payload text; if it is not, ValueError is pending and the answer empty.
+Ref payload_to_value(Machine& machine, std::string_view text);
+
+}  // namespace pawl::vm
