@@ -1,6 +1,5 @@
 #include "vm/fibers/groups.h"
 
-#include "vm/fibers/channels.h"
 #include "vm/fibers/scheduler.h"
 #include "vm/machine_state.h"
 #include "vm/objects/class.h"
@@ -134,12 +133,10 @@ void finish_race(Machine& machine, Future* group, Future* winner) {
 // receive waits again.
 bool take_message(Machine& machine, Future* group, Future* member) {
   if (member->kind_of() != FutureKind::kReceive || member->state != FutureState::kDone) return true;
-  if (bind_message(machine, member)) return true;
-  MachineState& state = machine.state();
-  member->state = FutureState::kPending;
-  state.receives.emplace(member->number, member);
-  retain(Value::object(member));
-  Scheduler(machine).add_waiter(member, Value::object(group));
+  Scheduler scheduler(machine);
+  scheduler.prepare_receive(member);
+  if (!member->pending()) return true;
+  scheduler.add_waiter(member, Value::object(group));
   return false;
 }
 

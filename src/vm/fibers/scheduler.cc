@@ -353,19 +353,29 @@ void Scheduler::start(Future* future) {
       settle(future, Ref::share(future->detail));
       return;
     }
-    future->when_us += run_now_us(machine_);
+    if ((future->started & Future::kAbsolute) == 0) future->when_us += run_now_us(machine_);
     future->number = state_.next_timer++;
     state_.timers.emplace(std::pair(future->when_us, future->number), future);
     retain(Value::object(future));
   } else if (future->kind_of() == FutureKind::kReceive) {
     future->started |= Future::kBegun;
+    future->number = state_.next_timer++;
     if (has_message(machine_, future->detail.as<String>())) {
       settle(future, Ref());
       return;
     }
-    future->number = state_.next_timer++;
     state_.receives.emplace(future->number, future);
     retain(Value::object(future));
+  }
+}
+
+void Scheduler::prepare_receive(Future* receive) {
+  if (receive->state != FutureState::kDone) {
+    start(receive);
+  } else if (!bind_message(machine_, receive)) {
+    receive->state = FutureState::kPending;
+    state_.receives.emplace(receive->number, receive);
+    retain(Value::object(receive));
   }
 }
 

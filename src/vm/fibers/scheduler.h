@@ -48,6 +48,8 @@ class Scheduler {
   bool begin_waiting(Future* future);
   // Makes a timer or a receive begin; idempotent. A receive may be settled at once.
   void start(Future* future);
+  // A receive is awaited: it begins, or begins again if its message went to another.
+  void prepare_receive(Future* receive);
 
   void settle(Future* future, Ref value);  // done with a value
   void settle_exception(Future* future, Ref exception);
@@ -90,8 +92,7 @@ class Scheduler {
   RunEnd finish_fiber(Future* fiber, Ref value);
   RunEnd fail_fiber(Future* fiber);
   RunEnd enter_coroutine(Future* fiber);
-  void deliver_cancellation(Future* fiber);
-  bool receive_again(Future* fiber, Future* receive);
+  void deliver_cancellation(Future* fiber, Value awaited);
 
   bool feed();  // the next arrival; false: none is left
   bool begin_cleanup();

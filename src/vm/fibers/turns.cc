@@ -136,12 +136,15 @@ bool Scheduler::feed() {
 
 // --- the turns of a fiber -------------------------------------------------------------------------
 
-// An exception is to be raised in the fiber: a cancellation that was asked for comes first.
-void Scheduler::deliver_cancellation(Future* fiber) {
+// A cancellation that was asked for comes before whatever the awaited future has to say.
+void Scheduler::deliver_cancellation(Future* fiber, Value awaited) {
   if ((fiber->started & Future::kMustCancel) == 0) return;
   fiber->started &= ~Future::kMustCancel;
-  if (machine_.pending_is(TypeId::kCancelledError)) return;
-  machine_.clear_pending();
+  auto* future = awaited.is(Kind::kFuture) ? awaited.as<Future>() : nullptr;
+  if (future != nullptr && future->state == FutureState::kCancelled) {
+    machine_.raise_exception(cancelled_error(machine_, future));
+    return;
+  }
   Value message = fiber->message;
   bool with_message = !message.empty() && !message.is_none();
   machine_.raise_exception(
@@ -153,7 +156,7 @@ RunEnd Scheduler::start_fiber(Future* fiber) {
   fiber->started |= Future::kBegun;
   state_.running = fiber;
   machine_.interpreter().set_top(nullptr);
-  deliver_cancellation(fiber);
+  deliver_cancellation(fiber, Value());
   if (machine_.failed()) {
     // A coroutine that never began is over.
     if (fiber->coroutine.is(Kind::kGenerator)) {
@@ -206,24 +209,17 @@ RunEnd Scheduler::continue_fiber(Future* fiber) {
   return after(fiber, interpreter.execute());
 }
 
-// The message went to another fiber meanwhile: the receive waits again, first in line.
-bool Scheduler::receive_again(Future* fiber, Future* receive) {
-  if (receive->kind_of() != FutureKind::kReceive || receive->state != FutureState::kDone) {
-    return false;
-  }
-  if ((fiber->started & Future::kMustCancel) != 0 || bind_message(machine_, receive)) return false;
-  receive->state = FutureState::kPending;
-  state_.receives.emplace(receive->number, receive);
-  retain(Value::object(receive));
-  add_waiter(receive, Value::object(fiber));
-  return true;
-}
-
 RunEnd Scheduler::wake_fiber(Future* fiber) {
   if (!fiber->pending()) return RunEnd::kParked;
   Interpreter& interpreter = machine_.interpreter();
   Ref awaited = Ref::share(fiber->waiting_on);
-  if (!awaited.empty() && receive_again(fiber, awaited.as<Future>())) return RunEnd::kParked;
+  if (is_future(awaited, FutureKind::kReceive) && (fiber->started & Future::kMustCancel) == 0) {
+    prepare_receive(awaited.as<Future>());
+    if (awaited.as<Future>()->pending()) {  // another fiber was faster
+      add_waiter(awaited.as<Future>(), Value::object(fiber));
+      return RunEnd::kParked;
+    }
+  }
   put(fiber->waiting_on, Ref());
   state_.running = fiber;
   bool yielded = fiber->frame == nullptr && fiber->coroutine.is(Kind::kGenerator);
@@ -236,17 +232,18 @@ RunEnd Scheduler::wake_fiber(Future* fiber) {
     frame->flags |= Frame::kBoundary;
   }
   interpreter.set_top(frame);
-  Ref value = awaited.empty() ? Ref::none() : future_result(machine_, awaited.as<Future>());
+  Ref value;
   if ((fiber->started & Future::kMustCancel) != 0) {
-    value = Ref();
-    deliver_cancellation(fiber);
+    deliver_cancellation(fiber, awaited);
+  } else {
+    value = awaited.empty() ? Ref::none() : future_result(machine_, awaited.as<Future>());
   }
   awaited = Ref();
   if (frame == nullptr) {  // the entry gave a future, not a coroutine
     return value.empty() ? fail_fiber(fiber) : finish_fiber(fiber, std::move(value));
   }
   Step step;
-  if (yielded && frame->resume == Resume::kYieldFrom) {
+  if (frame->resume == Resume::kYieldFrom) {
     Value delegate = frame->scratch;
     if (!value.empty()) {
       step = interpreter.continue_yield_from(frame, std::move(value));

@@ -475,9 +475,10 @@ Step Interpreter::after_native(Frame* frame, Ref result) {
   Expect expect = tail_expect_;
   if (tail_kind_ != TailKind::kCall) {
     Ref sent = args.empty() ? Ref::none() : Ref::adopt(args[0]);
+    TailKind kind = std::exchange(tail_kind_, TailKind::kCall);
+    if (kind == TailKind::kAwait) return await(frame, callee);
     auto* generator = callee.as<Generator>();
     release(std::exchange(frame->scratch, callee.copy().take()));
-    TailKind kind = std::exchange(tail_kind_, TailKind::kCall);
     if (kind == TailKind::kSend) {
       return resume_generator(frame, generator, std::move(sent), Resume::kGenerator);
     }

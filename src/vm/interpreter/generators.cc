@@ -148,7 +148,7 @@ Step Interpreter::yield(Frame* frame, Ref value) {
   generator->flags &= ~Generator::kRunning;
   frame->back = nullptr;
   top_ = caller;
-  if ((frame->flags & Frame::kBoundary) != 0) {
+  if ((frame->flags & Frame::kBoundary) != 0 || caller == nullptr) {
     frame->flags &= ~Frame::kBoundary;
     result_ = std::move(value);
     exit_ = Exit::kYielded;
@@ -204,7 +204,8 @@ Step Interpreter::yield_from(Frame* frame, Value iterable) {
   if (iterable.is(Kind::kFuture)) {
     return await(frame, iterable);
   }
-  iterator = get_iterator(machine_, iterable);
+  // A coroutine can only come from its own __await__ here.
+  iterator = iterable.is(Kind::kGenerator) ? Ref::share(iterable) : get_iterator(machine_, iterable);
   if (iterator.empty()) return Step::kError;
   release(std::exchange(frame->scratch, iterator.take()));
   return continue_yield_from(frame, Ref::none());
@@ -247,6 +248,10 @@ Step Interpreter::await(Frame* frame, Value awaitable) {
     auto* generator = awaitable.as<Generator>();
     bool coroutine = (generator->code->flags & bytecode::kCoroutine) != 0;
     if (coroutine) {
+      if ((generator->flags & Generator::kRunning) != 0) {
+        machine_.raise(TypeId::kRuntimeError, "coroutine is being awaited already");
+        return Step::kError;
+      }
       release(std::exchange(frame->scratch, Ref::share(awaitable).take()));
       Step step = resume_generator(frame, generator, Ref::none(), Resume::kAwaitCoroutine);
       if (step == Step::kError) release(std::exchange(frame->scratch, Value()));
@@ -255,6 +260,7 @@ Step Interpreter::await(Frame* frame, Value awaitable) {
   }
   if (awaitable.is(Kind::kFuture)) {
     auto* future = awaitable.as<Future>();
+    if (future->kind_of() == FutureKind::kReceive) Scheduler(machine_).prepare_receive(future);
     if (future->state != FutureState::kPending) {
       Ref value = future_result(machine_, future);
       return value.empty() ? Step::kError : store(frame, std::move(value));

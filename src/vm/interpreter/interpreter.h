@@ -83,8 +83,9 @@ class Interpreter {
                  const Tuple* names);
   Step after_native(Frame* frame, Ref result);
   void set_tail_call(Value callee, std::span<const Value> args, Expect expect);
-  // The native's result is what the generator yields next: next(g), g.send(x), g.throw(e), g.close().
-  enum class TailKind : uint8_t { kCall, kSend, kThrow, kClose };
+  // The native's result is what the generator yields next: next(g), g.send(x), g.throw(e), g.close();
+  // or what awaiting it gives: asyncio.run(c).
+  enum class TailKind : uint8_t { kCall, kSend, kThrow, kClose, kAwait };
   Ref tail_resume(TailKind kind, Value generator, Value value);
 
   // --- attributes.cc

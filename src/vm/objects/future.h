@@ -44,6 +44,7 @@ struct Future : Container {  // extra: FutureKind
   static constexpr uint8_t kCancelWaits = 4;  // call: cancel() asks, the outcome still decides
   static constexpr uint8_t kCancelAsked = 8;  // call, group: cancel() was called
   static constexpr uint8_t kGiveWay = 16;     // timer of no delay: settled by the next turn
+  static constexpr uint8_t kAbsolute = 32;    // timer: when_us is a due time from the start
 
   FutureState state;
   uint8_t cancel_requests;   // fibers: cancel() minus uncancel(), at most 255

@@ -1,0 +1,163 @@
+// `_asyncio`: what the library's asyncio.py is built on.
+#include "vm/builtins/future_repr.h"
+#include "vm/builtins/tables.h"
+#include "vm/fibers/groups.h"
+#include "vm/fibers/scheduler.h"
+#include "vm/interpreter/interpreter.h"
+#include "vm/loaded_program.h"
+#include "vm/machine.h"
+#include "vm/objects/dict.h"
+#include "vm/objects/number.h"
+#include "vm/objects/sequence.h"
+#include "vm/operations.h"
+
+namespace pawl::vm {
+namespace {
+
+bool is_coroutine(Value value) {
+  if (!value.is(Kind::kGenerator)) return false;
+  uint32_t flags = value.as<Generator>()->code->flags;
+  return (flags & bytecode::kCoroutine) != 0 && (flags & bytecode::kGenerator) == 0;
+}
+
+Ref asyncio_create_task(Machine& machine, Args args) {
+  return spawn_task(machine, args[0], args.has(1) ? args[1] : Value());
+}
+
+Ref asyncio_ensure_future(Machine& machine, Args args) {
+  return Scheduler(machine).ensure_future(args[0]);
+}
+
+Ref asyncio_gather(Machine& machine, Args args) {
+  Truth keep = args.has(1) ? truth_of(machine, args[1]) : Truth::kFalse;
+  if (keep == Truth::kError) return {};
+  return gather(machine, args[0].as<Tuple>()->view(), keep == Truth::kTrue);
+}
+
+// watch(futures, mode): mode is a GroupMode of the kinds that only tell.
+Ref asyncio_watch(Machine& machine, Args args) {
+  Ref members = make_list(machine.heap());
+  Iteration items(machine, args[0]);
+  while (items.next()) {
+    if (!items.value().is(Kind::kFuture)) return machine.raise_type_error("watch() needs futures");
+    list_append(machine.heap(), members.as<List>(), items.value());
+  }
+  if (items.failed()) return {};
+  auto mode = to_int64(machine, args[1]);
+  if (!mode) return {};
+  if (*mode < static_cast<int64_t>(GroupMode::kFirstCompleted) ||
+      *mode > static_cast<int64_t>(GroupMode::kAllCompleted)) {
+    return machine.raise_value_error("watch(): no such mode");
+  }
+  return watch(machine, members.as<List>()->view(), static_cast<GroupMode>(*mode));
+}
+
+Ref asyncio_unwatch(Machine& machine, Args args) {
+  if (!is_future(args[0], FutureKind::kGroup)) {
+    return machine.raise_type_error("unwatch() needs what watch() gave");
+  }
+  unwatch(machine, args[0].as<Future>());
+  return Ref::none();
+}
+
+// release(future): settled with None if it is still pending.
+Ref asyncio_release(Machine& machine, Args args) {
+  if (!args[0].is(Kind::kFuture)) return machine.raise_type_error("release() needs a future");
+  Scheduler(machine).settle(args[0].as<Future>(), Ref::none());
+  return Ref::none();
+}
+
+Ref asyncio_timer(Machine& machine, Args args) {
+  int64_t delay = 0;
+  if (!to_microseconds(machine, args[0], &delay)) return {};
+  return Scheduler(machine).make_timer(delay, args.has(1) ? args[1] : Value::none());
+}
+
+// call_at(when, callback, arguments): when in seconds of time().
+Ref asyncio_call_at(Machine& machine, Args args) {
+  int64_t when = 0;
+  if (!to_microseconds(machine, args[0], &when)) return {};
+  return Scheduler(machine).call_at(machine.state().started_us + when, args[1], args[2]);
+}
+
+Ref asyncio_call_soon(Machine& machine, Args args) {
+  return Scheduler(machine).call_soon(args[0], args[1]);
+}
+
+Ref asyncio_time(Machine& machine, Args) {
+  int64_t elapsed = run_now_us(machine) - machine.state().started_us;
+  return Ref::number(static_cast<double>(elapsed) / 1e6);
+}
+
+Ref asyncio_current_task(Machine& machine, Args) {
+  Future* running = machine.state().running;
+  return running == nullptr ? Ref::none() : Ref::share(Value::object(running));
+}
+
+Ref asyncio_all_tasks(Machine& machine, Args) {
+  Ref set = make_set(machine.heap());
+  for (auto& [number, fiber] : machine.state().fibers) {
+    if (!set_add(machine, set.as<Set>(), Value::object(fiber))) return {};
+  }
+  return set;
+}
+
+Ref asyncio_iscoroutine(Machine&, Args args) { return Ref::boolean(is_coroutine(args[0])); }
+
+Ref asyncio_iscoroutinefunction(Machine&, Args args) {
+  Value function = args[0];
+  if (function.is(Kind::kBoundMethod)) function = function.as<BoundMethod>()->function;
+  if (!function.is(Kind::kFunction)) return Ref::boolean(false);
+  uint32_t flags = function.as<Function>()->code->flags;
+  return Ref::boolean((flags & bytecode::kCoroutine) != 0 && (flags & bytecode::kGenerator) == 0);
+}
+
+Ref asyncio_isfuture(Machine&, Args args) { return Ref::boolean(args[0].is(Kind::kFuture)); }
+
+// run(coroutine): outside of coroutines, where Python would begin a loop, the machine's own loop
+// goes on until the coroutine has ended.
+Ref asyncio_run(Machine& machine, Args args) {
+  for (Frame* frame = machine.interpreter().top(); frame != nullptr; frame = frame->back) {
+    bool body = (frame->code->flags & bytecode::kModuleBody) != 0;
+    if ((frame->code->flags & bytecode::kCoroutine) == 0 || body) continue;
+    return machine.raise(TypeId::kRuntimeError,
+                         "asyncio.run() cannot be called from a running event loop");
+  }
+  if (!is_coroutine(args[0])) {
+    auto text = repr_text(machine, args[0]);
+    if (!text) return {};
+    return machine.raise_value_error("a coroutine was expected, got " + *text);
+  }
+  return machine.interpreter().tail_resume(Interpreter::TailKind::kAwait, args[0], Value());
+}
+
+const NativeDef kFunctions[] = {
+    {1, "create_task", "coro, *, name=, context=", asyncio_create_task},
+    {2, "ensure_future", "coro_or_future, *, loop=", asyncio_ensure_future},
+    {3, "gather", "*coros_or_futures, return_exceptions=", asyncio_gather},
+    {4, "watch", "futures, mode, /", asyncio_watch},
+    {5, "unwatch", "group, /", asyncio_unwatch},
+    {6, "release", "future, /", asyncio_release},
+    {7, "timer", "delay, result=, /", asyncio_timer},
+    {8, "call_at", "when, callback, arguments, /", asyncio_call_at},
+    {9, "call_soon", "callback, arguments, /", asyncio_call_soon},
+    {10, "time", "", asyncio_time},
+    {11, "current_task", "loop=", asyncio_current_task},
+    {12, "all_tasks", "loop=", asyncio_all_tasks},
+    {13, "iscoroutine", "obj", asyncio_iscoroutine},
+    {14, "iscoroutinefunction", "func", asyncio_iscoroutinefunction},
+    {15, "isfuture", "obj", asyncio_isfuture},
+    {16, "run", "main, *, debug=", asyncio_run},
+};
+
+const TypeId kTypes[] = {TypeId::kFuture,     TypeId::kFiber, TypeId::kCancelledError,
+                         TypeId::kInvalidStateError, TypeId::kQueueEmpty, TypeId::kQueueFull};
+
+}  // namespace
+
+const NativeModule& asyncio_module() {
+  static const NativeModule module{ModuleId::kAsyncio, "_asyncio", kFunctions, kTypes};
+  return module;
+}
+
+}  // namespace pawl::vm

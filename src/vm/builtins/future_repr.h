@@ -1,0 +1,18 @@
+// How futures and fibers are shown, and named.
+#pragma once
+
+#include "vm/objects/future.h"
+#include "vm/value.h"
+
+namespace pawl::vm {
+
+class Machine;
+
+// "<Task pending name='Task-2' coro=<f() running at order.py:7> …>"
+Ref repr_of_future(Machine& machine, Future* future);
+// The name given, or "Task-N".
+Ref fiber_name(Machine& machine, Future* fiber);
+// create_task: TypeError for what is no coroutine.
+Ref spawn_task(Machine& machine, Value coroutine, Value name);
+
+}  // namespace pawl::vm

@@ -1,0 +1,259 @@
+// `_pawl`: the calls, as the library's pawl.py offers them.
+#include <array>
+
+#include "vm/builtins/calls_arguments.h"
+#include "vm/builtins/tables.h"
+#include "vm/fibers/calls.h"
+#include "vm/fibers/channels.h"
+#include "vm/fibers/groups.h"
+#include "vm/fibers/scheduler.h"
+#include "vm/loaded_program.h"
+#include "vm/machine.h"
+#include "vm/objects/class.h"
+#include "vm/objects/dict.h"
+#include "vm/objects/sequence.h"
+#include "vm/objects/string.h"
+#include "vm/operations.h"
+#include "vm/payload_values.h"
+
+namespace pawl::vm {
+
+Ref workflow_name(Machine& machine, Value workflow) {
+  if (workflow.is(Kind::kString)) return Ref::share(workflow);
+  const bytecode::Program& program = machine.program().program;
+  auto named = [&](const bytecode::Entry& entry) {
+    return make_string(machine.heap(), program.strings[entry.name]);
+  };
+  if (workflow.is(Kind::kFunction)) {
+    const Code* code = workflow.as<Function>()->code;
+    for (const bytecode::Entry& entry : program.entries) {
+      if (entry.shape != bytecode::Shape::kWorkflowClass && entry.function == code->index) {
+        return named(entry);
+      }
+    }
+    return Ref::share(Value::object(code->name));
+  }
+  if (workflow.is(Kind::kClass)) {
+    for (const bytecode::Entry& entry : program.entries) {
+      bool same = entry.shape == bytecode::Shape::kWorkflowClass &&
+                  machine.state().globals[entry.slot] == workflow;
+      if (same) return named(entry);
+    }
+    return Ref::share(workflow.as<Class>()->name);
+  }
+  return machine.raise_type_error("a workflow or its name is needed, not " +
+                                  machine.type_name(workflow));
+}
+
+Ref task_name_of(Machine& machine, Value task) {
+  if (task.is(Kind::kString)) return Ref::share(task);
+  if (task.is(Kind::kTask)) return Ref::share(task.as<Task>()->name);
+  return machine.raise_type_error("a task or its name is needed, not " + machine.type_name(task));
+}
+
+std::string random_identifier(Machine& machine, size_t bytes) {
+  static constexpr char kDigits[] = "0123456789abcdef";
+  std::string raw(bytes, '\0');
+  machine.host().random_bytes(raw.data(), raw.size());
+  std::string text;
+  for (char c : raw) {
+    text += kDigits[static_cast<uint8_t>(c) >> 4];
+    text += kDigits[static_cast<uint8_t>(c) & 15];
+  }
+  return text;
+}
+
+Ref make_timer_until(Machine& machine, Value when) {
+  Ref seconds = Ref::share(when);
+  if (when.is(Kind::kRecord) || when.is(Kind::kInstance)) {
+    seconds = machine.call_method(when, "timestamp", {});
+    if (seconds.empty()) return {};
+  }
+  int64_t due = 0;
+  if (!to_microseconds(machine, seconds, &due)) return {};
+  Ref timer = Scheduler(machine).make_timer(due, Value::none());
+  // Due at a time, not after one: what has passed already only gives way.
+  auto* raw = timer.as<Future>();
+  raw->started = due <= run_now_us(machine) ? Future::kGiveWay : Future::kAbsolute;
+  return timer;
+}
+
+namespace {
+
+bool need_text(Machine& machine, Value value, const char* what) {
+  if (unwrap(value).is(Kind::kString)) return true;
+  machine.raise_type_error(std::string(what) + " must be str, not " + machine.type_name(value));
+  return false;
+}
+
+// call(task, args, kwargs): a task by name.
+Ref pawl_task(Machine& machine, Args args) {
+  Ref name = task_name_of(machine, args[0]);
+  if (name.empty()) return {};
+  CallRequest request;
+  request.target = name;
+  request.args = args[1];
+  request.keywords = args[2];
+  if (args[0].is(Kind::kTask)) request.options = args[0].as<Task>()->options;
+  return submit_call(machine, request);
+}
+
+Ref pawl_sleep(Machine& machine, Args args) {
+  int64_t delay = 0;
+  if (!to_microseconds(machine, args[0], &delay)) return {};
+  return Scheduler(machine).make_timer(delay, args.has(1) ? args[1] : Value::none());
+}
+
+Ref pawl_sleep_until(Machine& machine, Args args) { return make_timer_until(machine, args[0]); }
+
+Ref pawl_race(Machine& machine, Args args) {
+  return race(machine, args[0].as<Tuple>()->view());
+}
+
+Ref pawl_receive(Machine& machine, Args args) {
+  if (!need_text(machine, args[0], "channel")) return {};
+  return make_receive(machine, unwrap(args[0]).as<String>());
+}
+
+Ref send_or_request(Machine& machine, Args args, CallKind kind) {
+  if (!need_text(machine, args[0], "run_id") || !need_text(machine, args[1], "channel")) return {};
+  CallRequest request;
+  request.kind = kind;
+  request.target = unwrap(args[0]);
+  request.channel = unwrap(args[1]);
+  request.args = args.has(2) ? args[2] : Value::none();
+  request.root = "payload";
+  if (kind == CallKind::kRequest) return submit_call(machine, request);
+  return submit_detached(machine, request) ? Ref::none() : Ref();
+}
+
+Ref pawl_send(Machine& machine, Args args) {
+  return send_or_request(machine, args, CallKind::kSend);
+}
+
+Ref pawl_request(Machine& machine, Args args) {
+  return send_or_request(machine, args, CallKind::kRequest);
+}
+
+Ref pawl_promise(Machine& machine, Args) {
+  constexpr size_t kTokenBytes = 16;
+  Ref token = make_ascii(machine.heap(), random_identifier(machine, kTokenBytes));
+  CallRequest request;
+  request.kind = CallKind::kPromise;
+  request.target = token;
+  return submit_call(machine, request);
+}
+
+// The options that were given, without those that were not.
+Ref given_options(Machine& machine, std::initializer_list<std::pair<const char*, Value>> options) {
+  Ref dict = make_dict(machine.heap());
+  for (auto& [name, value] : options) {
+    if (value.empty() || value.is_none()) continue;
+    dict_set_string(machine.heap(), dict.as<Dict>(), machine.intern(name), value);
+  }
+  return dict;
+}
+
+Ref pawl_child(Machine& machine, Args args) {
+  Ref name = workflow_name(machine, args[0]);
+  if (name.empty()) return {};
+  Ref options = given_options(machine, {{"id", args[2]}, {"on_parent_end", args[3]}});
+  CallRequest request;
+  request.kind = CallKind::kChild;
+  request.target = name;
+  request.args = args.has(1) ? args[1] : Value::none();
+  request.options = options;
+  request.root = "input";
+  return submit_call(machine, request);
+}
+
+// The new run's id: the one given, or a random one.
+Ref pawl_spawn(Machine& machine, Args args) {
+  constexpr size_t kIdBytes = 16;
+  Ref name = workflow_name(machine, args[0]);
+  if (name.empty()) return {};
+  Ref id = args.has(2) && !args[2].is_none()
+               ? Ref::share(args[2])
+               : make_ascii(machine.heap(), random_identifier(machine, kIdBytes));
+  Ref options = given_options(machine, {{"id", id}});
+  CallRequest request;
+  request.kind = CallKind::kSpawn;
+  request.target = name;
+  request.args = args.has(1) ? args[1] : Value::none();
+  request.options = options;
+  request.root = "input";
+  return submit_detached(machine, request) ? std::move(id) : Ref();
+}
+
+Ref keep_payload(Machine& machine, Value value, const char* root, Value* slot) {
+  auto text = value_to_payload(machine, value, root);
+  if (!text) return {};
+  release(std::exchange(*slot, make_string(machine.heap(), *text).take()));
+  return Ref::none();
+}
+
+Ref pawl_continue_as_new(Machine& machine, Args args) {
+  Value input = args.has(0) ? args[0] : Value::none();
+  return keep_payload(machine, input, "input", &machine.state().continue_input);
+}
+
+Ref pawl_set_status(Machine& machine, Args args) {
+  Ref done = keep_payload(machine, args[0], "status", &machine.state().status);
+  if (!done.empty()) machine.state().status_changed = true;
+  return done;
+}
+
+Ref pawl_suspend(Machine& machine, Args args) {
+  Ref reason = args.has(0) ? str_of(machine, args[0]) : empty_string();
+  if (reason.empty()) return {};
+  CallRequest request;
+  request.kind = CallKind::kSuspend;
+  request.target = reason;
+  return submit_call(machine, request);
+}
+
+Ref pawl_compensate(Machine& machine, Args args) {
+  Ref name = task_name_of(machine, args[0]);
+  if (name.empty()) return {};
+  CallRequest request;
+  request.target = name;
+  request.args = args[1];
+  request.keywords = args[2];
+  if (args[0].is(Kind::kTask)) request.options = args[0].as<Task>()->options;
+  return register_undo(machine, request) ? Ref::none() : Ref();
+}
+
+Ref pawl_detach(Machine& machine, Args args) {
+  Ref future = Scheduler(machine).ensure_future(args[0]);
+  if (future.empty() || !detach(machine, future)) return {};
+  return future;
+}
+
+const NativeDef kFunctions[] = {
+    {1, "task", "task, /, *args, **kwargs", pawl_task},
+    {2, "sleep", "delay, result=", pawl_sleep},
+    {3, "sleep_until", "when", pawl_sleep_until},
+    {4, "race", "*awaitables", pawl_race},
+    {5, "receive", "channel, /", pawl_receive},
+    {6, "send", "run_id, channel, payload=", pawl_send},
+    {7, "request", "run_id, channel, payload=", pawl_request},
+    {8, "promise", "", pawl_promise},
+    {9, "child", "workflow, input=, *, id=, on_parent_end=", pawl_child},
+    {10, "spawn", "workflow, input=, *, id=", pawl_spawn},
+    {11, "continue_as_new", "input=, /", pawl_continue_as_new},
+    {12, "set_status", "status", pawl_set_status},
+    {13, "suspend", "reason=", pawl_suspend},
+    {14, "compensate", "task, /, *args, **kwargs", pawl_compensate},
+    {15, "detach", "awaitable", pawl_detach},
+};
+
+const TypeId kTypes[] = {TypeId::kTaskError};
+
+}  // namespace
+
+const NativeModule& pawl_module() {
+  static const NativeModule module{ModuleId::kPawl, "_pawl", kFunctions, kTypes};
+  return module;
+}
+
+}  // namespace pawl::vm

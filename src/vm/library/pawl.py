@@ -1,0 +1,88 @@
+"""The calls of a workflow. asyncio's names mean what they mean in asyncio."""
+
+from _asyncio import CancelledError, gather
+from _pawl import (
+    TaskError, child, compensate, detach, promise, race, request, send, set_status, sleep,
+    sleep_until, spawn, suspend, task,
+)
+import _asyncio
+import _pawl
+from asyncio import as_completed, create_task, shield, timeout, wait, wait_for
+from datetime import datetime, timezone
+
+Cancelled = CancelledError
+
+
+class ContinueAsNew(BaseException):
+    """Ends the body of a run that starts afresh; nobody needs to catch it."""
+
+
+class RetryPolicy:
+    def __init__(self, max_attempts=None, backoff=None, factor=None, max_backoff=None,
+                 non_retryable=()):
+        self.max_attempts = max_attempts
+        self.backoff = backoff
+        self.factor = factor
+        self.max_backoff = max_backoff
+        self.non_retryable = list(non_retryable)
+
+    def __repr__(self):
+        return (f'RetryPolicy(max_attempts={self.max_attempts!r}, backoff={self.backoff!r}, '
+                f'factor={self.factor!r}, max_backoff={self.max_backoff!r}, '
+                f'non_retryable={self.non_retryable!r})')
+
+    def __eq__(self, other):
+        if type(other) is not RetryPolicy:
+            return NotImplemented
+        return vars(self) == vars(other)
+
+
+class Workflow:
+    """The base of workflows that are classes: run() is the body."""
+
+    async def run_action(self, call, *args, retry=None, timeout=None, **kwargs):
+        if isinstance(call, str) or callable(call):
+            options = {}
+            if retry is not None:
+                options['retry'] = retry
+            if timeout is not None:
+                options['timeout'] = timeout
+            call = _pawl.with_options(call, options)(*args, **kwargs)
+            return await call
+        _pawl.set_call_options(call, retry, timeout)
+        return await call
+
+
+def workflow(function=None, **options):
+    if function is None:
+        return lambda decorated: decorated
+    return function
+
+
+def orchestration(function=None, **options):
+    if function is None or isinstance(function, str):
+        return lambda decorated: decorated
+    return function
+
+
+def receive(channel, timeout=None):
+    if timeout is None:
+        return _pawl.receive(channel)
+    return wait_for(_pawl.receive(channel), _seconds(timeout))
+
+
+def wait_event(name, timeout=None):
+    return receive(name, timeout)
+
+
+def _seconds(duration):
+    return duration.total_seconds() if hasattr(duration, 'total_seconds') else duration
+
+
+def continue_as_new(input=None):
+    _pawl.continue_as_new(input)
+    raise ContinueAsNew
+
+
+def now():
+    return datetime.now(timezone.utc)
