@@ -319,7 +319,9 @@ std::optional<std::string_view> Runtime::library_source(std::string_view module)
 
 std::optional<std::string_view> Runtime::member_refusal(std::string_view module,
                                                         std::string_view name) const {
+  // What a module written in Python refuses is in the table of the natives under it.
   const NativeModule* native = find_module(module);
+  if (native == nullptr) native = find_module("_" + std::string(module));
   if (native == nullptr) return std::nullopt;
   for (const NativeRefusal& refusal : native->refusals) {
     if (name == refusal.name) return refusal.hint;

@@ -9,6 +9,7 @@
 #include "vm/objects/dict.h"
 #include "vm/objects/number.h"
 #include "vm/objects/sequence.h"
+#include "vm/objects/string.h"
 #include "vm/operations.h"
 
 namespace pawl::vm {
@@ -131,6 +132,64 @@ Ref asyncio_run(Machine& machine, Args args) {
   return machine.interpreter().tail_resume(Interpreter::TailKind::kAwait, args[0], Value());
 }
 
+// A member of the loop that this one does not have.
+Ref asyncio_refuse_loop_member(Machine& machine, Args args) {
+  std::string name = unwrap(args[0]).is(Kind::kString) ? to_utf8(unwrap(args[0]).as<String>()) : "?";
+  return machine.raise_unavailable(
+      "the loop's " + name,
+      "the machine has one loop, which always runs; do blocking work in a @task and await it");
+}
+
+constexpr const char* kNoLoops = "the machine has one loop, which always runs: await what you need";
+constexpr const char* kNoThreads =
+    "use asyncio.create_task or asyncio.gather: the fibers of a workflow are durable, threads are not";
+constexpr const char* kMakeTask =
+    "a workflow has no network, files or processes of its own: do this in a @task and await it";
+
+const NativeRefusal kRefusals[] = {
+    {"to_thread", kNoThreads},
+    {"run_coroutine_threadsafe", kNoThreads},
+    {"wrap_future", kNoThreads},
+    {"Runner", "asyncio.run(main()), or a workflow function, does the same"},
+    {"new_event_loop", kNoLoops},
+    {"set_event_loop", kNoLoops},
+    {"get_event_loop_policy", kNoLoops},
+    {"set_event_loop_policy", kNoLoops},
+    {"AbstractEventLoop", kNoLoops},
+    {"AbstractEventLoopPolicy", kNoLoops},
+    {"BaseEventLoop", kNoLoops},
+    {"DefaultEventLoopPolicy", kNoLoops},
+    {"SelectorEventLoop", kNoLoops},
+    {"get_child_watcher", kMakeTask},
+    {"set_child_watcher", kMakeTask},
+    {"create_subprocess_exec", kMakeTask},
+    {"create_subprocess_shell", kMakeTask},
+    {"subprocess", kMakeTask},
+    {"open_connection", kMakeTask},
+    {"open_unix_connection", kMakeTask},
+    {"start_server", kMakeTask},
+    {"start_unix_server", kMakeTask},
+    {"StreamReader", kMakeTask},
+    {"StreamWriter", kMakeTask},
+    {"StreamReaderProtocol", kMakeTask},
+    {"Protocol", kMakeTask},
+    {"BaseProtocol", kMakeTask},
+    {"BufferedProtocol", kMakeTask},
+    {"DatagramProtocol", kMakeTask},
+    {"SubprocessProtocol", kMakeTask},
+    {"Transport", kMakeTask},
+    {"BaseTransport", kMakeTask},
+    {"ReadTransport", kMakeTask},
+    {"WriteTransport", kMakeTask},
+    {"DatagramTransport", kMakeTask},
+    {"SubprocessTransport", kMakeTask},
+    {"Server", kMakeTask},
+    {"AbstractServer", kMakeTask},
+    {"IncompleteReadError", kMakeTask},
+    {"LimitOverrunError", kMakeTask},
+    {"SendfileNotAvailableError", kMakeTask},
+};
+
 const NativeDef kFunctions[] = {
     {1, "create_task", "coro, *, name=, context=", asyncio_create_task},
     {2, "ensure_future", "coro_or_future, *, loop=", asyncio_ensure_future},
@@ -148,6 +207,7 @@ const NativeDef kFunctions[] = {
     {14, "iscoroutinefunction", "func", asyncio_iscoroutinefunction},
     {15, "isfuture", "obj", asyncio_isfuture},
     {16, "run", "main, *, debug=", asyncio_run},
+    {17, "refuse_loop_member", "name, /", asyncio_refuse_loop_member},
 };
 
 const TypeId kTypes[] = {TypeId::kFuture,     TypeId::kFiber, TypeId::kCancelledError,
@@ -156,7 +216,7 @@ const TypeId kTypes[] = {TypeId::kFuture,     TypeId::kFiber, TypeId::kCancelled
 }  // namespace
 
 const NativeModule& asyncio_module() {
-  static const NativeModule module{ModuleId::kAsyncio, "_asyncio", kFunctions, kTypes};
+  static const NativeModule module{ModuleId::kAsyncio, "_asyncio", kFunctions, kTypes, {}, kRefusals};
   return module;
 }
 

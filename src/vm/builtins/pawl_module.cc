@@ -229,6 +229,29 @@ Ref pawl_detach(Machine& machine, Args args) {
   return future;
 }
 
+// with_options(task, options): the task, or the one of that name, with a dict of options.
+Ref pawl_with_options(Machine& machine, Args args) {
+  Ref name = task_name_of(machine, args[0]);
+  if (name.empty()) return {};
+  if (!args[1].is(Kind::kDict)) return machine.raise_type_error("options must be a dict");
+  Ref task = Ref::share(args[0]);
+  if (!args[0].is(Kind::kTask)) {
+    Task* made = machine.heap().make<Task>(Kind::kTask);
+    made->name = name.take();
+    task = Ref::adopt(Value::object(made));
+  }
+  return task_with_options(machine, task.as<Task>(), args[1]);
+}
+
+// set_call_options(call, options): of a call that has not left the run yet.
+Ref pawl_set_call_options(Machine& machine, Args args) {
+  if (!is_future(args[0], FutureKind::kCall)) {
+    return machine.raise_type_error("a call is needed, not " + machine.type_name(args[0]));
+  }
+  if (!args[1].is(Kind::kDict)) return machine.raise_type_error("options must be a dict");
+  return change_call_options(machine, args[0].as<Future>(), args[1]) ? Ref::none() : Ref();
+}
+
 const NativeDef kFunctions[] = {
     {1, "task", "task, /, *args, **kwargs", pawl_task},
     {2, "sleep", "delay, result=", pawl_sleep},
@@ -245,6 +268,8 @@ const NativeDef kFunctions[] = {
     {13, "suspend", "reason=", pawl_suspend},
     {14, "compensate", "task, /, *args, **kwargs", pawl_compensate},
     {15, "detach", "awaitable", pawl_detach},
+    {16, "with_options", "task, options, /", pawl_with_options},
+    {17, "set_call_options", "call, options, /", pawl_set_call_options},
 };
 
 const TypeId kTypes[] = {TypeId::kTaskError};

@@ -236,18 +236,21 @@ Ref plain_retry(Machine& machine, Value policy) {
 
 }  // namespace
 
-Ref task_with_options(Machine& machine, Task* task, Value options) {
+namespace {
+
+// Options given over options there are (JSON text, a Dict, or empty), as a Dict.
+Ref merge_options(Machine& machine, Value present, Value given_options) {
   Heap& heap = machine.heap();
   Ref merged;
-  if (task->options.is(Kind::kString)) {
-    merged = payload_to_value(machine, to_utf8(task->options.as<String>()));
-  } else if (task->options.is(Kind::kDict)) {
-    merged = dict_copy(machine, task->options.as<Dict>(), Kind::kDict);
+  if (present.is(Kind::kString)) {
+    merged = payload_to_value(machine, to_utf8(present.as<String>()));
+  } else if (present.is(Kind::kDict)) {
+    merged = dict_copy(machine, present.as<Dict>(), Kind::kDict);
   } else {
     merged = make_dict(heap);
   }
   if (merged.empty()) return {};
-  Ref given = dict_copy(machine, options.as<Dict>(), Kind::kDict);
+  Ref given = dict_copy(machine, given_options.as<Dict>(), Kind::kDict);
   if (given.empty()) return {};
   Entry* entry;
   for (uint32_t i = 0; dict_next(given.as<Dict>(), i, &entry);) {
@@ -260,11 +263,35 @@ Ref task_with_options(Machine& machine, Task* task, Value options) {
     }
     dict_set_string(heap, merged.as<Dict>(), name, value);
   }
-  Task* changed = heap.make<Task>(Kind::kTask);
+  return merged;
+}
+
+}  // namespace
+
+Ref task_with_options(Machine& machine, Task* task, Value options) {
+  Ref merged = merge_options(machine, task->options, options);
+  if (merged.empty()) return {};
+  Task* changed = machine.heap().make<Task>(Kind::kTask);
   changed->name = Ref::share(task->name).take();
   changed->parameters = Ref::share(task->parameters).take();
   changed->options = merged.take();
   return Ref::adopt(Value::object(changed));
+}
+
+bool change_call_options(Machine& machine, Future* future, Value options) {
+  NewCall* call = find_new_call(machine.state(), future->number);
+  if (call == nullptr) {
+    machine.raise_value_error("the call has been made already: give its options before");
+    return false;
+  }
+  Ref merged = merge_options(machine, call->options, options);
+  if (merged.empty()) return false;
+  Ref text;
+  if (!encode(machine, merged, "options", &text)) return false;
+  call = find_new_call(machine.state(), future->number);
+  if (call != nullptr) release(std::exchange(call->options, text.take()));
+  if (waits_for_cancel(machine, merged)) future->started |= Future::kCancelWaits;
+  return !machine.failed();
 }
 
 }  // namespace pawl::vm

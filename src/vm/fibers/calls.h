@@ -35,6 +35,9 @@ Ref submit_call(Machine& machine, const CallRequest& request);
 bool submit_detached(Machine& machine, const CallRequest& request);
 // compensate(): kept until the run ends.
 bool register_undo(Machine& machine, const CallRequest& request);
+// More options for a call that the next park submits. False: it has left already, or an option is
+// wrong; an exception is pending.
+bool change_call_options(Machine& machine, Future* call, Value options);
 // Calls and fibers that go on after the entry has returned.
 bool detach(Machine& machine, Value future);
 

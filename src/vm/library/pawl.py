@@ -41,15 +41,15 @@ class Workflow:
     """The base of workflows that are classes: run() is the body."""
 
     async def run_action(self, call, *args, retry=None, timeout=None, **kwargs):
+        options = {}
+        if retry is not None:
+            options['retry'] = retry
+        if timeout is not None:
+            options['timeout'] = timeout
         if isinstance(call, str) or callable(call):
-            options = {}
-            if retry is not None:
-                options['retry'] = retry
-            if timeout is not None:
-                options['timeout'] = timeout
             call = _pawl.with_options(call, options)(*args, **kwargs)
-            return await call
-        _pawl.set_call_options(call, retry, timeout)
+        elif options:
+            _pawl.set_call_options(call, options)
         return await call
 
 
