@@ -47,6 +47,32 @@ void add_exec(CLI::App& app, ExecOptions& options, std::string& source) {
   verb.footer(kFooter);
 }
 
+void add_declared(CLI::App& verb, DeclaredNames& declared) {
+  verb.add_option("--task", declared.tasks, "a task that the source calls without defining it")
+      ->type_name("NAME")
+      ->delimiter(',')
+      ->allow_extra_args(false);
+  verb.add_option("--inputs", declared.inputs, "the names of a plain file's inputs")
+      ->type_name("NAME,...")
+      ->delimiter(',')
+      ->allow_extra_args(false);
+}
+
+void add_check(CLI::App& app, CheckOptions& options) {
+  CLI::App& verb = *app.add_subcommand("check", "Compile only, and say what is wrong");
+  verb.add_option("FILE", options.files, "Python files")->required();
+  add_declared(verb, options.declared);
+  verb.footer(kFooter);
+}
+
+void add_dis(CLI::App& app, DisOptions& options, std::string& source) {
+  CLI::App& verb = *app.add_subcommand("dis", "Print the bytecode of a program");
+  add_source(verb, source, options.modules);
+  add_declared(verb, options.declared);
+  verb.add_flag("--library", options.library, "also functions of library modules");
+  verb.add_flag("--roles", options.roles, "also what each temporary is for");
+}
+
 void add_explain(CLI::App& app, ExplainOptions& options) {
   app.add_subcommand("explain", "Explain an error code; without one, list them all")
       ->add_option("CODE", options.code, "for example PAWL-2001");
@@ -87,11 +113,8 @@ CommandLine parse_command_line(std::vector<std::string> arguments) {
   app.require_subcommand(1);
   app.footer(kFooter);
   add_exec(app, line.exec, exec_source);
-  app.add_subcommand("check", "Compile only, and say what is wrong")
-      ->add_option("FILE", line.check.files, "Python files")
-      ->required();
-  add_source(*app.add_subcommand("dis", "Print the bytecode of a program"), dis_source,
-             line.dis.modules);
+  add_check(app, line.check);
+  add_dis(app, line.dis, dis_source);
   add_explain(app, line.explain);
 
   try {

@@ -43,13 +43,23 @@ struct ExecOptions {
   std::optional<std::uint64_t> fuel;
 };
 
+// What a deploy would declare beside the files.
+struct DeclaredNames {
+  std::vector<std::string> tasks;  // tasks that the source calls without defining or importing them
+  std::vector<std::string> inputs;  // names in which a file of plain statements gets its input
+};
+
 struct CheckOptions {
   std::vector<std::string> files;  // each FILE.py or FILE.py:NAME
+  DeclaredNames declared;
 };
 
 struct DisOptions {
   SourceArgument source;
   std::vector<std::string> modules;
+  DeclaredNames declared;
+  bool library = false;  // also functions of library modules
+  bool roles = false;    // also what each temporary is for
 };
 
 struct ExplainOptions {

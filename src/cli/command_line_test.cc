@@ -49,6 +49,12 @@ TEST(CommandLine, UnderstandsUnitsOfBytes) {
 TEST(CommandLine, ReadsTheOtherVerbs) {
   EXPECT_EQ(parse_command_line({"check", "a.py", "b.py"}).check.files.size(), 2u);
   EXPECT_EQ(parse_command_line({"dis", "a.py"}).dis.source.path, "a.py");
+  const CommandLine dis = parse_command_line(
+      {"dis", "--task", "charge", "a.py", "--inputs=x,y", "--task=ship", "--roles"});
+  EXPECT_EQ(dis.dis.source.path, "a.py");
+  EXPECT_EQ(dis.dis.declared.tasks, (std::vector<std::string>{"charge", "ship"}));
+  EXPECT_EQ(dis.dis.declared.inputs, (std::vector<std::string>{"x", "y"}));
+  EXPECT_TRUE(dis.dis.roles && !dis.dis.library);
   EXPECT_EQ(parse_command_line({"explain", "PAWL-2001"}).explain.code, "PAWL-2001");
   EXPECT_EQ(parse_command_line({"explain"}).verb, Verb::kExplain);
 }

@@ -71,6 +71,12 @@ Result<TaskReplies> TaskReplies::parse(std::string_view json) {
   return replies;
 }
 
+std::vector<std::string> TaskReplies::tasks() const {
+  std::vector<std::string> names;
+  for (const auto& [name, line] : lines_) names.push_back(name);
+  return names;
+}
+
 Result<TaskReply> TaskReplies::next(std::string_view task) {
   const auto found = lines_.find(task);
   if (found == lines_.end()) {

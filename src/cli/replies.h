@@ -27,6 +27,9 @@ class TaskReplies {
  public:
   static Result<TaskReplies> parse(std::string_view json);
 
+  // The tasks that have replies, in alphabetical order.
+  std::vector<std::string> tasks() const;
+
   // The next reply of that task; PAWL-9005 if none is left.
   Result<TaskReply> next(std::string_view task);
 

@@ -11,6 +11,7 @@ TEST(TaskReplies, AreGivenOutInOrder) {
     "ship": [{"error": {"kind": "NoTruck", "message": "not today", "data": [1]}},
              {"error": "lost"}, null]})");
   ASSERT_TRUE(replies.has_value()) << to_string(replies.error());
+  EXPECT_EQ(replies->tasks(), (std::vector<std::string>{"charge", "ship"}));
   EXPECT_EQ(replies->next("charge")->outcome->text(), R"({"id":"pay_8f3a","ok":true})");
 
   const auto failure = replies->next("ship");

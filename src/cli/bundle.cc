@@ -1,0 +1,202 @@
+#include "cli/bundle.h"
+
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <cctype>
+#include <optional>
+#include <utility>
+
+#include "cli/files.h"
+
+namespace pawl::cli {
+namespace {
+
+constexpr std::size_t kMaximumFiles = 1000;
+
+std::string_view trim(std::string_view text) {
+  const auto is_space = [](char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\f'; };
+  while (!text.empty() && is_space(text.front())) text.remove_prefix(1);
+  while (!text.empty() && is_space(text.back())) text.remove_suffix(1);
+  return text;
+}
+
+// Takes `word` and the space after it from the front of the text.
+bool take_word(std::string_view& text, std::string_view word) {
+  if (!text.starts_with(word) || text.size() == word.size()) return false;
+  const char next = text[word.size()];
+  if (next != ' ' && next != '\t') return false;
+  text = trim(text.substr(word.size()));
+  return true;
+}
+
+// The identifier or dotted name at the front of the text.
+std::string take_name(std::string_view& text) {
+  std::size_t size = 0;
+  while (size < text.size()) {
+    const auto byte = static_cast<unsigned char>(text[size]);
+    if (!std::isalnum(byte) && byte != '_' && byte != '.' && byte < 0x80) break;
+    ++size;
+  }
+  std::string name(text.substr(0, size));
+  text = trim(text.substr(size));
+  return name;
+}
+
+// a, b.c as d, …
+std::vector<std::string> take_names(std::string_view text) {
+  std::vector<std::string> names;
+  for (;;) {
+    while (!text.empty() && (text.front() == ',' || text.front() == '('))
+      text = trim(text.substr(1));
+    std::string name = take_name(text);
+    if (name.empty()) return names;
+    names.push_back(std::move(name));
+    if (take_word(text, "as")) take_name(text);
+  }
+}
+
+void read_statement(std::string_view statement, std::vector<ImportedName>& imports) {
+  if (take_word(statement, "import")) {
+    for (std::string& name : take_names(statement)) imports.push_back({std::move(name), 0, {}});
+  } else if (take_word(statement, "from")) {
+    ImportedName import;
+    while (statement.starts_with('.')) {
+      ++import.dots;
+      statement.remove_prefix(1);
+    }
+    statement = trim(statement);
+    if (!take_word(statement, "import")) {
+      import.module = take_name(statement);
+      if (!take_word(statement, "import") && !statement.starts_with("import(")) return;
+      if (statement.starts_with("import(")) statement.remove_prefix(6);
+    }
+    import.members = take_names(statement);
+    imports.push_back(std::move(import));
+  }
+}
+
+// A bracketed list of names may go over several lines: they are joined, without comments.
+std::string_view take_line(std::string_view& source, std::string& joined) {
+  const auto next_line = [&source] {
+    const std::size_t end = std::min(source.find('\n'), source.size());
+    const std::string_view line = source.substr(0, end);
+    source.remove_prefix(std::min(end + 1, source.size()));
+    return line.substr(0, line.find('#'));
+  };
+  const std::string_view first = next_line();
+  if (!trim(first).starts_with("from") || first.find('(') == std::string_view::npos ||
+      first.find(')') != std::string_view::npos) {
+    return first;
+  }
+  joined = first;
+  while (!source.empty() && joined.find(')') == std::string::npos) {
+    joined += ' ';
+    joined += next_line();
+  }
+  return joined;
+}
+
+bool is_file(const std::string& path) {
+  struct stat status;
+  return ::stat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode);
+}
+
+std::string folder_of(const std::string& path) {
+  const std::size_t slash = path.rfind('/');
+  return slash == std::string::npos ? "" : path.substr(0, slash + 1);
+}
+
+class Loader {
+ public:
+  explicit Loader(std::string root) : root_(std::move(root)) {}
+
+  Status add(const std::string& path) {
+    if (has(path)) return {};
+    PAWL_TRY(std::string text, read_file(path));
+    files_.push_back({path, std::move(text)});
+    return {};
+  }
+
+  // Follows the imports of every file, those found on the way included.
+  Status follow() {
+    for (std::size_t next = 0; next < files_.size() && files_.size() < kMaximumFiles; ++next) {
+      const std::string folder = folder_of(files_[next].path);
+      for (const ImportedName& import : find_imports(files_[next].text)) {
+        PAWL_TRY_STATUS(add_imported(import, folder));
+      }
+    }
+    return {};
+  }
+
+  std::vector<python::SourceFile> take() { return std::move(files_); }
+
+ private:
+  bool has(const std::string& path) const {
+    return std::ranges::any_of(files_, [&](const auto& file) { return file.path == path; });
+  }
+
+  Status add_imported(const ImportedName& import, const std::string& folder) {
+    std::string base = import.dots > 0 ? folder : root_;
+    for (int dot = 1; dot < import.dots && !base.empty(); ++dot) {
+      base.pop_back();
+      base = folder_of(base);
+    }
+    std::string path = base;
+    for (std::string_view rest = import.module; !rest.empty();) {
+      const std::size_t dot = std::min(rest.find('.'), rest.size());
+      path += rest.substr(0, dot);
+      rest.remove_prefix(std::min(dot + 1, rest.size()));
+      PAWL_TRY_STATUS(add_module(path));
+      path += '/';
+    }
+    for (const std::string& member : import.members) PAWL_TRY_STATUS(add_module(path + member));
+    return {};
+  }
+
+  Status add_module(const std::string& stem) {
+    for (const char* ending : {".py", "/__init__.py"}) {
+      if (is_file(stem + ending)) return add(stem + ending);
+    }
+    return {};
+  }
+
+  std::string root_;
+  std::vector<python::SourceFile> files_;
+};
+
+}  // namespace
+
+std::vector<ImportedName> find_imports(std::string_view source) {
+  std::vector<ImportedName> imports;
+  while (!source.empty()) {
+    std::string joined;
+    std::string_view line = take_line(source, joined);
+    while (!line.empty()) {
+      const std::size_t end = std::min(line.find(';'), line.size());
+      read_statement(trim(line.substr(0, end)), imports);
+      line.remove_prefix(std::min(end + 1, line.size()));
+    }
+  }
+  return imports;
+}
+
+Result<std::vector<python::SourceFile>> load_bundle(const std::string& main_path,
+                                                    const std::vector<std::string>& further_paths) {
+  Loader loader(main_path == "-" ? "" : folder_of(main_path));
+  PAWL_TRY_STATUS(loader.add(main_path));
+  for (const std::string& path : further_paths) PAWL_TRY_STATUS(loader.add(path));
+  PAWL_TRY_STATUS(loader.follow());
+  return loader.take();
+}
+
+Result<python::CompileResult> compile_files(const SourceArgument& source,
+                                            const std::vector<std::string>& further_paths,
+                                            const bytecode::Catalog& catalog,
+                                            python::CompileOptions options) {
+  PAWL_TRY(const std::vector<python::SourceFile> files, load_bundle(source.path, further_paths));
+  options.entry = source.entry;
+  return python::compile_bundle(files, catalog, options);
+}
+
+}  // namespace pawl::cli

@@ -1,0 +1,39 @@
+// The files of one program as they are on disk: the one that was named, those named beside it, and
+// those that any of them imports and that lie below the first one's folder, as python3 would find
+// them. Modules of the library are not files and are left to the compiler.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "cli/command_line.h"
+#include "lang/python/compile.h"
+
+namespace pawl::cli {
+
+// The first file is the main one. Paths are given back as they were named, or as they follow from
+// it.
+Result<std::vector<python::SourceFile>> load_bundle(const std::string& main_path,
+                                                    const std::vector<std::string>& further_paths);
+
+// Loads and compiles. The error is about files; what is wrong with the sources is in the result.
+Result<python::CompileResult> compile_files(const SourceArgument& source,
+                                            const std::vector<std::string>& further_paths,
+                                            const bytecode::Catalog& catalog,
+                                            python::CompileOptions options);
+
+// One import statement, as far as it decides which files are needed.
+struct ImportedName {
+  std::string module;  // dotted, without leading dots; may be empty for `from . import x`
+  int dots = 0;        // of a relative import
+  std::vector<std::string> members;  // what is imported from it, each of which may be a module
+  bool operator==(const ImportedName&) const = default;
+};
+
+// The import statements of a source, found line by line. One inside of a string is found as well,
+// which does no harm: a file that nothing reaches is not compiled.
+std::vector<ImportedName> find_imports(std::string_view source);
+
+}  // namespace pawl::cli

@@ -1,0 +1,87 @@
+#include "cli/bundle.h"
+
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include <cstdio>
+#include <cstdlib>
+
+namespace pawl::cli {
+namespace {
+
+TEST(Bundle, FindsEveryFormOfImport) {
+  const auto imports = find_imports(
+      "import json, tools.text as t\n"
+      "import  os ; import re\n"
+      "def f():\n"
+      "    from pawl import sleep as wait, gather\n"
+      "from . import near\n"
+      "from ..up.there import (one,  # the first\n"
+      "    two as zwei,\n"
+      ")\n"
+      "from a import(b)\n"
+      "important = 1\n"
+      "from_here = 2\n"
+      "x = 'import y'\n");
+  const std::vector<ImportedName> expected = {
+      {"json", 0, {}},
+      {"tools.text", 0, {}},
+      {"os", 0, {}},
+      {"re", 0, {}},
+      {"pawl", 0, {"sleep", "gather"}},
+      {"", 1, {"near"}},
+      {"up.there", 2, {"one", "two"}},
+      {"a", 0, {"b"}},
+  };
+  EXPECT_EQ(imports, expected);
+}
+
+class BundleFiles : public testing::Test {
+ protected:
+  void SetUp() override {
+    folder_ = testing::TempDir() + "pawl_bundle_XXXXXX";
+    ASSERT_NE(::mkdtemp(folder_.data()), nullptr);
+  }
+
+  void write(const std::string& name, const std::string& text) {
+    for (std::size_t at = 0; (at = name.find('/', at)) != std::string::npos; ++at) {
+      ::mkdir((folder_ + "/" + name.substr(0, at)).c_str(), 0755);
+    }
+    std::FILE* file = std::fopen((folder_ + "/" + name).c_str(), "wb");
+    ASSERT_NE(file, nullptr);
+    std::fputs(text.c_str(), file);
+    std::fclose(file);
+  }
+
+  std::vector<std::string> load(const std::string& main) {
+    auto files = load_bundle(folder_ + "/" + main, {});
+    if (!files) return {to_string(files.error())};
+    std::vector<std::string> names;
+    for (const auto& file : *files) names.push_back(file.path.substr(folder_.size() + 1));
+    return names;
+  }
+
+  std::string folder_;
+};
+
+TEST_F(BundleFiles, FollowsImportsBelowTheMainFile) {
+  write("main.py", "import json\nfrom shop import prices\nimport tools\n");
+  write("tools.py", "import main\nimport missing\n");
+  write("shop/__init__.py", "from .stock import count\n");
+  write("shop/prices.py", "from .. import tools\n");
+  write("shop/stock.py", "");
+  write("unused.py", "");
+  const std::vector<std::string> expected = {"main.py", "shop/__init__.py", "shop/prices.py",
+                                             "tools.py", "shop/stock.py"};
+  EXPECT_EQ(load("main.py"), expected);
+}
+
+TEST_F(BundleFiles, SaysWhichFileIsMissing) {
+  const auto files = load_bundle(folder_ + "/nowhere.py", {});
+  ASSERT_FALSE(files.has_value());
+  EXPECT_EQ(files.error().code, ErrorCode::cannot_read_file);
+  EXPECT_FALSE(load_bundle(folder_, {}).has_value()) << "a folder is not a source";
+}
+
+}  // namespace
+}  // namespace pawl::cli
