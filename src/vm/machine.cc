@@ -59,6 +59,14 @@ Ref Machine::raise_key_error(Value key) {
   return raise_exception(make_exception(TypeId::kKeyError, args));
 }
 
+Ref Machine::raise_name_error(String* name) {
+  Ref text = make_string(heap_, "name '" + to_utf8(name) + "' is not defined");
+  Value args[1] = {text};
+  Ref exception = make_exception(TypeId::kNameError, args);
+  instance_set(*this, exception.as<Instance>(), intern("name"), Value::object(name));
+  return raise_exception(std::move(exception));
+}
+
 Ref Machine::raise_stop_iteration(Value value) {
   Value args[1] = {value};
   return raise_exception(

@@ -65,6 +65,7 @@ class Machine {
   Ref raise_type_error(std::string_view message) { return raise(TypeId::kTypeError, message); }
   Ref raise_value_error(std::string_view message) { return raise(TypeId::kValueError, message); }
   Ref raise_key_error(Value key);             // KeyError(key)
+  Ref raise_name_error(String* name);         // "name 'x' is not defined"
   Ref raise_stop_iteration(Value value);
   Ref raise_memory_error();
   Ref raise_exception(Ref exception);         // an Exception object

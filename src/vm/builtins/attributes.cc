@@ -139,7 +139,8 @@ bool set_instance_attribute(Machine& machine, Value object, String* name, Value 
     Ref text = make_string(machine.heap(), to_utf8(name));
     return no_attribute(machine, object, name);
   }
-  if ((instance->cls->flags & Class::kSlotsOnly) != 0 &&
+  bool bare = (instance->cls->flags & Class::kBuiltin) != 0 && !object.is(Kind::kException);
+  if (((instance->cls->flags & Class::kSlotsOnly) != 0 || bare) &&
       !slot_allowed(machine, instance->cls, name)) {
     if (!class_lookup(machine, instance->cls, name).empty()) {
       machine.raise(TypeId::kAttributeError, "'" + machine.type_name(object) +

@@ -119,7 +119,12 @@ Ref object_delattr(Machine& machine, Args args) {
   return Ref::none();
 }
 
-Ref object_init_subclass(Machine&, Args) { return Ref::none(); }
+Ref object_init_subclass(Machine& machine, Args args) {
+  bool plain = args[1].as<Tuple>()->length == 0 && args[2].as<Dict>()->live == 0;
+  if (plain) return Ref::none();
+  return machine.raise_type_error(to_utf8(args[0].as<Class>()->name.as<String>()) +
+                                  ".__init_subclass__() takes no keyword arguments");
+}
 
 Ref object_dir(Machine& machine, Args args) {
   Ref names = make_dict(machine.heap());
@@ -166,7 +171,7 @@ const NativeDef kObjectMethods[] = {
     {13, "__getattribute__", "self, name, /", object_getattribute},
     {14, "__setattr__", "self, name, value, /", object_setattr},
     {15, "__delattr__", "self, name, /", object_delattr},
-    {16, "__init_subclass__", "cls, /", object_init_subclass, Binding::kClassMethod},
+    {16, "__init_subclass__", "cls, *args, **kwargs", object_init_subclass, Binding::kClassMethod},
     {17, "__dir__", "self, /", object_dir},
 };
 
@@ -351,6 +356,15 @@ const NativeDef kMethodDescriptorMethods[] = {
 };
 
 Ref none_bool(Machine&, Args) { return Ref::boolean(false); }
+Ref cell_contents(Machine& machine, Args args) {
+  Value content = args[0].as<Cell>()->content;
+  if (content.empty()) return machine.raise_value_error("Cell is empty");
+  return Ref::share(content);
+}
+const NativeDef kCellMethods[] = {
+    {1, "cell_contents", "self, /", cell_contents, Binding::kGetter},
+};
+
 const NativeDef kNoneMethods[] = {{1, "__bool__", "self, /", none_bool}};
 
 Ref traceback_next(Machine&, Args) { return Ref::none(); }
@@ -389,7 +403,7 @@ const NativeType kTypes[] = {
     {TypeId::kCachedProperty, "cached_property", TypeId::kObject, kCachedPropertyMethods,
      "functools", nullptr, false},
     {TypeId::kSuper, "super", TypeId::kObject, kSuperMethods, "builtins", nullptr, false},
-    {TypeId::kCell, "cell", TypeId::kObject, {}, "builtins", nullptr, false},
+    {TypeId::kCell, "cell", TypeId::kObject, kCellMethods, "builtins", nullptr, false},
     {TypeId::kTraceback, "traceback", TypeId::kObject, kTracebackMethods, "builtins", nullptr,
      false},
 };

@@ -13,24 +13,10 @@ namespace {
 
 Ref or_none(Value value) { return value.empty() ? Ref::none() : Ref::share(value); }
 
-struct DictBuilder {
-  Machine& machine;
-  Dict* dict;
-  static void add(void* context, Value name, Value value) {
-    auto* builder = static_cast<DictBuilder*>(context);
-    dict_set_string(builder->machine.heap(), builder->dict, name.as<String>(), value);
-  }
-};
-
-// A copy: changing it does not change the object.
-Ref attributes_as_dict(Machine& machine, const Instance* instance) {
-  if (instance->shape == nullptr && instance->dict.is(Kind::kDict)) {
-    return Ref::share(instance->dict);
-  }
-  Ref dict = make_dict(machine.heap());
-  DictBuilder builder{machine, dict.as<Dict>()};
-  instance_visit(instance, &builder, &DictBuilder::add);
-  return dict;
+// __dict__ is the object's own: from now on its attributes live in the dict that was handed out.
+Ref attributes_as_dict(Machine& machine, Instance* instance) {
+  instance_to_dict(machine, instance);
+  return Ref::share(instance->dict);
 }
 
 Ref annotations_of(Machine& machine, const Code* code) {
@@ -134,7 +120,7 @@ Ref native_attribute(Machine& machine, const NativeInfo* info, const String* nam
   return {};
 }
 
-Ref generator_attribute(Machine&, Generator* generator, const String* name) {
+Ref generator_attribute(Machine& machine, Generator* generator, const String* name) {
   if (equals_ascii(name, "__name__")) return Ref::share(Value::object(generator->code->name));
   if (equals_ascii(name, "__qualname__")) {
     return Ref::share(Value::object(generator->code->qualname));
@@ -142,6 +128,20 @@ Ref generator_attribute(Machine&, Generator* generator, const String* name) {
   bool running = (generator->flags & Generator::kRunning) != 0;
   if (equals_ascii(name, "gi_running") || equals_ascii(name, "cr_running")) {
     return Ref::boolean(running);
+  }
+  const Frame* frame = generator->frame;
+  bool started = (generator->flags & Generator::kStarted) != 0;
+  if (equals_ascii(name, "gi_suspended") || equals_ascii(name, "cr_suspended")) {
+    return Ref::boolean(started && frame != nullptr);
+  }
+  if (equals_ascii(name, "gi_yieldfrom") || equals_ascii(name, "cr_await")) {
+    bool inside = frame != nullptr && !frame->scratch.empty();
+    return inside ? Ref::share(frame->scratch) : Ref::none();
+  }
+  for (const char* inner : {"gi_frame", "gi_code", "cr_frame", "cr_code"}) {
+    if (!equals_ascii(name, inner)) continue;
+    if (frame == nullptr && std::string_view(inner).ends_with("frame")) return Ref::none();
+    return machine.raise_unavailable(inner, "a workflow cannot look into its own frames");
   }
   return {};
 }
@@ -239,7 +239,7 @@ Ref special_attribute(Machine& machine, Value object, String* name) {
       [[fallthrough]];
     case Kind::kInstance:
       if (value.empty() && equals_ascii(name, "__dict__") &&
-          (object.as<Instance>()->cls->flags & Class::kSlotsOnly) == 0) {
+          (object.as<Instance>()->cls->flags & (Class::kSlotsOnly | Class::kBuiltin)) == 0) {
         return attributes_as_dict(machine, object.as<Instance>());
       }
       break;

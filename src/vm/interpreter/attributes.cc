@@ -169,12 +169,20 @@ Ref Interpreter::raise_no_attribute(Value object, String* name) {
   return machine_.raise_exception(std::move(exception));
 }
 
+// A getter that raises AttributeError leaves the attribute to __getattr__: the object waits in the
+// frame's scratch.
+Step Interpreter::enter_getter(Frame* frame, Value object, Value method,
+                               std::initializer_list<Value> args) {
+  release(std::exchange(frame->scratch, Ref::share(object).take()));
+  return enter_for(frame, Resume::kGetAttribute, method, args);
+}
+
 Step Interpreter::load_attribute(Frame* frame, Value object, String* name) {
   Cache& cache = frame->code->caches[frame->code->position_of(frame->instruction)];
   bool plain = object.is(Kind::kInstance) || object.is(Kind::kException);
   if (plain && (object.as<Instance>()->cls->flags & Class::kHasGetAttribute) != 0) {
     Value method = find_dunder(machine_, object, Dunder::kGetAttribute);
-    return enter_for(frame, Resume::kGetAttribute, method, {object, Value::object(name)});
+    return enter_getter(frame, object, method, {object, Value::object(name)});
   }
   Ref value;
   switch (lookup(object, name, &value)) {
@@ -201,13 +209,13 @@ Step Interpreter::load_attribute(Frame* frame, Value object, String* name) {
                                                     "' object has no getter");
         return Step::kError;
       }
-      return enter_for(frame, Resume::kGetAttribute, property->first, {object});
+      return enter_getter(frame, object, property->first, {object});
     }
     case Lookup::kDescribe: {
       Value method = find_dunder(machine_, value, Dunder::kGet);
       Value owner = object.is(Kind::kClass) ? object : Value::object(class_of(machine_, object));
       Value self = object.is(Kind::kClass) ? Value::none() : object;
-      return enter_for(frame, Resume::kGetAttribute, method, {value, self, owner});
+      return enter_getter(frame, object, method, {value, self, owner});
     }
     case Lookup::kError:
       return Step::kError;
@@ -233,8 +241,9 @@ Step Interpreter::load_method(Frame* frame, Value object, String* name, bool spe
     if (attribute.empty()) {
       std::string method = to_utf8(name);
       bool async = method == "__aenter__" || method == "__aexit__";
-      std::string missing = method == "__exit__" ? " (missed __exit__ method)"
-                            : method == "__aexit__" ? " (missed __aexit__ method)" : "";
+      bool enters = !class_lookup(machine_, cls, machine_.intern(async ? "__aenter__" : "__enter__"))
+                         .empty();
+      std::string missing = enters ? " (missed " + method + " method)" : "";
       machine_.raise_type_error("'" + machine_.type_name(object) +
                                 "' object does not support the " +
                                 (async ? "asynchronous " : "") + "context manager protocol" +
@@ -313,7 +322,7 @@ Step Interpreter::store_attribute(Frame* frame, Value object, String* name, Valu
     }
   }
   if (object.is(Kind::kInstance) && !deleting &&
-      (object.as<Instance>()->cls->flags & Class::kSlotsOnly) == 0) {
+      (object.as<Instance>()->cls->flags & (Class::kSlotsOnly | Class::kBuiltin)) == 0) {
     Instance* instance = object.as<Instance>();
     Cache& cache = frame->code->caches[frame->code->position_of(frame->instruction)];
     if (!equals_ascii(name, "__class__") && !equals_ascii(name, "__dict__")) {

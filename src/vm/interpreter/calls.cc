@@ -157,6 +157,7 @@ struct Binder {
   const Code& code;
   const Function& function;
   Frame* frame;
+  const Tuple* names;
 
   std::string name() const {
     std::string text = to_utf8(code.qualname) + "()";
@@ -223,10 +224,16 @@ bool Binder::keyword(String* key, Value value, Dict* extra) {
     dict_set_string(machine.heap(), extra, key, value);
     return true;
   }
+  std::string refused;
   for (uint32_t i = 0; i < code.positional_only; ++i) {
-    if (!equal(code.local_names[i], key)) continue;
+    for (uint32_t k = 0; k < keyword_count(names); ++k) {
+      if (!equal(code.local_names[i], names->items()[1 + k].as<String>())) continue;
+      refused += (refused.empty() ? "" : ", ") + local(i);
+    }
+  }
+  if (!refused.empty()) {
     machine.raise_type_error(name() + " got some positional-only arguments passed as keyword" +
-                             " arguments: '" + local(i) + "'");
+                             " arguments: '" + refused + "'");
     return false;
   }
   machine.raise_type_error(name() + " got an unexpected keyword argument '" + to_utf8(key) + "'");
@@ -275,7 +282,7 @@ Frame* Interpreter::bind(const Function* function, Value* args, uint32_t count,
   Value* registers = frame->registers();
   uint32_t keywords = keyword_count(names);
   uint32_t positional = count - keywords;
-  Binder binder{machine_, code, *function, frame};
+  Binder binder{machine_, code, *function, frame, names};
   uint32_t taken = positional < code.positional ? positional : code.positional;
   for (uint32_t i = 0; i < taken; ++i) registers[i] = std::exchange(args[i], Value());
   uint32_t next = uint32_t{code.positional} + code.keyword_only;
@@ -463,7 +470,13 @@ Ref Interpreter::run_native(const NativeInfo& info, Value self, Value* args, uin
     }
     values[0] = receiver;
   }
-  return info.def->code(machine_, Args{values, info.total});
+  Ref result = info.def->code(machine_, Args{values, info.total});
+  bool constructor = info.owner != TypeId::kNone && info.def->binding == Binding::kConstructor;
+  if (constructor && values[0].is(Kind::kClass) && !result.empty() &&
+      !result.get().is_tail_call() && info.owner != TypeId::kType) {
+    return adopt_subclass(values[0].as<Class>(), std::move(result));
+  }
+  return result;
 }
 
 Step Interpreter::after_native(Frame* frame, Ref result) {

@@ -95,10 +95,6 @@ Ref stop_iteration_value(Machine&, Value stop) {
   return Ref::share(args.as<Tuple>()->items()[0]);
 }
 
-Value attribute_error_object(Machine& machine, Value error) {
-  return instance_get(error.as<Instance>(), machine.intern("obj"));
-}
-
 bool split_exception(Machine& machine, Value exception, Value classes, Ref* matched, Ref* rest) {
   *matched = Ref::none();
   *rest = Ref::none();
@@ -108,7 +104,10 @@ bool split_exception(Machine& machine, Value exception, Value classes, Ref* matc
       *rest = Ref::share(exception);
       return true;
     }
-    *matched = wrap(machine, {exception});
+    Ref message = make_ascii(machine.heap(), "");
+    Ref alone = make_tuple(machine.heap(), {exception});
+    *matched = machine.call(Value::object(machine.type(TypeId::kBaseExceptionGroup)),
+                            {message, alone});
     if (matched->empty()) return false;
     auto* group = matched->as<Exception>();
     Value traceback = exception.as<Exception>()->traceback;

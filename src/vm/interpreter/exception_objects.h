@@ -9,8 +9,6 @@ class Machine;
 
 // StopIteration's value.
 Ref stop_iteration_value(Machine& machine, Value stop);
-// The object an AttributeError is about, borrowed; empty if it does not say.
-Value attribute_error_object(Machine& machine, Value error);
 
 // except*: the part of `exception` that `classes` catch and the rest, each an exception or None.
 // A naked exception that matches is wrapped into a group. False: an exception is pending.

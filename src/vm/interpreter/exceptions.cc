@@ -115,9 +115,9 @@ Step Interpreter::resume_error(Frame* frame, bool* handled) {
       const bytecode::Instruction& instruction = *frame->instruction;
       Opcode op = instruction.opcode();
       if (op != Opcode::kLoadAttr && op != Opcode::kLoadMethod) break;
-      // The object was taken or is a local; a taken one is named by the exception.
       Ref error = machine_.take_pending();
-      Value object = attribute_error_object(machine_, error);
+      Ref keep = Ref::adopt(std::exchange(frame->scratch, Value()));
+      Value object = keep;
       bool can = (object.is(Kind::kInstance) || object.is(Kind::kException)) &&
                  (object.as<Instance>()->cls->flags & Class::kHasGetAttr) != 0;
       if (!can) {
@@ -125,7 +125,6 @@ Step Interpreter::resume_error(Frame* frame, bool* handled) {
         break;
       }
       Value method = find_dunder(machine_, object, Dunder::kGetAttr);
-      Ref keep = Ref::share(object);
       return enter_for(frame, Resume::kStore, method,
                        {object, frame->code->constants[instruction.c]});
     }

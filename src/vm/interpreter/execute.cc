@@ -127,6 +127,7 @@ error:
   step = unwind();
   if (step == Step::kExit) return exit_;
   RELOAD();
+  if (heap.has_pending_finalizers()) [[unlikely]] run_finalizers();
   DISPATCH();
 
 finalize:
@@ -170,8 +171,7 @@ op_kLoadGlobal: {
   Value value = m.state_->globals[pc->wide()];
   if (value.empty()) [[unlikely]] {
     SAVE();
-    m.raise(TypeId::kNameError,
-            "name '" + to_utf8(m.program_->global_names[pc->wide()]) + "' is not defined");
+    m.raise_name_error(m.program_->global_names[pc->wide()]);
     goto error;
   }
   retain(value);
@@ -195,8 +195,7 @@ op_kDeleteGlobal: {
   Value& slot = m.state_->globals[pc->wide()];
   if (slot.empty()) {
     SAVE();
-    m.raise(TypeId::kNameError,
-            "name '" + to_utf8(m.program_->global_names[pc->wide()]) + "' is not defined");
+    m.raise_name_error(m.program_->global_names[pc->wide()]);
     goto error;
   }
   Value old = slot;
@@ -304,7 +303,7 @@ op_kDeleteName:
   SAVE();
   if (!R[0].is(Kind::kDict) ||
       !dict_remove_string(heap, R[0].as<Dict>(), K[pc->b].as<String>())) {
-    m.raise(TypeId::kNameError, "name '" + to_utf8(K[pc->b].as<String>()) + "' is not defined");
+    m.raise_name_error(K[pc->b].as<String>());
     goto error;
   }
   NEXT();
@@ -1046,6 +1045,7 @@ op_kReturn: {
     RELOAD();
     if (frame->resume == Resume::kStore) [[likely]] {
       SET_OWNED(pc->a, value);
+      if (heap.has_pending_finalizers()) [[unlikely]] goto finalize;
       NEXT();
     }
     step = resume_with(frame, Ref::adopt(value));

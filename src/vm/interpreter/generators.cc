@@ -225,8 +225,10 @@ Step Interpreter::continue_yield_from(Frame* frame, Ref sent) {
     return resume_generator(frame, generator, std::move(sent), Resume::kYieldFrom);
   }
   Ref keep = Ref::share(inner);
-  Ref value = sent.get().is_none() ? iterator_next(machine_, inner)
-                                   : machine_.call_method(inner, "send", {sent});
+  Value step = inner.is(Kind::kInstance) ? find_dunder(machine_, inner, Dunder::kNext) : Value();
+  Ref value = !sent.get().is_none() ? machine_.call_method(inner, "send", {sent})
+              : !step.empty()       ? machine_.call(step, {inner})
+                                    : iterator_next(machine_, inner);
   if (!value.empty()) return yield(frame, std::move(value));
   frame->resume = Resume::kStore;
   Ref result = Ref::none();

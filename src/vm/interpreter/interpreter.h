@@ -191,6 +191,7 @@ class Interpreter {
   Ref resolve_bases(const Ref& bases, Value attributes);
   bool run_set_name(Class* cls);
   bool run_init_subclass(Class* cls, Value keywords);
+  Step enter_getter(Frame* frame, Value object, Value method, std::initializer_list<Value> args);
   Step enter_for(Frame* frame, Resume resume, Value method, std::initializer_list<Value> args);
   Step binary_step(Frame* frame, bytecode::Opcode op, Value left, Value right, Resume stage);
   Step compare_step(Frame* frame, bytecode::Opcode op, Value left, Value right, Resume stage);

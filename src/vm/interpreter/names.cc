@@ -17,7 +17,7 @@ Step Interpreter::load_name(Frame* frame, String* name, Value cell) {
   if (value.empty()) value = machine_.global_by_name(frame->code->function->module, name);
   if (value.empty()) value = machine_.runtime().builtin_value(to_utf8(name));
   if (value.empty()) {
-    machine_.raise(TypeId::kNameError, "name '" + to_utf8(name) + "' is not defined");
+    machine_.raise_name_error(name);
     return Step::kError;
   }
   return store(frame, Ref::share(value));

@@ -336,8 +336,10 @@ Step Interpreter::resume_with(Frame* frame, Ref value) {
     return Step::kError;
   };
   switch (resume) {
-    case Resume::kStore:
     case Resume::kGetAttribute:
+      release(std::exchange(frame->scratch, Value()));
+      return store(frame, std::move(value));
+    case Resume::kStore:
       return store(frame, std::move(value));
     case Resume::kDiscard:
       return Step::kNext;

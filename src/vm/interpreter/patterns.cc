@@ -99,7 +99,7 @@ bool matches_itself(TypeId type) {
 Step Interpreter::match_class(Frame* frame, Value subject, Value spec) {
   std::span<const Value> parts = spec.as<Tuple>()->view();
   if (!parts[0].is(Kind::kClass)) {
-    machine_.raise_type_error("called match pattern must be a class");
+    machine_.raise_type_error("called match pattern must be a type");
     return Step::kError;
   }
   Class* cls = parts[0].as<Class>();
@@ -130,7 +130,15 @@ Step Interpreter::match_class(Frame* frame, Value subject, Value spec) {
     }
   }
   names.insert(names.end(), parts.begin() + 2, parts.end());
-  for (Value name : names) {
+  for (size_t i = 0; i < names.size(); ++i) {
+    Value name = names[i];
+    for (size_t k = 0; k < i && name.is(Kind::kString); ++k) {
+      if (!equal(names[k].as<String>(), name.as<String>())) continue;
+      machine_.raise_type_error(to_utf8(cls->name.as<String>()) +
+                                "() got multiple sub-patterns for attribute '" +
+                                to_utf8(name.as<String>()) + "'");
+      return Step::kError;
+    }
     if (!name.is(Kind::kString)) {
       machine_.raise_type_error("__match_args__ elements must be strings (got " +
                                 machine_.type_name(name) + ")");

@@ -41,9 +41,11 @@ Value instance_get(const Instance* instance, const String* name) {
   return slot < 0 ? Value() : instance->slots[slot];
 }
 
-namespace {
-
-void to_dict_mode(Machine& machine, Instance* instance) {
+void instance_to_dict(Machine& machine, Instance* instance) {
+  if (instance->shape == nullptr) {
+    if (!instance->dict.is(Kind::kDict)) instance->dict = make_dict(machine.heap()).take();
+    return;
+  }
   Ref dict = make_dict(machine.heap());
   struct Context {
     Machine& machine;
@@ -58,8 +60,6 @@ void to_dict_mode(Machine& machine, Instance* instance) {
   for (uint32_t i = 0; i < count; ++i) release(std::exchange(instance->slots[i], Value()));
   instance->dict = dict.take();
 }
-
-}  // namespace
 
 void instance_set(Machine& machine, Instance* instance, String* name, Value value) {
   if (instance->shape != nullptr) {
@@ -83,7 +83,7 @@ void instance_set(Machine& machine, Instance* instance, String* name, Value valu
       instance->shape = grown;
       return;
     }
-    to_dict_mode(machine, instance);
+    instance_to_dict(machine, instance);
   }
   if (!instance->dict.is(Kind::kDict)) instance->dict = make_dict(machine.heap()).take();
   dict_set_string(machine.heap(), instance->dict.as<Dict>(), name, value);
@@ -91,7 +91,7 @@ void instance_set(Machine& machine, Instance* instance, String* name, Value valu
 
 bool instance_delete(Machine& machine, Instance* instance, String* name) {
   if (instance_get(instance, name).empty()) return false;
-  if (instance->shape != nullptr) to_dict_mode(machine, instance);
+  if (instance->shape != nullptr) instance_to_dict(machine, instance);
   return dict_remove_string(machine.heap(), instance->dict.as<Dict>(), name);
 }
 
@@ -245,6 +245,23 @@ TypeId type_of_object(const Object* object) {
         case IteratorKind::kSequenceReverse:
         case IteratorKind::kTupleReverse:
         case IteratorKind::kStringReverse: return TypeId::kReversed;
+        case IteratorKind::kList: return TypeId::kListIterator;
+        case IteratorKind::kTuple: return TypeId::kTupleIterator;
+        case IteratorKind::kString: return TypeId::kStrIterator;
+        case IteratorKind::kBytes: return TypeId::kBytesIterator;
+        case IteratorKind::kByteArray: return TypeId::kByteArrayIterator;
+        case IteratorKind::kRange:
+        case IteratorKind::kRangeReverse: return TypeId::kRangeIterator;
+        case IteratorKind::kBigRange: return TypeId::kLongRangeIterator;
+        case IteratorKind::kDictKeys: return TypeId::kDictKeyIterator;
+        case IteratorKind::kDictValues: return TypeId::kDictValueIterator;
+        case IteratorKind::kDictItems: return TypeId::kDictItemIterator;
+        case IteratorKind::kSet: return TypeId::kSetIterator;
+        case IteratorKind::kListReverse: return TypeId::kListReverseIterator;
+        case IteratorKind::kCallable: return TypeId::kCallableIterator;
+        case IteratorKind::kDictKeysReverse:
+        case IteratorKind::kDictValuesReverse:
+        case IteratorKind::kDictItemsReverse: return TypeId::kDictReverseKeyIterator;
         default: return TypeId::kIterator;
       }
     case Kind::kDictView:

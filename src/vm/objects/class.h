@@ -84,6 +84,8 @@ struct Exception : Instance {
 // Attributes kept by the object itself (slots or dict), no classes, no descriptors.
 Value instance_get(const Instance* instance, const String* name);  // borrowed or empty
 void instance_set(Machine& machine, Instance* instance, String* name, Value value);
+// Moves the attributes from slots to `dict`, for good.
+void instance_to_dict(Machine& machine, Instance* instance);
 bool instance_delete(Machine& machine, Instance* instance, String* name);
 // Names and values in order, for vars(), repr, snapshots.
 void instance_visit(const Instance* instance, void* context,
