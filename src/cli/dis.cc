@@ -1,11 +1,24 @@
+#include <cstdio>
+
 #include "cli/commands.h"
 #include "cli/files.h"
+#include "cli/sources.h"
+#include "lang/bytecode/disassembler.h"
+#include "vm/runtime.h"
 
 namespace pawl::cli {
 
-int run_dis(const DisOptions&) {
-  report({ErrorCode::usage, "'dis' is not part of this build"});
-  return kExitUsage;
+int run_dis(const DisOptions& options) {
+  vm::Runtime runtime;
+  auto program = compile_source(options.source, options.modules, runtime, {}, Payload());
+  if (!program) {
+    report(program.error());
+    return kExitUsage;
+  }
+  if (!*program) return kExitCompileError;
+  std::string text = bytecode::disassemble(**program);
+  std::fwrite(text.data(), 1, text.size(), stdout);
+  return kExitOk;
 }
 
 }  // namespace pawl::cli

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/clock.h"
 #include "base/random.h"
 #include "cli/commands.h"
 #include "cli/files.h"
@@ -25,7 +26,7 @@ class ExecHost final : public vm::Host {
   explicit ExecHost(int64_t start_us) : now_us_(start_us) {}
 
   int64_t now_us() override { return now_us_; }
-  void random_bytes(void* data, size_t size) override { random_.fill(data, size); }
+  void random_bytes(void* data, size_t size) override { random_.fill({static_cast<std::byte*>(data), size}); }
   void log(int level, std::string_view line) override {
     std::FILE* stream = level > 0 ? stderr : stdout;
     std::fwrite(line.data(), 1, line.size(), stream);
@@ -131,7 +132,7 @@ class Execution {
 };
 
 Result<Payload> read_input(const ExecOptions& options) {
-  if (!options.input) return Payload::null();
+  if (!options.input) return Payload();
   std::string text = *options.input;
   if (!text.empty() && text[0] == '@') {
     PAWL_TRY(text, read_file(text.substr(1)));

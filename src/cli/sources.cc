@@ -1,0 +1,59 @@
+#include "cli/sources.h"
+
+#include <cstdio>
+
+#include "cli/files.h"
+#include "lang/python/compile.h"
+#include "value/payload_tree.h"
+
+namespace pawl::cli {
+namespace {
+
+std::vector<std::string> field_names(const Payload& input) {
+  std::vector<std::string> names;
+  Result<PayloadTree> tree = PayloadTree::parse(input.text());
+  if (!tree || tree->kind() != PayloadKind::kObject) return names;
+  for (const auto& [name, value] : tree->fields()) names.push_back(name);
+  return names;
+}
+
+}  // namespace
+
+Result<std::optional<bytecode::Program>> compile_source(const SourceArgument& source,
+                                                        const std::vector<std::string>& modules,
+                                                        const bytecode::Catalog& catalog,
+                                                        const std::vector<std::string>& tasks,
+                                                        const Payload& input) {
+  std::vector<python::SourceFile> files;
+  files.push_back({source.path, {}});
+  for (const std::string& path : modules) files.push_back({path, {}});
+  for (python::SourceFile& file : files) {
+    PAWL_TRY(file.text, read_file(file.path));
+  }
+  python::CompileOptions options;
+  options.entry = source.entry;
+  options.tasks = tasks;
+  options.inputs = field_names(input);
+  python::CompileResult result = python::compile_bundle(files, catalog, options);
+  if (result) return std::move(result.program);
+  std::string text = python::format_diagnostics(result.diagnostics);
+  std::fwrite(text.data(), 1, text.size(), stderr);
+  return std::nullopt;
+}
+
+Result<uint32_t> pick_entry(const bytecode::Program& program, const SourceArgument& source) {
+  std::string names;
+  for (uint32_t i = 0; i < program.entries.size(); ++i) {
+    const std::string& name = program.strings[program.entries[i].name];
+    if (!source.entry.empty() && name == source.entry) return i;
+    names += (names.empty() ? "" : ", ") + name;
+  }
+  if (source.entry.empty() && program.entries.size() == 1) return 0;
+  if (program.entries.empty()) return fail(ErrorCode::usage, source.path + " has no workflow");
+  return fail(ErrorCode::usage,
+              source.entry.empty() ? source.path + " has several workflows: " + names
+                                   : source.path + " has no workflow '" + source.entry + "'",
+              "name one: " + source.path + ":" + program.strings[program.entries[0].name]);
+}
+
+}  // namespace pawl::cli
