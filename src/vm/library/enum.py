@@ -1,0 +1,529 @@
+"""enum: without metaclasses. A subclass turns its own attributes into members when it is made;
+what CPython's EnumType answers (iteration, len, in, call, indexing) Enum's __class_…__ methods do."""
+
+from _classes import (
+    builtin_base, delete_attribute, instantiate, native_value, new_instance, own_attributes,
+    make_class, set_attribute,
+)
+
+
+class auto:
+    def __init__(self):
+        self.value = None
+
+
+class member:
+    def __init__(self, value):
+        self.value = value
+
+
+class nonmember:
+    def __init__(self, value):
+        self.value = value
+
+
+class property:
+    """A property that a member of the same name may stand beside: name, value and the like."""
+
+    def __init__(self, fget=None, fset=None, fdel=None, doc=None):
+        self.fget = fget
+
+    def __get__(self, instance, owner=None):
+        if instance is None:
+            return self
+        return self.fget(instance)
+
+    def __set__(self, instance, value):
+        raise AttributeError("<enum 'property'> cannot set attribute")
+
+
+def _is_descriptor(value):
+    return hasattr(type(value), "__get__") or isinstance(value, (staticmethod, classmethod))
+
+
+def _is_dunder(name):
+    return len(name) > 4 and name[:2] == "__" and name[-2:] == "__"
+
+
+def _is_sunder(name):
+    return len(name) > 2 and name[0] == "_" and name[-1] == "_" and name[1] != "_"
+
+
+class Enum:
+    _member_names_ = []
+    _member_map_ = {}
+    _value_map_ = {}
+    _unhashable_ = []
+
+    def __init_subclass__(cls, boundary=None, **kwargs):
+        super().__init_subclass__(**kwargs)
+        _make_members(cls, boundary)
+
+    @classmethod
+    def _missing_(cls, value):
+        return None
+
+    @staticmethod
+    def _generate_next_value_(name, start, count, last_values):
+        if not last_values:
+            return start
+        try:
+            return max(last_values) + 1
+        except TypeError:
+            raise TypeError("unable to sort non-numeric values") from None
+
+    @property
+    def name(self):
+        return self._name_
+
+    @property
+    def value(self):
+        return self._value_
+
+    def __repr__(self):
+        shown = repr(self._value_)
+        return f"<{type(self).__name__}.{self._name_}: {shown}>"
+
+    def __str__(self):
+        return f"{type(self).__name__}.{self._name_}"
+
+    def __format__(self, spec):
+        return str.__format__(str(self), spec)
+
+    def __hash__(self):
+        return hash(self._name_)
+
+    def __eq__(self, other):
+        if self is other:
+            return True
+        return NotImplemented
+
+    def __dir__(self):
+        return ["__class__", "__doc__", "__eq__", "__hash__", "__module__", "name", "value"]
+
+    def __reduce_ex__(self, protocol):
+        return (type(self), (self._value_,))
+
+    def __copy__(self):
+        return self
+
+    def __deepcopy__(self, memo):
+        return self
+
+    # --- what is asked of the class itself
+
+    def __class_call__(cls, value, names=None, *, module=None, qualname=None, type=None, start=1,
+                       boundary=None):
+        if names is None:
+            return _find(cls, value)
+        return _functional(cls, value, names, type, start)
+
+    def __class_iter__(cls):
+        return iter([cls._member_map_[name] for name in cls._member_names_])
+
+    def __class_reversed__(cls):
+        return iter([cls._member_map_[name] for name in reversed(cls._member_names_)])
+
+    def __class_len__(cls):
+        return len(cls._member_names_)
+
+    def __class_contains__(cls, value):
+        if isinstance(value, cls):
+            return True
+        if not isinstance(value, Enum):
+            raise TypeError("unsupported operand type(s) for 'in': "
+                            f"'{value.__class__.__qualname__}' and 'EnumType'")
+        return False
+
+    def __class_repr__(cls):
+        return f"<flag '{cls.__name__}'>" if issubclass(cls, Flag) else f"<enum '{cls.__name__}'>"
+
+    def __class_getitem__(cls, name):
+        return cls._member_map_[name]
+
+
+def _make_members(cls, boundary):
+    parents = [base for base in cls.__mro__[1:] if "_member_names_" in own_attributes(base)]
+    for base in cls.__bases__:
+        inherited = getattr(base, "_member_names_", None)
+        if inherited:
+            raise TypeError(f"<enum '{cls.__name__}'> cannot extend {base!r}")
+    own = own_attributes(cls)
+    ignore = own.get("_ignore_", ())
+    if isinstance(ignore, str):
+        ignore = ignore.replace(",", " ").split()
+    set_attribute(cls, "_member_names_", [])
+    set_attribute(cls, "_member_map_", {})
+    set_attribute(cls, "_value_map_", {})
+    set_attribute(cls, "_unhashable_", [])
+    generate = cls._generate_next_value_
+    data_type = builtin_base(cls)
+    mixin_new = _own_new(cls)
+    values = []
+    for name, value in own.items():
+        if name in ignore:
+            delete_attribute(cls, name)
+            continue
+        if isinstance(value, nonmember):
+            set_attribute(cls, name, value.value)
+            continue
+        explicit = isinstance(value, member)
+        if explicit:
+            value = value.value
+        elif _is_dunder(name) or _is_sunder(name) or name.startswith("_" + cls.__name__ + "__"):
+            continue
+        elif _is_descriptor(value) or (isinstance(value, type) and False):
+            continue
+        if name == "mro":
+            raise ValueError("invalid enum member name(s) 'mro'")
+        if isinstance(value, auto):
+            if value.value is None:
+                value.value = generate(name, 1, len(cls._member_names_), values[:])
+            value = value.value
+        elif isinstance(value, tuple) and any([isinstance(part, auto) for part in value]):
+            parts = []
+            for part in value:
+                if isinstance(part, auto):
+                    part = generate(name, 1, len(cls._member_names_), values[:])
+                parts.append(part)
+            value = tuple(parts)
+        made = _make_member(cls, name, value, data_type, mixin_new)
+        values.append(made._value_)
+    if issubclass_of_flag(cls):
+        set_attribute(cls, "_boundary_", boundary if boundary is not None
+                      else getattr(cls, "_boundary_", STRICT))
+        mask = 0
+        for item in cls._member_map_.values():
+            if isinstance(item._value_, int):
+                mask |= item._value_
+        set_attribute(cls, "_flag_mask_", mask)
+        canonical = []
+        for name in cls._member_names_:
+            bits = cls._member_map_[name]._value_
+            if bits and bits & (bits - 1) == 0:
+                canonical.append(name)
+        set_attribute(cls, "_member_names_", canonical)
+
+
+def issubclass_of_flag(cls):
+    for base in cls.__mro__:
+        if "_flag_base_" in own_attributes(base):
+            return True
+    return False
+
+
+def _own_new(cls):
+    for base in cls.__mro__:
+        if base is Enum:
+            return None
+        found = own_attributes(base).get("__new__")
+        if found is not None and base.__module__ != "enum":
+            if isinstance(found, staticmethod):
+                found = found.__func__
+            return found if builtin_base(base) is not base else None
+    return None
+
+
+def _make_member(cls, name, value, data_type, mixin_new):
+    args = value if isinstance(value, tuple) else (value,)
+    if data_type is tuple:
+        args = (value,)
+    if mixin_new is not None:
+        made = mixin_new(cls, *args)
+        if not hasattr(made, "_value_"):
+            made._value_ = native_value(made) if data_type is not object else value
+    elif data_type is object:
+        made = new_instance(cls)
+        made._value_ = value
+    else:
+        inner = data_type(*args)
+        made = new_instance(cls, inner)
+        made._value_ = inner
+        if data_type is tuple:
+            made._value_ = value
+    made._name_ = name
+    made.__objclass__ = cls
+    made._sort_order_ = len(cls._member_names_)
+    init = cls.__init__
+    if init is not object.__init__ and _has_own_init(cls):
+        made.__init__(*args)
+    for other in cls._member_map_.values():
+        if other._value_ == made._value_:
+            made = other
+            break
+    else:
+        cls._member_names_.append(name)
+        try:
+            cls._value_map_[made._value_] = made
+        except TypeError:
+            cls._unhashable_.append(made)
+    cls._member_map_[name] = made
+    set_attribute(cls, name, made)
+    return made
+
+
+def _has_own_init(cls):
+    for base in cls.__mro__:
+        if base.__module__ in ("builtins", "enum"):
+            continue
+        if "__init__" in own_attributes(base):
+            return True
+    return False
+
+
+def _find(cls, value):
+    if type(value) is cls:
+        return value
+    try:
+        found = cls._value_map_.get(value)
+        if found is not None:
+            return found
+    except TypeError:
+        for item in cls._unhashable_:
+            if item._value_ == value:
+                return item
+    for item in cls._member_map_.values():
+        if item._value_ == value:
+            return item
+    try:
+        made = cls._missing_(value)
+    except Exception as error:
+        if isinstance(error, ValueError) and error.args and "is not a valid" in str(error.args[0]):
+            raise
+        error.__context__ = ValueError(f"{value!r} is not a valid {cls.__qualname__}")
+        raise
+    if isinstance(made, cls):
+        return made
+    problem = ValueError(f"{value!r} is not a valid {cls.__qualname__}")
+    if made is None:
+        raise problem
+    raise TypeError(f"error in {cls.__name__}._missing_: returned {made!r} instead of None or "
+                    "a valid member")
+
+
+def _functional(cls, class_name, names, mixin, start):
+    if isinstance(names, str):
+        names = names.replace(",", " ").split()
+    body = {}
+    values = []
+    pairs = names.items() if isinstance(names, dict) else names
+    for index, item in enumerate(pairs):
+        if isinstance(item, str):
+            item = (item, cls._generate_next_value_(item, start, index, values[:]))
+        name, value = item
+        body[name] = value
+        values.append(value)
+    bases = (cls,) if mixin is None else (mixin, cls)
+    return make_class(class_name, bases, body)
+
+
+class ReprEnum(Enum):
+    def __str__(self):
+        return str(native_value(self))
+
+    def __format__(self, spec):
+        return format(native_value(self), spec)
+
+
+class IntEnum(int, ReprEnum):
+    def __hash__(self):
+        return hash(native_value(self))
+
+    def __eq__(self, other):
+        return native_value(self) == other
+
+
+class StrEnum(str, ReprEnum):
+    @staticmethod
+    def _generate_next_value_(name, start, count, last_values):
+        return name.lower()
+
+    def __hash__(self):
+        return hash(native_value(self))
+
+    def __eq__(self, other):
+        return native_value(self) == other
+
+
+class FlagBoundary(StrEnum):
+    STRICT = "strict"
+    CONFORM = "conform"
+    EJECT = "eject"
+    KEEP = "keep"
+
+
+STRICT = FlagBoundary.STRICT
+CONFORM = FlagBoundary.CONFORM
+EJECT = FlagBoundary.EJECT
+KEEP = FlagBoundary.KEEP
+
+
+class Flag(Enum):
+    _flag_base_ = nonmember(True)
+    _numeric_repr_ = repr
+
+    @staticmethod
+    def _generate_next_value_(name, start, count, last_values):
+        if not last_values:
+            return start if start is not None else 1
+        highest = max(last_values)
+        return 2 ** highest.bit_length()
+
+    @classmethod
+    def _missing_(cls, value):
+        if not isinstance(value, int):
+            raise ValueError(f"{value!r} is not a valid {cls.__qualname__}")
+        mask = cls._flag_mask_
+        every = 2 ** mask.bit_length() - 1
+        if value < 0:
+            value = every + 1 + value if value >= ~every else value
+        unknown = value & ~mask
+        if value < 0 or unknown:
+            if cls._boundary_ is STRICT or str(cls._boundary_) == "strict":
+                size = max(value.bit_length(), mask.bit_length())
+                raise ValueError(f"{cls!r} invalid value {value!r}\n"
+                                 f"    given {_bits(value, size)}\n"
+                                 f"  allowed {_bits(mask, size)}")
+            if str(cls._boundary_) == "conform":
+                value = value & mask
+            elif str(cls._boundary_) == "eject":
+                return value
+        known = cls._value_map_.get(value)
+        if known is not None:
+            return known
+        if builtin_base(cls) is int:
+            made = new_instance(cls, value)
+        else:
+            made = new_instance(cls)
+        made._value_ = value
+        parts = [item for item in cls._member_map_.values()
+                 if item._value_ and item._value_ & value == item._value_
+                 and item._value_ & (item._value_ - 1) == 0]
+        made._name_ = "|".join([item._name_ for item in parts]) if parts else None
+        rest = value & ~mask
+        if parts and rest:
+            made._name_ += f"|{rest}"
+        cls._value_map_[value] = made
+        return made
+
+    def _parts(self):
+        cls = type(self)
+        return [cls._member_map_[name] for name in cls._member_names_
+                if cls._member_map_[name]._value_ & self._value_]
+
+    def __contains__(self, other):
+        if not isinstance(other, type(self)):
+            raise TypeError("unsupported operand type(s) for 'in': "
+                            f"{type(other).__qualname__!r} and {type(self).__qualname__!r}")
+        return other._value_ & self._value_ == other._value_
+
+    def __iter__(self):
+        return iter(self._parts())
+
+    def __len__(self):
+        return len(self._parts())
+
+    def __bool__(self):
+        return bool(self._value_)
+
+    def __repr__(self):
+        if self._name_ is None:
+            return f"<{type(self).__name__}: {self._value_!r}>"
+        return f"<{type(self).__name__}.{self._name_}: {self._value_!r}>"
+
+    def __str__(self):
+        if self._name_ is None:
+            return f"{type(self).__name__}({self._value_!r})"
+        return f"{type(self).__name__}.{self._name_}"
+
+    def _other(self, other):
+        if isinstance(other, type(self)):
+            return other._value_
+        if builtin_base(type(self)) is int and isinstance(other, int):
+            return int(other)
+        return None
+
+    def __or__(self, other):
+        bits = self._other(other)
+        return NotImplemented if bits is None else type(self)(self._value_ | bits)
+
+    def __and__(self, other):
+        bits = self._other(other)
+        return NotImplemented if bits is None else type(self)(self._value_ & bits)
+
+    def __xor__(self, other):
+        bits = self._other(other)
+        return NotImplemented if bits is None else type(self)(self._value_ ^ bits)
+
+    def __invert__(self):
+        return type(self)(type(self)._flag_mask_ & ~self._value_)
+
+    __ror__ = __or__
+    __rand__ = __and__
+    __rxor__ = __xor__
+
+    def __class_iter__(cls):
+        return iter([cls._member_map_[name] for name in cls._member_names_])
+
+
+def _bits(number, size):
+    digits = bin(number & (2 ** size - 1))[2:].rjust(size, "0")
+    return f"0b{'1' if number < 0 else '0'} {digits}"
+
+
+class IntFlag(int, ReprEnum, Flag):
+    _boundary_ = KEEP
+
+    def __hash__(self):
+        return hash(native_value(self))
+
+    def __eq__(self, other):
+        return native_value(self) == other
+
+    def __str__(self):
+        return str(native_value(self))
+
+    def __invert__(self):
+        return type(self)(type(self)._flag_mask_ & ~self._value_)
+
+
+def unique(enumeration):
+    duplicates = [(name, item._name_) for name, item in enumeration._member_map_.items()
+                  if name != item._name_]
+    if duplicates:
+        details = ", ".join([f"{alias} -> {name}" for alias, name in duplicates])
+        raise ValueError(f"duplicate values found in {enumeration!r}: {details}")
+    return enumeration
+
+
+class EnumCheck(StrEnum):
+    CONTINUOUS = "no skipped integer values"
+    NAMED_FLAGS = "multi-flag aliases may not contain unnamed flags"
+    UNIQUE = "one name per value"
+
+
+CONTINUOUS = EnumCheck.CONTINUOUS
+NAMED_FLAGS = EnumCheck.NAMED_FLAGS
+UNIQUE = EnumCheck.UNIQUE
+
+
+def verify(*checks):
+    def check(enumeration):
+        for item in checks:
+            if item is UNIQUE:
+                unique(enumeration)
+        return enumeration
+
+    return check
+
+
+def global_enum(cls):
+    return cls
+
+
+def show_flag_values(value):
+    return [bit for bit in [1 << i for i in range(int(value).bit_length())] if int(value) & bit]
+
+
+EnumType = type
+EnumMeta = type

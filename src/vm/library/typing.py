@@ -1,0 +1,384 @@
+"""typing: annotations are never evaluated, so most of this exists only to be named. NamedTuple,
+TypedDict, Protocol, Generic and NewType do what they do in CPython."""
+
+from _classes import make_class, own_attributes, set_attribute
+from collections import namedtuple
+
+TYPE_CHECKING = False
+
+
+class _Special:
+    def __init__(self, name, arguments=None):
+        self._name = name
+        self.__args__ = () if arguments is None else arguments
+
+    def __getitem__(self, item):
+        arguments = item if isinstance(item, tuple) else (item,)
+        if self._name == "Optional":
+            return _Special("Optional", arguments)
+        return _Special(self._name, arguments)
+
+    def __call__(self, *args, **kwargs):
+        origin = _ORIGINS.get(self._name)
+        if origin is None:
+            raise TypeError(f"Cannot instantiate {self!r}")
+        return origin(*args, **kwargs)
+
+    def __mro_entries__(self, bases):
+        origin = _ORIGINS.get(self._name)
+        return (origin,) if origin is not None else ()
+
+    def __or__(self, other):
+        return _Special("Union", (self, other))
+
+    def __ror__(self, other):
+        return _Special("Union", (other, self))
+
+    def __eq__(self, other):
+        return (isinstance(other, _Special) and self._name == other._name
+                and self.__args__ == other.__args__)
+
+    def __hash__(self):
+        return hash((self._name, self.__args__))
+
+    def __repr__(self):
+        if not self.__args__:
+            return f"typing.{self._name}"
+        shown = ", ".join([a.__name__ if isinstance(a, type) else repr(a) for a in self.__args__])
+        return f"typing.{self._name}[{shown}]"
+
+    @property
+    def __origin__(self):
+        return _ORIGINS.get(self._name)
+
+
+_ORIGINS = {"List": list, "Dict": dict, "Set": set, "FrozenSet": frozenset, "Tuple": tuple,
+            "Type": type}
+
+Any = _Special("Any")
+Optional = _Special("Optional")
+Union = _Special("Union")
+List = _Special("List")
+Dict = _Special("Dict")
+Set = _Special("Set")
+FrozenSet = _Special("FrozenSet")
+Tuple = _Special("Tuple")
+Type = _Special("Type")
+Callable = _Special("Callable")
+Iterable = _Special("Iterable")
+Iterator = _Special("Iterator")
+Sequence = _Special("Sequence")
+MutableSequence = _Special("MutableSequence")
+Mapping = _Special("Mapping")
+MutableMapping = _Special("MutableMapping")
+MutableSet = _Special("MutableSet")
+AbstractSet = _Special("AbstractSet")
+Collection = _Special("Collection")
+Container = _Special("Container")
+Sized = _Special("Sized")
+Hashable = _Special("Hashable")
+Reversible = _Special("Reversible")
+Awaitable = _Special("Awaitable")
+Coroutine = _Special("Coroutine")
+AsyncIterator = _Special("AsyncIterator")
+AsyncIterable = _Special("AsyncIterable")
+AsyncGenerator = _Special("AsyncGenerator")
+Generator = _Special("Generator")
+DefaultDict = _Special("DefaultDict")
+OrderedDict = _Special("OrderedDict")
+Counter = _Special("Counter")
+Deque = _Special("Deque")
+ChainMap = _Special("ChainMap")
+Literal = _Special("Literal")
+LiteralString = _Special("LiteralString")
+ClassVar = _Special("ClassVar")
+Final = _Special("Final")
+Annotated = _Special("Annotated")
+NoReturn = _Special("NoReturn")
+Never = _Special("Never")
+Self = _Special("Self")
+TypeAlias = _Special("TypeAlias")
+TypeGuard = _Special("TypeGuard")
+Concatenate = _Special("Concatenate")
+Required = _Special("Required")
+NotRequired = _Special("NotRequired")
+Unpack = _Special("Unpack")
+ContextManager = _Special("ContextManager")
+AsyncContextManager = _Special("AsyncContextManager")
+KeysView = _Special("KeysView")
+ValuesView = _Special("ValuesView")
+ItemsView = _Special("ItemsView")
+MappingView = _Special("MappingView")
+ByteString = _Special("ByteString")
+Text = str
+AnyStr = _Special("AnyStr")
+SupportsInt = _Special("SupportsInt")
+SupportsFloat = _Special("SupportsFloat")
+SupportsAbs = _Special("SupportsAbs")
+SupportsIndex = _Special("SupportsIndex")
+SupportsRound = _Special("SupportsRound")
+SupportsBytes = _Special("SupportsBytes")
+
+
+class TypeVar:
+    def __init__(self, name, *constraints, bound=None, covariant=False, contravariant=False):
+        self.__name__ = name
+        self.__constraints__ = constraints
+        self.__bound__ = bound
+        self.__covariant__ = covariant
+        self.__contravariant__ = contravariant
+
+    def __or__(self, other):
+        return _Special("Union", (self, other))
+
+    def __repr__(self):
+        prefix = "+" if self.__covariant__ else "-" if self.__contravariant__ else "~"
+        return prefix + self.__name__
+
+
+class ParamSpec(TypeVar):
+    pass
+
+
+class TypeVarTuple:
+    def __init__(self, name):
+        self.__name__ = name
+
+    def __iter__(self):
+        return iter([self])
+
+    def __repr__(self):
+        return self.__name__
+
+
+class _Alias:
+    """Box[int] of a class of the program: the class, with its arguments."""
+
+    def __init__(self, origin, arguments):
+        self.__origin__ = origin
+        self.__args__ = arguments
+
+    def __call__(self, *args, **kwargs):
+        made = self.__origin__(*args, **kwargs)
+        return made
+
+    def __getattr__(self, name):
+        return getattr(self.__origin__, name)
+
+    def __mro_entries__(self, bases):
+        return (self.__origin__,)
+
+    def __eq__(self, other):
+        return (isinstance(other, _Alias) and self.__origin__ is other.__origin__
+                and self.__args__ == other.__args__)
+
+    def __hash__(self):
+        return hash((self.__origin__, self.__args__))
+
+    def __repr__(self):
+        shown = ", ".join([a.__name__ if isinstance(a, type) and a.__module__ == "builtins"
+                           else f"{a.__module__}.{a.__qualname__}" if isinstance(a, type)
+                           else repr(a) for a in self.__args__])
+        return f"{self.__origin__.__module__}.{self.__origin__.__qualname__}[{shown}]"
+
+
+class Generic:
+    __slots__ = ()
+
+    def __class_getitem__(cls, item):
+        arguments = item if isinstance(item, tuple) else (item,)
+        return _Alias(cls, arguments)
+
+
+class Protocol:
+    __slots__ = ()
+    _is_runtime_protocol = False
+
+    def __class_getitem__(cls, item):
+        arguments = item if isinstance(item, tuple) else (item,)
+        return _Alias(cls, arguments)
+
+    def __init_subclass__(cls, **kwargs):
+        super().__init_subclass__(**kwargs)
+        if Protocol in cls.__bases__:
+            set_attribute(cls, "_is_protocol", True)
+            names = []
+            for base in cls.__mro__:
+                if base.__module__ in ("builtins", "typing"):
+                    continue
+                own = own_attributes(base)
+                for name in own:
+                    if not name.startswith("__") and name not in names and name[:4] != "_is_":
+                        names.append(name)
+                    elif name in ("__len__", "__iter__", "__call__", "__getitem__", "__contains__",
+                                  "__next__", "__enter__", "__exit__", "__eq__", "__lt__"):
+                        names.append(name)
+                for name in own.get("__annotations__", {}):
+                    if name not in names:
+                        names.append(name)
+            set_attribute(cls, "__protocol_names__", tuple(names))
+        else:
+            set_attribute(cls, "_is_protocol", False)
+
+    def __class_call__(cls, *args, **kwargs):
+        if own_attributes(cls).get("_is_protocol"):
+            raise TypeError("Protocols cannot be instantiated")
+        return _instantiate(cls, args, kwargs)
+
+    @classmethod
+    def __class_instancecheck__(cls, instance):
+        if not own_attributes(cls).get("_is_protocol"):
+            return None
+        if not cls._is_runtime_protocol:
+            raise TypeError("Instance and class checks can only be used with "
+                            "@runtime_checkable protocols")
+        for name in cls.__protocol_names__:
+            if not hasattr(instance, name):
+                return False
+        return True
+
+
+from _classes import instantiate as _instantiate
+
+
+def runtime_checkable(cls):
+    if not own_attributes(cls).get("_is_protocol"):
+        raise TypeError("@runtime_checkable can be only applied to protocol classes, got "
+                        f"{cls!r}")
+    set_attribute(cls, "_is_runtime_protocol", True)
+    return cls
+
+
+class NewType:
+    def __init__(self, name, supertype):
+        self.__name__ = name
+        self.__qualname__ = name
+        self.__supertype__ = supertype
+
+    def __call__(self, value):
+        return value
+
+    def __repr__(self):
+        return f"__main__.{self.__name__}"
+
+    def __or__(self, other):
+        return _Special("Union", (self, other))
+
+
+class _NamedTupleBase:
+    pass
+
+
+class NamedTuple:
+    def __class_call__(cls, typename, fields=None, **kwargs):
+        if cls is not NamedTuple:
+            return _instantiate(cls, (typename,) if fields is None else (typename, fields), kwargs)
+        pairs = list(fields) if fields is not None else list(kwargs.items())
+        made = namedtuple(typename, [name for name, kind in pairs])
+        set_attribute(made, "__annotations__", dict(pairs))
+        return made
+
+    def __mro_entries__(self, bases):
+        return (NamedTuple,)
+
+
+def _named_tuple_class(name, namespace):
+    annotations = namespace.get("__annotations__", {})
+    fields = list(annotations)
+    defaults = []
+    for field in fields:
+        if field in namespace:
+            defaults.append(namespace[field])
+        elif defaults:
+            raise TypeError(f"Non-default namedtuple field {field} cannot follow default field "
+                            f"{fields[len(defaults) - 1]}")
+    made = namedtuple(name, fields, defaults=defaults)
+    set_attribute(made, "__annotations__", annotations)
+    for key, value in namespace.items():
+        if key in annotations or key in ("__annotations__", "__module__"):
+            continue
+        if key in ("__new__", "__init__", "__slots__", "__getnewargs__", "_fields",
+                   "_field_defaults", "_make", "_replace", "_asdict"):
+            raise AttributeError(f"Cannot overwrite NamedTuple attribute {key}")
+        set_attribute(made, key, value)
+    return made
+
+
+class TypedDict:
+    def __init_subclass__(cls, total=True, **kwargs):
+        required = set()
+        optional = set()
+        annotations = {}
+        for base in reversed(cls.__mro__):
+            for name, kind in own_attributes(base).get("__annotations__", {}).items():
+                annotations[name] = kind
+        set_attribute(cls, "__total__", total)
+        for name, kind in annotations.items():
+            head = str(kind).split("[")[0]
+            if head.endswith("NotRequired") or (not total and not head.endswith("Required")):
+                optional.add(name)
+            else:
+                required.add(name)
+        set_attribute(cls, "__annotations__", annotations)
+        set_attribute(cls, "__required_keys__", frozenset(required))
+        set_attribute(cls, "__optional_keys__", frozenset(optional))
+
+    def __class_call__(cls, *args, **kwargs):
+        return dict(*args, **kwargs)
+
+
+def cast(kind, value):
+    return value
+
+
+def overload(function):
+    return function
+
+
+def final(item):
+    return item
+
+
+def no_type_check(item):
+    return item
+
+
+def override(item):
+    return item
+
+
+def assert_type(value, kind, /):
+    return value
+
+
+def assert_never(value, /):
+    raise AssertionError(f"Expected code to be unreachable, but got: {value!r}")
+
+
+def reveal_type(value, /):
+    return value
+
+
+def dataclass_transform(**kwargs):
+    def decorate(item):
+        return item
+
+    return decorate
+
+
+def get_origin(kind):
+    if isinstance(kind, (_Special, _Alias)):
+        return kind.__origin__
+    return getattr(kind, "__origin__", None)
+
+
+def get_args(kind):
+    return getattr(kind, "__args__", ())
+
+
+def get_type_hints(item, globalns=None, localns=None, include_extras=False):
+    return dict(getattr(item, "__annotations__", {}))
+
+
+def is_typeddict(kind):
+    return isinstance(kind, type) and "__required_keys__" in own_attributes(kind)
