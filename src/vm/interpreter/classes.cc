@@ -223,6 +223,13 @@ Ref Interpreter::make_class(Value name, Value bases, Value attributes, Value key
   if (all_bases.empty()) return {};
   std::span<const Value> base_view = all_bases.as<Tuple>()->view();
   if (!check_bases(machine_, base_view)) return {};
+  // A base may make its subclasses itself (NamedTuple): only a direct base, by its own attribute.
+  String* build = machine_.intern("__class_build__");
+  for (Value base : base_view) {
+    Value hook = dict_get_string(base.as<Class>()->attributes.as<Dict>(), build);
+    if (!hook.is(Kind::kDescriptor)) continue;
+    return machine_.call(hook.as<Descriptor>()->first, {name, all_bases, attributes});
+  }
   TypeId layout = common_layout(base_view);
   if (layout == TypeId::kNone) {
     return machine_.raise_type_error("multiple bases have instance lay-out conflict");

@@ -228,7 +228,7 @@ class Protocol:
     @classmethod
     def __class_instancecheck__(cls, instance):
         if not own_attributes(cls).get("_is_protocol"):
-            return None
+            return cls in type(instance).__mro__
         if not cls._is_runtime_protocol:
             raise TypeError("Instance and class checks can only be used with "
                             "@runtime_checkable protocols")
@@ -265,10 +265,6 @@ class NewType:
         return _Special("Union", (self, other))
 
 
-class _NamedTupleBase:
-    pass
-
-
 class NamedTuple:
     def __class_call__(cls, typename, fields=None, **kwargs):
         if cls is not NamedTuple:
@@ -278,11 +274,12 @@ class NamedTuple:
         set_attribute(made, "__annotations__", dict(pairs))
         return made
 
-    def __mro_entries__(self, bases):
-        return (NamedTuple,)
+    @staticmethod
+    def __class_build__(name, bases, namespace):
+        return _named_tuple_class(name, bases, namespace)
 
 
-def _named_tuple_class(name, namespace):
+def _named_tuple_class(name, bases, namespace):
     annotations = namespace.get("__annotations__", {})
     fields = list(annotations)
     defaults = []
@@ -292,10 +289,13 @@ def _named_tuple_class(name, namespace):
         elif defaults:
             raise TypeError(f"Non-default namedtuple field {field} cannot follow default field "
                             f"{fields[len(defaults) - 1]}")
+    if len(bases) > 1 and any([base is not Generic for base in bases[1:]]):
+        raise TypeError("can only inherit from a NamedTuple type and Generic")
     made = namedtuple(name, fields, defaults=defaults)
     set_attribute(made, "__annotations__", annotations)
+    made.__qualname__ = namespace.get("__qualname__", name)
     for key, value in namespace.items():
-        if key in annotations or key in ("__annotations__", "__module__"):
+        if key in annotations or key in ("__annotations__", "__module__", "__qualname__"):
             continue
         if key in ("__new__", "__init__", "__slots__", "__getnewargs__", "_fields",
                    "_field_defaults", "_make", "_replace", "_asdict"):
