@@ -84,7 +84,7 @@ Ref fiber_name(Machine& machine, Future* fiber) {
 Ref repr_of_future(Machine& machine, Future* future) {
   static constexpr const char* kStates[] = {"pending", "finished", "finished", "cancelled"};
   bool fiber = future->kind_of() == FutureKind::kFiber;
-  std::string text = fiber ? "<Task " : "<Future ";
+  std::string text = "<" + machine.type_name(Value::object(future)) + " ";
   bool cancelling = fiber && future->pending() && future->cancel_requests > 0;
   text += cancelling ? "cancelling" : kStates[static_cast<int>(future->state)];
   if (fiber) {

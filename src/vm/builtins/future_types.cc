@@ -229,6 +229,8 @@ std::span<const NativeType> future_types() {
   static const NativeType kTypes[] = {
       {TypeId::kFuture, "Future", TypeId::kObject, kFutureMethods, "_asyncio", nullptr, false},
       {TypeId::kFiber, "Task", TypeId::kFuture, kFiberMethods, "_asyncio", nullptr, false},
+      {TypeId::kGatheringFuture, "_GatheringFuture", TypeId::kFuture, {}, "asyncio.tasks", nullptr,
+       false},
       {TypeId::kTask, "task", TypeId::kObject, kTaskMethods, "pawl", nullptr, false},
       orchestration_context_type(),
   };

@@ -90,6 +90,7 @@ enum class TypeId : uint16_t {
   kStructTime = 79,
   kHash = 80,
   kOrchestrationContext = 96,
+  kGatheringFuture = 97,  // what asyncio.gather gives
   // exceptions: 128 … 255
   kBaseException = 128,
   kException = 129,

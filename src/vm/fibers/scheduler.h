@@ -92,6 +92,7 @@ class Scheduler {
   RunEnd finish_fiber(Future* fiber, Ref value);
   RunEnd fail_fiber(Future* fiber);
   RunEnd enter_coroutine(Future* fiber);
+  void close_dropped();
   void deliver_cancellation(Future* fiber, Value awaited);
 
   bool feed();  // the next arrival; false: none is left

@@ -52,9 +52,18 @@ RunEnd Scheduler::run() {
     Ref subject = Ref::adopt(entry.subject);
     if (!machine_.charge(4)) return RunEnd::kFatal;
     RunEnd end = turn(entry);
+    target = Ref();
+    subject = Ref();
+    if (end != RunEnd::kSlice) close_dropped();
     if (end != RunEnd::kParked) return end;
     if (machine_.fatal() != 0) return RunEnd::kFatal;
   }
+}
+
+// Generators that were dropped with a fiber's last frame run their finally blocks.
+void Scheduler::close_dropped() {
+  if (machine_.fatal() != 0 || !machine_.heap().has_pending_finalizers()) return;
+  machine_.interpreter().run_finalizers();
 }
 
 RunEnd Scheduler::turn(Ready entry) {
@@ -342,8 +351,9 @@ RunEnd Scheduler::finish_fiber(Future* fiber, Ref value) {
   if (main && state_.phase == Phase::kEntry && fiber->coroutine.empty() && awaitable) {
     return Entrance(machine_).await_result(fiber, std::move(value));
   }
-  state_.running = nullptr;
   machine_.interpreter().set_top(nullptr);
+  close_dropped();
+  state_.running = nullptr;
   if ((fiber->started & Future::kMustCancel) != 0) {
     // It was cancelled right before it ended.
     fiber->started &= ~Future::kMustCancel;
@@ -357,8 +367,9 @@ RunEnd Scheduler::finish_fiber(Future* fiber, Ref value) {
 
 // The pending exception left the fiber's last frame.
 RunEnd Scheduler::fail_fiber(Future* fiber) {
-  state_.running = nullptr;
   machine_.interpreter().set_top(nullptr);
+  close_dropped();
+  state_.running = nullptr;
   if (machine_.fatal() != 0) return RunEnd::kFatal;
   Ref exception = machine_.take_pending();
   if (is_subclass(exception.as<Exception>()->cls, machine_.type(TypeId::kCancelledError))) {

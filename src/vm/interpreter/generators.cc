@@ -387,6 +387,12 @@ bool Interpreter::close_generator_nested(Generator* generator) {
 void Interpreter::run_finalizers() {
   std::vector<Object*>& pending = machine_.heap_.pending_finalizers();
   Ref raised = machine_.take_pending();
+  // Between two turns of the loop there is no frame to come back to: one stands in.
+  Frame* stand_in = nullptr;
+  if (top_ == nullptr) {
+    stand_in = top_ = new_frame(machine_.heap_, machine_.program_->trampoline());
+    stand_in->flags = Frame::kBoundary;
+  }
   while (!pending.empty()) {
     Ref generator = Ref::adopt(Value::object(pending.back()));
     pending.pop_back();
@@ -394,6 +400,10 @@ void Interpreter::run_finalizers() {
       machine_.clear_pending();
     }
     generator.as<Generator>()->flags |= Generator::kClosing;
+  }
+  if (stand_in != nullptr) {
+    top_ = nullptr;
+    free_frame(machine_.heap_, stand_in);
   }
   if (!raised.empty() && machine_.fatal_ == 0) machine_.raise_exception(std::move(raised));
 }

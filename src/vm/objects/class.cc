@@ -206,6 +206,14 @@ Value find_dunder(Machine& machine, Value value, Dunder dunder) {
 
 namespace {
 
+TypeId type_of_future(const Future* future) {
+  if (future->kind_of() == FutureKind::kFiber) return TypeId::kFiber;
+  if (future->kind_of() != FutureKind::kGroup) return TypeId::kFuture;
+  auto mode = static_cast<GroupMode>(future->waiting_on.small_int());
+  bool gather = mode == GroupMode::kGather || mode == GroupMode::kGatherExceptions;
+  return gather ? TypeId::kGatheringFuture : TypeId::kFuture;
+}
+
 TypeId type_of_object(const Object* object) {
   switch (object->kind) {
     case Kind::kString: return TypeId::kStr;
@@ -271,8 +279,7 @@ TypeId type_of_object(const Object* object) {
     case Kind::kModule: return TypeId::kModule;
     case Kind::kTask: return TypeId::kTask;
     case Kind::kFuture:
-      return object->extra == static_cast<uint16_t>(FutureKind::kFiber) ? TypeId::kFiber
-                                                                        : TypeId::kFuture;
+      return type_of_future(static_cast<const Future*>(object));
     case Kind::kDescriptor:
       switch (static_cast<DescriptorKind>(object->extra)) {
         case DescriptorKind::kStaticMethod: return TypeId::kStaticMethod;
