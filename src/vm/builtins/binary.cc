@@ -28,7 +28,7 @@ Ref add_strings(Machine& machine, const String* a, const String* b) {
   const size_t bytes = (size_t{a->length} + b->length) * 4;
   if (bytes > 4096 && !machine.heap().can_allocate(bytes / 4)) return machine.raise_memory_error();
   if (size_t{a->length} + b->length > UINT32_MAX) return machine.raise_memory_error();
-  if (!machine.charge(bytes / 256)) return {};
+  if (!machine.charge(bytes / 128)) return {};
   return concatenate(machine.heap(), a, b);
 }
 

@@ -13,6 +13,7 @@ namespace pawl::vm {
 namespace {
 
 constexpr size_t kMaxArguments = 4;
+constexpr int kOutOfHeap = 2002;
 
 Ref call_with_self(Machine& machine, Value callee, Value self, std::initializer_list<Value> args) {
   std::array<Value, kMaxArguments + 1> all{self};
@@ -72,7 +73,8 @@ bool charge_growth(Machine& machine, uint64_t units) {
   if (!machine.heap().exhausted()) return true;
   machine.heap().collect_cycles();
   if (!machine.heap().exhausted()) return true;
-  machine.raise_memory_error();
+  machine.fail(kOutOfHeap, "the run's memory limit is " + std::to_string(machine.heap().limit()) +
+                               " bytes");
   return false;
 }
 

@@ -22,8 +22,8 @@ bool is_native_of(Value method, TypeId owner);
 // program's own method decides, or there is none.
 Value builtin_receiver(Machine& machine, Value value, Dunder dunder);
 
-// For loops that build something: charges fuel, and raises MemoryError once what was built does
-// not fit the heap.
+// For loops that build something: charges fuel, and ends the run once its memory is used up, which
+// the interpreter would otherwise find out only after the loop.
 bool charge_growth(Machine& machine, uint64_t units);
 
 }  // namespace pawl::vm

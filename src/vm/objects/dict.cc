@@ -15,7 +15,9 @@ namespace pawl::vm {
 namespace {
 
 constexpr uint32_t kAbsent = 0xFFFFFFFF;
-constexpr uint32_t kMaxCapacity = uint32_t{1} << 30;
+constexpr uint32_t kMaxCapacity = uint32_t{1} << 29;
+constexpr uint64_t kComparisonFuel = 4;
+constexpr int kOutOfHeap = 2002;
 
 // Where a hash begins to probe. Hashes of ints are the ints themselves, so they are mixed first:
 // multiples of a power of two must not all meet in one place.
@@ -85,19 +87,16 @@ void append_entry(Heap& heap, Dict* dict, Value key, uint64_t hash, Value value)
   if (dict->index != nullptr) index_entry(dict, position, hash);
 }
 
+// Whether the heap has room for the table to grow, garbage not counted; else the run is over.
 bool may_grow(Machine& machine, const Dict* dict) {
   if (dict->entry_count < dict->entry_capacity || dict->live < 1024) return true;
-  const size_t capacity = next_capacity(dict->live);
-  if (capacity <= kMaxCapacity &&
-      machine.heap().can_allocate(capacity * (sizeof(Entry) + 2 * sizeof(uint32_t)))) {
-    return true;
-  }
-  machine.heap().collect_cycles();
-  if (capacity <= kMaxCapacity &&
-      machine.heap().can_allocate(capacity * (sizeof(Entry) + 2 * sizeof(uint32_t)))) {
-    return true;
-  }
-  machine.raise_memory_error();
+  const size_t bytes =
+      size_t{next_capacity(dict->live)} * (sizeof(Entry) + 2 * sizeof(uint32_t));
+  Heap& heap = machine.heap();
+  if (dict->live < kMaxCapacity && heap.can_allocate(bytes)) return true;
+  heap.collect_cycles();
+  if (dict->live < kMaxCapacity && heap.can_allocate(bytes)) return true;
+  machine.fail(kOutOfHeap, "the run's memory limit is " + std::to_string(heap.limit()) + " bytes");
   return false;
 }
 
@@ -167,6 +166,8 @@ Match match_entry(Machine& machine, const Dict* dict, const Entry& entry, Value 
     return same_text(entry.key.as<String>(), key.as<String>()) ? Match::kYes : Match::kNo;
   }
   if (entry.key.is_small_int() && key.is_small_int()) return Match::kNo;  // identity failed already
+  // Keys of equal hash are compared at length: that is what a flood of collisions costs.
+  if (!machine.charge(kComparisonFuel)) return Match::kError;
   const uint32_t version = dict->version;
   Ref candidate = Ref::share(entry.key);
   const Truth answer = equals(machine, candidate, key);
