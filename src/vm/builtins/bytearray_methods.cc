@@ -30,58 +30,33 @@ std::optional<std::string> content_of(Machine& machine, Value value) {
 }
 
 std::optional<std::string> content_for_slice(Machine& machine, Value value) {
-  const bool wrong = as_string(value) != nullptr || is_index(machine, value) ||
-                     (find_dunder(machine, value, Dunder::kIter).empty() &&
-                      find_dunder(machine, value, Dunder::kGetItem).empty());
-  if (wrong) {
+  if (as_string(value) != nullptr || is_index(machine, value) || unwrap(value).is_double()) {
     machine.raise_type_error(
         "can assign only bytes, buffers, or iterables of ints in range(0, 256)");
+    return std::nullopt;
+  }
+  if (find_dunder(machine, value, Dunder::kIter).empty() &&
+      find_dunder(machine, value, Dunder::kGetItem).empty()) {
+    raise_type_error_for(machine, "cannot convert '{}' object to bytearray", value);
     return std::nullopt;
   }
   return content_of(machine, value);
 }
 
-std::optional<size_t> item_position(Machine& machine, Args args) {
-  if (!is_index(machine, args[1])) {
-    raise_type_error_for(machine, "bytearray indices must be integers or slices, not {}", args[1]);
-    return std::nullopt;
-  }
-  const auto position = to_position(machine, args[1]);
-  if (!position) return std::nullopt;
-  const auto length = static_cast<int64_t>(self_of(args)->length);
-  const int64_t index = *position < 0 ? *position + length : *position;
+std::optional<int64_t> read_position(Machine& machine, Args args) {
+  if (is_index(machine, args[1])) return to_position(machine, args[1]);
+  raise_type_error_for(machine, "bytearray indices must be integers or slices, not {}", args[1]);
+  return std::nullopt;
+}
+
+std::optional<size_t> within(Machine& machine, const ByteArray* array, int64_t position) {
+  const auto length = static_cast<int64_t>(array->length);
+  const int64_t index = position < 0 ? position + length : position;
   if (index < 0 || index >= length) {
     machine.raise(TypeId::kIndexError, "bytearray index out of range");
     return std::nullopt;
   }
   return static_cast<size_t>(index);
-}
-
-Ref set_slice(Machine& machine, Args args) {
-  const auto content = content_for_slice(machine, args[2]);
-  if (!content) return {};
-  ByteArray* array = self_of(args);
-  const auto range = resolve_slice(machine, args[1], static_cast<int64_t>(array->length));
-  if (!range) return {};
-  if (range->step == 1) {
-    const auto start = std::min<size_t>(static_cast<size_t>(range->start), array->length);
-    const auto end = std::min<size_t>(start + static_cast<size_t>(range->length), array->length);
-    if (!splice(machine, array, start, end, *content)) return {};
-    return Ref::none();
-  }
-  if (content->size() != static_cast<size_t>(range->length)) {
-    return machine.raise_value_error("attempt to assign bytes of size " +
-                                     std::to_string(content->size()) +
-                                     " to extended slice of size " + std::to_string(range->length));
-  }
-  int64_t position = range->start;
-  for (char c : *content) {
-    if (position >= 0 && static_cast<size_t>(position) < array->length) {
-      array->items[position] = static_cast<uint8_t>(c);
-    }
-    position += range->step;
-  }
-  return Ref::none();
 }
 
 Ref delete_slice(Machine& machine, Args args) {
@@ -102,6 +77,34 @@ Ref delete_slice(Machine& machine, Args args) {
     if (!dropped) array->items[kept++] = array->items[i];
   }
   byte_array_resize(machine.heap(), array, kept);
+  return Ref::none();
+}
+
+Ref set_slice(Machine& machine, Args args) {
+  const auto content = content_for_slice(machine, args[2]);
+  if (!content) return {};
+  ByteArray* array = self_of(args);
+  const auto range = resolve_slice(machine, args[1], static_cast<int64_t>(array->length));
+  if (!range) return {};
+  if (range->step == 1) {
+    const auto start = std::min<size_t>(static_cast<size_t>(range->start), array->length);
+    const auto end = std::min<size_t>(start + static_cast<size_t>(range->length), array->length);
+    if (!splice(machine, array, start, end, *content)) return {};
+    return Ref::none();
+  }
+  if (content->empty()) return delete_slice(machine, args);
+  if (content->size() != static_cast<size_t>(range->length)) {
+    return machine.raise_value_error("attempt to assign bytes of size " +
+                                     std::to_string(content->size()) +
+                                     " to extended slice of size " + std::to_string(range->length));
+  }
+  int64_t position = range->start;
+  for (char c : *content) {
+    if (position >= 0 && static_cast<size_t>(position) < array->length) {
+      array->items[position] = static_cast<uint8_t>(c);
+    }
+    position += range->step;
+  }
   return Ref::none();
 }
 
@@ -194,23 +197,22 @@ Ref bytearray_reverse(Machine& machine, Args args) {
 
 Ref bytearray_setitem(Machine& machine, Args args) {
   if (args[1].is(Kind::kSlice)) return set_slice(machine, args);
-  auto position = item_position(machine, args);
+  const auto position = read_position(machine, args);
   if (!position) return {};
   const auto byte = read_byte(machine, args[2]);
   if (!byte) return {};
-  // The value's __index__ may have made it shorter.
-  if (*position >= self_of(args)->length) {
-    return machine.raise(TypeId::kIndexError, "bytearray index out of range");
-  }
-  self_of(args)->items[*position] = *byte;
+  const auto index = within(machine, self_of(args), *position);
+  if (!index) return {};
+  self_of(args)->items[*index] = *byte;
   return Ref::none();
 }
 
 Ref bytearray_delitem(Machine& machine, Args args) {
   if (args[1].is(Kind::kSlice)) return delete_slice(machine, args);
-  const auto position = item_position(machine, args);
+  const auto position = read_position(machine, args);
   if (!position) return {};
-  if (!splice(machine, self_of(args), *position, *position + 1, {})) return {};
+  const auto index = within(machine, self_of(args), *position);
+  if (!index || !splice(machine, self_of(args), *index, *index + 1, {})) return {};
   return Ref::none();
 }
 

@@ -67,12 +67,12 @@ class Construction {
   Ref zeros(Value source) {
     Ref count = to_index(machine_, source);
     if (count.empty()) return {};
-    if (int_is_negative(count)) return machine_.raise_value_error("negative count");
     const auto size = int_to_int64(count);
     if (!size) {
       return machine_.raise(TypeId::kOverflowError, "cannot fit '" + machine_.type_name(source) +
                                                         "' into an index-sized integer");
     }
+    if (*size < 0) return machine_.raise_value_error("negative count");
     const auto length = static_cast<uint64_t>(*size);
     if (!can_make_bytes(machine_, length)) return {};
     Bytes* bytes = new_raw_bytes(machine_.heap(), length);
@@ -202,10 +202,10 @@ Ref bytes_decode(Machine& machine, Args args) {
 }
 
 Ref bytes_hex(Machine& machine, Args args) {
-  const auto separator = read_separator(machine, args);
-  if (!separator) return {};
   const auto group = read_c_int(machine, args, 2, 1);
   if (!group) return {};
+  const auto separator = read_separator(machine, args);
+  if (!separator) return {};
   const std::string_view bytes = *as_bytes(args[0]);
   if (!can_make_text(machine, 3 * bytes.size())) return {};
   // Positive groups count from the right, negative ones from the left.

@@ -53,6 +53,9 @@ std::optional<Search> read_part(Machine& machine, Args args) {
 }
 
 std::optional<int64_t> search(Machine& machine, Args args, Side from) {
+  // Arguments are read in CPython's order, the needle last; it may run the program, and then the
+  // window is taken again from what is there.
+  if (!read_part(machine, args)) return std::nullopt;
   Needle needle;
   if (!needle.read(machine, args[1])) return std::nullopt;
   const auto where = read_part(machine, args);
@@ -159,6 +162,7 @@ Ref bytes_index(Machine& machine, Args args) { return found_or_error(machine, ar
 Ref bytes_rindex(Machine& machine, Args args) { return found_or_error(machine, args, Side::kEnd); }
 
 Ref bytes_count(Machine& machine, Args args) {
+  if (!read_part(machine, args)) return {};
   Needle needle;
   if (!needle.read(machine, args[1])) return {};
   const auto where = read_part(machine, args);
@@ -175,12 +179,11 @@ Ref bytes_startswith(Machine& machine, Args args) { return has_affix(machine, ar
 Ref bytes_endswith(Machine& machine, Args args) { return has_affix(machine, args, Side::kEnd); }
 
 Ref bytes_replace(Machine& machine, Args args) {
+  if (!required_bytes(machine, args[1]) || !required_bytes(machine, args[2])) return {};
   const auto limit = read_int(machine, args, 3, -1);
   if (!limit) return {};
-  const auto from = required_bytes(machine, args[1]);
-  if (!from) return {};
-  const auto to = required_bytes(machine, args[2]);
-  if (!to) return {};
+  const auto from = as_bytes(args[1]);
+  const auto to = as_bytes(args[2]);
   const std::string_view bytes = *as_bytes(args[0]);
   const size_t most = *limit < 0 ? SIZE_MAX : static_cast<size_t>(*limit);
   if (most == 0 || (from->empty() && to->empty())) return same_bytes(machine, args[0]);

@@ -122,7 +122,8 @@ Ref partition(Machine& machine, Args args, From from) {
     after = bytes.substr(static_cast<size_t>(place) + separator->size());
   }
   Ref first = make_bytes_like(machine, args[0], before);
-  Ref second = make_bytes_like(machine, args[0], between);
+  const bool as_given = place >= 0 && args[0].is(Kind::kBytes);
+  Ref second = as_given ? Ref::share(args[1]) : make_bytes_like(machine, args[0], between);
   Ref third = make_bytes_like(machine, args[0], after);
   return make_tuple(machine.heap(), {first, second, third});
 }

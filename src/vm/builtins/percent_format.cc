@@ -25,8 +25,8 @@ enum class Target : uint8_t { kText, kBytes };
 // "%(key)s", whose value then stands for all arguments.
 class PercentArguments {
  public:
-  PercentArguments(Machine& machine, Value given)
-      : machine_(machine), given_(given), mapping_(mapping_of(machine, given)) {
+  PercentArguments(Machine& machine, Target target, Value given)
+      : machine_(machine), given_(given), mapping_(mapping_of(machine, target, given)) {
     const Value inside = unwrap(given);
     if (inside.is(Kind::kTuple)) {
       tuple_ = inside.as<Tuple>();
@@ -59,9 +59,10 @@ class PercentArguments {
   }
 
  private:
-  static bool mapping_of(Machine& machine, Value given) {
+  static bool mapping_of(Machine& machine, Target target, Value given) {
     const Value inside = unwrap(given);
     if (inside.is(Kind::kTuple) || inside.is(Kind::kString)) return false;
+    if (target == Target::kBytes && as_bytes(given)) return false;
     return !find_dunder(machine, given, Dunder::kGetItem).empty();
   }
 
@@ -76,7 +77,7 @@ class PercentArguments {
 class PercentFormatting {
  public:
   PercentFormatting(Machine& machine, Target target, Value args)
-      : machine_(machine), target_(target), arguments_(machine, args), text_(machine.heap()) {}
+      : machine_(machine), target_(target), arguments_(machine, target, args), text_(machine.heap()) {}
 
   bool run(std::string_view format) {
     PercentParser parser(format);
@@ -173,10 +174,6 @@ class PercentFormatting {
       spec.set_precision(*precision);
     }
     if (!piece.error.empty()) return value_error(piece.error);
-    if (spec.conversion == '%') {
-      emit("%");
-      return true;
-    }
     Ref value = arguments_.next();
     if (value.empty()) return false;
     return convert_value(spec, value);
@@ -312,7 +309,9 @@ class PercentFormatting {
   Ref integer_of(const PercentSpec& spec, Value value, int base) {
     const Value inside = unwrap(value);
     if (is_int(inside)) return Ref::share(inside);
-    const std::string code(1, static_cast<char>(spec.conversion));
+    // In bytes, %i is %d.
+    const bool plain = target_ == Target::kBytes && spec.conversion == 'i';
+    const std::string code(1, plain ? 'd' : static_cast<char>(spec.conversion));
     if (base != 10) {
       if (find_dunder(machine_, value, Dunder::kIndex).empty()) {
         return raise_type_error_for(machine_,
@@ -349,6 +348,10 @@ class PercentFormatting {
 
   bool convert_float(const PercentSpec& spec, Value value) {
     const auto number = to_double(machine_, value);
+    if (!number && target_ == Target::kBytes && machine_.pending_is(TypeId::kTypeError)) {
+      machine_.clear_pending();
+      raise_type_error_for(machine_, "float argument required, not {}", value);
+    }
     if (!number || !has_room(spec, kFloatBytes)) return false;
     if (spec.precision > 0 && !machine_.charge(static_cast<uint64_t>(spec.precision) / 4)) {
       return false;

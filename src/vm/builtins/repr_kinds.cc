@@ -164,8 +164,15 @@ bool append_bytearray(StringBuilder& out, const ByteArray* array, const String* 
   } else {
     out.append_ascii("bytearray");
   }
+  // Unlike bytes, it escapes single quotes within double ones too.
+  std::string text;
+  append_bytes_repr(text, array->view());
+  const bool escape = text[1] == '"';
   out.append_char('(');
-  append_quoted_bytes(out, array->view());
+  for (char c : text) {
+    if (escape && c == '\'') out.append_char('\\');
+    out.append_char(static_cast<uint8_t>(c));
+  }
   out.append_char(')');
   return true;
 }

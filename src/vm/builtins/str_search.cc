@@ -17,13 +17,13 @@ struct Search {
 
 std::optional<Search> read_search(Machine& machine, Args args) {
   const auto* text = args[0].as<String>();
+  const auto window = read_window(machine, args, 2, text->length);
+  if (!window || !machine.charge(1 + text->length / 64)) return std::nullopt;
   const String* needle = as_string(args[1]);
   if (needle == nullptr) {
     raise_type_error_for(machine, "must be str, not {}", args[1]);
     return std::nullopt;
   }
-  const auto window = read_window(machine, args, 2, text->length);
-  if (!window || !machine.charge(1 + text->length / 64)) return std::nullopt;
   return Search{text, needle, *window};
 }
 

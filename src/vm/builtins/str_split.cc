@@ -87,6 +87,8 @@ bool split_on_text_from_right(const String* text, const String* separator, size_
 
 Ref split(Machine& machine, Args args, From from) {
   const auto* text = args[0].as<String>();
+  const auto limit = read_int(machine, args, 2, -1);
+  if (!limit || !machine.charge(1 + text->length / 32)) return {};
   const String* separator = nullptr;
   if (args.has(1) && !args[1].is_none()) {
     separator = as_string(args[1]);
@@ -94,8 +96,6 @@ Ref split(Machine& machine, Args args, From from) {
       return raise_type_error_for(machine, "must be str or None, not {}", args[1]);
     }
   }
-  const auto limit = read_int(machine, args, 2, -1);
-  if (!limit || !machine.charge(1 + text->length / 32)) return {};
   const size_t most = *limit < 0 ? SIZE_MAX : static_cast<size_t>(*limit);
   Pieces pieces(machine, text);
   bool done = false;

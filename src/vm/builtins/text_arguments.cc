@@ -101,7 +101,11 @@ std::optional<Repetition> read_repetition(Machine& machine, Value value) {
 Ref raise_type_error_for(Machine& machine, std::string_view format, Value value) {
   std::string message(format);
   const size_t place = message.find("{}");
-  if (place != std::string::npos) message.replace(place, 2, machine.type_name(value));
+  // Where CPython's argument reader speaks ("f() argument 1 must be …"), None goes by its own name.
+  const bool own_name = value.is_none() && message.find("() argument") != std::string::npos;
+  if (place != std::string::npos) {
+    message.replace(place, 2, own_name ? "None" : machine.type_name(value));
+  }
   return machine.raise_type_error(message);
 }
 
