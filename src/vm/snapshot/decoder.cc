@@ -155,6 +155,8 @@ Frame* Decoder::frames() {
     Frame* read = frame();
     if (read == nullptr) break;
     read->depth = static_cast<uint32_t>(count - 1 - i);
+    // Only the outermost frame of a fiber ends the interpreter's loop.
+    if ((read->flags & Frame::kBoundary) != 0 && i + 1 < count) fail();
     if (above == nullptr) {
       top = read;
     } else {
@@ -179,8 +181,7 @@ Frame* Decoder::frame() {
   read->instruction = code->code + at;
   uint8_t resume = mask & kFrameResume ? in_.u8() : 0;
   uint8_t flags = mask & kFrameFlags ? in_.u8() : 0;
-  if (resume > static_cast<uint8_t>(Resume::kImport) || (flags & Frame::kBoundary) != 0 ||
-      flags > 15) {
+  if (resume > static_cast<uint8_t>(Resume::kImport) || flags > 15) {
     fail();
   }
   read->resume = static_cast<Resume>(resume);

@@ -110,7 +110,10 @@ bool check_future(const Future* future) {
              is_or_empty(future->waiting_on, Kind::kFuture);
     case FutureKind::kReceive: return is_string(future->detail);
     case FutureKind::kGroup:
-      return all_are(future->detail, Kind::kFuture) && future->waiting_on.is_small_int() &&
+      // A settled group has let go of its members.
+      if (future->detail.empty() && future->pending()) return false;
+      return (future->detail.empty() || all_are(future->detail, Kind::kFuture)) &&
+             future->waiting_on.is_small_int() &&
              future->waiting_on.small_int() >= 1 && future->waiting_on.small_int() <= 6;
     default: return true;
   }
