@@ -14,8 +14,8 @@ import subprocess
 import sys
 import warnings
 
-# What the two are known to report differently, by design: CPython counts the columns of an error in a replacement
-# field from the start of the field.
+# What the two are known to report differently, by design: CPython counts the columns of an error in
+# a replacement field from the start of the field.
 POSITIONS_DIFFER = ("f-string: ",)
 
 
@@ -85,7 +85,8 @@ class Tool:
 
 
 def first_difference(ours, theirs):
-    at = next((i for i, (a, b) in enumerate(zip(ours, theirs)) if a != b), min(len(ours), len(theirs)))
+    pairs = enumerate(zip(ours, theirs))
+    at = next((i for i, (a, b) in pairs if a != b), min(len(ours), len(theirs)))
     start = max(at - 80, 0)
     return f"\n  pawl    …{ours[start:at + 80]}\n  python3 …{theirs[start:at + 80]}"
 

@@ -1,10 +1,10 @@
 // The syntax tree of Python 3.11, constructor by constructor as CPython's `ast` module has it: the
 // same names, the same fields in the same order.
 //
-// Differences from CPython's tree: a function, loop or `with` and its async form are one struct with
-// `is_async`; the expression statement is ExprStmt, because Expr is the base of all expressions.
-// Nodes live in an Arena and are plain data. A field that Python's grammar marks optional is a
-// null pointer (or an empty view) when absent; all other pointers are set.
+// Differences from CPython's tree: a function, loop or `with` and its async form are one struct
+// with `is_async`; the expression statement is ExprStmt, because Expr is the base of all
+// expressions. Nodes live in an Arena and are plain data. A field that Python's grammar marks
+// optional is a null pointer (or an empty view) when absent; all other pointers are set.
 //
 // `depth` is the height of the tree below a node. The parser refuses a tree higher than
 // kMaxTreeDepth, so a consumer may walk it recursively on an ordinary stack.
@@ -23,29 +23,107 @@ inline constexpr int kMaxTreeDepth = 1500;
 enum class Kind : uint8_t {
   kModule,
   // Expressions.
-  kBoolOp, kNamedExpr, kBinOp, kUnaryOp, kLambda, kIfExp, kDict, kSet, kListComp, kSetComp,
-  kDictComp, kGeneratorExp, kAwait, kYield, kYieldFrom, kCompare, kCall, kFormattedValue,
-  kJoinedStr, kConstant, kAttribute, kSubscript, kStarred, kName, kList, kTuple, kSlice,
+  kBoolOp,
+  kNamedExpr,
+  kBinOp,
+  kUnaryOp,
+  kLambda,
+  kIfExp,
+  kDict,
+  kSet,
+  kListComp,
+  kSetComp,
+  kDictComp,
+  kGeneratorExp,
+  kAwait,
+  kYield,
+  kYieldFrom,
+  kCompare,
+  kCall,
+  kFormattedValue,
+  kJoinedStr,
+  kConstant,
+  kAttribute,
+  kSubscript,
+  kStarred,
+  kName,
+  kList,
+  kTuple,
+  kSlice,
   // Statements.
-  kFunctionDef, kClassDef, kReturn, kDelete, kAssign, kAugAssign, kAnnAssign, kFor, kWhile, kIf,
-  kWith, kMatch, kRaise, kTry, kTryStar, kAssert, kImport, kImportFrom, kGlobal, kNonlocal,
-  kExprStmt, kPass, kBreak, kContinue,
+  kFunctionDef,
+  kClassDef,
+  kReturn,
+  kDelete,
+  kAssign,
+  kAugAssign,
+  kAnnAssign,
+  kFor,
+  kWhile,
+  kIf,
+  kWith,
+  kMatch,
+  kRaise,
+  kTry,
+  kTryStar,
+  kAssert,
+  kImport,
+  kImportFrom,
+  kGlobal,
+  kNonlocal,
+  kExprStmt,
+  kPass,
+  kBreak,
+  kContinue,
   // Patterns.
-  kMatchValue, kMatchSingleton, kMatchSequence, kMatchMapping, kMatchClass, kMatchStar, kMatchAs,
+  kMatchValue,
+  kMatchSingleton,
+  kMatchSequence,
+  kMatchMapping,
+  kMatchClass,
+  kMatchStar,
+  kMatchAs,
   kMatchOr,
   // Parts of the above.
-  kArguments, kArg, kKeyword, kAlias, kWithItem, kMatchCase, kExceptHandler, kComprehension,
+  kArguments,
+  kArg,
+  kKeyword,
+  kAlias,
+  kWithItem,
+  kMatchCase,
+  kExceptHandler,
+  kComprehension,
 };
 
 enum class ExprContext : uint8_t { kLoad, kStore, kDel };
 enum class BoolOperator : uint8_t { kAnd, kOr };
 enum class BinaryOperator : uint8_t {
-  kAdd, kSub, kMult, kMatMult, kDiv, kMod, kPow, kLShift, kRShift, kBitOr, kBitXor, kBitAnd,
+  kAdd,
+  kSub,
+  kMult,
+  kMatMult,
+  kDiv,
+  kMod,
+  kPow,
+  kLShift,
+  kRShift,
+  kBitOr,
+  kBitXor,
+  kBitAnd,
   kFloorDiv,
 };
 enum class UnaryOperator : uint8_t { kInvert, kNot, kUAdd, kUSub };
 enum class CompareOperator : uint8_t {
-  kEq, kNotEq, kLt, kLtE, kGt, kGtE, kIs, kIsNot, kIn, kNotIn,
+  kEq,
+  kNotEq,
+  kLt,
+  kLtE,
+  kGt,
+  kGtE,
+  kIs,
+  kIsNot,
+  kIn,
+  kNotIn,
 };
 
 // Lines count from 1, columns from 0 in UTF-8 bytes, as in CPython's tree; the end is exclusive.
@@ -185,7 +263,7 @@ struct Call : NodeOf<Expr, Kind::kCall> {
 };
 struct FormattedValue : NodeOf<Expr, Kind::kFormattedValue> {
   Expr* value;
-  int32_t conversion = -1;  // 's', 'r', 'a', or -1 for none.
+  int32_t conversion = -1;      // 's', 'r', 'a', or -1 for none.
   Expr* format_spec = nullptr;  // A JoinedStr, or null.
 };
 struct JoinedStr : NodeOf<Expr, Kind::kJoinedStr> {
@@ -193,7 +271,10 @@ struct JoinedStr : NodeOf<Expr, Kind::kJoinedStr> {
 };
 
 enum class ConstantKind : uint8_t {
-  kNone, kTrue, kFalse, kEllipsis,
+  kNone,
+  kTrue,
+  kFalse,
+  kEllipsis,
   kInt,        // `integer`.
   kBigInt,     // `text` holds the digits in base `base`, without prefix, underscores or sign.
   kFloat,      // `number`.
@@ -277,7 +358,7 @@ struct AugAssign : NodeOf<Stmt, Kind::kAugAssign> {
 struct AnnAssign : NodeOf<Stmt, Kind::kAnnAssign> {
   Expr* target;
   Expr* annotation;
-  Expr* value;  // Null without assignment.
+  Expr* value;          // Null without assignment.
   bool simple = false;  // True when the target is a name outside parentheses.
 };
 struct For : NodeOf<Stmt, Kind::kFor> {

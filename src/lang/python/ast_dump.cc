@@ -14,12 +14,12 @@ namespace {
 using namespace ast;
 
 constexpr const char* kBoolOperators[] = {"And", "Or"};
-constexpr const char* kBinaryOperators[] = {"Add",    "Sub",    "Mult",  "MatMult", "Div",
-                                            "Mod",    "Pow",    "LShift", "RShift", "BitOr",
+constexpr const char* kBinaryOperators[] = {"Add",    "Sub",    "Mult",    "MatMult", "Div",
+                                            "Mod",    "Pow",    "LShift",  "RShift",  "BitOr",
                                             "BitXor", "BitAnd", "FloorDiv"};
 constexpr const char* kUnaryOperators[] = {"Invert", "Not", "UAdd", "USub"};
-constexpr const char* kCompareOperators[] = {"Eq", "NotEq", "Lt",    "LtE", "Gt",
-                                             "GtE", "Is",   "IsNot", "In",  "NotIn"};
+constexpr const char* kCompareOperators[] = {"Eq",  "NotEq", "Lt",    "LtE", "Gt",
+                                             "GtE", "Is",    "IsNot", "In",  "NotIn"};
 constexpr const char* kContexts[] = {"Load", "Store", "Del"};
 
 void append_escaped(std::string& out, char32_t c, char quote, bool bytes) {
@@ -615,7 +615,9 @@ void Dumper::pattern(const Pattern* node) {
       ConstantKind value = as<MatchSingleton>(node)->value;
       open("MatchSingleton");
       label("value");
-      out_ += value == ConstantKind::kNone ? "None" : value == ConstantKind::kTrue ? "True" : "False";
+      out_ += value == ConstantKind::kNone   ? "None"
+              : value == ConstantKind::kTrue ? "True"
+                                             : "False";
       break;
     }
     case Kind::kMatchSequence:

@@ -1,4 +1,5 @@
-// A syntax tree as text, in the format of CPython's ast.dump: the way to compare the parser with CPython's.
+// A syntax tree as text, in the format of CPython's ast.dump: the way to compare the parser with
+// CPython's.
 //
 // The one difference: characters beyond ASCII in strings and names are escaped (as Python's ascii()
 // does), where ast.dump shows those that are printable.

@@ -14,9 +14,10 @@ struct Alias {
   char32_t code_point;
 };
 
-// kNameCharacters lists all names in the order of their code points. An entry is a lower-case letter and the words in
-// which the name differs from the one before: 'a' if in all, 'b' if the first word is the same, and so
-// on. A plus sign and a number in front of an entry skip that many code points.
+// kNameCharacters lists all names in the order of their code points. An entry is a lower-case
+// letter and the words in which the name differs from the one before: 'a' if in all, 'b' if the
+// first word is the same, and so on. A plus sign and a number in front of an entry skip that many
+// code points.
 #include "lang/python/character_names.inc"
 
 constexpr std::string_view kNames(kNameCharacters, sizeof kNameCharacters - 1);
@@ -40,11 +41,11 @@ struct IdeographRange {
 constexpr std::string_view kUnified = "CJK UNIFIED IDEOGRAPH-";
 constexpr std::string_view kCompatibility = "CJK COMPATIBILITY IDEOGRAPH-";
 constexpr IdeographRange kIdeographs[] = {
-    {kUnified, 0x3400, 0x4DBF},        {kUnified, 0x4E00, 0x9FFF},
-    {kUnified, 0x20000, 0x2A6DF},      {kUnified, 0x2A700, 0x2B738},
-    {kUnified, 0x2B740, 0x2B81D},      {kUnified, 0x2B820, 0x2CEA1},
-    {kUnified, 0x2CEB0, 0x2EBE0},      {kUnified, 0x30000, 0x3134A},
-    {kCompatibility, 0xF900, 0xFA6D},  {kCompatibility, 0xFA70, 0xFAD9},
+    {kUnified, 0x3400, 0x4DBF},         {kUnified, 0x4E00, 0x9FFF},
+    {kUnified, 0x20000, 0x2A6DF},       {kUnified, 0x2A700, 0x2B738},
+    {kUnified, 0x2B740, 0x2B81D},       {kUnified, 0x2B820, 0x2CEA1},
+    {kUnified, 0x2CEB0, 0x2EBE0},       {kUnified, 0x30000, 0x3134A},
+    {kCompatibility, 0xF900, 0xFA6D},   {kCompatibility, 0xFA70, 0xFAD9},
     {kCompatibility, 0x2F800, 0x2FA1D},
 };
 
@@ -55,8 +56,7 @@ std::optional<char32_t> find_ideograph(std::string_view name) {
     }
     std::string_view digits = name.substr(range.prefix.size());
     uint32_t value = 0;
-    auto [end, error] =
-        std::from_chars(digits.data(), digits.data() + digits.size(), value, 16);
+    auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value, 16);
     bool whole = error == std::errc() && end == digits.data() + digits.size() &&
                  (digits.size() == 4 || digits.size() == 5);
     if (whole && value >= range.first && value <= range.last) {
@@ -66,14 +66,15 @@ std::optional<char32_t> find_ideograph(std::string_view name) {
   return std::nullopt;
 }
 
-constexpr std::array<std::string_view, 19> kLeading = {
-    "G", "GG", "N", "D", "DD", "R", "M", "B", "BB", "S", "SS", "", "J", "JJ", "C", "K", "T", "P", "H"};
-constexpr std::array<std::string_view, 21> kVowels = {
-    "A",  "AE", "YA", "YAE", "EO", "E",  "YEO", "YE", "O",  "WA", "WAE",
-    "OE", "YO", "U",  "WEO", "WE", "WI", "YU",  "EU", "YI", "I"};
+constexpr std::array<std::string_view, 19> kLeading = {"G", "GG", "N", "D",  "DD", "R", "M",
+                                                       "B", "BB", "S", "SS", "",   "J", "JJ",
+                                                       "C", "K",  "T", "P",  "H"};
+constexpr std::array<std::string_view, 21> kVowels = {"A",   "AE", "YA", "YAE", "EO", "E",  "YEO",
+                                                      "YE",  "O",  "WA", "WAE", "OE", "YO", "U",
+                                                      "WEO", "WE", "WI", "YU",  "EU", "YI", "I"};
 constexpr std::array<std::string_view, 28> kTrailing = {
-    "",   "G",  "GG", "GS", "N", "NJ", "NH", "D", "L", "LG", "LM", "LB", "LS", "LT",
-    "LP", "LH", "M",  "B",  "BS", "S", "SS", "NG", "J", "C", "K",  "T",  "P",  "H"};
+    "",   "G",  "GG", "GS", "N",  "NJ", "NH", "D",  "L", "LG", "LM", "LB", "LS", "LT",
+    "LP", "LH", "M",  "B",  "BS", "S",  "SS", "NG", "J", "C",  "K",  "T",  "P",  "H"};
 
 // The longest of the parts that the text begins with.
 template <size_t kSize>

@@ -1,7 +1,7 @@
 // The characters that \N{name} in a string literal can name.
 //
-// The table is unpacked when the first name is looked up, which takes a few milliseconds; so one object
-// serves a whole parse. Not thread-safe.
+// The table is unpacked when the first name is looked up, which takes a few milliseconds; so one
+// object serves a whole parse. Not thread-safe.
 #pragma once
 
 #include <cstdint>

@@ -136,8 +136,8 @@ bool Lexer::skip_continuation() {
 // Compares the indentation of a line that holds code with those around it.
 bool Lexer::note_indentation(int column, int alternative_column) {
   auto inconsistent = [this] {
-    return fail_at(ParseErrorKind::kTabError,
-                   "inconsistent use of tabs and spaces in indentation", line_, 1, 0);
+    return fail_at(ParseErrorKind::kTabError, "inconsistent use of tabs and spaces in indentation",
+                   line_, 1, 0);
   };
   if (column == indents_.back().column) {
     return alternative_column == indents_.back().alternative_column || inconsistent();
@@ -162,7 +162,8 @@ bool Lexer::note_indentation(int column, int alternative_column) {
     size_t end = text_.find('\n', static_cast<size_t>(cursor_ - text_.data()));
     cursor_ = text_.data() + end + 1;
     return fail_at(ParseErrorKind::kIndentationError,
-                   "unindent does not match any outer indentation level", line_, cursor_column(), 0);
+                   "unindent does not match any outer indentation level", line_, cursor_column(),
+                   0);
   }
   return alternative_column == indents_.back().alternative_column || inconsistent();
 }
@@ -321,7 +322,8 @@ bool Lexer::verify_identifier(const char* start) {
     }
     cursor_ = at;
     if (!is_printable_character(c)) {
-      return fail(fmt::format("invalid non-printable character U+{:04X}", static_cast<uint32_t>(c)));
+      return fail(
+          fmt::format("invalid non-printable character U+{:04X}", static_cast<uint32_t>(c)));
     }
     return fail(fmt::format("invalid character '{}' (U+{:04X})",
                             std::string_view(at - decoded.size, decoded.size),

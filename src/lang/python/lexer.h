@@ -3,8 +3,9 @@
 // The lexer works on text prepared by prepare_source: valid UTF-8 without NUL or carriage returns,
 // ending in a newline, with a NUL behind the end. It hands out tokens one at a time and allocates
 // nothing but its stacks; a string token is only delimited here, its contents are decoded in
-// string_literal.h. After an error it must not be asked again. Bracket depth is limited to kMaxOpenBrackets
-// and indentation to kMaxIndents, as in CPython, so that the parser's recursion over both is bounded.
+// string_literal.h. After an error it must not be asked again. Bracket depth is limited to
+// kMaxOpenBrackets and indentation to kMaxIndents, as in CPython, so that the parser's recursion
+// over both is bounded.
 #pragma once
 
 #include <cstdint>
@@ -19,9 +20,9 @@ namespace pawl::python {
 inline constexpr int kMaxOpenBrackets = 200;
 inline constexpr int kMaxIndents = 100;
 
-// A stretch of the text that holds one expression: the inside of a replacement field of an f-string.
-// It is lexed as if in parentheses: the characters before and behind it (the brace, and what ends the
-// expression) are handed out as a left and a right parenthesis.
+// A stretch of the text that holds one expression: the inside of a replacement field of an
+// f-string. It is lexed as if in parentheses: the characters before and behind it (the brace, and
+// what ends the expression) are handed out as a left and a right parenthesis.
 struct ExpressionRange {
   uint32_t begin = 0;
   uint32_t end = 0;
@@ -60,9 +61,7 @@ class Lexer {
   }
 
  private:
-  char peek(size_t ahead = 0) const {
-    return cursor_ + ahead < limit_ ? cursor_[ahead] : '\0';
-  }
+  char peek(size_t ahead = 0) const { return cursor_ + ahead < limit_ ? cursor_[ahead] : '\0'; }
   bool at_end() const { return cursor_ >= limit_; }
   bool take(char expected) {
     if (peek() != expected || at_end()) {

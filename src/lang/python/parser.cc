@@ -88,8 +88,7 @@ std::nullptr_t Parser::raise_at(const ast::SourceRange& range, std::string messa
 
 // From the start of a node up to the last token looked at.
 std::nullptr_t Parser::raise_from(const ast::SourceRange& first, std::string message) {
-  return failed_ ? nullptr
-                 : raise_between(first, range_of(tokens_.back()), std::move(message));
+  return failed_ ? nullptr : raise_between(first, range_of(tokens_.back()), std::move(message));
 }
 
 // At the last token looked at.

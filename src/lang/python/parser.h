@@ -1,11 +1,12 @@
 // Source text to syntax tree: the whole grammar of Python 3.11.
 //
-// The parser is a pure function of its source. It takes any bytes: whatever is wrong with them comes
-// back as a ParseError, and neither deep nesting nor size can exhaust the stack. Where CPython 3.11
-// has an own message for a common mistake, the message and its place are the same here.
+// The parser is a pure function of its source. It takes any bytes: whatever is wrong with them
+// comes back as a ParseError, and neither deep nesting nor size can exhaust the stack. Where
+// CPython 3.11 has an own message for a common mistake, the message and its place are the same
+// here.
 //
-// What CPython finds only after parsing (symbol table and code generation: 'return' outside function,
-// duplicate arguments, misplaced nonlocal) is left to the compiler here as well.
+// What CPython finds only after parsing (symbol table and code generation: 'return' outside
+// function, duplicate arguments, misplaced nonlocal) is left to the compiler here as well.
 #pragma once
 
 #include <optional>

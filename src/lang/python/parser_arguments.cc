@@ -57,8 +57,7 @@ Parser::ArgumentLists* Parser::argument_list(BareGenerator bare_generator) {
         break;
       }
       if (bare_generator == BareGenerator::kAllow && all.size() == 0 &&
-          argument->kind < ast::Kind::kFunctionDef &&
-          argument->kind != ast::Kind::kStarred &&
+          argument->kind < ast::Kind::kFunctionDef && argument->kind != ast::Kind::kStarred &&
           (at(TokenType::kFor) || at(TokenType::kAsync))) {
         if (Expr* generator = generator_argument(static_cast<Expr*>(argument))) {
           argument = generator;
@@ -163,7 +162,8 @@ ast::Arguments* Parser::parameters(ParameterKind kind) {
       break;
     }
   }
-  if (!at(state.end) || (state.seen_star && state.vararg == nullptr && state.keyword_only.empty())) {
+  if (!at(state.end) ||
+      (state.seen_star && state.vararg == nullptr && state.keyword_only.empty())) {
     return nullptr;
   }
   auto* arguments = arena_.make<ast::Arguments>();

@@ -18,8 +18,8 @@ Expr* Parser::primary_rule() {
   size_t start = position_;
   Expr* value = atom();
   while (value != nullptr) {
-    if (checking() && (at(TokenType::kLeftParen) || at(TokenType::kLeftBracket) ||
-                       at(TokenType::kLeftBrace))) {
+    if (checking() &&
+        (at(TokenType::kLeftParen) || at(TokenType::kLeftBracket) || at(TokenType::kLeftBrace))) {
       check_comprehension();
     }
     switch (type()) {
@@ -257,11 +257,12 @@ Expr* Parser::number_atom() {
       range.column = -1;
       range.end_column = -1;
       return raise_at(
-          range, fmt::format("Exceeds the limit ({} digits) for integer string conversion: value has "
-                             "{} digits; use sys.set_int_max_str_digits() to increase the limit - "
-                             "Consider hexadecimal for huge integer literals to avoid decimal "
-                             "conversion limits.",
-                             kMaxDecimalDigits, significant.size()));
+          range,
+          fmt::format("Exceeds the limit ({} digits) for integer string conversion: value has "
+                      "{} digits; use sys.set_int_max_str_digits() to increase the limit - "
+                      "Consider hexadecimal for huge integer literals to avoid decimal "
+                      "conversion limits.",
+                      kMaxDecimalDigits, significant.size()));
     }
     constant->value_kind = ConstantKind::kBigInt;
     constant->integer = 0;

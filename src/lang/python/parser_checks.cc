@@ -1,8 +1,8 @@
 // Known mistakes in expressions and statements, looked for in the second pass.
 //
 // Each check begins at the position where the rule it belongs to began, and either raises or
-// leaves the position as it was. The order of the readings is that of CPython's grammar, because the first
-// that fits decides the message.
+// leaves the position as it was. The order of the readings is that of CPython's grammar, because
+// the first that fits decides the message.
 #include <fmt/format.h>
 
 #include "lang/python/parser_impl.h"
@@ -54,9 +54,9 @@ void Parser::check_legacy_expression() {
     Expr* rest = starts_expression() || at(TokenType::kStar) ? star_expressions() : nullptr;
     if (rest != nullptr && is_legacy_statement(name)) {
       Identifier id = ast::as<ast::Name>(name)->id;
-      raise_between(name->range, rest->range,
-                    fmt::format("Missing parentheses in call to '{}'. Did you mean {}(...)?", id,
-                                id));
+      raise_between(
+          name->range, rest->range,
+          fmt::format("Missing parentheses in call to '{}'. Did you mean {}(...)?", id, id));
     }
     return true;
   });
@@ -89,9 +89,8 @@ void Parser::check_named_expression() {
   if (at(TokenType::kLeftBracket) || at(TokenType::kLeftParen)) {
     excluded = fits([this] {
       Expr* display = atom();
-      return display != nullptr &&
-             (display->kind == Kind::kList || display->kind == Kind::kTuple ||
-              display->kind == Kind::kGeneratorExp);
+      return display != nullptr && (display->kind == Kind::kList || display->kind == Kind::kTuple ||
+                                    display->kind == Kind::kGeneratorExp);
     });
   }
   if (excluded || failed_) {
@@ -115,7 +114,8 @@ Expr* Parser::list_or_tuple_target() {
     return nullptr;
   }
   Expr* display = atom();
-  bool fitting = display != nullptr && (display->kind == Kind::kList || display->kind == Kind::kTuple);
+  bool fitting =
+      display != nullptr && (display->kind == Kind::kList || display->kind == Kind::kTuple);
   return fitting ? display : nullptr;
 }
 
@@ -124,8 +124,8 @@ void Parser::check_annotation_target() {
   fits([this] {
     Expr* target = list_or_tuple_target();
     if (target != nullptr && accept(TokenType::kColon) && expression() != nullptr) {
-      raise_at(target->range, fmt::format("only single target (not {}) can be annotated",
-                                          describe(target)));
+      raise_at(target->range,
+               fmt::format("only single target (not {}) can be annotated", describe(target)));
     }
     return true;
   });
@@ -179,8 +179,9 @@ void Parser::check_assignment() {
     if (target != nullptr && at_augmented_operator()) {
       ++position_;
       if (yield_or_star_expressions() != nullptr) {
-        raise_at(target->range, fmt::format("'{}' is an illegal expression for augmented assignment",
-                                            describe(target)));
+        raise_at(target->range,
+                 fmt::format("'{}' is an illegal expression for augmented assignment",
+                             describe(target)));
       }
     }
     return true;
@@ -324,8 +325,7 @@ void Parser::check_dict_comprehension() {
       return false;
     }
     ast::SourceRange range = range_of(tokens_[position_++]);
-    if (bitwise_or() != nullptr && for_if_clauses() != nullptr &&
-        accept(TokenType::kRightBrace)) {
+    if (bitwise_or() != nullptr && for_if_clauses() != nullptr && accept(TokenType::kRightBrace)) {
       raise_at(range, "dict unpacking cannot be used in dict comprehension");
     }
     return true;

@@ -36,8 +36,7 @@ void Parser::check_keyword_generator() {
 }
 
 void Parser::check_keyword_argument() {
-  bool is_constant =
-      at(TokenType::kTrue) || at(TokenType::kFalse) || at(TokenType::kNone);
+  bool is_constant = at(TokenType::kTrue) || at(TokenType::kFalse) || at(TokenType::kNone);
   if (is_constant && token_after().type == TokenType::kEqual) {
     ast::SourceRange constant = range_of(tokens_[position_]);
     raise_between(constant, range_of(tokens_[position_ + 1]),
@@ -67,8 +66,7 @@ void Parser::check_arguments() {
         lists != nullptr && (!lists->keywords.empty() ||
                              std::all_of(lists->args.begin(), lists->args.end(), is_starred));
     if (keywords_last && accept(TokenType::kComma) && at(TokenType::kStar)) {
-      raise_at(range_of(token()),
-               "iterable argument unpacking follows keyword argument unpacking");
+      raise_at(range_of(token()), "iterable argument unpacking follows keyword argument unpacking");
     }
     return true;
   });
@@ -146,8 +144,7 @@ ast::Arg* Parser::checked_parameter(ParameterKind kind, DefaultValue wanted) {
         return nullptr;
       }
     }
-    TokenType end =
-        kind == ParameterKind::kFunction ? TokenType::kRightParen : TokenType::kColon;
+    TokenType end = kind == ParameterKind::kFunction ? TokenType::kRightParen : TokenType::kColon;
     return accept(TokenType::kComma) || at(end) ? arg : nullptr;
   });
 }
@@ -165,8 +162,7 @@ bool Parser::skip_to_slash(ParameterKind kind) {
   return attempt([this, kind] {
     size_t count = skip_parameters(kind, DefaultValue::kNone);
     count += skip_parameters(kind, DefaultValue::kSome);
-    TokenType end =
-        kind == ParameterKind::kFunction ? TokenType::kRightParen : TokenType::kColon;
+    TokenType end = kind == ParameterKind::kFunction ? TokenType::kRightParen : TokenType::kColon;
     return count > 0 && accept(TokenType::kSlash) && (accept(TokenType::kComma) || at(end));
   });
 }

@@ -182,9 +182,8 @@ Stmt* Parser::for_statement(size_t first_token) {
 Stmt* Parser::with_statement(size_t first_token) {
   size_t start = position_++;
   ListBuilder<ast::WithItem> items(*this);
-  bool parenthesised = at(TokenType::kLeftParen) && attempt([this, &items] {
-    return parenthesised_with_items(items);
-  });
+  bool parenthesised = at(TokenType::kLeftParen) &&
+                       attempt([this, &items] { return parenthesised_with_items(items); });
   if (!parenthesised && (failed_ || !with_items(items) || !accept(TokenType::kColon))) {
     if (checking()) {
       position_ = start;
@@ -216,7 +215,8 @@ bool Parser::with_items(ListBuilder<ast::WithItem>& items) {
   return true;
 }
 
-// `(item, item,):` as a whole; anything else behind the parenthesis means that it belongs to an expression.
+// `(item, item,):` as a whole; anything else behind the parenthesis means that it belongs to an
+// expression.
 bool Parser::parenthesised_with_items(ListBuilder<ast::WithItem>& items) {
   items.clear();
   ++position_;

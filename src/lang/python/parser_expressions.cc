@@ -181,9 +181,8 @@ Expr* Parser::lambda() {
 
 // The operand behind an operator; without one, the operator is not taken.
 Expr* Parser::operand_behind(TokenType op, Expr* (Parser::*operand)()) {
-  return attempt([this, op, operand]() -> Expr* {
-    return accept(op) ? (this->*operand)() : nullptr;
-  });
+  return attempt(
+      [this, op, operand]() -> Expr* { return accept(op) ? (this->*operand)() : nullptr; });
 }
 
 Expr* Parser::disjunction() {

@@ -1,16 +1,17 @@
 // The parser's class; parser.h is what others include.
 //
-// Recursive descent over a buffer of tokens that the lexer fills on demand. A rule returns a node, or
-// null when the source does not match it. Null alone is a soft failure: the caller may rewind and try
-// something else. A hard failure (`failed_`) carries a message and ends the parse: raise() then
-// leaves an error token at the position, which no rule accepts, so all rules return at once.
+// Recursive descent over a buffer of tokens that the lexer fills on demand. A rule returns a node,
+// or null when the source does not match it. Null alone is a soft failure: the caller may rewind
+// and try something else. A hard failure (`failed_`) carries a message and ends the parse: raise()
+// then leaves an error token at the position, which no rule accepts, so all rules return at once.
 //
 // Parsing has two passes, as in CPython. The first one only accepts or fails softly. After a
-// soft failure the second pass parses again and, at the same points of the grammar where CPython does, looks for
-// known mistakes (the check_… functions in parser_checks*.cc). They try readings that overlap, so
-// the second pass remembers the results of the main rules by position; without that its time would be
-// exponential in the nesting. If no check raises, the message is "invalid syntax" at the furthest
-// token that the first pass looked at; to that end a rule looks no further ahead than it must.
+// soft failure the second pass parses again and, at the same points of the grammar where CPython
+// does, looks for known mistakes (the check_… functions in parser_checks*.cc). They try readings
+// that overlap, so the second pass remembers the results of the main rules by position; without
+// that its time would be exponential in the nesting. If no check raises, the message is "invalid
+// syntax" at the furthest token that the first pass looked at; to that end a rule looks no further
+// ahead than it must.
 //
 // Recursion is bounded by kMaxRecursion here and by ast::kMaxTreeDepth in what consumers see.
 #pragma once
@@ -33,8 +34,8 @@
 namespace pawl::python {
 
 using ast::Expr;
-using ast::Exprs;
 using ast::ExprContext;
+using ast::Exprs;
 using ast::Identifier;
 using ast::Node;
 using ast::Stmt;
@@ -213,8 +214,20 @@ class Parser {
   // --- Memory, once something has failed ---
   // Results are shared by readings with and without checks, as in CPython.
   enum class Rule : uint8_t {
-    kStarExpressions, kNamedExpression, kExpression, kDisjunction, kBitwiseOr, kPrimary, kArguments,
-    kArgumentList, kSimpleStatement, kBlock, kForIfClauses, kStarTargets, kPattern, kParameters,
+    kStarExpressions,
+    kNamedExpression,
+    kExpression,
+    kDisjunction,
+    kBitwiseOr,
+    kPrimary,
+    kArguments,
+    kArgumentList,
+    kSimpleStatement,
+    kBlock,
+    kForIfClauses,
+    kStarTargets,
+    kPattern,
+    kParameters,
   };
   struct Remembered {
     void* result;

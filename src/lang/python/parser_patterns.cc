@@ -126,8 +126,7 @@ Pattern* Parser::maybe_star_pattern() {
     return nullptr;
   }
   Identifier name = name_of(tokens_[position_++]);
-  if (name != "_" &&
-      (at(TokenType::kDot) || at(TokenType::kLeftParen) || at(TokenType::kEqual))) {
+  if (name != "_" && (at(TokenType::kDot) || at(TokenType::kLeftParen) || at(TokenType::kEqual))) {
     return nullptr;
   }
   auto* star = make<ast::MatchStar>(start);

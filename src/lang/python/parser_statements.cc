@@ -286,8 +286,7 @@ Stmt* Parser::raise_statement() {
   Expr* cause = nullptr;
   if (starts_expression()) {
     exception = expression();
-    if (exception == nullptr ||
-        (accept(TokenType::kFrom) && (cause = expression()) == nullptr)) {
+    if (exception == nullptr || (accept(TokenType::kFrom) && (cause = expression()) == nullptr)) {
       return nullptr;
     }
   }

@@ -1,9 +1,9 @@
 // String literals: implicit concatenation and f-strings.
 //
 // An f-string is one token (as it is up to Python 3.11); its replacement fields are found here by
-// CPython's rules and each expression is parsed in place by a parser of its own, so that positions are those
-// of the file. In messages about such an expression CPython counts columns within the field; here they
-// are the file's, because that is where a reader looks.
+// CPython's rules and each expression is parsed in place by a parser of its own, so that positions
+// are those of the file. In messages about such an expression CPython counts columns within the
+// field; here they are the file's, because that is where a reader looks.
 #include <fmt/format.h>
 
 #include "lang/python/parser_impl.h"
@@ -17,9 +17,7 @@ class FormattedStringParser {
   FormattedStringParser(Parser& parser, ast::SourceRange range, bool unicode_prefix)
       : parser_(parser), range_(range), unicode_prefix_(unicode_prefix) {}
 
-  bool add_plain(const StringLiteral& literal) {
-    return add_literal(literal.body, literal.raw);
-  }
+  bool add_plain(const StringLiteral& literal) { return add_literal(literal.body, literal.raw); }
   bool add_formatted(const StringLiteral& literal, const Token& token);
 
   std::string& pending() { return pending_; }
@@ -258,7 +256,8 @@ bool FormattedStringParser::debug_text(const char* begin, bool& has_debug) {
     return true;
   }
   ++cursor_;
-  while (cursor_ < end_ && std::string_view(" \t\n\v\f\r").find(*cursor_) != std::string_view::npos) {
+  while (cursor_ < end_ &&
+         std::string_view(" \t\n\v\f\r").find(*cursor_) != std::string_view::npos) {
     ++cursor_;
   }
   if (cursor_ >= end_) {
@@ -361,12 +360,12 @@ Expr* Parser::joined_string(size_t first_token, size_t end_token) {
   bool unicode_prefix = text_of(tokens_[first_token])[0] == 'u';
   const Token& first = tokens_[first_token];
   const Token& last = tokens_[end_token - 1];
-  FormattedStringParser builder(
-      *this, {first.line, first.column, last.end_line, last.end_column}, unicode_prefix);
+  FormattedStringParser builder(*this, {first.line, first.column, last.end_line, last.end_column},
+                                unicode_prefix);
   for (size_t i = first_token; i < end_token; ++i) {
     StringLiteral literal = split_string_literal(text_of(tokens_[i]));
-    bool good = literal.formatted ? builder.add_formatted(literal, tokens_[i])
-                                  : builder.add_plain(literal);
+    bool good =
+        literal.formatted ? builder.add_formatted(literal, tokens_[i]) : builder.add_plain(literal);
     if (!good) {
       return nullptr;
     }

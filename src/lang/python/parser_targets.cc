@@ -1,7 +1,7 @@
 // What may stand to the left of `=`, after `for` and after `del`.
 //
-// Targets are parsed as expressions and then checked, which accepts the same sources as a grammar of
-// their own would.
+// Targets are parsed as expressions and then checked, which accepts the same sources as a grammar
+// of their own would.
 #include <fmt/format.h>
 
 #include "lang/python/parser_impl.h"
@@ -143,9 +143,9 @@ const Expr* Parser::invalid_target(const Expr* expr, Targets kind) {
 std::nullptr_t Parser::raise_invalid_target(const Expr* expr, Targets kind) {
   const Expr* invalid = invalid_target(expr, kind);
   if (invalid != nullptr) {
-    raise_at(invalid->range, fmt::format("cannot {} {}",
-                                         kind == Targets::kDelete ? "delete" : "assign to",
-                                         describe(invalid)));
+    raise_at(invalid->range,
+             fmt::format("cannot {} {}", kind == Targets::kDelete ? "delete" : "assign to",
+                         describe(invalid)));
   }
   return nullptr;
 }

@@ -54,9 +54,10 @@ TEST(Parser, PrecedenceAndAssociativity) {
   EXPECT_EQ(dump_expression("-a ** -b"),
             "UnaryOp(op=USub(), operand=BinOp(left=Name(id='a', ctx=Load()), op=Pow(), "
             "right=UnaryOp(op=USub(), operand=Name(id='b', ctx=Load()))))");
-  EXPECT_EQ(dump_expression("1 - 2 - 3"),
-            "BinOp(left=BinOp(left=Constant(value=1), op=Sub(), right=Constant(value=2)), op=Sub(), "
-            "right=Constant(value=3))");
+  EXPECT_EQ(
+      dump_expression("1 - 2 - 3"),
+      "BinOp(left=BinOp(left=Constant(value=1), op=Sub(), right=Constant(value=2)), op=Sub(), "
+      "right=Constant(value=3))");
   EXPECT_EQ(dump_expression("1 | 2 & 3 << 4"),
             "BinOp(left=Constant(value=1), op=BitOr(), right=BinOp(left=Constant(value=2), "
             "op=BitAnd(), right=BinOp(left=Constant(value=3), op=LShift(), "
@@ -116,9 +117,10 @@ TEST(Parser, FormattedStrings) {
   EXPECT_EQ(dump_expression("f'{x = }'"),
             "JoinedStr(values=[Constant(value='x = '), FormattedValue(value=Name(id='x', "
             "ctx=Load()), conversion=114)])");
-  EXPECT_EQ(dump_expression("f'{x=:3}'"),
-            "JoinedStr(values=[Constant(value='x='), FormattedValue(value=Name(id='x', ctx=Load()), "
-            "conversion=-1, format_spec=JoinedStr(values=[Constant(value='3')]))])");
+  EXPECT_EQ(
+      dump_expression("f'{x=:3}'"),
+      "JoinedStr(values=[Constant(value='x='), FormattedValue(value=Name(id='x', ctx=Load()), "
+      "conversion=-1, format_spec=JoinedStr(values=[Constant(value='3')]))])");
   EXPECT_EQ(dump_expression("'{' f'{{}}' '}'"), "JoinedStr(values=[Constant(value='{{}}')])");
   EXPECT_EQ(dump_expression("f''"), "JoinedStr(values=[])");
   EXPECT_EQ(dump_expression("f'{a != b}'"),
@@ -185,7 +187,8 @@ TEST(Parser, EncodingsAndInvalidBytes) {
   EXPECT_EQ(error_of(std::string_view("x\0y", 3)), "source code string cannot contain null bytes");
 }
 
-// Whatever the nesting, the parser ends with a tree that a recursive consumer can walk, or an error.
+// Whatever the nesting, the parser ends with a tree that a recursive consumer can walk, or an
+// error.
 TEST(Parser, NestingIsLimited) {
   constexpr const char* kTooNested = "too many nested expressions or statements";
   constexpr int kMany = 100'000;

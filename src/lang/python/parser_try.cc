@@ -7,8 +7,7 @@ namespace pawl::python {
 
 namespace {
 
-constexpr const char* kMixedHandlers =
-    "cannot have both 'except' and 'except*' on the same 'try'";
+constexpr const char* kMixedHandlers = "cannot have both 'except' and 'except*' on the same 'try'";
 
 template <typename T>
 T* fill_try(T* statement, Stmts body, Span<ast::ExceptHandler*> handlers, Stmts orelse,

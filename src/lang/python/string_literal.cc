@@ -54,15 +54,15 @@ uint32_t take_octal(std::string_view body, size_t& at) {
   return value;
 }
 
-// CPython's messages count positions in an intermediate form in which a character beyond ASCII takes ten
-// bytes.
+// CPython's messages count positions in an intermediate form in which a character beyond ASCII
+// takes ten bytes.
 size_t reported_position(std::string_view body, size_t offset) {
   size_t position = 0;
   for (size_t i = 0; i < offset; ++i) {
     auto byte = static_cast<uint8_t>(body[i]);
     if (byte < 0x80) {
-      bool before_wide = byte == '\\' && i + 1 < body.size() &&
-                         static_cast<uint8_t>(body[i + 1]) >= 0x80;
+      bool before_wide =
+          byte == '\\' && i + 1 < body.size() && static_cast<uint8_t>(body[i + 1]) >= 0x80;
       position += before_wide ? 6 : 1;
     } else if (byte >= 0xC0) {
       position += 10;
@@ -84,9 +84,9 @@ std::string append_named(std::string_view body, size_t start, size_t& at, Charac
   size_t open = at;
   at = open < body.size() && body[open] == '{' ? body.find('}', open) : std::string_view::npos;
   if (at == std::string_view::npos || at == open + 1) {
-    size_t end = at != std::string_view::npos ? at + 1 : open < body.size() && body[open] == '{'
-                                                             ? body.size()
-                                                             : open;
+    size_t end = at != std::string_view::npos              ? at + 1
+                 : open < body.size() && body[open] == '{' ? body.size()
+                                                           : open;
     return unicode_error(body, start, end, "malformed \\N character escape");
   }
   auto code_point = names.find(body.substr(open + 1, at - open - 1));

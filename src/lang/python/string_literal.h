@@ -20,8 +20,7 @@ StringLiteral split_string_literal(std::string_view token);
 
 // Appends the text with its escapes resolved, as WTF-8; unknown escapes keep their backslash, as in
 // CPython. Returns an error message, empty if all is well.
-std::string append_string(std::string_view body, bool raw, CharacterNames& names,
-                          std::string& out);
+std::string append_string(std::string_view body, bool raw, CharacterNames& names, std::string& out);
 
 // The same for a bytes literal, in which only ASCII and byte escapes have a meaning.
 std::string append_bytes(std::string_view body, bool raw, std::string& out);

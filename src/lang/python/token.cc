@@ -7,9 +7,9 @@ namespace pawl::python {
 namespace {
 
 constexpr std::array kTexts = {
-#define PAWL_PYTHON_TOKEN_TEXT(name, text) std::string_view(text),
-    PAWL_PYTHON_TOKENS(PAWL_PYTHON_TOKEN_TEXT)
-#undef PAWL_PYTHON_TOKEN_TEXT
+#define PAWL_PYTHON_TOKEN(name, text) std::string_view(text),
+#include "lang/python/token_list.inc"
+#undef PAWL_PYTHON_TOKEN
 };
 
 constexpr auto kFirstKeyword = static_cast<size_t>(TokenType::kFalse);
