@@ -75,6 +75,7 @@ struct MachineState {
   uint64_t turns_left = 0;                // of this iteration of the loop: asyncio ends one by one
   bool ending = false;                    // the loop stops at the end of this iteration
   uint64_t cleanup_before = 0;            // kCleanup: fibers with smaller numbers are awaited
+  uint64_t cleanup_turns = 0;             // kCleanup: iterations of the loop after that
   Value main_fiber;                       // owned: Future of kind kFiber
   Future* running = nullptr;              // the fiber whose frames the interpreter has
   FutureMap fibers;                       // alive

@@ -96,7 +96,8 @@ class Scheduler {
   void deliver_cancellation(Future* fiber, Value awaited);
 
   bool feed();  // the next arrival; false: none is left
-  bool begin_cleanup();
+  void begin_cleanup();
+  bool cleanup_is_over();
 
   Machine& machine_;
   MachineState& state_;

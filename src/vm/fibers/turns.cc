@@ -33,9 +33,8 @@ Exit carry_on(Interpreter& interpreter, Step step) {
 RunEnd Scheduler::run() {
   while (true) {
     if (state_.turns_left == 0) {
-      if (state_.ending && !begin_cleanup()) return RunEnd::kFinished;
-      if (state_.phase == Phase::kCleanup &&
-          (state_.fibers.empty() || state_.fibers.begin()->first >= state_.cleanup_before)) {
+      if (state_.ending) begin_cleanup();
+      if (state_.phase == Phase::kCleanup && cleanup_is_over()) {
         state_.phase = Phase::kEnded;
         return RunEnd::kFinished;
       }
@@ -416,17 +415,23 @@ RunEnd Scheduler::call_back(Value callback, Value argument) {
 
 // --- the end --------------------------------------------------------------------------------------
 
-// The main fiber has ended: what is left is cancelled and awaited, as asyncio.run does. False:
-// nothing was left.
-bool Scheduler::begin_cleanup() {
+// The main fiber has ended: what is left is cancelled and awaited, as asyncio.run does. Callbacks
+// that are still to come get the iterations of the loop that asyncio.run spends on its own
+// shutdown: two for the gathering of what was left, four for async generators and executor.
+void Scheduler::begin_cleanup() {
   state_.ending = false;
   state_.phase = Phase::kCleanup;
   state_.cleanup_before = state_.next_fiber;
+  state_.cleanup_turns = state_.fibers.empty() ? 4 : 6;
   for (auto& [number, fiber] : FutureMap(state_.fibers)) {
     if (fiber->detached == 0 || state_.cancel_requested) cancel(fiber, Value());
   }
-  if (!state_.fibers.empty()) return true;
-  state_.phase = Phase::kEnded;
+}
+
+bool Scheduler::cleanup_is_over() {
+  if (!state_.fibers.empty() && state_.fibers.begin()->first < state_.cleanup_before) return false;
+  if (state_.ready.empty() || state_.cleanup_turns == 0) return true;
+  --state_.cleanup_turns;
   return false;
 }
 

@@ -44,7 +44,8 @@ uint64_t state_mask(const MachineState& state, const Frame* running) {
   mark(kStatePartialLine, !state.partial_line.empty());
   mark(kStateCancelled, state.cancel_requested);
   mark(kStateEnding, state.ending);
-  mark(kStateTurns, state.turns_left != 0 || state.cleanup_before != 0);
+  mark(kStateTurns,
+       state.turns_left != 0 || state.cleanup_before != 0 || state.cleanup_turns != 0);
   mark(kStateStatusChanged, state.status_changed);
   return mask;
 }
@@ -88,6 +89,7 @@ class StateWriter {
     if (mask & kStateTurns) {
       out_.varint(state_.turns_left);
       out_.varint(state_.cleanup_before);
+      out_.varint(state_.cleanup_turns);
     }
     encoder_.bodies();
     return out_.take();
@@ -224,6 +226,7 @@ class StateReader {
     if (mask & kStateTurns) {
       state_.turns_left = in_.varint();
       state_.cleanup_before = in_.varint();
+      state_.cleanup_turns = in_.varint();
     }
     if (decoder_.failed()) return false;
     decoder_.bodies();
