@@ -170,9 +170,6 @@ Ref int_from_object(Machine& machine, Value value) {
 }  // namespace
 
 Ref int_new(Machine& machine, Args args) {
-  if (args[0] == Value::object(machine.type(TypeId::kBool))) {
-    return machine.raise_type_error("int.__new__(bool) is not safe, use bool.__new__()");
-  }
   if (!args.has(2)) {
     if (!args.has(1)) return Ref::adopt(Value::small_int(0));
     return int_from_object(machine, args[1]);

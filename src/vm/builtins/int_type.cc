@@ -6,7 +6,6 @@
 #include "vm/builtins/number_methods.h"
 #include "vm/machine.h"
 #include "vm/objects/big_int.h"
-#include "vm/objects/class.h"
 #include "vm/objects/number.h"
 #include "vm/objects/sequence.h"
 #include "vm/objects/string.h"
@@ -125,12 +124,6 @@ Ref int_new_arguments(Machine& machine, Args args) {
 }
 
 Ref bool_new(Machine& machine, Args args) {
-  if (!(args[0] == Value::object(machine.type(TypeId::kBool)))) {
-    std::string name = args[0].is(Kind::kClass) ? to_utf8(args[0].as<Class>()->name.as<String>())
-                                                : machine.type_name(args[0]);
-    return machine.raise_type_error("bool.__new__(" + name + "): " + name +
-                                    " is not a subtype of bool");
-  }
   if (!args.has(1)) return Ref::boolean(false);
   Truth truth = truth_of(machine, args[1]);
   return truth == Truth::kError ? Ref() : Ref::boolean(truth == Truth::kTrue);

@@ -330,6 +330,39 @@ namespace {
 
 constexpr uint32_t kInlineArguments = 12;
 
+// Whether T.__new__ may make instances of the class: it must be the constructor that decides the
+// layout of them, else a list's instance could hold an int.
+bool check_constructed_class(Machine& machine, const NativeInfo& info, Value given) {
+  Class* owner = machine.type(info.owner);
+  if (given == Value::object(owner)) return true;
+  std::string type = to_utf8(owner->name.as<String>());
+  if (!given.is(Kind::kClass)) {
+    machine.raise_type_error(type + ".__new__(X): X is not a type object (" +
+                             machine.type_name(given) + ")");
+    return false;
+  }
+  Class* cls = given.as<Class>();
+  std::string name = to_utf8(cls->name.as<String>());
+  if (!is_subclass(cls, owner)) {
+    machine.raise_type_error(type + ".__new__(" + name + "): " + name + " is not a subtype of " +
+                             type);
+    return false;
+  }
+  Class* layout = machine.type(cls->layout());
+  Value maker = find_class_dunder(machine, layout, Dunder::kNew);
+  if (maker.is(Kind::kNative) && maker.as<NativeFunction>()->info == &info) return true;
+  // CPython names the first class in the order whose __new__ is no function of the program.
+  for (Value ancestor : cls->mro.as<Tuple>()->view()) {
+    name = to_utf8(ancestor.as<Class>()->name.as<String>());
+    const Dict* own = ancestor.as<Class>()->attributes.as<Dict>();
+    Value method = dict_get_string(own, machine.runtime().dunder(Dunder::kNew));
+    if (method.empty() || method.is(Kind::kNative)) break;
+  }
+  machine.raise_type_error(type + ".__new__(" + to_utf8(cls->name.as<String>()) +
+                           ") is not safe, use " + name + ".__new__()");
+  return false;
+}
+
 Ref bad_native_count(Machine& machine, const NativeInfo& info, size_t given) {
   std::string name = info.call_name;
   size_t dot = name.rfind('.');
@@ -470,13 +503,14 @@ Ref Interpreter::run_native(const NativeInfo& info, Value self, Value* args, uin
     }
     values[0] = receiver;
   }
-  Ref result = info.def->code(machine_, Args{values, info.total});
-  bool constructor = info.owner != TypeId::kNone && info.def->binding == Binding::kConstructor;
-  if (constructor && values[0].is(Kind::kClass) && !result.empty() &&
-      !result.get().is_tail_call() && info.owner != TypeId::kType) {
-    return adopt_subclass(values[0].as<Class>(), std::move(result));
+  if (info.def->binding != Binding::kConstructor || info.owner == TypeId::kType) {
+    return info.def->code(machine_, Args{values, info.total});
   }
-  return result;
+  if (!check_constructed_class(machine_, info, values[0])) return {};
+  Ref made = info.def->code(machine_, Args{values, info.total});
+  if (made.empty() || made.get().is_tail_call()) return made;
+  // super().__new__(cls, …): what the native made is wrapped as the class asks.
+  return adopt_subclass(values[0].as<Class>(), std::move(made));
 }
 
 Step Interpreter::after_native(Frame* frame, Ref result) {

@@ -451,6 +451,12 @@ Step Interpreter::instantiate(Frame* frame, Class* cls, Value* args, uint32_t co
     made = machine_.call_with_keywords(function, all, keywords);
   }
   if (made.empty()) return Step::kError;
+  // The program's own __new__ made an empty list or dict: the native __init__ fills it.
+  if (!own_init && !make.is(Kind::kNative) && init.is(Kind::kNative) &&
+      filled_by_init(cls->layout()) && is_subclass(class_of(machine_, made), cls)) {
+    Ref filled = run_native(*init.as<NativeFunction>()->info, made, args, count, names);
+    if (filled.empty()) return Step::kError;
+  }
   if (!own_init) return store(frame, std::move(made));
   if (!is_subclass(class_of(machine_, made), cls)) return store(frame, std::move(made));
   std::vector<Value> all(count + 1);

@@ -1,6 +1,6 @@
 """Functions that take or give functions."""
 
-from _classes import cached_property
+from _classes import cached_property, global_of
 
 __all__ = ["update_wrapper", "wraps", "WRAPPER_ASSIGNMENTS", "WRAPPER_UPDATES", "total_ordering",
            "cache", "cmp_to_key", "lru_cache", "reduce", "partial", "partialmethod",
@@ -339,12 +339,34 @@ def cache(user_function, /):
     return _cached(user_function, None, False)
 
 
-def _annotated_class(function):
-    """The class that the first parameter of a function is annotated with."""
+_BUILTIN_TYPES = {
+    "bool": bool, "bytearray": bytearray, "bytes": bytes, "dict": dict, "float": float,
+    "frozenset": frozenset, "int": int, "list": list, "None": type(None), "object": object,
+    "set": set, "str": str, "tuple": tuple, "type": type, "Exception": Exception,
+}
+
+
+def _named_class(function, name):
+    """The class that a name in an annotation stands for where the function was defined."""
+    name = name.strip()
+    value = _BUILTIN_TYPES.get(name)
+    return global_of(function, name) if value is None else value
+
+
+def _annotated_classes(function):
+    """The classes that the first parameter of a function is annotated with; none: an empty list."""
     for name, annotation in getattr(function, "__annotations__", {}).items():
-        if name != "return":
-            return annotation
-    return None
+        if name == "return":
+            continue
+        if not isinstance(annotation, str):
+            return [annotation]
+        # Annotations are kept as they are written.
+        classes = [_named_class(function, part) for part in annotation.split("|")]
+        for part, cls in zip(annotation.split("|"), classes):
+            if not isinstance(cls, type):
+                raise TypeError(f"Invalid annotation for {name!r}. {part.strip()} is not a class.")
+        return classes
+    return []
 
 
 def _closest(registry, cls):
@@ -381,13 +403,15 @@ def singledispatch(func):
                             "union type.")
         else:
             func = cls
-            cls = _annotated_class(func)
-            if cls is None:
+            classes = _annotated_classes(func)
+            if not classes:
                 raise TypeError(f"Invalid first argument to `register()`: {func!r}. Use either "
                                 "`@register(some_class)` or plain `@register` on an annotated "
                                 "function.")
-        classes = getattr(cls, "__args__", None)
-        for each in (cls,) if classes is None else classes:
+            for each in classes:
+                registry[each] = func
+            return func
+        for each in getattr(cls, "__args__", (cls,)):
             registry[each] = func
         return func
 
