@@ -1,6 +1,6 @@
-// Prints the syntax trees of Python files for compare.py: of each file either the dump or the error.
-// File names come on standard input, one per line; each answer is preceded by its length in bytes on
-// a line of its own. With --positions the dump has lines and columns.
+// Prints the syntax trees of Python files for compare.py: of each file either the dump or the
+// error. File names come on standard input, one per line; each answer is preceded by its length in
+// bytes on a line of its own. With --positions the dump has lines and columns.
 #include <cstdio>
 #include <cstring>
 #include <string>
