@@ -7,10 +7,6 @@ std::span<const NativeType> datetime_types() { return {}; }
 std::span<const NativeType> pattern_types() { return {}; }
 std::span<const NativeType> small_types() { return {}; }
 
-const NativeModule& json_module() {
-  static const NativeModule module{ModuleId::kJson, "_json", {}};
-  return module;
-}
 const NativeModule& datetime_module() {
   static const NativeModule module{ModuleId::kDatetime, "_datetime", {}};
   return module;

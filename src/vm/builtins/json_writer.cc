@@ -1,0 +1,275 @@
+// json.dumps: everything but the JSONEncoder class, which is Python (library/json.py).
+#include <algorithm>
+#include <vector>
+
+#include "vm/builtins/json_text.h"
+#include "vm/machine.h"
+#include "vm/native_depth.h"
+#include "vm/objects/class.h"
+#include "vm/objects/dict.h"
+#include "vm/objects/number.h"
+#include "vm/objects/sequence.h"
+#include "vm/objects/string.h"
+#include "vm/operations.h"
+#include "vm/text/float_repr.h"
+
+namespace pawl::vm {
+namespace {
+
+constexpr char kHex[] = "0123456789abcdef";
+
+class Writer {
+ public:
+  Writer(Machine& machine, const JsonStyle& style)
+      : machine_(machine), style_(style), out_(machine.heap()) {}
+
+  bool value(Value value, size_t level);
+  Ref finish() { return out_.finish(); }
+
+ private:
+  bool text(const String* text);
+  bool number(double number);
+  bool integer(Value value);
+  bool list(std::span<const Value> items, Value container, size_t level);
+  bool dict(Value container, size_t level);
+  bool key(Value key, bool* skipped, Ref* text);
+  bool other(Value value, size_t level);
+  void newline(size_t level);
+  void separator(size_t level);
+  void escape(uint32_t c);
+  bool enter(Value container);
+  void leave() { open_.pop_back(); }
+
+  Machine& machine_;
+  const JsonStyle& style_;
+  StringBuilder out_;
+  std::vector<Value> open_;
+};
+
+void Writer::newline(size_t level) {
+  out_.append_ascii("\n");
+  for (size_t i = 0; i < level; ++i) out_.append(style_.indent);
+}
+
+void Writer::separator(size_t level) {
+  out_.append(style_.item_separator);
+  if (style_.indent != nullptr) newline(level);
+}
+
+void Writer::escape(uint32_t c) {
+  auto unit = [&](uint32_t u) {
+    char text[6] = {'\\', 'u', kHex[u >> 12 & 15], kHex[u >> 8 & 15], kHex[u >> 4 & 15],
+                    kHex[u & 15]};
+    out_.append_ascii({text, 6});
+  };
+  switch (c) {
+    case '"': return out_.append_ascii("\\\"");
+    case '\\': return out_.append_ascii("\\\\");
+    case '\n': return out_.append_ascii("\\n");
+    case '\r': return out_.append_ascii("\\r");
+    case '\t': return out_.append_ascii("\\t");
+    case '\b': return out_.append_ascii("\\b");
+    case '\f': return out_.append_ascii("\\f");
+    default: break;
+  }
+  if (c < 0x10000) return unit(c);
+  c -= 0x10000;
+  unit(0xD800 | c >> 10);
+  unit(0xDC00 | (c & 0x3FF));
+}
+
+bool Writer::text(const String* text) {
+  if (!machine_.charge(text->length / 16)) return false;
+  out_.append_ascii("\"");
+  size_t start = 0;
+  for (size_t i = 0; i < text->length; ++i) {
+    uint32_t c = text->at(i);
+    bool plain = c >= 0x20 && c != '"' && c != '\\' &&
+                 (style_.ensure_ascii ? c < 0x7F || c == 0x7F : true);
+    if (plain) continue;
+    if (i > start) out_.append(text, start, i);
+    escape(c);
+    start = i + 1;
+  }
+  if (start < text->length) out_.append(text, start, text->length);
+  out_.append_ascii("\"");
+  return true;
+}
+
+bool Writer::number(double number) {
+  if (number == number && number - number == 0) {
+    out_.append_ascii(float_repr(number));
+    return true;
+  }
+  if (!style_.allow_nan) {
+    machine_.raise_value_error("Out of range float values are not JSON compliant");
+    return false;
+  }
+  out_.append_ascii(number != number ? "NaN" : number > 0 ? "Infinity" : "-Infinity");
+  return true;
+}
+
+bool Writer::integer(Value value) {
+  if (value.is_small_int()) {
+    out_.append_ascii(std::to_string(value.small_int()));
+    return true;
+  }
+  auto digits = int_to_text(machine_, value, 10);
+  if (!digits) return false;
+  out_.append_ascii(*digits);
+  return true;
+}
+
+bool Writer::enter(Value container) {
+  if (style_.check_circular) {
+    for (Value open : open_) {
+      if (open != container) continue;
+      machine_.raise_value_error("Circular reference detected");
+      return false;
+    }
+  }
+  open_.push_back(container);
+  return machine_.charge(2);
+}
+
+bool Writer::list(std::span<const Value> items, Value container, size_t level) {
+  if (items.empty()) {
+    out_.append_ascii("[]");
+    return true;
+  }
+  if (!enter(container)) return false;
+  out_.append_ascii("[");
+  if (style_.indent != nullptr) newline(level + 1);
+  // `default` may change the list: look at it anew each time.
+  auto view = [&] {
+    Value inner = unwrap(container);
+    return inner.is(Kind::kList) ? inner.as<List>()->view() : inner.as<Tuple>()->view();
+  };
+  for (size_t i = 0; i < view().size(); ++i) {
+    if (i > 0) separator(level + 1);
+    Ref item = Ref::share(view()[i]);
+    if (!value(item, level + 1)) return false;
+  }
+  if (style_.indent != nullptr) newline(level);
+  out_.append_ascii("]");
+  leave();
+  return true;
+}
+
+bool Writer::key(Value key, bool* skipped, Ref* text) {
+  *skipped = false;
+  Value plain = unwrap(key);
+  if (plain.is(Kind::kString)) {
+    *text = Ref::share(plain);
+  } else if (plain.is_bool()) {
+    *text = make_ascii(machine_.heap(), plain.is_true() ? "true" : "false");
+  } else if (plain.is_none()) {
+    *text = make_ascii(machine_.heap(), "null");
+  } else if (is_int(plain)) {
+    auto digits = int_to_text(machine_, plain, 10);
+    if (!digits) return false;
+    *text = make_ascii(machine_.heap(), *digits);
+  } else if (plain.is_double()) {
+    double d = plain.number();
+    bool finite = d == d && d - d == 0;
+    if (!finite && !style_.allow_nan) {
+      machine_.raise_value_error("Out of range float values are not JSON compliant");
+      return false;
+    }
+    *text = make_ascii(machine_.heap(), finite   ? float_repr(d)
+                                        : d != d ? "NaN"
+                                        : d > 0  ? "Infinity"
+                                                 : "-Infinity");
+  } else if (style_.skip_keys) {
+    *skipped = true;
+  } else {
+    machine_.raise_type_error("keys must be str, int, float, bool or None, not " +
+                              machine_.type_name(key));
+    return false;
+  }
+  return true;
+}
+
+bool Writer::dict(Value container, size_t level) {
+  const Dict* source = unwrap(container).as<Dict>();
+  if (source->live == 0) {
+    out_.append_ascii("{}");
+    return true;
+  }
+  if (!enter(container)) return false;
+  Ref pairs = make_list(machine_.heap());
+  Entry* entry;
+  for (uint32_t i = 0; dict_next(source, i, &entry);) {
+    list_append(machine_.heap(), pairs.as<List>(), entry->key);
+    list_append(machine_.heap(), pairs.as<List>(), entry->value);
+  }
+  if (style_.sort_keys) {
+    Ref items = make_list(machine_.heap());
+    for (size_t i = 0; i < pairs.as<List>()->length; i += 2) {
+      Value* both = pairs.as<List>()->items + i;
+      list_append(machine_.heap(), items.as<List>(), make_tuple(machine_.heap(), {both[0], both[1]}));
+    }
+    if (machine_.call_method(items, "sort", {}).empty()) return false;
+    list_clear(machine_.heap(), pairs.as<List>());
+    for (Value item : items.as<List>()->view()) {
+      list_append(machine_.heap(), pairs.as<List>(), item.as<Tuple>()->items()[0]);
+      list_append(machine_.heap(), pairs.as<List>(), item.as<Tuple>()->items()[1]);
+    }
+  }
+  out_.append_ascii("{");
+  bool first = true;
+  for (size_t i = 0; i < pairs.as<List>()->length; i += 2) {
+    bool skipped;
+    Ref name;
+    if (!key(pairs.as<List>()->items[i], &skipped, &name)) return false;
+    if (skipped) continue;
+    if (first && style_.indent != nullptr) newline(level + 1);
+    if (!first) separator(level + 1);
+    first = false;
+    if (!text(name.as<String>())) return false;
+    out_.append(style_.key_separator);
+    if (!value(pairs.as<List>()->items[i + 1], level + 1)) return false;
+  }
+  if (!first && style_.indent != nullptr) newline(level);
+  out_.append_ascii("}");
+  leave();
+  return true;
+}
+
+bool Writer::other(Value value, size_t level) {
+  if (style_.default_hook.empty() || style_.default_hook.is_none()) {
+    machine_.raise_type_error("Object of type " + machine_.type_name(value) +
+                              " is not JSON serializable");
+    return false;
+  }
+  if (!enter(value)) return false;
+  Ref replaced = machine_.call(style_.default_hook, {value});
+  if (replaced.empty() || !this->value(replaced, level)) return false;
+  leave();
+  return true;
+}
+
+bool Writer::value(Value value, size_t level) {
+  NativeDepth depth(machine_);
+  if (!depth.enter(" while encoding a JSON object")) return false;
+  Value plain = unwrap(value);
+  if (plain.is(Kind::kString)) return text(plain.as<String>());
+  if (plain.is_none()) return out_.append_ascii("null"), true;
+  if (plain.is_bool()) return out_.append_ascii(plain.is_true() ? "true" : "false"), true;
+  if (is_int(plain)) return integer(plain);
+  if (plain.is_double()) return number(plain.number());
+  if (plain.is(Kind::kList)) return list(plain.as<List>()->view(), value, level);
+  if (plain.is(Kind::kTuple)) return list(plain.as<Tuple>()->view(), value, level);
+  if (plain.is(Kind::kDict)) return dict(value, level);
+  return other(value, level);
+}
+
+}  // namespace
+
+Ref json_dumps(Machine& machine, Value value, const JsonStyle& style) {
+  Writer writer(machine, style);
+  if (!writer.value(value, 0)) return {};
+  return writer.finish();
+}
+
+}  // namespace pawl::vm
