@@ -54,14 +54,14 @@ class Execution {
   Result<int> run(uint32_t entry, const Payload& input) {
     machine_ = std::make_unique<vm::Machine>(program_, limits_, host_);
     if (options_.stress_interval != 0) machine_->interpreter().set_budget(options_.stress_interval);
-    PAWL_TRY(vm::Activation turn, vm::start(*machine_, entry, input));
+    PAWL_TRY(vm::Activation turn, vm::start(*machine_, entry, input, form()));
     while (!turn.end) {
       if (options_.stress_interval != 0) PAWL_TRY_STATUS(dump_and_restore());
       std::vector<vm::Arrival> arrivals;
       if (turn.park) {
         PAWL_TRY(arrivals, answer(*turn.park));
       }
-      PAWL_TRY(turn, vm::activate(*machine_, arrivals));
+      PAWL_TRY(turn, vm::activate(*machine_, arrivals, form()));
     }
     return finish(*turn.end);
   }
@@ -79,6 +79,15 @@ class Execution {
     }
     machine_->interpreter().set_budget(options_.stress_interval);
     return {};
+  }
+
+  vm::OutputForm form() const {
+    switch (options_.result_form) {
+      case ResultForm::kJson: return vm::OutputForm::kPayload;
+      case ResultForm::kRepr: return vm::OutputForm::kRepr;
+      case ResultForm::kNone: break;
+    }
+    return vm::OutputForm::kNone;
   }
 
   Result<std::vector<vm::Arrival>> answer(const vm::Park& park) {

@@ -186,6 +186,10 @@ bool set_attribute_plainly(Machine& machine, Value object, String* name, Value v
                                to_utf8(cls->name.as<String>()) + "'");
       return false;
     }
+    Value hook = class_lookup(machine, cls, machine.intern("__class_setattr__"));
+    if (!hook.empty() && !value.empty()) {
+      return !machine.call(hook, {object, Value::object(name), value}).empty();
+    }
     bool there = !dict_get_string(cls->attributes.as<Dict>(), name).empty();
     if (value.empty() && !there) return no_attribute(machine, object, name);
     if (equals_ascii(name, "__name__") || equals_ascii(name, "__qualname__")) {

@@ -8,8 +8,36 @@ from _classes import (
 
 
 class auto:
-    def __init__(self):
+    """Also what | and the like make of autos in the class body, before they have their values."""
+
+    def __init__(self, combine=None, *parts):
         self.value = None
+        self._combine = combine
+        self._parts = parts
+
+    def __or__(self, other):
+        return auto(lambda a, b: a | b, self, other)
+
+    def __and__(self, other):
+        return auto(lambda a, b: a & b, self, other)
+
+    def __xor__(self, other):
+        return auto(lambda a, b: a ^ b, self, other)
+
+    def __ror__(self, other):
+        return auto(lambda a, b: a | b, other, self)
+
+    def __rand__(self, other):
+        return auto(lambda a, b: a & b, other, self)
+
+    def __invert__(self):
+        return auto(lambda a: ~a, self)
+
+    def _resolve(self):
+        if self.value is None and self._combine is not None:
+            parts = [part._resolve() if isinstance(part, auto) else part for part in self._parts]
+            self.value = self._combine(*parts)
+        return self.value
 
 
 class member:
@@ -28,13 +56,17 @@ class property:
     def __init__(self, fget=None, fset=None, fdel=None, doc=None):
         self.fget = fget
 
+    def __set_name__(self, owner, name):
+        self.owner = owner.__name__
+        self.name = name
+
     def __get__(self, instance, owner=None):
         if instance is None:
             return self
         return self.fget(instance)
 
     def __set__(self, instance, value):
-        raise AttributeError("<enum 'property'> cannot set attribute")
+        raise AttributeError(f"<enum {self.owner!r}> cannot set attribute {self.name!r}")
 
 
 def _is_descriptor(value):
@@ -141,13 +173,18 @@ class Enum:
     def __class_getitem__(cls, name):
         return cls._member_map_[name]
 
+    def __class_setattr__(cls, name, value):
+        if name in cls._member_map_:
+            raise AttributeError(f"cannot reassign member {name!r}")
+        set_attribute(cls, name, value)
+
 
 def _make_members(cls, boundary):
     parents = [base for base in cls.__mro__[1:] if "_member_names_" in own_attributes(base)]
     for base in cls.__bases__:
         inherited = getattr(base, "_member_names_", None)
         if inherited:
-            raise TypeError(f"<enum '{cls.__name__}'> cannot extend {base!r}")
+            raise TypeError(f"<enum '{cls.__name__}'> cannot extend <enum '{base.__name__}'>")
     own = own_attributes(cls)
     ignore = own.get("_ignore_", ())
     if isinstance(ignore, str):
@@ -177,7 +214,7 @@ def _make_members(cls, boundary):
         if name == "mro":
             raise ValueError("invalid enum member name(s) 'mro'")
         if isinstance(value, auto):
-            if value.value is None:
+            if value._resolve() is None:
                 value.value = generate(name, 1, len(cls._member_names_), values[:])
             value = value.value
         elif isinstance(value, tuple) and any([isinstance(part, auto) for part in value]):
@@ -189,6 +226,15 @@ def _make_members(cls, boundary):
             value = tuple(parts)
         made = _make_member(cls, name, value, data_type, mixin_new)
         values.append(made._value_)
+    set_attribute(cls, "__members__", dict(cls._member_map_))
+    for name in ("__repr__", "__str__", "__format__"):
+        # A builtin mixin stands before Enum in the mro; its text forms are not meant.
+        for base in cls.__mro__:
+            found = own_attributes(base).get(name)
+            if found is not None and base.__module__ != "builtins":
+                if base is not cls:
+                    set_attribute(cls, name, found)
+                break
     if issubclass_of_flag(cls):
         set_attribute(cls, "_boundary_", boundary if boundary is not None
                       else getattr(cls, "_boundary_", STRICT))
@@ -472,7 +518,16 @@ def _bits(number, size):
 
 
 class IntFlag(int, ReprEnum, Flag):
-    _boundary_ = KEEP
+    _boundary_ = nonmember(KEEP)
+
+    __or__ = __ror__ = Flag.__or__
+    __and__ = __rand__ = Flag.__and__
+    __xor__ = __rxor__ = Flag.__xor__
+    __contains__ = Flag.__contains__
+    __iter__ = Flag.__iter__
+    __len__ = Flag.__len__
+    __bool__ = Flag.__bool__
+    __repr__ = Flag.__repr__
 
     def __hash__(self):
         return hash(native_value(self))
