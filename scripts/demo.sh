@@ -4,19 +4,22 @@
 #
 #   scripts/demo.sh PAWL
 set -eu
-pawl=$1
+pawl=$(realpath "$1")
 cd "$(dirname "$0")/../examples"
-pawl=$(cd - >/dev/null && realpath "$pawl")
 
 run() {
-  echo "\$ pawl exec examples/order.py --input @examples/order.json --tasks examples/order-replies.json $*"
-  "$pawl" exec order.py --input @order.json --tasks order-replies.json "$@"
+  "$pawl" exec order.py --input @order.json --tasks order-replies.json --result "$@"
 }
 
-plain=$(run --result)
-stressed=$(run --result --stress 1)
-printf '%s\n\n%s\n\n' "$plain" "$stressed"
-if [ "$(printf '%s' "$plain" | tail -n +2)" != "$(printf '%s' "$stressed" | tail -n +2)" ]; then
+echo '$ pawl exec order.py --input @order.json --tasks order-replies.json --result'
+plain=$(run)
+printf '%s\n\n' "$plain"
+
+echo '$ pawl exec order.py --input @order.json --tasks order-replies.json --result --stress 1'
+stressed=$(run --stress 1)
+printf '%s\n\n' "$stressed"
+
+if [ "$plain" != "$stressed" ]; then
   echo "demo: the two outputs differ" >&2
   exit 1
 fi

@@ -190,13 +190,4 @@ Result<std::vector<python::SourceFile>> load_bundle(const std::string& main_path
   return loader.take();
 }
 
-Result<python::CompileResult> compile_files(const SourceArgument& source,
-                                            const std::vector<std::string>& further_paths,
-                                            const bytecode::Catalog& catalog,
-                                            python::CompileOptions options) {
-  PAWL_TRY(const std::vector<python::SourceFile> files, load_bundle(source.path, further_paths));
-  options.entry = source.entry;
-  return python::compile_bundle(files, catalog, options);
-}
-
 }  // namespace pawl::cli

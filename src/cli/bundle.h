@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "base/result.h"
-#include "cli/command_line.h"
 #include "lang/python/compile.h"
 
 namespace pawl::cli {
@@ -17,12 +16,6 @@ namespace pawl::cli {
 // it.
 Result<std::vector<python::SourceFile>> load_bundle(const std::string& main_path,
                                                     const std::vector<std::string>& further_paths);
-
-// Loads and compiles. The error is about files; what is wrong with the sources is in the result.
-Result<python::CompileResult> compile_files(const SourceArgument& source,
-                                            const std::vector<std::string>& further_paths,
-                                            const bytecode::Catalog& catalog,
-                                            python::CompileOptions options);
 
 // One import statement, as far as it decides which files are needed.
 struct ImportedName {

@@ -5,16 +5,18 @@
 
 namespace pawl::cli {
 
+// Every file is looked at, also after one that is refused. Nothing is printed about those in order.
 int run_check(const CheckOptions& options) {
   vm::Runtime runtime;
   int exit_code = kExitOk;
   for (const std::string& file : options.files) {
-    auto program = compile_source(parse_source_argument(file), {}, runtime, {}, Payload());
+    auto program = compile_source(parse_source_argument(file), {}, runtime, options.declared);
     if (!program) {
       report(program.error());
-      return kExitUsage;
+      exit_code = kExitUsage;
+    } else if (!*program && exit_code == kExitOk) {
+      exit_code = kExitCompileError;
     }
-    if (!*program) exit_code = kExitCompileError;
   }
   return exit_code;
 }

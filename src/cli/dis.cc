@@ -10,13 +10,14 @@ namespace pawl::cli {
 
 int run_dis(const DisOptions& options) {
   vm::Runtime runtime;
-  auto program = compile_source(options.source, options.modules, runtime, {}, Payload());
+  auto program = compile_source(options.source, options.modules, runtime, options.declared);
   if (!program) {
     report(program.error());
     return kExitUsage;
   }
   if (!*program) return kExitCompileError;
-  std::string text = bytecode::disassemble(**program);
+  std::string text =
+      bytecode::disassemble(**program, {.library = options.library, .roles = options.roles});
   std::fwrite(text.data(), 1, text.size(), stdout);
   return kExitOk;
 }

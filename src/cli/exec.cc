@@ -26,7 +26,9 @@ class ExecHost final : public vm::Host {
   explicit ExecHost(int64_t start_us) : now_us_(start_us) {}
 
   int64_t now_us() override { return now_us_; }
-  void random_bytes(void* data, size_t size) override { random_.fill({static_cast<std::byte*>(data), size}); }
+  void random_bytes(void* data, size_t size) override {
+    random_.fill({static_cast<std::byte*>(data), size});
+  }
   void log(int level, std::string_view line) override {
     std::FILE* stream = level > 0 ? stderr : stdout;
     std::fwrite(line.data(), 1, line.size(), stream);
@@ -153,8 +155,8 @@ Result<int> execute(const ExecOptions& options) {
   vm::Runtime runtime;
   PAWL_TRY(ScriptedTasks tasks, ScriptedTasks::load(options.tasks_path));
   PAWL_TRY(Payload input, read_input(options));
-  PAWL_TRY(auto compiled,
-           compile_source(options.source, options.modules, runtime, tasks.names(), input));
+  const DeclaredNames declared{.tasks = tasks.names(), .inputs = input_names(input)};
+  PAWL_TRY(auto compiled, compile_source(options.source, options.modules, runtime, declared));
   if (!compiled) return kExitCompileError;
   Limits limits;
   if (options.heap_bytes) limits.heap_bytes = *options.heap_bytes;

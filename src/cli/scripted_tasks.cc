@@ -52,12 +52,13 @@ Result<ScriptedTasks> ScriptedTasks::load(const std::string& path) {
   PAWL_TRY(std::string text, read_file(path));
   PAWL_TRY(PayloadTree tree, PayloadTree::parse(text));
   if (tree.kind() != PayloadKind::kObject) {
-    return fail(ErrorCode::usage, path + " must be an object of lists of replies by task");
+    return fail(ErrorCode::invalid_replies,
+                path + " must be an object of lists of replies by task");
   }
   for (const PayloadTree::Field& field : tree.fields()) {
     Replies& replies = tasks.replies_[field.name];
     if (field.value.kind() != PayloadKind::kList || field.value.elements().empty()) {
-      return fail(ErrorCode::usage,
+      return fail(ErrorCode::invalid_replies,
                   path + ": the replies for '" + field.name + "' must be a list, and not empty");
     }
     replies.list = field.value.elements();
@@ -76,7 +77,7 @@ Result<std::optional<vm::Arrival>> ScriptedTasks::reply(const vm::SubmittedCall&
   auto found = replies_.find(call.name);
   if (found == replies_.end()) {
     if (call.kind != vm::CallKind::kTask) return std::nullopt;
-    return fail(ErrorCode::usage, "the program calls the task '" + call.name + "'",
+    return fail(ErrorCode::no_reply, "the program calls the task '" + call.name + "'",
                 "give its replies with --tasks FILE.json: {\"" + call.name + "\": [ … ]}");
   }
   Replies& replies = found->second;

@@ -2,14 +2,13 @@
 
 #include <cstdio>
 
-#include "cli/files.h"
+#include "cli/bundle.h"
 #include "lang/python/compile.h"
 #include "value/payload_tree.h"
 
 namespace pawl::cli {
-namespace {
 
-std::vector<std::string> field_names(const Payload& input) {
+std::vector<std::string> input_names(const Payload& input) {
   std::vector<std::string> names;
   Result<PayloadTree> tree = PayloadTree::parse(input.text());
   if (!tree || tree->kind() != PayloadKind::kObject) return names;
@@ -17,23 +16,15 @@ std::vector<std::string> field_names(const Payload& input) {
   return names;
 }
 
-}  // namespace
-
 Result<std::optional<bytecode::Program>> compile_source(const SourceArgument& source,
                                                         const std::vector<std::string>& modules,
                                                         const bytecode::Catalog& catalog,
-                                                        const std::vector<std::string>& tasks,
-                                                        const Payload& input) {
-  std::vector<python::SourceFile> files;
-  files.push_back({source.path, {}});
-  for (const std::string& path : modules) files.push_back({path, {}});
-  for (python::SourceFile& file : files) {
-    PAWL_TRY(file.text, read_file(file.path));
-  }
+                                                        const DeclaredNames& declared) {
+  PAWL_TRY(const std::vector<python::SourceFile> files, load_bundle(source.path, modules));
   python::CompileOptions options;
   options.entry = source.entry;
-  options.tasks = tasks;
-  options.inputs = field_names(input);
+  options.tasks = declared.tasks;
+  options.inputs = declared.inputs;
   python::CompileResult result = python::compile_bundle(files, catalog, options);
   if (result) return std::move(result.program);
   std::string text = python::format_diagnostics(result.diagnostics);

@@ -13,13 +13,15 @@
 
 namespace pawl::cli {
 
-// Compiles a source and the modules given beside it. Nothing: the diagnostics are on stderr. A file
-// of plain statements gets its inputs' names from the fields of `input`, if that is an object.
+// Compiles a source with the modules given beside it and the files that it imports. Nothing: the
+// diagnostics are on stderr.
 Result<std::optional<bytecode::Program>> compile_source(const SourceArgument& source,
                                                         const std::vector<std::string>& modules,
                                                         const bytecode::Catalog& catalog,
-                                                        const std::vector<std::string>& tasks,
-                                                        const Payload& input);
+                                                        const DeclaredNames& declared);
+
+// A file of plain statements gets its input in variables: the fields of an object.
+std::vector<std::string> input_names(const Payload& input);
 
 // The entry that FILE.py:NAME names, or the only one.
 Result<uint32_t> pick_entry(const bytecode::Program& program, const SourceArgument& source);
