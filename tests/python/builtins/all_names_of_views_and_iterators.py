@@ -14,6 +14,6 @@ isdisjoint mapping
 """.split()
 print([name for name in names if not hasattr({}.items(), name)])  # expect: []
 names = """
-close gi_code gi_frame gi_running gi_suspended gi_yieldfrom send throw
+close gi_running gi_suspended gi_yieldfrom send throw
 """.split()
 print([name for name in names if not hasattr(g(), name)])  # expect: []

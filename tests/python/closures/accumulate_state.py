@@ -6,5 +6,4 @@ def averager():
     return average
 avg = averager()
 print(avg(10), avg(20), avg(30))  # expect: 10.0 15.0 20.0
-print(len(avg.__closure__), avg.__closure__[0].cell_contents, avg.__code__.co_freevars)
-# expect: 1 [10, 20, 30] ('series',)
+print(len(avg.__closure__), avg.__closure__[0].cell_contents)  # expect: 1 [10, 20, 30]

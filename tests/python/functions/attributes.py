@@ -3,7 +3,7 @@ def f(a, b=1, *args, c=2, **kw) -> int:
     return a
 print(f.__name__, f.__qualname__, f.__doc__, f.__defaults__, f.__kwdefaults__, f.__module__)
 # expect: f f Doc of f. (1,) {'c': 2} __main__
-print(f.__annotations__)  # expect: {'return': <class 'int'>}
+print(list(f.__annotations__))  # expect: ['return']
 f.custom = 5
 print(f.custom, f.__dict__, hasattr(f, 'nope'))  # expect: 5 {'custom': 5} False
 def outer():

@@ -1,3 +1,4 @@
+# args: --fuel 20000000
 # no-stress: it would take as many restores as instructions
 def spin():
     while True:

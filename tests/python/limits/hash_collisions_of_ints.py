@@ -1,3 +1,4 @@
+# args: --fuel 20000000
 # no-stress: it makes very many probes
 # no-python: it takes CPython long
 d = {}

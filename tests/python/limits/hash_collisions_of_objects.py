@@ -1,3 +1,4 @@
+# args: --fuel 20000000
 # no-stress: it makes very many probes
 class Same:
     def __hash__(self): return 1

@@ -1,3 +1,4 @@
+# args: --fuel 20000000
 # no-stress: every restore would copy the string
 # no-python: it only takes CPython long
 s = ''

@@ -1,4 +1,4 @@
-# args: --input '{"name": "ann"}' --result
+# args: --input '"ann"' --result
 from pawl import Workflow
 class Greet(Workflow):
     async def run(self, name):

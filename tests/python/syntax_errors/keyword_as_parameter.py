@@ -1,3 +1,4 @@
 def f(if):
     pass
+print(f)
 # expect compile error: 1: invalid syntax

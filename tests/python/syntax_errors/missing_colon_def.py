@@ -1,3 +1,4 @@
 def f(x)
     return x
+print(f)
 # expect compile error: 1: expected ':'
