@@ -213,6 +213,13 @@ Activation limit_reached(Machine& machine) {
   return end_of(machine, std::move(end));
 }
 
+Activation finish(Machine& machine, OutputForm form) {
+  if (!machine.state().partial_line.empty()) machine.write_output("\n");
+  End end;
+  take_outcome(machine, form, &end);
+  return machine.fatal() != 0 ? limit_reached(machine) : end_of(machine, std::move(end));
+}
+
 Result<Activation> run(Machine& machine, OutputForm form) {
   RunEnd how = machine.fatal() != 0 ? RunEnd::kFatal : Scheduler(machine).run();
   Activation activation;
@@ -220,18 +227,20 @@ Result<Activation> run(Machine& machine, OutputForm form) {
     case RunEnd::kSlice:
       activation.sliced = true;
       return activation;
-    case RunEnd::kParked:
-      activation.park = take_park(machine);
-      if (can_wake(*activation.park)) return activation;
+    case RunEnd::kParked: {
+      MachineState& state = machine.state();
+      std::vector<WaitGroup> waits = pending_waits(state);
+      if (can_wake(state, waits)) {
+        activation.park = take_park(state, std::move(waits));
+        return activation;
+      }
+      // Fibers that were left and can never end do not keep the run from ending.
+      if (state.phase == Phase::kCleanup) return finish(machine, form);
       machine.fail(kNothingCanWake, "every fiber waits, and nothing can wake them");
       break;
-    case RunEnd::kFinished: {
-      if (!machine.state().partial_line.empty()) machine.write_output("\n");
-      End end;
-      take_outcome(machine, form, &end);
-      if (machine.fatal() != 0) break;
-      return end_of(machine, std::move(end));
     }
+    case RunEnd::kFinished:
+      return finish(machine, form);
     case RunEnd::kFatal:
       break;
   }

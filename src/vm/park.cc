@@ -107,16 +107,23 @@ SubmittedCall take_call(const NewCall& call) {
   return submitted;
 }
 
-Park take_park(Machine& machine) {
-  MachineState& state = machine.state();
+std::vector<WaitGroup> pending_waits(const MachineState& state) {
+  Grouping grouping;
+  for (const auto& [number, call] : state.calls) grouping.add(call);
+  return grouping.take();
+}
+
+bool can_wake(const MachineState& state, const std::vector<WaitGroup>& waits) {
+  return !waits.empty() || !state.timers.empty() || !state.receives.empty();
+}
+
+Park take_park(MachineState& state, std::vector<WaitGroup> waits) {
   Park park;
   for (const NewCall& call : std::exchange(state.new_calls, {})) {
     park.calls.push_back(take_call(call));
   }
   park.cancelled = std::exchange(state.cancelled_calls, {});
-  Grouping grouping;
-  for (const auto& [number, call] : state.calls) grouping.add(call);
-  park.waits = grouping.take();
+  park.waits = std::move(waits);
   if (!state.timers.empty()) park.wake_at_us = state.timers.begin()->first.first;
   for (const auto& [number, receive] : state.receives) {
     std::string channel = to_utf8(receive->detail.as<String>());
@@ -127,10 +134,6 @@ Park take_park(Machine& machine) {
   if (state.status_changed) park.status = payload_of(state.status, "null");
   state.status_changed = false;
   return park;
-}
-
-bool can_wake(const Park& park) {
-  return !park.waits.empty() || park.wake_at_us.has_value() || !park.channels.empty();
 }
 
 }  // namespace pawl::vm

@@ -7,10 +7,12 @@
 
 namespace pawl::vm {
 
-// Takes the effects of this activation out of the machine.
-Park take_park(Machine& machine);
+// Which calls would wake which fibers.
+std::vector<WaitGroup> pending_waits(const MachineState& state);
 // Whether anything from outside could make a fiber go on.
-bool can_wake(const Park& park);
+bool can_wake(const MachineState& state, const std::vector<WaitGroup>& waits);
+// Takes the effects of this activation out of the machine.
+Park take_park(MachineState& state, std::vector<WaitGroup> waits);
 
 SubmittedCall take_call(const NewCall& call);
 

@@ -178,8 +178,10 @@ Ref exception_str(Machine& machine, Exception* exception) {
   const auto* tuple = args.as<Tuple>();
   if (tuple->length == 1) {
     const Value only = tuple->items()[0];
-    return is_a(machine, exception, TypeId::kKeyError) ? repr_of(machine, only)
-                                                       : str_of(machine, only);
+    // The message of a failed task was quoted where it was raised.
+    const bool quoted = is_a(machine, exception, TypeId::kKeyError) &&
+                        !is_a(machine, exception, TypeId::kTaskError);
+    return quoted ? repr_of(machine, only) : str_of(machine, only);
   }
   if (const auto text = unicode_text(machine, exception)) {
     return make_string(machine.heap(), *text);

@@ -55,7 +55,8 @@ Ref future_cancelled(Machine&, Args args) {
 
 Ref future_cancel(Machine& machine, Args args) {
   Value message = args.has(1) ? args[1] : Value::none();
-  return Ref::boolean(Scheduler(machine).cancel(self_of(args), message));
+  bool cancelled = Scheduler(machine).cancel(self_of(args), message);
+  return machine.failed() ? Ref() : Ref::boolean(cancelled);
 }
 
 Ref future_add_done_callback(Machine& machine, Args args) {

@@ -2,6 +2,7 @@
 
 #include "vm/fibers/scheduler.h"
 #include "vm/machine_state.h"
+#include "vm/native_depth.h"
 #include "vm/objects/class.h"
 #include "vm/objects/dict.h"
 #include "vm/objects/sequence.h"
@@ -126,6 +127,7 @@ void finish_race(Machine& machine, Future* group, Future* winner) {
   }
   for (Value member : all) {
     if (member.object() != winner) scheduler.cancel(member.as<Future>(), Value());
+    machine.clear_pending();
   }
 }
 
@@ -210,6 +212,8 @@ void count_member(Machine& machine, Future* group, Future* member) {
 
 bool cancel_group(Machine& machine, Future* group, Value message) {
   Scheduler scheduler(machine);
+  NativeDepth depth(machine, 2);
+  if (!depth.enter(" while calling a Python object")) return false;
   GroupMode mode = mode_of(group);
   bool owns = mode == GroupMode::kGather || mode == GroupMode::kGatherExceptions ||
               mode == GroupMode::kRace;
@@ -222,6 +226,7 @@ bool cancel_group(Machine& machine, Future* group, Value message) {
   Ref members = Ref::share(group->detail);
   for (Value member : members.as<Tuple>()->view()) {
     if (scheduler.cancel(member.as<Future>(), message)) any = true;
+    if (machine.failed()) return false;
   }
   if (any) group->started |= Future::kCancelAsked;
   return any;

@@ -264,16 +264,8 @@ bool Scheduler::cancel(Future* future, Value message) {
   if (!future->pending()) return false;
   Ref keep = Ref::share(Value::object(future));
   switch (future->kind_of()) {
-    case FutureKind::kFiber: {
-      if (future->cancel_requests < 255) ++future->cancel_requests;
-      if (future->waiting_on.is(Kind::kFuture)) {
-        Ref awaited = Ref::share(future->waiting_on);
-        if (cancel(awaited.as<Future>(), message)) return true;
-      }
-      future->started |= Future::kMustCancel;
-      put(future->message, Ref::share(message));
-      return true;
-    }
+    case FutureKind::kFiber:
+      return cancel_fiber(future, message);
     case FutureKind::kGroup:
       return cancel_group(machine_, future, message);
     case FutureKind::kCall:
@@ -283,6 +275,28 @@ bool Scheduler::cancel(Future* future, Value message) {
       settle_cancelled(future, Ref());
       return true;
   }
+}
+
+// Along the chain of fibers that await each other to what the last of them waits for.
+bool Scheduler::cancel_fiber(Future* fiber, Value message) {
+  for (size_t steps = 0; steps <= state_.fibers.size(); ++steps) {
+    if (fiber->cancel_requests < 255) ++fiber->cancel_requests;
+    Ref awaited = Ref::share(fiber->waiting_on);
+    auto* future = awaited.get().is(Kind::kFuture) ? awaited.as<Future>() : nullptr;
+    if (future != nullptr && future->pending() && future->kind_of() == FutureKind::kFiber) {
+      fiber = future;
+      continue;
+    }
+    if (future != nullptr && cancel(future, message)) return true;
+    if (machine_.failed()) return false;
+    fiber->started |= Future::kMustCancel;
+    put(fiber->message, Ref::share(message));
+    return true;
+  }
+  // They await each other in a circle.
+  machine_.raise(TypeId::kRecursionError,
+                 "maximum recursion depth exceeded while calling a Python object");
+  return false;
 }
 
 Ref cancelled_error(Machine& machine, Future* future) {
@@ -342,7 +356,7 @@ bool Scheduler::begin_waiting(Future* future) {
     Ref message = Ref::share(fiber->message);
     if (cancel(future, message)) fiber->started &= ~Future::kMustCancel;
   }
-  return true;
+  return !machine_.failed();
 }
 
 void Scheduler::start(Future* future) {

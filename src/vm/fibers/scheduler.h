@@ -55,7 +55,7 @@ class Scheduler {
   void settle_exception(Future* future, Ref exception);
   // `exception`: the CancelledError that ended a fiber, or empty.
   void settle_cancelled(Future* future, Ref exception);
-  // asyncio's cancel(): false if already settled.
+  // asyncio's cancel(): false if already settled, or with RecursionError pending.
   bool cancel(Future* future, Value message);
 
   Ref make_future(FutureKind kind);
@@ -78,6 +78,7 @@ class Scheduler {
 
   void schedule(Ready::Kind kind, Value target, Value subject);
   void schedule_waiters(Future* future);
+  bool cancel_fiber(Future* fiber, Value message);
   void forget(Future* future);  // it is settled: no longer in the machine's lists
 
   // The turns; each ends with kParked if the loop is to go on.

@@ -126,9 +126,10 @@ bool Scheduler::feed() {
       auto* main = state_.main_fiber.as<Future>();
       if (main->pending()) {
         cancel(main, Value());
-        break;
+      } else {
+        for (auto& [number, fiber] : FutureMap(state_.fibers)) cancel(fiber, Value());
       }
-      for (auto& [number, fiber] : FutureMap(state_.fibers)) cancel(fiber, Value());
+      machine_.clear_pending();
       break;
     }
     case Ready::kResume:
@@ -425,6 +426,7 @@ void Scheduler::begin_cleanup() {
   state_.cleanup_turns = state_.fibers.empty() ? 4 : 6;
   for (auto& [number, fiber] : FutureMap(state_.fibers)) {
     if (fiber->detached == 0 || state_.cancel_requested) cancel(fiber, Value());
+    machine_.clear_pending();
   }
 }
 
