@@ -104,6 +104,7 @@ struct NativeInfo {
   bool var_args = false;
   bool var_keywords = false;
   bool whole_instance = false;
+  bool in_place = false;      // __iadd__ and the like: the answer may be `self`
   int16_t var_args_index = -1;
   int16_t var_keywords_index = -1;
   std::vector<std::string> names;

@@ -221,6 +221,10 @@ NativeFunction* Runtime::add_native(const NativeDef& def, uint32_t table, TypeId
   if (def.binding == Binding::kConstructor && owner != TypeId::kNone) {
     info->call_name = to_utf8(types_[static_cast<size_t>(owner)]->name.as<String>());
   }
+  for (const char* name :
+       {"__iadd__", "__imul__", "__iand__", "__ior__", "__isub__", "__ixor__"}) {
+    if (info->def->name == std::string_view(name)) info->in_place = true;
+  }
   parse_parameters(*info);
   NativeFunction* native = heap_.make<NativeFunction>(Kind::kNative);
   native->refs = Object::kImmortal;

@@ -226,13 +226,18 @@ Ref builtin_all(Machine& machine, Args args) {
 }
 
 Ref builtin_sorted(Machine& machine, Args args) {
+  const std::span<const Value> given = args[0].as<Tuple>()->view();
+  if (given.size() != 1) {
+    return machine.raise_type_error("sorted expected 1 argument, got " +
+                                    std::to_string(given.size()));
+  }
   SortOrder order = SortOrder::kAscending;
   if (args.has(2)) {
     const Truth reverse = truth_of(machine, args[2]);
     if (reverse == Truth::kError) return {};
     if (reverse == Truth::kTrue) order = SortOrder::kDescending;
   }
-  Ref list = to_list(machine, args[0]);
+  Ref list = to_list(machine, given[0]);
   if (list.empty() || !sort_list(machine, list.as<List>(), args[1], order)) return {};
   return list;
 }
@@ -284,7 +289,7 @@ constexpr NativeDef kFunctions[] = {
     {20, "next", "iterator, default=, /", builtin_next},
     {21, "any", "iterable, /", builtin_any},
     {22, "all", "iterable, /", builtin_all},
-    {23, "sorted", "iterable, /, *, key=, reverse=", builtin_sorted},
+    {23, "sorted", "*iterables, key=, reverse=", builtin_sorted},
     {24, "aiter", "async_iterable, /", builtin_aiter},
     {25, "anext", "async_iterator, default=, /", builtin_anext},
 };

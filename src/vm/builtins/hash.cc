@@ -107,30 +107,10 @@ uint64_t hash_bytes(const Bytes* bytes) {
   return bytes->hash;
 }
 
-// Functions and classes are told apart by their place in the Program, everything else without a
-// serial by its kind alone: an address would be another one after a restore.
-uint64_t hash_of_identity(Machine& machine, Value value) {
-  switch (value.object()->kind) {
-    case Kind::kFunction: return spread((uint64_t{1} << 40) + value.as<Function>()->code->index);
-    case Kind::kClass: {
-      const Class* cls = value.as<Class>();
-      return spread((uint64_t{1} << 41) + (uint64_t{cls->definition} << 16) +
-                    static_cast<uint64_t>(cls->type_id));
-    }
-    case Kind::kModule: return spread((uint64_t{1} << 42) + value.as<Module>()->index);
-    case Kind::kInstance:
-    case Kind::kException:
-    case Kind::kGenerator:
-    case Kind::kFuture:
-    case Kind::kNative: return spread(identity_of(machine, value));
-    default: return spread((uint64_t{1} << 43) + static_cast<uint64_t>(value.object()->kind));
-  }
-}
-
 std::optional<uint64_t> hash_by_method(Machine& machine, Value value) {
   Value method = find_dunder(machine, value, Dunder::kHash);
   if (method.empty() || method.is_none()) return unhashable(machine, value);
-  if (is_native_of(method, TypeId::kObject)) return hash_of_identity(machine, value);
+  if (is_native_of(method, TypeId::kObject)) return identity_hash(machine, value);
   if (value.is(Kind::kInstance) && method.is(Kind::kNative) &&
       !value.as<Instance>()->native.empty()) {
     return hash_of(machine, value.as<Instance>()->native);
@@ -148,6 +128,27 @@ std::optional<uint64_t> hash_by_method(Machine& machine, Value value) {
 }
 
 }  // namespace
+
+// Functions and classes are told apart by their place in the Program, everything else without a
+// serial by its kind alone: an address would be another one after a restore.
+uint64_t identity_hash(Machine& machine, Value value) {
+  if (!value.is_object()) return spread(value.bits());
+  switch (value.object()->kind) {
+    case Kind::kFunction: return spread((uint64_t{1} << 40) + value.as<Function>()->code->index);
+    case Kind::kClass: {
+      const Class* cls = value.as<Class>();
+      return spread((uint64_t{1} << 41) + (uint64_t{cls->definition} << 16) +
+                    static_cast<uint64_t>(cls->type_id));
+    }
+    case Kind::kModule: return spread((uint64_t{1} << 42) + value.as<Module>()->index);
+    case Kind::kInstance:
+    case Kind::kException:
+    case Kind::kGenerator:
+    case Kind::kFuture:
+    case Kind::kNative: return spread(identity_of(machine, value));
+    default: return spread((uint64_t{1} << 43) + static_cast<uint64_t>(value.object()->kind));
+  }
+}
 
 std::optional<uint64_t> hash_of(Machine& machine, Value value) {
   if (value.is_double()) {
@@ -173,17 +174,16 @@ std::optional<uint64_t> hash_of(Machine& machine, Value value) {
     case Kind::kSlice: return unhashable(machine, value);
     case Kind::kDictView:
       if (value.as<DictView>()->extra != 1) return unhashable(machine, value);
-      return hash_of_identity(machine, value);
+      return identity_hash(machine, value);
     case Kind::kBoundMethod: {
       const BoundMethod* method = value.as<BoundMethod>();
-      const Value self = method->self;
-      const uint64_t owner = self.is_object() ? hash_of_identity(machine, self) : self.bits();
-      return spread(hash_of_identity(machine, method->function) ^ (owner << 1));
+      return spread(identity_hash(machine, method->function) ^
+                    (identity_hash(machine, method->self) << 1));
     }
     case Kind::kInstance:
     case Kind::kException:
     case Kind::kRecord: return hash_by_method(machine, value);
-    default: return hash_of_identity(machine, value);
+    default: return identity_hash(machine, value);
   }
 }
 

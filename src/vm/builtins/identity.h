@@ -14,5 +14,7 @@ namespace pawl::vm {
 class Machine;
 
 uint64_t identity_of(Machine& machine, Value value);
+// object.__hash__: the same for as long as the object lives, restores included (hash.cc).
+uint64_t identity_hash(Machine& machine, Value value);
 
 }  // namespace pawl::vm

@@ -46,19 +46,8 @@ int64_t builtin_length(Machine& machine, Value value) {
 
 std::optional<int64_t> call_len(Machine& machine, Value method, Value value) {
   Ref self = Ref::share(value);
-  Ref result = call_special(machine, method, self, {});
-  if (result.empty()) return std::nullopt;
-  Ref index = to_index(machine, result);
-  if (index.empty()) return std::nullopt;
-  if (int_is_negative(index)) {
-    machine.raise_value_error("__len__() should return >= 0");
-    return std::nullopt;
-  }
-  std::optional<int64_t> length = int_to_int64(index);
-  if (!length.has_value()) {
-    machine.raise(TypeId::kOverflowError, "cannot fit 'int' into an index-sized integer");
-  }
-  return length;
+  Ref answer = call_special(machine, method, self, {});
+  return answer.empty() ? std::nullopt : checked_length(machine, answer);
 }
 
 Truth from_bool(bool value) { return value ? Truth::kTrue : Truth::kFalse; }
@@ -238,6 +227,21 @@ Ref item_by_method(Machine& machine, Value object, Value key) {
 }
 
 }  // namespace
+
+std::optional<int64_t> checked_length(Machine& machine, Value answer) {
+  Ref index = to_index(machine, answer);
+  if (index.empty()) return std::nullopt;
+  if (int_is_negative(index)) {
+    machine.raise_value_error("__len__() should return >= 0");
+    return std::nullopt;
+  }
+  std::optional<int64_t> length = int_to_int64(index);
+  if (!length.has_value()) {
+    machine.raise(TypeId::kOverflowError, "cannot fit '" + machine.type_name(answer) +
+                                              "' into an index-sized integer");
+  }
+  return length;
+}
 
 Truth truth_of(Machine& machine, Value value) {
   if (value.is_bool()) return from_bool(value.is_true());

@@ -6,6 +6,7 @@
 #include "vm/machine.h"
 #include "vm/objects/number.h"
 #include "vm/objects/sequence.h"
+#include "vm/objects/string.h"
 #include "vm/operations.h"
 
 namespace pawl::vm {
@@ -37,6 +38,9 @@ Ref iterators_of(Machine& machine, std::span<const Value> iterables) {
 }
 
 Ref enumerate_new(Machine& machine, Args args) {
+  if (!args.has(1)) {
+    return machine.raise_type_error("enumerate() missing required argument 'iterable'");
+  }
   Ref start = args.has(2) ? to_index(machine, args[2]) : Ref::adopt(Value::small_int(0));
   if (start.empty()) return {};
   if (start.get().is_bool()) start = Ref::adopt(Value::small_int(start.get().is_true() ? 1 : 0));
@@ -47,10 +51,30 @@ Ref enumerate_new(Machine& machine, Args args) {
   return result;
 }
 
+// zip(…, strict=…): the only keyword.
+bool zip_options(Machine& machine, Value options, Truth* strict) {
+  if (!options.is(Kind::kDict) || options.as<Dict>()->live == 0) return true;
+  const Dict* dict = options.as<Dict>();
+  if (dict->live > 1) {
+    machine.raise_type_error("zip() takes at most 1 keyword argument (" +
+                             std::to_string(dict->live) + " given)");
+    return false;
+  }
+  uint32_t position = 0;
+  Entry* entry;
+  dict_next(dict, position, &entry);
+  const String* name = entry->key.as<String>();
+  if (!equals_ascii(name, "strict")) {
+    machine.raise_type_error("'" + to_utf8(name) + "' is an invalid keyword argument for zip()");
+    return false;
+  }
+  *strict = truth_of(machine, entry->value);
+  return *strict != Truth::kError;
+}
+
 Ref zip_new(Machine& machine, Args args) {
   Truth strict = Truth::kFalse;
-  if (args.has(2)) strict = truth_of(machine, args[2]);
-  if (strict == Truth::kError) return {};
+  if (!zip_options(machine, args[2], &strict)) return {};
   Ref iterators = iterators_of(machine, args[1].as<Tuple>()->view());
   if (iterators.empty()) return {};
   Ref result = make_iterator(machine.heap(), IteratorKind::kZip, iterators);
@@ -89,14 +113,14 @@ constexpr NativeDef kIteratorMethods[] = {
 constexpr NativeDef kEnumerateMethods[] = {
     {1, "__iter__", "self, /", iterator_self},
     {2, "__next__", "self, /", iterator_step},
-    {4, "__new__", "cls, iterable, start=", enumerate_new, Binding::kConstructor},
+    {4, "__new__", "cls, iterable=, start=", enumerate_new, Binding::kConstructor},
     {5, "__class_getitem__", "cls, item, /", native_class_item, Binding::kClassMethod},
 };
 
 constexpr NativeDef kZipMethods[] = {
     {1, "__iter__", "self, /", iterator_self},
     {2, "__next__", "self, /", iterator_step},
-    {4, "__new__", "cls, /, *iterables, strict=", zip_new, Binding::kConstructor},
+    {4, "__new__", "cls, /, *iterables, **options", zip_new, Binding::kConstructor},
 };
 
 constexpr NativeDef kMapMethods[] = {

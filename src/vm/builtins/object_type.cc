@@ -65,7 +65,7 @@ Ref object_ne(Machine& machine, Args args) {
 Ref object_order(Machine&, Args) { return Ref::adopt(Value::not_implemented()); }
 
 Ref object_hash(Machine& machine, Args args) {
-  return make_int(machine.heap(), static_cast<int64_t>(identity_of(machine, args[0]) >> 4));
+  return make_int(machine.heap(), static_cast<int64_t>(identity_hash(machine, args[0])));
 }
 
 Ref object_format(Machine& machine, Args args) {

@@ -1,7 +1,9 @@
 // Special methods as natives meet them: found on a class by find_dunder, and called nested.
 #pragma once
 
+#include <cstdint>
 #include <initializer_list>
+#include <optional>
 
 #include "vm/dunders.h"
 #include "vm/builtins/type_ids.h"
@@ -21,6 +23,9 @@ bool is_native_of(Value method, TypeId owner);
 // instance of a subclass (class Stack(list)) that does not define the method anew. Empty: the
 // program's own method decides, or there is none.
 Value builtin_receiver(Machine& machine, Value value, Dunder dunder);
+
+// What __len__ answered, if it is a length: an int that is not negative and fits a machine word.
+std::optional<int64_t> checked_length(Machine& machine, Value answer);
 
 // For loops that build something: charges fuel, and ends the run once its memory is used up, which
 // the interpreter would otherwise find out only after the loop.

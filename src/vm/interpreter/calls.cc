@@ -491,6 +491,7 @@ Ref Interpreter::run_native(const NativeInfo& info, Value self, Value* args, uin
     }
     values = binder.bound.data();
   }
+  Value whole = info.total > 0 ? values[0] : Value();
   if (info.owner != TypeId::kNone && info.def->binding == Binding::kFunction) {
     // A method's receiver must have the layout of its type.
     Value receiver = values[0];
@@ -504,7 +505,12 @@ Ref Interpreter::run_native(const NativeInfo& info, Value self, Value* args, uin
     values[0] = receiver;
   }
   if (info.def->binding != Binding::kConstructor || info.owner == TypeId::kType) {
-    return info.def->code(machine_, Args{values, info.total});
+    Ref result = info.def->code(machine_, Args{values, info.total});
+    // The list inside an instance was changed in place: the instance is the answer.
+    if (info.in_place && whole != values[0] && result.get() == values[0]) {
+      return Ref::share(whole);
+    }
+    return result;
   }
   if (!check_constructed_class(machine_, info, values[0])) return {};
   Ref made = info.def->code(machine_, Args{values, info.total});

@@ -1,6 +1,7 @@
 // Operators on everything but small ints and floats. Builtin operands are computed at once
 // (operations.h); a class of the program that defines the method gets a frame, and Python's
 // protocol (NotImplemented, reflected methods) goes on when it answers.
+#include "vm/builtins/special.h"
 #include "vm/interpreter/interpreter.h"
 #include "vm/machine_state.h"
 #include "vm/objects/dict.h"
@@ -239,7 +240,7 @@ Step Interpreter::finish_truth(Frame* frame, bool value) {
 Step Interpreter::contains(Frame* frame, Value item, Value container, bool negate) {
   if (is_user(container)) {
     Value method = find_dunder(machine_, container, Dunder::kContains);
-    if (is_program_function(method)) {
+    if (is_program_function(method) && !method.is_none()) {
       return enter_for(frame, Resume::kContains, method, {container, item});
     }
   }
@@ -373,13 +374,9 @@ Step Interpreter::resume_with(Frame* frame, Ref value) {
       return finish_truth(frame, value.get().is_true());
     case Resume::kTruthLength:
     case Resume::kExpectLength: {
-      auto length = to_int64(machine_, value);
+      auto length = checked_length(machine_, value);
       if (!length) return Step::kError;
-      if (*length < 0) {
-        machine_.raise_value_error("__len__() should return >= 0");
-        return Step::kError;
-      }
-      if (resume == Resume::kExpectLength) return store(frame, std::move(value));
+      if (resume == Resume::kExpectLength) return store(frame, make_int(machine_.heap_, *length));
       return finish_truth(frame, *length != 0);
     }
     case Resume::kContains: {
