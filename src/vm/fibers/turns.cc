@@ -231,7 +231,8 @@ RunEnd Scheduler::wake_fiber(Future* fiber) {
   }
   put(fiber->waiting_on, Ref());
   state_.running = fiber;
-  bool yielded = fiber->frame == nullptr && fiber->coroutine.is(Kind::kGenerator);
+  bool yielded = fiber->frame == nullptr && fiber->coroutine.is(Kind::kGenerator) &&
+                 fiber->coroutine.as<Generator>()->frame != nullptr;
   auto* generator = yielded ? fiber->coroutine.as<Generator>() : nullptr;
   Frame* frame = yielded ? std::exchange(generator->frame, nullptr)
                          : std::exchange(fiber->frame, nullptr);

@@ -106,8 +106,8 @@ bool check_future(const Future* future) {
   }
   switch (kind) {
     case FutureKind::kFiber:
-      return is_or_empty(future->coroutine, Kind::kGenerator) &&
-             is_or_empty(future->waiting_on, Kind::kFuture);
+      // Before its first turn the coroutine may be anything with an __await__.
+      return is_or_empty(future->waiting_on, Kind::kFuture);
     case FutureKind::kReceive: return is_string(future->detail);
     case FutureKind::kGroup:
       // A settled group has let go of its members.
