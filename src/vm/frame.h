@@ -52,7 +52,7 @@ enum class Resume : uint8_t {
 
 struct Frame {
   static constexpr uint8_t kBoundary = 1;   // leaving it leaves the C++ interpreter loop
-  static constexpr uint8_t kInit = 2;       // __init__: the answer is the instance in `scratch`
+  static constexpr uint8_t kInit = 2;       // __init__: the answer is the instance in `held`
   static constexpr uint8_t kClassBody = 4;  // the answer is the class made of the namespace
   static constexpr uint8_t kBareYield = 8;  // suspended by sleep(0)
 
@@ -65,6 +65,7 @@ struct Frame {
   uint8_t flags;
   uint16_t reserved;
   Value scratch;         // owned; what a many-step instruction keeps
+  Value held;            // owned; kInit: the new instance; kClassBody: (bases, keywords)
   // the registers follow
   Value* registers() { return reinterpret_cast<Value*>(this + 1); }
   const Value* registers() const { return reinterpret_cast<const Value*>(this + 1); }

@@ -161,6 +161,7 @@ template <typename Field>
 void for_each_in_frames(Frame* frame, Field&& field) {
   for (; frame != nullptr; frame = frame->back) {
     field(frame->scratch);
+    field(frame->held);
     for (uint16_t i = 0; i < frame->code->register_count; ++i) field(frame->registers()[i]);
     // Frames above a generator's own frame are counted with the generator they belong to.
   }
@@ -337,6 +338,7 @@ Frame* new_frame(Heap& heap, const Code* code) {
   frame->flags = 0;
   frame->reserved = 0;
   frame->scratch = Value();
+  frame->held = Value();
   Value* registers = frame->registers();
   for (uint16_t i = 0; i < code->register_count; ++i) registers[i] = Value();
   return frame;
@@ -346,6 +348,7 @@ void free_frame(Heap& heap, Frame* frame) {
   Value* registers = frame->registers();
   for (uint16_t i = 0; i < frame->code->register_count; ++i) release(registers[i]);
   release(frame->scratch);
+  release(frame->held);
   heap.deallocate(frame, frame_bytes(frame->code));
 }
 

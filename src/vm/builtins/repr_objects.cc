@@ -207,11 +207,19 @@ bool append_object(Machine& machine, StringBuilder& out, Value value) {
       return true;
     case Kind::kBoundMethod:
       return append_bound_method(machine, out, value.as<BoundMethod>());
-    case Kind::kClass:
+    case Kind::kClass: {
+      Value hook = find_dunder(machine, value, Dunder::kRepr);
+      if (hook.is(Kind::kFunction)) {
+        Ref text = machine.call(hook, {value});
+        if (text.empty()) return false;
+        if (text.get().is(Kind::kString)) out.append(text.as<String>());
+        return true;
+      }
       out.append_ascii("<class '");
       append_class_name(out, value.as<Class>());
       out.append_ascii("'>");
       return true;
+    }
     case Kind::kGenerator:
       append_generator(machine, out, value);
       return true;

@@ -26,7 +26,7 @@ Step Interpreter::build_class(Frame* frame, uint32_t body, Value* block) {
       entered->registers()[code->local_count - code->free_count + i] = Ref::share(cells[i]).take();
     }
   }
-  entered->scratch = make_tuple(machine_.heap_, {block[0], block[1]}).take();
+  entered->held = make_tuple(machine_.heap_, {block[0], block[1]}).take();
   release(std::exchange(block[0], Value()));
   release(std::exchange(block[1], Value()));
   frame->resume = Resume::kStore;
@@ -34,8 +34,12 @@ Step Interpreter::build_class(Frame* frame, uint32_t body, Value* block) {
 }
 
 Ref Interpreter::finish_class(Frame* body, Value answer) {
-  Value bases = body->scratch.as<Tuple>()->items()[0];
-  Value keywords = body->scratch.as<Tuple>()->items()[1];
+  if (!body->held.is(Kind::kTuple) || body->held.as<Tuple>()->length != 2 ||
+      !body->registers()[0].is(Kind::kDict)) {
+    return machine_.raise(TypeId::kSystemError, "a class body without its class");
+  }
+  Value bases = body->held.as<Tuple>()->items()[0];
+  Value keywords = body->held.as<Tuple>()->items()[1];
   Ref cls = make_class(Value::object(body->code->name), bases, body->registers()[0], keywords,
                        body->code->index + 1);
   if (cls.empty()) return cls;
@@ -469,7 +473,7 @@ Step Interpreter::instantiate(Frame* frame, Class* cls, Value* args, uint32_t co
     if (entered == nullptr) {
       step = Step::kError;
     } else {
-      entered->scratch = made.take();
+      entered->held = made.take();
       step = push(entered, Frame::kInit);
     }
   } else {

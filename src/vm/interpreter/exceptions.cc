@@ -154,9 +154,7 @@ Step Interpreter::resume_error(Frame* frame, bool* handled) {
     default:
       break;
   }
-  if (!frame->scratch.empty() && (frame->flags & Frame::kInit) == 0) {
-    release(std::exchange(frame->scratch, Value()));
-  }
+  release(std::exchange(frame->scratch, Value()));
   *handled = false;
   return Step::kError;
 }

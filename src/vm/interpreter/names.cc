@@ -53,7 +53,8 @@ Step Interpreter::return_value(Frame* frame, Ref value) {
                                 "'");
       return Step::kError;
     }
-    value = Ref::adopt(std::exchange(frame->scratch, Value()));
+    value = Ref::adopt(std::exchange(frame->held, Value()));
+    if (value.empty()) value = Ref::none();
   }
   if ((frame->flags & Frame::kClassBody) != 0) {
     value = finish_class(frame, value);

@@ -355,6 +355,10 @@ Step Interpreter::resume_with(Frame* frame, Ref value) {
     case Resume::kCompareRightFirst: {
       Ref pair = Ref::adopt(std::exchange(frame->scratch, Value()));
       if (!value.get().is_not_implemented()) return store(frame, std::move(value));
+      if (!pair.get().is(Kind::kTuple) || pair.as<Tuple>()->length != 2) {
+        machine_.raise(TypeId::kSystemError, "an operator without its operands");
+        return Step::kError;
+      }
       frame->scratch = pair.copy().take();
       Value left, right;
       operands(&left, &right);

@@ -171,7 +171,7 @@ Frame* Decoder::frame() {
   uint64_t index = in_.varint();
   uint64_t at = in_.varint();
   uint8_t mask = in_.u8();
-  if (in_.failed() || index >= program_.codes.size() || mask > 15 ||
+  if (in_.failed() || index >= program_.codes.size() || mask > 31 ||
       at >= program_.program.functions[index].code.size()) {
     fail();
     return nullptr;
@@ -191,6 +191,7 @@ Frame* Decoder::frame() {
     value(&frame_owners_.back()->generator);
   }
   if (mask & kFrameScratch) value(&read->scratch);
+  if (mask & kFrameHeld) value(&read->held);
   uint32_t live = code->function->local_count + code->function->depths[at];
   if (live > code->register_count) {
     fail();

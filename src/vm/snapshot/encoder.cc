@@ -270,11 +270,13 @@ void Encoder::frame(const Frame* frame) {
   if (frame->flags != 0) mask |= kFrameFlags;
   if (frame->generator != nullptr) mask |= kFrameGenerator;
   if (!frame->scratch.empty()) mask |= kFrameScratch;
+  if (!frame->held.empty()) mask |= kFrameHeld;
   out_.u8(mask);
   if (mask & kFrameResume) out_.u8(static_cast<uint8_t>(frame->resume));
   if (mask & kFrameFlags) out_.u8(frame->flags);
   if (mask & kFrameGenerator) value(Value::object(frame->generator));
   if (mask & kFrameScratch) value(frame->scratch);
+  if (mask & kFrameHeld) value(frame->held);
   uint32_t live = function.local_count + function.depths[at];
   for (uint32_t i = 0; i < live; ++i) value(frame->registers()[i]);
 }

@@ -86,6 +86,7 @@ inline constexpr uint8_t kFrameResume = 1;
 inline constexpr uint8_t kFrameFlags = 2;
 inline constexpr uint8_t kFrameGenerator = 4;
 inline constexpr uint8_t kFrameScratch = 8;
+inline constexpr uint8_t kFrameHeld = 16;
 
 // Which parts of the machine's state follow, in this order.
 inline constexpr uint64_t kStateInput = 1;
