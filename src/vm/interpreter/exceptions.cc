@@ -282,6 +282,10 @@ Step Interpreter::group_match(Frame* frame, uint16_t base, Value exception, Valu
 }
 
 Step Interpreter::group_reraise(Frame* frame, Value original, Value raised) {
+  if (!raised.is(Kind::kList) || !original.is(Kind::kException)) {
+    machine_.raise(TypeId::kSystemError, "except* without its exceptions");
+    return Step::kError;
+  }
   Ref result = merge_exceptions(machine_, original, raised);
   return result.empty() ? Step::kError : store(frame, std::move(result));
 }

@@ -163,6 +163,7 @@ class Interpreter {
   Step match_class(Frame* frame, Value subject, Value spec);
   Step match_keys(Frame* frame, Value subject, Value keys);
   Step match_rest(Frame* frame, Value subject, Value keys);
+  Step bad_pattern();
   bool matches_sequence(Value subject);
   bool matches_mapping(Value subject);
 

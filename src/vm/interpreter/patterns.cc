@@ -21,7 +21,14 @@ bool Interpreter::matches_mapping(Value subject) {
          class_lookup(machine_, subject.as<Instance>()->cls, machine_.intern("__abc_mapping__")).is_true();
 }
 
+// The compiler always brings the right kinds; a program from elsewhere may not.
+Step Interpreter::bad_pattern() {
+  machine_.raise(TypeId::kSystemError, "a pattern without its parts");
+  return Step::kError;
+}
+
 Step Interpreter::match_keys(Frame* frame, Value subject, Value keys) {
+  if (!keys.is(Kind::kTuple)) return bad_pattern();
   std::span<const Value> names = keys.as<Tuple>()->view();
   Ref values = make_list(machine_.heap_);
   Value dict = unwrap(subject);
@@ -55,6 +62,7 @@ Step Interpreter::match_keys(Frame* frame, Value subject, Value keys) {
 }
 
 Step Interpreter::match_rest(Frame* frame, Value subject, Value keys) {
+  if (!keys.is(Kind::kTuple)) return bad_pattern();
   Ref rest = make_dict(machine_.heap_);
   Value dict = unwrap(subject);
   if (!dict.is(Kind::kDict)) {
@@ -97,7 +105,11 @@ bool matches_itself(TypeId type) {
 
 // spec: (class, number of positional sub-patterns, keyword names …).
 Step Interpreter::match_class(Frame* frame, Value subject, Value spec) {
+  if (!spec.is(Kind::kTuple)) return bad_pattern();
   std::span<const Value> parts = spec.as<Tuple>()->view();
+  if (parts.size() < 2 || !parts[1].is_small_int() || parts[1].small_int() < 0) {
+    return bad_pattern();
+  }
   if (!parts[0].is(Kind::kClass)) {
     machine_.raise_type_error("called match pattern must be a type");
     return Step::kError;
