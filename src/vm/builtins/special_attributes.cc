@@ -70,12 +70,19 @@ Ref subclasses_of(Machine& machine, Class* cls) {
   return list;
 }
 
+// A builtin class's tuples belong to the Runtime and are no part of any snapshot: the run gets its
+// own.
+Ref run_tuple(Machine& machine, Value tuple) {
+  if (!tuple.object()->immortal()) return Ref::share(tuple);
+  return make_tuple(machine.heap(), tuple.as<Tuple>()->view());
+}
+
 Ref class_attribute(Machine& machine, Class* cls, const String* name) {
   if (equals_ascii(name, "__name__")) return Ref::share(cls->name);
   if (equals_ascii(name, "__qualname__")) return Ref::share(cls->qualname);
   if (equals_ascii(name, "__module__")) return Ref::share(cls->module);
-  if (equals_ascii(name, "__mro__")) return Ref::share(cls->mro);
-  if (equals_ascii(name, "__bases__")) return Ref::share(cls->bases);
+  if (equals_ascii(name, "__mro__")) return run_tuple(machine, cls->mro);
+  if (equals_ascii(name, "__bases__")) return run_tuple(machine, cls->bases);
   if (equals_ascii(name, "__base__")) {
     return cls->bases.as<Tuple>()->length == 0 ? Ref::none()
                                                : Ref::share(cls->bases.as<Tuple>()->items()[0]);

@@ -16,6 +16,7 @@ struct RecordForm {
 constexpr RecordForm kForms[] = {
     {TypeId::kTraceback, "?"},
     {TypeId::kGenericAlias, "ct"},
+    {TypeId::kMappingProxy, "d"},
     {TypeId::kUnionType, "t"},
     {TypeId::kRandom, "?"},
     {TypeId::kDeque, "lii?i"},
