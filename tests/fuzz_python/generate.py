@@ -92,11 +92,13 @@ class LibraryProgram(Operations):
         self.random = random.Random(seed)
 
     def source(self):
-        lines = OPERATIONS_PRELUDE.rstrip("\n").split("\n")
+        calls = []
         for _ in range(60):
             made = self.pattern_operation() if self.random.random() < 0.05 else self.operation()
-            lines.append(f"show(lambda: {made})")
-        return "\n".join(lines) + "\n"
+            calls.append(f"show(lambda: {made})")
+        used = [name for name in ("json", "math", "re") if any(f"{name}." in call for call in calls)]
+        lines = [f"import {name}" for name in used] + OPERATIONS_PRELUDE.rstrip("\n").split("\n")
+        return "\n".join(lines + calls) + "\n"
 
 
 class Program(Statements):
@@ -145,7 +147,7 @@ class Program(Statements):
                        lambda: self.emit("print('chunk', type(error).__name__, error)"))
         for kind in TYPES:
             for name in self.names(kind)[:3]:
-                self.emit(f"print('{name}', {'sorted(' + name + ')' if kind == 'set' else name})")
+                self.emit(f"print('{name}', {'sorted(' + name + ', key=repr)' if kind == 'set' else name})")
 
     def enter(self, kind):
         self.scope = Scope(kind, self.scope)

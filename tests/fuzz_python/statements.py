@@ -142,7 +142,7 @@ class Statements(Expressions):
         for _ in range(self.random.randrange(1, 4)):
             kind = self.pick(TYPES)
             value = self.expression(kind)
-            shown.append(f"sorted({value})" if kind == "set" else value)
+            shown.append(f"sorted({value}, key=repr)" if kind == "set" else value)
         self.emit(f"print({', '.join(shown)})")
 
     def mutate(self):
@@ -205,7 +205,7 @@ class Statements(Expressions):
         if not calls:
             return self.show()
         call = self.pick(calls)(2)
-        self.emit(f"print({'sorted(' + call + ')' if kind == 'set' else call})")
+        self.emit(f"print({'sorted(' + call + ', key=repr)' if kind == 'set' else call})")
 
     def if_statement(self, depth):
         self.block(f"if {self.expression('bool')}:", lambda: self.body(depth))
@@ -225,7 +225,7 @@ class Statements(Expressions):
             ("int", f"for {name}, _ in zip({self.expression('list')}, 'abc'):"),
             ("int", f"for {name}, _ in enumerate({self.expression('words')}[:3], 1):"),
             ("str", f"for {name}, _ in list({self.expression('dict')}.items())[:4]:"),
-            ("int", f"for {name} in sorted({self.expression('set')})[:4]:"),
+            ("int", f"for {name} in sorted({self.expression('set')}, key=repr)[:4]:"),
             ("int", f"for {name} in map(lambda p: p * 2, {self.expression('tuple')}[:3]):"),
         ])
 
