@@ -85,10 +85,7 @@ void Encoder::string(const String* text) {
 }
 
 void Encoder::object(const Object* object) {
-  if (object->immortal()) {
-    immortal(object);
-    return;
-  }
+  if (object->immortal() && immortal(object)) return;
   int64_t number = numbers_.find_or_add(object);
   if (number >= 0) {
     tag(Tag::kBack);
@@ -103,10 +100,13 @@ void Encoder::object(const Object* object) {
   queue_.push_back(const_cast<Object*>(object));
 }
 
-void Encoder::immortal(const Object* object) {
+// False: it belongs to the process, but nothing names it (the mro of a builtin class): the run gets
+// a copy of its own.
+bool Encoder::immortal(const Object* object) {
   auto numbered = [&](Tag which, uint64_t number) {
     tag(which);
     out_.varint(number);
+    return true;
   };
   switch (object->kind) {
     case Kind::kString: {
@@ -120,17 +120,17 @@ void Encoder::immortal(const Object* object) {
       } else {
         numbered(Tag::kProgramString, *index);
       }
-      return;
+      return true;
     }
     case Kind::kFunction:
       numbered(Tag::kFunction, static_cast<const Function*>(object)->code->index);
-      return;
+      return true;
     case Kind::kNative:
       numbered(Tag::kNative, static_cast<const NativeFunction*>(object)->info->number);
-      return;
+      return true;
     case Kind::kClass:
       numbered(Tag::kType, static_cast<uint64_t>(static_cast<const Class*>(object)->type_id));
-      return;
+      return true;
     case Kind::kModule: {
       auto* module = static_cast<const Module*>(object);
       if (module->index != ~uint32_t{0}) {
@@ -138,17 +138,16 @@ void Encoder::immortal(const Object* object) {
       } else {
         text_after(Tag::kNativeModule, module->name.as<String>());
       }
-      return;
+      return true;
     }
     case Kind::kTask:
       for (size_t i = 0; i < program_.tasks.size(); ++i) {
-        if (program_.tasks[i].object() == object) numbered(Tag::kTask, i);
+        if (program_.tasks[i].object() == object) return numbered(Tag::kTask, i);
       }
-      return;
+      return false;
     default: {
       auto index = program_.index_of_constant(object);
-      PAWL_ASSERT(index.has_value());
-      numbered(Tag::kConstant, *index);
+      return index.has_value() && numbered(Tag::kConstant, *index);
     }
   }
 }

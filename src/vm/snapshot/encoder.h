@@ -39,7 +39,7 @@ class Encoder {
   void integer(int64_t value);
   void string(const String* text);
   void text_after(Tag tag, const String* text);
-  void immortal(const Object* object);
+  bool immortal(const Object* object);
   void object(const Object* object);
   void body(Object* object);
   void begin(Body body) { out_.u8(static_cast<uint8_t>(body)); }

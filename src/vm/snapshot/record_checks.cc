@@ -20,6 +20,8 @@ constexpr RecordForm kForms[] = {
     {TypeId::kUnionType, "t"},
     {TypeId::kRandom, "?"},
     {TypeId::kDeque, "lii?i"},
+    {TypeId::kMappingProxy, "d"},
+    {TypeId::kOrchestrationContext, ""},
 };
 
 bool fits(char letter, Value value) {
