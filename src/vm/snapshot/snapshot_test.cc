@@ -1,0 +1,249 @@
+#include "vm/snapshot/snapshot.h"
+
+#include <gtest/gtest.h>
+
+#include <random>
+#include <string>
+
+#include "lang/bytecode/codec.h"
+#include "vm/inspect.h"
+#include "vm/scripted_run.h"
+
+namespace pawl::vm {
+namespace {
+
+constexpr char kOrder[] = R"(
+from pawl import workflow
+from pawl.tasks import charge, ship
+
+@workflow
+async def order(order):
+    total = sum(i["price"] * i["qty"] for i in order["items"])
+    attempts, status = 0, "new"
+    payment = await charge(order["id"], total)
+    for item in order["items"]:
+        await ship(order["id"], item["id"], payment["id"])
+    return {"total": total, "payment": payment["id"]}
+)";
+constexpr char kInput[] = R"({"id": "o-1001", "items": [
+  {"id": "kettle", "price": 39, "qty": 1}, {"id": "cup", "price": 7, "qty": 6},
+  {"id": "tea", "price": 12, "qty": 2}]})";
+constexpr char kPayment[] = R"({"id": "pay_8f3a", "ok": true})";
+
+// Everything a snapshot can hold, in one program that is parked in the middle of it.
+constexpr char kEverything[] = R"(
+import asyncio
+from dataclasses import dataclass
+from enum import Enum
+from pawl import workflow
+from pawl.tasks import charge
+
+class Color(Enum):
+    RED = 1
+    BLUE = 2
+
+@dataclass
+class Item:
+    name: str
+    price: float = 1.5
+
+class Shelf(list):
+    pass
+
+def counter(start):
+    count = start
+    def step(by=1, *, twice=False):
+        nonlocal count
+        count += by * (2 if twice else 1)
+        return count
+    return step
+
+def squares():
+    try:
+        for i in range(10):
+            yield i * i
+    finally:
+        pass
+
+async def side(n):
+    await asyncio.sleep(n)
+    return n
+
+@workflow
+async def everything(x):
+    step = counter(5)
+    step()
+    numbers = squares()
+    next(numbers)
+    shelf = Shelf([1, 2])
+    shelf.label = "top"
+    cyclic = [1]
+    cyclic.append(cyclic)
+    big, half, text, raw = 2 ** 100, 0.5, "h\u00e9llo \U0001F600", b"\x00\xff"
+    table = {1: "one", (1, 2): {3, 4}, "k": frozenset([5])}
+    view, piece, span = table.items(), slice(1, None, 2), range(3, 30, 3)
+    walk = enumerate(reversed([1, 2, 3]))
+    next(walk)
+    tasks = [asyncio.create_task(side(n)) for n in (1, 2)]
+    caught = None
+    try:
+        raise ValueError("bad", 7)
+    except ValueError as error:
+        caught = error
+    with_item = Item("tea")
+    answer = await charge(with_item.name, Color.BLUE.value)
+    rest = list(numbers)
+    return [answer, step(by=2, twice=True), rest, shelf, cyclic[1] is cyclic, big, half, text,
+            len(table), list(span), next(walk)[1], str(caught), with_item.price,
+            await asyncio.gather(*tasks), raw == b"\x00\xff", Color.BLUE is Color(2),
+            len(list(view)), piece.step]
+)";
+
+// Runs the rest of kEverything from a machine parked at its call.
+std::string finish(Machine& machine, ScriptedHost& host, uint64_t call) {
+  Result<Activation> turn = activate(machine, {ScriptedRun::outcome(call, "\"ok\"")});
+  for (int i = 0; i < 10 && turn && turn->park; ++i) {
+    host.now = turn->park->wake_at_us.value_or(host.now);
+    Arrival time;
+    time.now_us = host.now;
+    turn = activate(machine, {time});
+  }
+  if (!turn || !turn->end || !turn->end->output) return "did not end";
+  return turn->end->output->text();
+}
+
+TEST(Snapshot, OrderTakesUnder250Bytes) {
+  ScriptedRun run(kOrder);
+  ASSERT_EQ(run.refusal, "");
+  Activation& first = run.start(kInput);
+  ASSERT_TRUE(first.park.has_value());
+  run.answer(first.park->calls[0].number, kPayment);
+  Result<std::string> bytes = encode_snapshot(*run.machine);
+  ASSERT_TRUE(bytes.has_value());
+  EXPECT_LT(bytes->size(), 250u);
+}
+
+TEST(Snapshot, RestoredMachineGoesOnAndDumpsTheSameBytes) {
+  ScriptedRun plain(kEverything);
+  ASSERT_EQ(plain.refusal, "");
+  Activation& parked = plain.start();
+  ASSERT_TRUE(parked.park.has_value()) << (parked.end && parked.end->error
+                                               ? parked.end->error->traceback
+                                               : "ended");
+  uint64_t call = parked.park->calls[0].number;
+  std::string bytes = encode_snapshot(*plain.machine).value();
+  EXPECT_EQ(encode_snapshot(*plain.machine).value(), bytes);
+  auto restored = decode_snapshot(plain.program, Limits{}, plain.host, bytes);
+  ASSERT_TRUE(restored.has_value());
+  EXPECT_EQ(encode_snapshot(**restored).value(), bytes);
+  std::string from_snapshot = finish(**restored, plain.host, call);
+  plain.host.now = ScriptedHost::kStart;
+  EXPECT_EQ(finish(*plain.machine, plain.host, call), from_snapshot);
+  EXPECT_NE(from_snapshot, "did not end");
+}
+
+TEST(Snapshot, OtherProgramIsRefused) {
+  ScriptedRun one(kOrder), other(kEverything);
+  one.start(kInput);
+  std::string bytes = encode_snapshot(*one.machine).value();
+  auto restored = decode_snapshot(other.program, Limits{}, other.host, bytes);
+  ASSERT_FALSE(restored.has_value());
+  EXPECT_EQ(restored.error().code, ErrorCode::invalid_snapshot);
+}
+
+TEST(Snapshot, TooLargeIsRefused) {
+  ScriptedRun run(kOrder);
+  Limits limits;
+  limits.snapshot_bytes = 20;
+  Machine small(run.program, limits, run.host);
+  ASSERT_TRUE(vm::start(small, 0, Payload::trusted(kInput)).has_value());
+  Result<std::string> bytes = encode_snapshot(small);
+  ASSERT_FALSE(bytes.has_value());
+  EXPECT_EQ(bytes.error().code, ErrorCode::snapshot_too_large);
+}
+
+// Damaged snapshots are refused or run to some end of their own; nothing else may happen.
+TEST(Snapshot, DecodingIsTotal) {
+  ScriptedRun run(kEverything);
+  Activation& parked = run.start();
+  uint64_t call = parked.park->calls[0].number;
+  const std::string bytes = encode_snapshot(*run.machine).value();
+  for (size_t length = 0; length < bytes.size(); ++length) {
+    EXPECT_FALSE(
+        decode_snapshot(run.program, Limits{}, run.host, bytes.substr(0, length)).has_value());
+  }
+  Limits limits;
+  limits.fuel = 200'000;
+  std::mt19937 random(20261115);
+  int refused = 0;
+  for (int round = 0; round < 4000; ++round) {
+    std::string damaged = bytes;
+    for (int i = 0, changes = 1 + static_cast<int>(random() % 3); i < changes; ++i) {
+      damaged[random() % damaged.size()] = static_cast<char>(random());
+    }
+    auto restored = decode_snapshot(run.program, limits, run.host, damaged);
+    if (!restored) {
+      ++refused;
+      continue;
+    }
+    run.host.now = ScriptedHost::kStart;
+    finish(**restored, run.host, call);
+  }
+  EXPECT_GT(refused, 1000);
+}
+
+TEST(Snapshot, ShowsTheRunInSourceTerms) {
+  ScriptedRun run(kOrder);
+  Activation& first = run.start(kInput);
+  run.answer(first.park->calls[0].number, kPayment);
+  std::string bytes = encode_snapshot(*run.machine).value();
+  auto restored = decode_snapshot(run.program, Limits{}, run.host, bytes);
+  ASSERT_TRUE(restored.has_value());
+  std::vector<InspectedFiber> fibers = inspect(**restored);
+  ASSERT_EQ(fibers.size(), 1u);
+  EXPECT_EQ(fibers[0].state, "waits for call 2 ('ship')");
+  const InspectedFrame& frame = fibers[0].frames[0];
+  EXPECT_EQ(frame.function, "order");
+  EXPECT_EQ(frame.line, 11u);
+  EXPECT_EQ(frame.source, R"(await ship(order["id"], item["id"], payment["id"]))");
+  std::string text = format_inspection(fibers);
+  EXPECT_NE(text.find("total = 105"), std::string::npos) << text;
+  EXPECT_NE(text.find("payment = {'id': 'pay_8f3a', 'ok': True}"), std::string::npos) << text;
+  EXPECT_NE(text.find("(iterator of the loop at line 10)"), std::string::npos) << text;
+}
+
+TEST(ProgramBytes, ComeBackTheSame) {
+  ScriptedRun run(kEverything);
+  std::string bytes = bytecode::encode_program(run.program->program);
+  Result<bytecode::Program> again = bytecode::decode_program(bytes);
+  ASSERT_TRUE(again.has_value()) << again.error().message;
+  EXPECT_EQ(bytecode::encode_program(*again), bytes);
+}
+
+// A damaged Program is refused, or it is safe to run.
+TEST(ProgramBytes, WhatTheVerifierPassesIsSafeToRun) {
+  ScriptedRun run(kOrder);
+  const std::string bytes = bytecode::encode_program(run.program->program);
+  std::mt19937 random(15112026);
+  int accepted = 0;
+  for (int round = 0; round < 3000; ++round) {
+    std::string damaged = bytes;
+    damaged[random() % damaged.size()] = static_cast<char>(random());
+    Result<bytecode::Program> program = bytecode::decode_program(damaged);
+    if (!program || program->entries.empty()) continue;
+    ++accepted;
+    auto loaded = std::make_shared<LoadedProgram>(std::move(*program), run.program->runtime);
+    Limits limits;
+    limits.fuel = 100'000;
+    ScriptedHost host;
+    Machine machine(loaded, limits, host);
+    Result<Activation> turn = vm::start(machine, 0, Payload::trusted(kInput));
+    if (turn && turn->park && !turn->park->calls.empty()) {
+      turn = activate(machine, {ScriptedRun::outcome(turn->park->calls[0].number, kPayment)});
+    }
+  }
+  EXPECT_GT(accepted, 10);
+}
+
+}  // namespace
+}  // namespace pawl::vm
