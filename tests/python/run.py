@@ -24,6 +24,9 @@ ROOT = os.path.dirname(os.path.dirname(HERE))
 BINARIES = ["build/release/pawl", "build/dev/pawl", "build/debug/pawl"]
 PAWL_TIMEOUT_S = 60
 SHOWN_DIFF_LINES = 16
+# What the language does not do yet, openly: "folder/script.py: reason" a line. Such a script must
+# fail; one that passes is to be taken off the list.
+GAPS = os.path.join(HERE, "known_gaps.txt")
 
 
 class Outcome:
@@ -47,6 +50,16 @@ def find_scripts(paths, words):
                           for name in names if name.endswith(".py")]
     return sorted(path for path in found
                   if all(word in os.path.relpath(path, HERE) for word in words))
+
+
+def read_gaps():
+    gaps = {}
+    with open(GAPS, encoding="utf-8") as file:
+        for line in file:
+            script, _, reason = line.partition(":")
+            if reason and not line.startswith("#"):
+                gaps[script.strip()] = reason.strip()
+    return gaps
 
 
 def find_pawl(given):
@@ -208,9 +221,18 @@ def main():
     if not scripts:
         sys.exit("run.py: no script matches")
     runner = Runner(options)
-    passed = failed = 0
+    gaps = read_gaps() if runner.pawl else {}
+    passed = failed = known = 0
     with ThreadPoolExecutor(options.jobs) as pool:
         for path, failures in pool.map(runner.update if options.update else runner.check, scripts):
+            name = os.path.relpath(path, HERE)
+            if name in gaps:
+                # Whatever CPython says of the script must hold all the same.
+                if failures and all(way != "python" for way, _ in failures):
+                    known += 1
+                    continue
+                if not failures and not options.plain_only:
+                    failures = [("gap", ["it passes: take it off known_gaps.txt"])]
             passed += not failures
             failed += bool(failures)
             for way, told in failures:
@@ -218,6 +240,8 @@ def main():
                 if not options.quiet:
                     print("\n".join("    " + line for line in told))
     runner.close()
+    if known:
+        print(f"{known} known gaps, listed in tests/python/known_gaps.txt")
     print(f"{passed} passed, {failed} failed")
     sys.exit(1 if failed else 0)
 
