@@ -82,8 +82,7 @@ class PercentFormatting {
   bool run(std::string_view format) {
     PercentParser parser(format);
     while (!parser.at_end()) {
-      // The parser counts code points up to each conversion.
-      if (!go_on(machine_, 4 + parser.position() / 256)) return false;
+      if (!go_on(machine_, 4)) return false;
       PercentPiece piece = parser.next();
       emit(piece.literal);
       if (piece.has_conversion && !convert(piece)) return false;

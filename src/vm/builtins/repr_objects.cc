@@ -99,9 +99,11 @@ void append_native(StringBuilder& out, const NativeFunction* native) {
 bool append_bound_method(Machine& machine, StringBuilder& out, const BoundMethod* method) {
   Ref self = Ref::share(method->self);
   if (method->function.is(Kind::kNative)) {
-    out.append_ascii("<built-in method ");
-    out.append_wtf8(method->function.as<NativeFunction>()->info->def->name);
-    out.append_ascii(" of ");
+    const std::string_view name = method->function.as<NativeFunction>()->info->def->name;
+    const bool special = name.starts_with("__");
+    out.append_ascii(special ? "<method-wrapper '" : "<built-in method ");
+    out.append_wtf8(name);
+    out.append_ascii(special ? "' of " : " of ");
     out.append_wtf8(machine.type_name(self));
     out.append_ascii(" object at ");
     if (self.get().is_object()) {

@@ -119,7 +119,10 @@ std::string PercentParser::parse_conversion(PercentSpec& spec) {
   if (at_end()) return "incomplete format";
   const DecodedCodePoint decoded = decode_utf8(text_.substr(position_));
   spec.conversion = decoded.code_point;
-  spec.conversion_index = count_code_points(text_.substr(0, position_));
+  // Counted on from the last conversion, so that many of them stay linear.
+  counted_index_ += count_code_points(text_.substr(counted_, position_ - counted_));
+  counted_ = position_;
+  spec.conversion_index = counted_index_;
   position_ += decoded.size;
   return {};
 }

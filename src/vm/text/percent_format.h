@@ -58,6 +58,8 @@ class PercentParser {
 
   std::string_view text_;
   std::size_t position_;
+  std::size_t counted_ = 0;        // how far code points have been counted
+  std::size_t counted_index_ = 0;  // and how many they are
 };
 
 // "unsupported format character 'y' (0x79) at index 3"
