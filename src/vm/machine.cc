@@ -164,7 +164,12 @@ std::string Machine::type_name(Value value) {
   if (value.is(Kind::kGenerator) && !value.as<Generator>()->name_of_type.empty()) {
     return to_utf8(value.as<Generator>()->name_of_type.as<String>());
   }
-  return to_utf8(class_of(*this, value)->name.as<String>());
+  const Class* cls = class_of(*this, value);
+  std::string name = to_utf8(cls->name.as<String>());
+  // CPython's own types of modules carry the module in their name: 'collections.deque'.
+  bool with_module = (cls->flags & Class::kBuiltin) != 0 && (cls->flags & Class::kException) == 0 &&
+                     !equals_ascii(cls->module.as<String>(), "builtins");
+  return with_module ? to_utf8(cls->module.as<String>()) + "." + name : name;
 }
 
 Value Machine::global_by_name(uint32_t module, const String* name) {

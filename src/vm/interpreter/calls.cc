@@ -375,26 +375,28 @@ Ref bad_native_count(Machine& machine, const NativeInfo& info, size_t given) {
     return machine.raise_type_error(name + "() takes no arguments (" + std::to_string(count) +
                                     " given)");
   }
-  if (least == 1 && most == 1) {
+  size_t by_position = info.positional + (info.var_args ? 1 : 0) + (info.var_keywords ? 1 : 0);
+  bool keyword_only = info.names.size() > by_position;
+  if (least == 1 && most == 1 && !keyword_only) {
     return machine.raise_type_error(name + "() takes exactly one argument (" +
                                     std::to_string(count) + " given)");
   }
   bool few = count < least;
   size_t bound = few ? least : most;
   std::string how = least == most ? "" : few ? "at least " : "at most ";
-  if (info.positional_only >= info.positional) {
+  if (info.positional_only >= info.positional && !keyword_only) {
     return machine.raise_type_error(short_name + " expected " + how + std::to_string(bound) +
                                     " argument" + plural(bound) + ", got " +
                                     std::to_string(count));
   }
-  if (few) {
+  if (few && given >= info.positional_only) {
     return machine.raise_type_error(short_name + "() missing required argument '" +
                                     info.names[given] + "' (pos " + std::to_string(given + 1 - self) +
                                     ")");
   }
   return machine.raise_type_error(short_name + "() takes " +
                                   (how.empty() ? "exactly " : how) + std::to_string(bound) +
-                                  " argument" + plural(bound) + " (" + std::to_string(count) +
+                                  (few || keyword_only ? " positional argument" : " argument") + plural(bound) + " (" + std::to_string(count) +
                                   " given)");
 }
 

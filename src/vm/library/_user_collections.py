@@ -405,13 +405,142 @@ class UserString:
     def __mod__(self, args):
         return self.__class__(self.data % args)
 
-    def __getattr__(self, name):
-        # Every other method of str, with results that are text given as a UserString again.
-        if name == "data":
-            raise AttributeError(name)
-        method = getattr(self.data, name)
+    maketrans = str.maketrans
 
-        def call(*args, **kwargs):
-            result = method(*[_plain(arg) for arg in args], **kwargs)
-            return self.__class__(result) if isinstance(result, str) else result
-        return call
+    def capitalize(self):
+        return self.__class__(self.data.capitalize())
+
+    def casefold(self):
+        return self.__class__(self.data.casefold())
+
+    def lower(self):
+        return self.__class__(self.data.lower())
+
+    def swapcase(self):
+        return self.__class__(self.data.swapcase())
+
+    def title(self):
+        return self.__class__(self.data.title())
+
+    def upper(self):
+        return self.__class__(self.data.upper())
+
+    def zfill(self, width):
+        return self.__class__(self.data.zfill(width))
+
+    def expandtabs(self, tabsize=8):
+        return self.__class__(self.data.expandtabs(tabsize))
+
+    def center(self, width, *args):
+        return self.__class__(self.data.center(width, *args))
+
+    def ljust(self, width, *args):
+        return self.__class__(self.data.ljust(width, *args))
+
+    def rjust(self, width, *args):
+        return self.__class__(self.data.rjust(width, *args))
+
+    def lstrip(self, chars=None):
+        return self.__class__(self.data.lstrip(chars))
+
+    def rstrip(self, chars=None):
+        return self.__class__(self.data.rstrip(chars))
+
+    def strip(self, chars=None):
+        return self.__class__(self.data.strip(chars))
+
+    def removeprefix(self, prefix, /):
+        return self.__class__(self.data.removeprefix(_plain(prefix)))
+
+    def removesuffix(self, suffix, /):
+        return self.__class__(self.data.removesuffix(_plain(suffix)))
+
+    def replace(self, old, new, maxsplit=-1):
+        return self.__class__(self.data.replace(_plain(old), _plain(new), maxsplit))
+
+    def translate(self, *args):
+        return self.__class__(self.data.translate(*args))
+
+    def count(self, sub, *args):
+        return self.data.count(_plain(sub), *args)
+
+    def find(self, sub, *args):
+        return self.data.find(_plain(sub), *args)
+
+    def index(self, sub, *args):
+        return self.data.index(_plain(sub), *args)
+
+    def rfind(self, sub, *args):
+        return self.data.rfind(_plain(sub), *args)
+
+    def rindex(self, sub, *args):
+        return self.data.rindex(_plain(sub), *args)
+
+    def encode(self, encoding="utf-8", errors="strict"):
+        return self.data.encode(encoding, errors)
+
+    def endswith(self, suffix, *args):
+        return self.data.endswith(suffix, *args)
+
+    def startswith(self, prefix, *args):
+        return self.data.startswith(prefix, *args)
+
+    def format(self, /, *args, **kwds):
+        return self.data.format(*args, **kwds)
+
+    def format_map(self, mapping):
+        return self.data.format_map(mapping)
+
+    def join(self, seq):
+        return self.data.join(seq)
+
+    def partition(self, sep):
+        return self.data.partition(sep)
+
+    def rpartition(self, sep):
+        return self.data.rpartition(sep)
+
+    def split(self, sep=None, maxsplit=-1):
+        return self.data.split(sep, maxsplit)
+
+    def rsplit(self, sep=None, maxsplit=-1):
+        return self.data.rsplit(sep, maxsplit)
+
+    def splitlines(self, keepends=False):
+        return self.data.splitlines(keepends)
+
+    def isalpha(self):
+        return self.data.isalpha()
+
+    def isalnum(self):
+        return self.data.isalnum()
+
+    def isascii(self):
+        return self.data.isascii()
+
+    def isdecimal(self):
+        return self.data.isdecimal()
+
+    def isdigit(self):
+        return self.data.isdigit()
+
+    def isidentifier(self):
+        return self.data.isidentifier()
+
+    def islower(self):
+        return self.data.islower()
+
+    def isnumeric(self):
+        return self.data.isnumeric()
+
+    def isprintable(self):
+        return self.data.isprintable()
+
+    def isspace(self):
+        return self.data.isspace()
+
+    def istitle(self):
+        return self.data.istitle()
+
+    def isupper(self):
+        return self.data.isupper()

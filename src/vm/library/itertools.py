@@ -14,18 +14,30 @@ _MAXSIZE = 2 ** 63 - 1
 _MISSING = object()
 
 
-def count(start=0, step=1):
-    if not hasattr(start, "__add__") or isinstance(start, (str, bytes, list, tuple)):
+def _check_number(value):
+    if not hasattr(value, "__add__") or isinstance(value, (str, bytes, list, tuple)):
         raise TypeError("a number is required")
-    if not hasattr(step, "__add__") or isinstance(step, (str, bytes, list, tuple)):
-        raise TypeError("a number is required")
-    return _named(_count(start, step), "itertools.count")
 
 
-def _count(value, step):
-    while True:
-        yield value
-        value += step
+class count:
+    def __init__(self, start=0, step=1):
+        _check_number(start)
+        _check_number(step)
+        self._value = start
+        self._step = step
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        value = self._value
+        self._value = value + self._step
+        return value
+
+    def __repr__(self):
+        if type(self._step) is int and self._step == 1:
+            return f"count({self._value!r})"
+        return f"count({self._value!r}, {self._step!r})"
 
 
 def cycle(iterable, /):
@@ -42,20 +54,32 @@ def _cycle(iterator):
             yield item
 
 
-def repeat(object, times=_MISSING):
-    if times is _MISSING:
-        return _named(_repeat_forever(object), "itertools.repeat")
-    return _named(_repeat(object, range(times)), "itertools.repeat")
+class repeat:
+    def __init__(self, object, times=_MISSING):
+        self._object = object
+        self._left = None
+        if times is not _MISSING:
+            self._left = max(0, range(times).stop)
 
+    def __iter__(self):
+        return self
 
-def _repeat(value, times):
-    for _ in times:
-        yield value
+    def __next__(self):
+        if self._left is not None:
+            if not self._left:
+                raise StopIteration
+            self._left -= 1
+        return self._object
 
+    def __length_hint__(self):
+        if self._left is None:
+            raise TypeError("len() of unsized object")
+        return self._left
 
-def _repeat_forever(value):
-    while True:
-        yield value
+    def __repr__(self):
+        if self._left is None:
+            return f"repeat({self._object!r})"
+        return f"repeat({self._object!r}, {self._left})"
 
 
 def accumulate(iterable, func=None, *, initial=None):
