@@ -73,7 +73,13 @@ Ref Machine::raise_stop_iteration(Value value) {
       make_exception(TypeId::kStopIteration, {args, value.is_none() ? size_t{0} : size_t{1}}));
 }
 
+// One absurd size is the program's mistake, and it may catch that; a heap that is full of live data
+// is the end of the run.
 Ref Machine::raise_memory_error() {
+  if (heap_.used() > heap_.limit() / 2) heap_.collect_cycles();
+  if (heap_.used() > heap_.limit() / 2) {
+    return fail(kOutOfHeap, "the run's memory limit is " + std::to_string(heap_.limit()) + " bytes");
+  }
   return raise_exception(make_exception(TypeId::kMemoryError, {}));
 }
 

@@ -85,7 +85,7 @@ bool Writer::text(const String* text) {
   for (size_t i = 0; i < text->length; ++i) {
     uint32_t c = text->at(i);
     bool plain = c >= 0x20 && c != '"' && c != '\\' &&
-                 (style_.ensure_ascii ? c < 0x7F || c == 0x7F : true);
+                 (!style_.ensure_ascii || c < 0x7F);
     if (plain) continue;
     if (i > start) out_.append(text, start, i);
     escape(c);

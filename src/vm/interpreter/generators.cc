@@ -69,6 +69,8 @@ Step Interpreter::resume_generator(Frame* frame, Generator* generator, Ref sent,
   if (!started) return Step::kEnter;
   if (inner->resume == Resume::kYieldFrom) {
     Step step = continue_yield_from(inner, std::move(sent));
+    // It yielded again at once: the answer is the caller's already.
+    if (top_ != inner) return step;
     if (step == Step::kNext) {
       ++inner->instruction;
       return Step::kEnter;
