@@ -1,5 +1,5 @@
-// Bytes and time of snapshots: encode, decode, and loading a program from its cached bytes. Prints a
-// table and one JSON line per case.
+// Bytes and time of snapshots: encode, decode, and loading a program from its cached bytes. Prints
+// a table and one JSON line per case.
 #include <chrono>
 #include <cstdio>
 #include <memory>
@@ -124,9 +124,10 @@ void run(const Case& what, vm::Runtime& runtime) {
   });
   std::printf("%-8s %8zu bytes  encode %7.2f us  decode %7.2f us  load program %8.1f us\n",
               what.name, bytes.size(), encode_us, decode_us, load_us);
-  std::printf("{\"bench\":\"snapshot\",\"case\":\"%s\",\"bytes\":%zu,\"encode_us\":%.3f,"
-              "\"decode_us\":%.3f,\"load_program_us\":%.1f,\"program_bytes\":%zu}\n",
-              what.name, bytes.size(), encode_us, decode_us, load_us, cached.size());
+  std::printf(
+      "{\"bench\":\"snapshot\",\"case\":\"%s\",\"bytes\":%zu,\"encode_us\":%.3f,"
+      "\"decode_us\":%.3f,\"load_program_us\":%.1f,\"program_bytes\":%zu}\n",
+      what.name, bytes.size(), encode_us, decode_us, load_us, cached.size());
 }
 
 }  // namespace

@@ -85,9 +85,12 @@ class Execution {
 
   vm::OutputForm form() const {
     switch (options_.result_form) {
-      case ResultForm::kJson: return vm::OutputForm::kPayload;
-      case ResultForm::kRepr: return vm::OutputForm::kRepr;
-      case ResultForm::kNone: break;
+      case ResultForm::kJson:
+        return vm::OutputForm::kPayload;
+      case ResultForm::kRepr:
+        return vm::OutputForm::kRepr;
+      case ResultForm::kNone:
+        break;
     }
     return vm::OutputForm::kNone;
   }

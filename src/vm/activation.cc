@@ -23,7 +23,8 @@ constexpr int kInputMismatch = 2014;
 
 std::string limit_label(int code) { return "PAWL-" + std::to_string(code); }
 
-// --- arrivals -------------------------------------------------------------------------------------
+// --- arrivals
+// -------------------------------------------------------------------------------------
 
 void post_outcome(Machine& machine, const Arrival& arrival) {
   MachineState& state = machine.state();
@@ -82,7 +83,8 @@ void post(Machine& machine, const Arrival& arrival) {
   if (machine.fatal() == 0) machine.clear_pending();
 }
 
-// --- the end --------------------------------------------------------------------------------------
+// --- the end
+// --------------------------------------------------------------------------------------
 
 CallError error_of(Machine& machine, Value exception) {
   CallError error;

@@ -19,26 +19,32 @@ namespace pawl::vm {
 struct Arrival {
   enum class Kind : uint8_t { kOutcome, kMessage, kTime, kCancel, kResume };
   Kind kind = Kind::kTime;
-  uint64_t call = 0;                     // kOutcome
-  std::optional<Payload> value;          // kOutcome, kMessage, kResume
-  std::optional<CallError> error;        // kOutcome: failed
-  uint32_t attempts = 1;                 // kOutcome: how often it was tried
-  std::string channel;                   // kMessage
-  int64_t now_us = 0;                    // kTime: timers due by then fire
+  uint64_t call = 0;               // kOutcome
+  std::optional<Payload> value;    // kOutcome, kMessage, kResume
+  std::optional<CallError> error;  // kOutcome: failed
+  uint32_t attempts = 1;           // kOutcome: how often it was tried
+  std::string channel;             // kMessage
+  int64_t now_us = 0;              // kTime: timers due by then fire
 };
 
 enum class CallKind : uint8_t {
-  kTask = 1, kChild = 2, kPromise = 3, kSend = 4, kRequest = 5, kSpawn = 6, kSuspend = 7,
+  kTask = 1,
+  kChild = 2,
+  kPromise = 3,
+  kSend = 4,
+  kRequest = 5,
+  kSpawn = 6,
+  kSuspend = 7,
 };
 
 struct SubmittedCall {
-  uint64_t number = 0;       // 0: nobody awaits an answer (send)
+  uint64_t number = 0;  // 0: nobody awaits an answer (send)
   CallKind kind = CallKind::kTask;
-  std::string name;          // task, workflow, run id, or reason
-  std::string channel;       // kSend, kRequest
-  Payload args;              // array of positional arguments (tasks), the input, the message
-  Payload keywords;          // object
-  Payload options;           // object: queue, retry, timeout … as given
+  std::string name;     // task, workflow, run id, or reason
+  std::string channel;  // kSend, kRequest
+  Payload args;         // array of positional arguments (tasks), the input, the message
+  Payload keywords;     // object
+  Payload options;      // object: queue, retry, timeout … as given
   bool detached = false;
 };
 
@@ -50,30 +56,30 @@ struct WaitGroup {
 };
 
 struct Park {
-  std::vector<SubmittedCall> calls;         // new ones
-  std::vector<uint64_t> cancelled;          // calls nobody wants any more
+  std::vector<SubmittedCall> calls;  // new ones
+  std::vector<uint64_t> cancelled;   // calls nobody wants any more
   std::vector<WaitGroup> waits;
-  std::optional<int64_t> wake_at_us;        // the earliest timer
-  std::vector<std::string> channels;        // receives that wait
-  std::optional<Payload> status;            // set_status, if it changed
+  std::optional<int64_t> wake_at_us;  // the earliest timer
+  std::vector<std::string> channels;  // receives that wait
+  std::optional<Payload> status;      // set_status, if it changed
 };
 
 struct End {
   enum class Kind : uint8_t { kCompleted, kFailed, kCancelled, kContinued, kLimit };
   Kind kind = Kind::kCompleted;
-  std::optional<Payload> output;            // completed; continued: the new input
-  std::string output_repr;                  // Python's repr, if asked for
-  std::optional<CallError> error;           // failed: kind, message, traceback; limit: code, cause
-  int limit_code = 0;                       // kLimit: PAWL-2xxx
-  std::vector<SubmittedCall> calls;         // detached calls and sends made in the last turn
+  std::optional<Payload> output;     // completed; continued: the new input
+  std::string output_repr;           // Python's repr, if asked for
+  std::optional<CallError> error;    // failed: kind, message, traceback; limit: code, cause
+  int limit_code = 0;                // kLimit: PAWL-2xxx
+  std::vector<SubmittedCall> calls;  // detached calls and sends made in the last turn
   std::vector<uint64_t> cancelled;
-  std::vector<SubmittedCall> compensations; // registered undos, newest first
+  std::vector<SubmittedCall> compensations;  // registered undos, newest first
 };
 
 struct Activation {
   std::optional<Park> park;  // exactly one of the three
   std::optional<End> end;
-  bool sliced = false;       // not finished: activate again (with no arrivals) to go on
+  bool sliced = false;  // not finished: activate again (with no arrivals) to go on
 };
 
 // What is wanted of a completed run's output.

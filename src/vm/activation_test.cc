@@ -152,7 +152,8 @@ async def main():
   EXPECT_EQ(run.output(), "[false,\"late\"]");
 }
 
-// --- failures -------------------------------------------------------------------------------------
+// --- failures
+// -------------------------------------------------------------------------------------
 
 TEST(Activation, FailedTasksAreOfTheClassTheirKindNames) {
   ScriptedRun run(flow(R"(
@@ -232,7 +233,8 @@ async def main():
   EXPECT_EQ(run.output(), "PAWL-2006");
 }
 
-// --- time and messages ----------------------------------------------------------------------------
+// --- time and messages
+// ----------------------------------------------------------------------------
 
 TEST(Activation, TimersFireInTheOrderOfTheirTimes) {
   ScriptedRun run(flow(R"(
@@ -302,7 +304,8 @@ async def main():
   EXPECT_EQ(run.output(), "\"late\"");
 }
 
-// --- cancelling, suspending, ending ---------------------------------------------------------------
+// --- cancelling, suspending, ending
+// ---------------------------------------------------------------
 
 TEST(Activation, ACancelledRunEndsCancelledWhateverItReturns) {
   ScriptedRun run(flow(R"(
@@ -423,12 +426,13 @@ async def main():
   EXPECT_EQ(turn.park->calls[1].kind, CallKind::kChild);
   EXPECT_EQ(turn.park->calls[1].options.text(), R"({"id":"r1"})");
   EXPECT_EQ(turn.park->calls[2].kind, CallKind::kRequest);
-  run.feed({ScriptedRun::outcome(1, "1"), ScriptedRun::outcome(2, "2"),
-            ScriptedRun::outcome(3, "3")});
+  run.feed(
+      {ScriptedRun::outcome(1, "1"), ScriptedRun::outcome(2, "2"), ScriptedRun::outcome(3, "3")});
   EXPECT_EQ(run.output(), "[2,3,1]");
 }
 
-// --- one activation or many -----------------------------------------------------------------------
+// --- one activation or many
+// -----------------------------------------------------------------------
 
 TEST(Activation, BatchesOfArrivalsMakeNoDifference) {
   const std::string source = flow(R"(

@@ -50,9 +50,9 @@ TEST(Entrance, RefusesInputThatDoesNotFit) {
 }
 
 TEST(Entrance, TheModulesCodeRunsFirst) {
-  EXPECT_EQ(run_with("table = [i * i for i in range(4)]\nasync def main():\n    return table\n",
-                     "null"),
-            "[0,1,4,9]");
+  EXPECT_EQ(
+      run_with("table = [i * i for i in range(4)]\nasync def main():\n    return table\n", "null"),
+      "[0,1,4,9]");
 }
 
 TEST(Entrance, AWorkflowClassIsInstantiatedAndRun) {
@@ -139,9 +139,9 @@ result + 1
 }
 
 TEST(Entrance, PlainFunctionsAreEntriesToo) {
-  EXPECT_EQ(run_with("from pawl import workflow\n@workflow\ndef twice(x):\n    return x * 2\n",
-                     "21"),
-            "42");
+  EXPECT_EQ(
+      run_with("from pawl import workflow\n@workflow\ndef twice(x):\n    return x * 2\n", "21"),
+      "42");
 }
 
 }  // namespace

@@ -19,21 +19,21 @@ class Heap;
 
 // Permanent numbers: snapshots contain them.
 enum class Resume : uint8_t {
-  kStore = 0,            // the answer goes to register a
-  kDiscard = 1,          // the answer is not wanted (__setattr__, __setitem__ …)
-  kInPlace = 2,          // of __iadd__ and the like: NotImplemented tries the plain operator
-  kBinaryLeft = 3,       // of the left operand's method: NotImplemented tries the right one's
-  kBinaryRight = 4,      // of the right operand's method, tried last
-  kBinaryRightFirst = 5, // of the right operand's method, tried first (its class is more derived)
+  kStore = 0,             // the answer goes to register a
+  kDiscard = 1,           // the answer is not wanted (__setattr__, __setitem__ …)
+  kInPlace = 2,           // of __iadd__ and the like: NotImplemented tries the plain operator
+  kBinaryLeft = 3,        // of the left operand's method: NotImplemented tries the right one's
+  kBinaryRight = 4,       // of the right operand's method, tried last
+  kBinaryRightFirst = 5,  // of the right operand's method, tried first (its class is more derived)
   kCompareLeft = 6,
   kCompareRight = 7,
   kCompareRightFirst = 8,
-  kTruth = 9,            // of __bool__: decides a jump or a `not`
-  kTruthLength = 10,     // of __len__
-  kContains = 11,        // of __contains__: its truth, negated for `not in`
-  kForIter = 12,         // of __next__ or a generator: the loop variable; StopIteration ends
-  kGetAttribute = 13,    // of __getattribute__ or a property: AttributeError tries __getattr__
-  kExpectString = 14,    // __str__, __repr__, __format__ must return str
+  kTruth = 9,          // of __bool__: decides a jump or a `not`
+  kTruthLength = 10,   // of __len__
+  kContains = 11,      // of __contains__: its truth, negated for `not in`
+  kForIter = 12,       // of __next__ or a generator: the loop variable; StopIteration ends
+  kGetAttribute = 13,  // of __getattribute__ or a property: AttributeError tries __getattr__
+  kExpectString = 14,  // __str__, __repr__, __format__ must return str
   kExpectBool = 15,
   kExpectInt = 16,
   kExpectIterator = 17,
@@ -64,15 +64,15 @@ struct Frame {
   Resume resume;
   uint8_t flags;
   uint16_t reserved;
-  Value scratch;         // owned; what a many-step instruction keeps
-  Value held;            // owned; kInit: the new instance; kClassBody: (bases, keywords)
+  Value scratch;  // owned; what a many-step instruction keeps
+  Value held;     // owned; kInit: the new instance; kClassBody: (bases, keywords)
   // the registers follow
   Value* registers() { return reinterpret_cast<Value*>(this + 1); }
   const Value* registers() const { return reinterpret_cast<const Value*>(this + 1); }
 };
 
-Frame* new_frame(Heap& heap, const Code* code);   // registers empty
-void free_frame(Heap& heap, Frame* frame);        // drops what its registers hold
+Frame* new_frame(Heap& heap, const Code* code);  // registers empty
+void free_frame(Heap& heap, Frame* frame);       // drops what its registers hold
 size_t frame_bytes(const Code* code);
 
 }  // namespace pawl::vm

@@ -134,7 +134,8 @@ void Heap::drain() {
 }
 
 void Heap::release_object(Object* object) {
-  if (object->kind == Kind::kGenerator && generator_needs_closing(static_cast<Generator*>(object))) {
+  if (object->kind == Kind::kGenerator &&
+      generator_needs_closing(static_cast<Generator*>(object))) {
     object->refs = 1;
     pending_finalizers_.push_back(object);
     return;

@@ -2,12 +2,13 @@
 // when the run's limit is passed, and finds cycles.
 //
 // Blocks up to 1 KB are cut from chunks and recycled through free lists by size; larger ones come
-// from malloc and are linked, so that a heap dies without looking at its objects. Crossing the limit is not an error at the place of
-// the allocation: `exhausted()` becomes true and the interpreter ends the run with PAWL-2002 at
-// its next safe point (backward jump, call, return of a native). So a native may allocate small
-// things freely, but before it allocates something whose size the program chooses, it asks
-// `can_allocate` and raises MemoryError (Machine::raise_memory_error) if the answer is no; and a
-// native that loops charges fuel (Machine::charge).
+// from malloc and are linked, so that a heap dies without looking at its objects. Crossing the
+// limit is not an error at the place of the allocation: `exhausted()` becomes true and the
+// interpreter ends the run with PAWL-2002 at its next safe point (backward jump, call, return of a
+// native). So a native may allocate small things freely, but before it allocates something whose
+// size the program chooses, it asks `can_allocate` and raises MemoryError
+// (Machine::raise_memory_error) if the answer is no; and a native that loops charges fuel
+// (Machine::charge).
 //
 // Freeing never recurses in C++: what an object referred to goes on a work list.
 #pragma once

@@ -168,7 +168,8 @@ void for_each_in_frames(Frame* frame, Field&& field) {
 }
 
 size_t dict_index_bytes(const Dict* dict) {
-  return dict->index == nullptr ? 0 : (static_cast<size_t>(dict->index_mask) + 1) * sizeof(uint32_t);
+  return dict->index == nullptr ? 0
+                                : (static_cast<size_t>(dict->index_mask) + 1) * sizeof(uint32_t);
 }
 
 void free_buffers(Heap& heap, Object* object) {
@@ -248,31 +249,50 @@ size_t object_bytes(const Object* object) {
       return sizeof(Bytes) + static_cast<const Bytes*>(object)->length;
     case Kind::kBigInt:
       return sizeof(BigInt) + static_cast<const BigInt*>(object)->limb_count * sizeof(uint64_t);
-    case Kind::kNative: return sizeof(NativeFunction);
+    case Kind::kNative:
+      return sizeof(NativeFunction);
     case Kind::kTuple:
       return sizeof(Tuple) + static_cast<const Tuple*>(object)->length * sizeof(Value);
-    case Kind::kList: return sizeof(List);
+    case Kind::kList:
+      return sizeof(List);
     case Kind::kDict:
     case Kind::kSet:
-    case Kind::kFrozenSet: return sizeof(Dict);
-    case Kind::kRange: return sizeof(Range);
-    case Kind::kSlice: return sizeof(Slice);
-    case Kind::kCell: return sizeof(Cell);
-    case Kind::kFunction: return sizeof(Function);
-    case Kind::kBoundMethod: return sizeof(BoundMethod);
-    case Kind::kClass: return sizeof(Class);
-    case Kind::kInstance: return sizeof(Instance);
-    case Kind::kException: return sizeof(Exception);
-    case Kind::kGenerator: return sizeof(Generator);
-    case Kind::kIterator: return sizeof(Iterator);
-    case Kind::kDictView: return sizeof(DictView);
-    case Kind::kModule: return sizeof(Module);
-    case Kind::kTask: return sizeof(Task);
-    case Kind::kFuture: return sizeof(Future);
-    case Kind::kDescriptor: return sizeof(Descriptor);
+    case Kind::kFrozenSet:
+      return sizeof(Dict);
+    case Kind::kRange:
+      return sizeof(Range);
+    case Kind::kSlice:
+      return sizeof(Slice);
+    case Kind::kCell:
+      return sizeof(Cell);
+    case Kind::kFunction:
+      return sizeof(Function);
+    case Kind::kBoundMethod:
+      return sizeof(BoundMethod);
+    case Kind::kClass:
+      return sizeof(Class);
+    case Kind::kInstance:
+      return sizeof(Instance);
+    case Kind::kException:
+      return sizeof(Exception);
+    case Kind::kGenerator:
+      return sizeof(Generator);
+    case Kind::kIterator:
+      return sizeof(Iterator);
+    case Kind::kDictView:
+      return sizeof(DictView);
+    case Kind::kModule:
+      return sizeof(Module);
+    case Kind::kTask:
+      return sizeof(Task);
+    case Kind::kFuture:
+      return sizeof(Future);
+    case Kind::kDescriptor:
+      return sizeof(Descriptor);
     case Kind::kRecord:
       return sizeof(Record) + static_cast<const Record*>(object)->count * sizeof(Value);
-    case Kind::kByteArray: return sizeof(ByteArray);
+    case Kind::kByteArray:
+      return sizeof(ByteArray);
   }
   PAWL_ASSERT(false);
   return 0;
@@ -325,7 +345,9 @@ bool generator_needs_closing(const Generator* generator) {
   return frame->resume == Resume::kYieldFrom;
 }
 
-size_t frame_bytes(const Code* code) { return sizeof(Frame) + code->register_count * sizeof(Value); }
+size_t frame_bytes(const Code* code) {
+  return sizeof(Frame) + code->register_count * sizeof(Value);
+}
 
 Frame* new_frame(Heap& heap, const Code* code) {
   auto* frame = static_cast<Frame*>(heap.allocate(frame_bytes(code)));

@@ -101,17 +101,24 @@ class Shower {
 
   void object(Value value, int depth) {
     switch (value.object()->kind) {
-      case Kind::kString: append_string_repr(text_, to_utf8(value.as<String>())); return;
-      case Kind::kList: return items(value.as<List>()->view(), "[", "]", depth);
+      case Kind::kString:
+        append_string_repr(text_, to_utf8(value.as<String>()));
+        return;
+      case Kind::kList:
+        return items(value.as<List>()->view(), "[", "]", depth);
       case Kind::kTuple: {
         std::span<const Value> view = value.as<Tuple>()->view();
         return items(view, "(", view.size() == 1 ? ",)" : ")", depth);
       }
-      case Kind::kDict: return dict(value.as<Dict>(), true, depth);
+      case Kind::kDict:
+        return dict(value.as<Dict>(), true, depth);
       case Kind::kSet:
-      case Kind::kFrozenSet: return dict(value.as<Dict>(), false, depth);
-      case Kind::kInstance: return instance(value.as<Instance>(), depth);
-      case Kind::kCell: return add(value.as<Cell>()->content, depth);
+      case Kind::kFrozenSet:
+        return dict(value.as<Dict>(), false, depth);
+      case Kind::kInstance:
+        return instance(value.as<Instance>(), depth);
+      case Kind::kCell:
+        return add(value.as<Cell>()->content, depth);
       case Kind::kClass:
         text_ += "<class " + to_utf8(value.as<Class>()->name.as<String>()) + ">";
         return;
@@ -123,7 +130,8 @@ class Shower {
         text_ += to_utf8(exception->cls->name.as<String>());
         return items(exception->args.as<Tuple>()->view(), "(", ")", depth);
       }
-      default: text_ += "<" + machine_.type_name(value) + ">";
+      default:
+        text_ += "<" + machine_.type_name(value) + ">";
     }
   }
 
@@ -146,17 +154,26 @@ std::string source_line(const std::string& source, uint32_t line) {
 std::string role_text(const bytecode::RegisterRole& role) {
   std::string at = " at line " + std::to_string(role.line);
   switch (role.role) {
-    case bytecode::Role::kLoopIterator: return "iterator of the loop" + at;
-    case bytecode::Role::kWithExit: return "exit of the with" + at;
-    case bytecode::Role::kHandled: return "exception being handled" + at;
-    case bytecode::Role::kCallee: return "function of the call" + at;
+    case bytecode::Role::kLoopIterator:
+      return "iterator of the loop" + at;
+    case bytecode::Role::kWithExit:
+      return "exit of the with" + at;
+    case bytecode::Role::kHandled:
+      return "exception being handled" + at;
+    case bytecode::Role::kCallee:
+      return "function of the call" + at;
     case bytecode::Role::kArgument:
       return "argument " + std::to_string(role.detail) + " of the call" + at;
-    case bytecode::Role::kElement: return "element of the display" + at;
-    case bytecode::Role::kSubject: return "subject of the match" + at;
-    case bytecode::Role::kReturnValue: return "value to return" + at;
-    case bytecode::Role::kTarget: return "target of the assignment" + at;
-    case bytecode::Role::kTemporary: break;
+    case bytecode::Role::kElement:
+      return "element of the display" + at;
+    case bytecode::Role::kSubject:
+      return "subject of the match" + at;
+    case bytecode::Role::kReturnValue:
+      return "value to return" + at;
+    case bytecode::Role::kTarget:
+      return "target of the assignment" + at;
+    case bytecode::Role::kTemporary:
+      break;
   }
   return "part of the expression" + at;
 }
@@ -182,8 +199,8 @@ InspectedFrame inspect_frame(Machine& machine, const Frame* frame) {
     if (registers[i].empty() || name.empty() || name[0] == '.') continue;
     shown.variables.push_back({name, shower.show(registers[i])});
   }
-  for (uint32_t i = function.local_count;
-       i < uint32_t{function.local_count} + function.depths[at]; ++i) {
+  for (uint32_t i = function.local_count; i < uint32_t{function.local_count} + function.depths[at];
+       ++i) {
     if (registers[i].empty()) continue;
     std::string what = "temporary";
     for (const bytecode::RegisterRole& role : function.roles) {
@@ -199,11 +216,16 @@ std::string waits_for(Machine& machine, const Future* future) {
   switch (future->kind_of()) {
     case FutureKind::kCall:
       return "call " + std::to_string(future->number) + " (" + shower.show(future->detail) + ")";
-    case FutureKind::kTimer: return "a timer due at " + std::to_string(future->when_us) + " us";
-    case FutureKind::kReceive: return "a message on " + shower.show(future->detail);
-    case FutureKind::kFiber: return "fiber " + std::to_string(future->number);
-    case FutureKind::kSuspend: return "an operator's word";
-    case FutureKind::kPlain: return "a future";
+    case FutureKind::kTimer:
+      return "a timer due at " + std::to_string(future->when_us) + " us";
+    case FutureKind::kReceive:
+      return "a message on " + shower.show(future->detail);
+    case FutureKind::kFiber:
+      return "fiber " + std::to_string(future->number);
+    case FutureKind::kSuspend:
+      return "an operator's word";
+    case FutureKind::kPlain:
+      return "a future";
     case FutureKind::kGroup: {
       size_t members = future->detail.is(Kind::kTuple) ? future->detail.as<Tuple>()->length : 0;
       return "a group of " + std::to_string(members) + ", " + std::to_string(future->number) +

@@ -1,5 +1,6 @@
-// Inspection: a machine in source terms, for people. Which fibers there are, where each stands, with
-// the line's text and the variables by name, and what it waits for. Nothing of the program runs.
+// Inspection: a machine in source terms, for people. Which fibers there are, where each stands,
+// with the line's text and the variables by name, and what it waits for. Nothing of the program
+// runs.
 #pragma once
 
 #include <string>
@@ -15,7 +16,7 @@ struct InspectedVariable {
 };
 
 struct InspectedFrame {
-  std::string function;   // qualified name
+  std::string function;  // qualified name
   std::string file;
   uint32_t line = 0;
   std::string source;     // the text of that line, without its indentation

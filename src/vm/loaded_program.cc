@@ -131,22 +131,37 @@ void LoadedProgram::make_constant(size_t index) {
   if (!slot.empty()) return;
   auto text = [&]() -> const std::string& { return program.strings[constant.index]; };
   switch (constant.kind) {
-    case ConstantKind::kNone: slot = Value::none(); break;
-    case ConstantKind::kTrue: slot = Value::boolean(true); break;
-    case ConstantKind::kFalse: slot = Value::boolean(false); break;
-    case ConstantKind::kEllipsis: slot = Value::ellipsis(); break;
-    case ConstantKind::kNotImplemented: slot = Value::not_implemented(); break;
-    case ConstantKind::kInt: slot = immortal(make_int(constants_heap, constant.integer)); break;
+    case ConstantKind::kNone:
+      slot = Value::none();
+      break;
+    case ConstantKind::kTrue:
+      slot = Value::boolean(true);
+      break;
+    case ConstantKind::kFalse:
+      slot = Value::boolean(false);
+      break;
+    case ConstantKind::kEllipsis:
+      slot = Value::ellipsis();
+      break;
+    case ConstantKind::kNotImplemented:
+      slot = Value::not_implemented();
+      break;
+    case ConstantKind::kInt:
+      slot = immortal(make_int(constants_heap, constant.integer));
+      break;
     case ConstantKind::kBigInt:
       slot = immortal(make_int_from_decimal(constants_heap, text()));
       break;
-    case ConstantKind::kFloat: slot = Value::number(constant.number); break;
-    case ConstantKind::kString:
-      slot = strings_[constant.index] != nullptr
-                 ? Value::object(strings_[constant.index])
-                 : immortal(make_string(constants_heap, text()));
+    case ConstantKind::kFloat:
+      slot = Value::number(constant.number);
       break;
-    case ConstantKind::kBytes: slot = immortal(make_bytes(constants_heap, text())); break;
+    case ConstantKind::kString:
+      slot = strings_[constant.index] != nullptr ? Value::object(strings_[constant.index])
+                                                 : immortal(make_string(constants_heap, text()));
+      break;
+    case ConstantKind::kBytes:
+      slot = immortal(make_bytes(constants_heap, text()));
+      break;
     case ConstantKind::kTuple:
     case ConstantKind::kFrozenSet: {
       std::vector<Value> items;
@@ -161,15 +176,21 @@ void LoadedProgram::make_constant(size_t index) {
       }
       break;
     }
-    case ConstantKind::kFunction: slot = Value::object(codes[constant.index].constant); break;
+    case ConstantKind::kFunction:
+      slot = Value::object(codes[constant.index].constant);
+      break;
     case ConstantKind::kNative:
       slot = Value::object(runtime.native(static_cast<uint32_t>(constant.integer)));
       break;
     case ConstantKind::kType:
       slot = Value::object(runtime.type(static_cast<TypeId>(constant.integer)));
       break;
-    case ConstantKind::kModule: slot = modules[constant.index]; break;
-    case ConstantKind::kTask: slot = tasks[constant.index]; break;
+    case ConstantKind::kModule:
+      slot = modules[constant.index];
+      break;
+    case ConstantKind::kTask:
+      slot = tasks[constant.index];
+      break;
     case ConstantKind::kNativeModule: {
       Module* module = constants_heap.make<Module>(Kind::kModule);
       module->index = ~uint32_t{0};
@@ -177,7 +198,9 @@ void LoadedProgram::make_constant(size_t index) {
       slot = immortal(Ref::adopt(Value::object(module)));
       break;
     }
-    case ConstantKind::kStaticClass: slot = Value::none(); break;
+    case ConstantKind::kStaticClass:
+      slot = Value::none();
+      break;
   }
 }
 
@@ -199,8 +222,8 @@ void LoadedProgram::make_code(size_t index) {
   for (uint32_t name : function.local_names) code.local_names.push_back(strings_[name]);
   constexpr uint32_t kComplex = bytecode::kHasVarArgs | bytecode::kHasVarKeywords |
                                 bytecode::kGenerator | bytecode::kCoroutine;
-  code.simple = (function.flags & kComplex) == 0 && function.keyword_only == 0 &&
-                function.free_count == 0;
+  code.simple =
+      (function.flags & kComplex) == 0 && function.keyword_only == 0 && function.free_count == 0;
   Function* constant = constants_heap.make<Function>(Kind::kFunction);
   constant->refs = Object::kImmortal;
   constant->code = &code;
@@ -215,8 +238,8 @@ void LoadedProgram::finish_code(Code& code) {
   std::memcpy(code.code, function.code.data(), count * sizeof(bytecode::Instruction));
   code.caches = static_cast<Cache*>(constants_heap.allocate(count * sizeof(Cache)));
   for (size_t i = 0; i < count; ++i) new (code.caches + i) Cache();
-  code.constants = static_cast<Value*>(
-      constants_heap.allocate(function.constants.size() * sizeof(Value)));
+  code.constants =
+      static_cast<Value*>(constants_heap.allocate(function.constants.size() * sizeof(Value)));
   for (size_t i = 0; i < function.constants.size(); ++i) {
     code.constants[i] = constants[function.constants[i]];
   }

@@ -30,6 +30,7 @@ struct Cache {
   uint64_t epoch = 0;         // class epoch at which the guess was made
   Value value;                // borrowed
   int32_t slot = -1;
+  Shape* grown = nullptr;  // storing: the shape that the new attribute makes, or null
 };
 
 // A function ready to run.
@@ -37,21 +38,21 @@ struct Code {
   const bytecode::Function* function = nullptr;
   LoadedProgram* program = nullptr;
   uint32_t index = 0;
-  uint32_t flags = 0;                      // bytecode::FunctionFlags
+  uint32_t flags = 0;  // bytecode::FunctionFlags
   uint16_t positional_only = 0;
   uint16_t positional = 0;
   uint16_t keyword_only = 0;
   uint16_t local_count = 0;
   uint16_t free_count = 0;
   uint16_t register_count = 0;
-  bool simple = false;                     // only positional parameters, no closure, no generator
-  bytecode::Instruction* code = nullptr;   // quickened copy
+  bool simple = false;                    // only positional parameters, no closure, no generator
+  bytecode::Instruction* code = nullptr;  // quickened copy
   Value* constants = nullptr;
-  Cache* caches = nullptr;                 // one per instruction
+  Cache* caches = nullptr;  // one per instruction
   String* name = nullptr;
   String* qualname = nullptr;
   std::vector<String*> local_names;
-  Function* constant = nullptr;            // the immortal function object without defaults
+  Function* constant = nullptr;  // the immortal function object without defaults
 
   uint32_t position_of(const bytecode::Instruction* instruction) const {
     return static_cast<uint32_t>(instruction - code);
@@ -80,11 +81,11 @@ struct LoadedProgram {
 
   bytecode::Program program;
   Runtime& runtime;
-  Heap constants_heap;                     // never collected; everything in it is immortal
-  std::vector<Value> constants;            // by Program index
-  std::vector<Code> codes;                 // by function index
-  std::vector<Value> modules;              // Module objects by index
-  std::vector<Value> tasks;                // Task objects by index
+  Heap constants_heap;           // never collected; everything in it is immortal
+  std::vector<Value> constants;  // by Program index
+  std::vector<Code> codes;       // by function index
+  std::vector<Value> modules;    // Module objects by index
+  std::vector<Value> tasks;      // Task objects by index
   std::vector<String*> global_names;
   std::unordered_map<std::string, String*> interned;
   Shape* root_shape;

@@ -39,7 +39,8 @@ Machine::~Machine() {
   interpreter_.reset();
 }
 
-// --- raising -----------------------------------------------------------------------------------------
+// --- raising
+// -----------------------------------------------------------------------------------------
 
 Ref Machine::make_exception(TypeId type, std::span<const Value> args) {
   Ref exception = interpreter_->allocate_instance(this->type(type));
@@ -78,15 +79,16 @@ Ref Machine::raise_stop_iteration(Value value) {
 Ref Machine::raise_memory_error() {
   if (heap_.used() > heap_.limit() / 2) heap_.collect_cycles();
   if (heap_.used() > heap_.limit() / 2) {
-    return fail(kOutOfHeap, "the run's memory limit is " + std::to_string(heap_.limit()) + " bytes");
+    return fail(kOutOfHeap,
+                "the run's memory limit is " + std::to_string(heap_.limit()) + " bytes");
   }
   return raise_exception(make_exception(TypeId::kMemoryError, {}));
 }
 
 Ref Machine::raise_unavailable(std::string_view what, std::string_view hint) {
-  return raise(TypeId::kUnavailableError,
-               "PAWL-2013: " + std::string(what) + " is not available in a workflow: " +
-                   std::string(hint));
+  return raise(
+      TypeId::kUnavailableError,
+      "PAWL-2013: " + std::string(what) + " is not available in a workflow: " + std::string(hint));
 }
 
 Ref Machine::raise_exception(Ref exception) {
@@ -104,7 +106,8 @@ bool Machine::pending_is(TypeId type) {
 
 Ref Machine::take_pending() { return Ref::adopt(std::exchange(pending_, Value())); }
 
-// --- limits ------------------------------------------------------------------------------------------
+// --- limits
+// ------------------------------------------------------------------------------------------
 
 Ref Machine::fail(int code, std::string_view message) {
   if (fatal_ == 0) {
@@ -129,7 +132,8 @@ bool Machine::out_of_fuel() {
   return false;
 }
 
-// --- calling -----------------------------------------------------------------------------------------
+// --- calling
+// -----------------------------------------------------------------------------------------
 
 Ref Machine::tail_call(Value callee, std::initializer_list<Value> args, Expect expect) {
   return tail_call(callee, std::span<const Value>(args.begin(), args.size()), expect);
@@ -158,7 +162,8 @@ Ref Machine::call_method(Value object, std::string_view name, std::initializer_l
   return call(method, args);
 }
 
-// --- small things ------------------------------------------------------------------------------------
+// --- small things
+// ------------------------------------------------------------------------------------
 
 Class* Machine::type(TypeId id) { return runtime_->type(id); }
 

@@ -37,13 +37,21 @@ struct String;
 class Host {
  public:
   virtual ~Host() = default;
-  virtual int64_t now_us() = 0;                          // Unix time; never backwards within a run
+  virtual int64_t now_us() = 0;  // Unix time; never backwards within a run
   virtual void random_bytes(void* data, size_t size) = 0;
   virtual void log(int level, std::string_view line) = 0;  // print and logging
 };
 
 // What a tail call's result must be.
-enum class Expect : uint8_t { kAnything = 0, kString, kBool, kInt, kIterator, kNoneDiscard, kLength };
+enum class Expect : uint8_t {
+  kAnything = 0,
+  kString,
+  kBool,
+  kInt,
+  kIterator,
+  kNoneDiscard,
+  kLength
+};
 
 class Machine {
  public:
@@ -64,19 +72,19 @@ class Machine {
   Ref raise(TypeId type, std::string_view message);
   Ref raise_type_error(std::string_view message) { return raise(TypeId::kTypeError, message); }
   Ref raise_value_error(std::string_view message) { return raise(TypeId::kValueError, message); }
-  Ref raise_key_error(Value key);             // KeyError(key)
-  Ref raise_name_error(String* name);         // "name 'x' is not defined"
+  Ref raise_key_error(Value key);      // KeyError(key)
+  Ref raise_name_error(String* name);  // "name 'x' is not defined"
   Ref raise_stop_iteration(Value value);
   Ref raise_memory_error();
-  Ref raise_exception(Ref exception);         // an Exception object
+  Ref raise_exception(Ref exception);  // an Exception object
   // A member that this language level does not have: error with code PAWL-2013.
   Ref raise_unavailable(std::string_view what, std::string_view hint);
   Ref make_exception(TypeId type, std::span<const Value> args);
 
   bool failed() const { return !pending_.empty() || fatal_ != 0; }
   Value pending() const { return pending_; }
-  bool pending_is(TypeId type);               // an instance of that builtin exception class
-  Ref take_pending();                         // clears it
+  bool pending_is(TypeId type);  // an instance of that builtin exception class
+  Ref take_pending();            // clears it
   void clear_pending() { take_pending(); }
 
   // --- Limits ----------------------------------------------------------------------------------
@@ -108,15 +116,16 @@ class Machine {
   Ref call_with_keywords(Value callee, std::span<const Value> args, Value keywords_dict);
   Ref call_method(Value object, std::string_view name, std::initializer_list<Value> args);
 
-  // --- Small things --------------------------------------------------------------------------------
-  Class* type(TypeId id);                    // the class object of a builtin type
-  String* intern(std::string_view name);     // a string that lives as long as the program
+  // --- Small things
+  // --------------------------------------------------------------------------------
+  Class* type(TypeId id);                 // the class object of a builtin type
+  String* intern(std::string_view name);  // a string that lives as long as the program
   // A module-level variable by name, borrowed, or empty.
   Value global_by_name(uint32_t module, const String* name);
   // print: complete lines go to the host, the rest waits.
   void write_output(std::string_view text);
-  uint32_t next_serial();                    // for id() and default repr; part of the snapshot
-  std::string type_name(Value value);        // "int", "Order": as error messages show it
+  uint32_t next_serial();              // for id() and default repr; part of the snapshot
+  std::string type_name(Value value);  // "int", "Order": as error messages show it
   uint32_t& native_depth() { return native_depth_; }  // for NativeDepth alone
 
  private:

@@ -25,12 +25,12 @@ struct Ready {
     kContinue = 6,  // the fiber `target` was stopped between two instructions: go on
     kEnd = 13,      // the main fiber has ended: leftover fibers are cancelled after this iteration
     // Only in the inbox:
-    kOutcome = 7,   // the call `target` settles with the value `subject`
-    kFailure = 8,   // the call `target` fails with the exception `subject`
-    kMessage = 9,   // the channel `target` gets `subject`
-    kTime = 10,     // timers due by `subject` (an int, microseconds) fire
-    kCancel = 11,   // the run is asked to end
-    kResume = 12,   // an operator says that suspended fibers may go on, with `subject`
+    kOutcome = 7,  // the call `target` settles with the value `subject`
+    kFailure = 8,  // the call `target` fails with the exception `subject`
+    kMessage = 9,  // the channel `target` gets `subject`
+    kTime = 10,    // timers due by `subject` (an int, microseconds) fire
+    kCancel = 11,  // the run is asked to end
+    kResume = 12,  // an operator says that suspended fibers may go on, with `subject`
   };
   Kind kind;
   Value target;   // owned, or empty
@@ -52,7 +52,7 @@ enum class Phase : uint8_t {
 // what the program does to its objects later has no effect on it.
 struct NewCall {
   uint64_t number;
-  uint8_t kind;    // CallKind
+  uint8_t kind;  // CallKind
   bool detached;
   Value target;    // String: task, workflow, run id, reason
   Value channel;   // String or empty
@@ -64,24 +64,24 @@ struct NewCall {
 using FutureMap = std::map<uint64_t, Future*>;  // by `number`, each counted
 
 struct MachineState {
-  std::vector<Value> globals;             // owned, empty where unset
+  std::vector<Value> globals;  // owned, empty where unset
   std::vector<ModuleState> modules;
   std::map<uint32_t, Value> function_attributes;  // Dicts, owned, by function of the Program
   Phase phase = Phase::kFresh;
-  uint32_t entry = 0;                     // which of the Program's entries runs
-  Value input;                            // owned: the run's input, until the entry has it
+  uint32_t entry = 0;  // which of the Program's entries runs
+  Value input;         // owned: the run's input, until the entry has it
   std::deque<Ready> ready;
-  std::deque<Ready> inbox;                // arrivals: each is taken when `ready` is empty
-  uint64_t turns_left = 0;                // of this iteration of the loop: asyncio ends one by one
-  bool ending = false;                    // the loop stops at the end of this iteration
-  uint64_t cleanup_before = 0;            // kCleanup: fibers with smaller numbers are awaited
-  uint64_t cleanup_turns = 0;             // kCleanup: iterations of the loop after that
-  Value main_fiber;                       // owned: Future of kind kFiber
-  Future* running = nullptr;              // the fiber whose frames the interpreter has
-  FutureMap fibers;                       // alive
+  std::deque<Ready> inbox;      // arrivals: each is taken when `ready` is empty
+  uint64_t turns_left = 0;      // of this iteration of the loop: asyncio ends one by one
+  bool ending = false;          // the loop stops at the end of this iteration
+  uint64_t cleanup_before = 0;  // kCleanup: fibers with smaller numbers are awaited
+  uint64_t cleanup_turns = 0;   // kCleanup: iterations of the loop after that
+  Value main_fiber;             // owned: Future of kind kFiber
+  Future* running = nullptr;    // the fiber whose frames the interpreter has
+  FutureMap fibers;             // alive
   std::map<std::pair<int64_t, uint64_t>, Future*> timers;  // started and pending, by due time
                                                            // and order; counted
-  FutureMap receives;                     // started and pending, in order
+  FutureMap receives;                                      // started and pending, in order
   FutureMap calls;                        // submitted or new, pending; suspends too
   Value channels;                         // Dict: channel → List of messages, owned or empty
   Value error_classes;                    // Dict: kind of failed calls → Class, owned or empty
@@ -89,17 +89,17 @@ struct MachineState {
   std::vector<uint64_t> cancelled_calls;  // of this activation
   Value status;                           // set_status: String of payload text, owned or empty
   bool status_changed = false;
-  Value undo_stack;                       // List: compensate, owned or empty
-  Value continue_input;                   // continue_as_new: String of payload text, or empty
+  Value undo_stack;      // List: compensate, owned or empty
+  Value continue_input;  // continue_as_new: String of payload text, or empty
   bool cancel_requested = false;
   uint32_t next_serial = 1;
   uint64_t next_call = 1;
-  uint64_t next_timer = 1;                // order of timers and receives
+  uint64_t next_timer = 1;  // order of timers and receives
   uint64_t next_fiber = 1;
   uint32_t log_lines = 0;
   int64_t last_now_us = 0;
-  int64_t started_us = 0;                 // when the run began: the zero of monotonic clocks
-  std::string partial_line;               // print(end='') not yet ended
+  int64_t started_us = 0;    // when the run began: the zero of monotonic clocks
+  std::string partial_line;  // print(end='') not yet ended
 };
 
 }  // namespace pawl::vm

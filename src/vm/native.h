@@ -41,12 +41,12 @@ struct Args {
 using NativeCode = Ref (*)(Machine& machine, Args args);
 
 enum class Binding : uint8_t {
-  kFunction = 0,   // methods: bound to an instance
-  kClassMethod,    // dict.fromkeys: first argument is the class
-  kStaticMethod,   // str.maketrans
-  kGetter,         // a read-only attribute: int.real, slice.start
-  kConstructor,    // __new__: `cls` first; makes an instance of exactly the builtin type: the
-                   // machine wraps it when cls is a subclass
+  kFunction = 0,  // methods: bound to an instance
+  kClassMethod,   // dict.fromkeys: first argument is the class
+  kStaticMethod,  // str.maketrans
+  kGetter,        // a read-only attribute: int.real, slice.start
+  kConstructor,   // __new__: `cls` first; makes an instance of exactly the builtin type: the
+                  // machine wraps it when cls is a subclass
 };
 
 struct NativeDef {
@@ -60,19 +60,19 @@ struct NativeDef {
 // A builtin type: its table of methods and how it is built.
 struct NativeType {
   TypeId id;
-  const char* name;      // as CPython prints it
+  const char* name;  // as CPython prints it
   TypeId base;
   std::span<const NativeDef> methods;
   const char* module = "builtins";
   const char* doc = nullptr;
   bool subclassable = true;
-  bool whole_instance = false;  // methods see the instance itself, not the value inside
+  bool whole_instance = false;         // methods see the instance itself, not the value inside
   TypeId second_base = TypeId::kNone;  // behind `base` and before what that derives from
 };
 
 struct NativeValue {  // a plain value in a module: math.pi
   const char* name;
-  Value value;        // unboxed only
+  Value value;                 // unboxed only
   const char* text = nullptr;  // or a string
 };
 
@@ -95,16 +95,16 @@ struct NativeModule {
 // Parsed parameters of one native.
 struct NativeInfo {
   const NativeDef* def = nullptr;
-  uint32_t number = 0;        // (table << 12) + def->number
+  uint32_t number = 0;           // (table << 12) + def->number
   TypeId owner = TypeId::kNone;  // kNone: a module's function
   uint16_t positional_only = 0;
-  uint16_t positional = 0;    // named parameters that can be given by position
-  uint16_t required = 0;      // of those
-  uint16_t total = 0;         // values the code receives
+  uint16_t positional = 0;  // named parameters that can be given by position
+  uint16_t required = 0;    // of those
+  uint16_t total = 0;       // values the code receives
   bool var_args = false;
   bool var_keywords = false;
   bool whole_instance = false;
-  bool in_place = false;      // __iadd__ and the like: the answer may be `self`
+  bool in_place = false;  // __iadd__ and the like: the answer may be `self`
   int16_t var_args_index = -1;
   int16_t var_keywords_index = -1;
   std::vector<std::string> names;

@@ -18,8 +18,7 @@ class NativeDepth {
  public:
   static constexpr uint32_t kLimit = 600;
 
-  explicit NativeDepth(Machine& machine, uint32_t weight = 1)
-      : machine_(machine), weight_(weight) {
+  explicit NativeDepth(Machine& machine, uint32_t weight = 1) : machine_(machine), weight_(weight) {
     machine_.native_depth() += weight_;
   }
   ~NativeDepth() { machine_.native_depth() -= weight_; }

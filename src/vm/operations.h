@@ -22,7 +22,7 @@ struct String;
 enum class Truth : uint8_t { kFalse = 0, kTrue = 1, kError = 2 };
 
 Truth truth_of(Machine& machine, Value value);
-Truth equals(Machine& machine, Value a, Value b);            // ==, identity first as in containers
+Truth equals(Machine& machine, Value a, Value b);  // ==, identity first as in containers
 Truth less_than(Machine& machine, Value a, Value b);
 // kLess … kGreaterEqual, kEqual, kNotEqual as the opcodes are named.
 Ref compare(Machine& machine, bytecode::Opcode op, Value a, Value b);
@@ -32,7 +32,7 @@ Ref binary_in_place(Machine& machine, bytecode::Opcode op, Value a, Value b);
 Truth contains(Machine& machine, Value container, Value item);
 std::optional<uint64_t> hash_of(Machine& machine, Value value);  // nothing: unhashable, pending
 
-Ref repr_of(Machine& machine, Value value);                  // a String
+Ref repr_of(Machine& machine, Value value);  // a String
 Ref str_of(Machine& machine, Value value);
 Ref ascii_of(Machine& machine, Value value);
 Ref format_of(Machine& machine, Value value, const String* spec);

@@ -19,7 +19,8 @@
 namespace pawl::vm {
 namespace {
 
-// --- values to text -------------------------------------------------------------------------------
+// --- values to text
+// -------------------------------------------------------------------------------
 
 // One step of the way to the value being written, kept cheap: the path is built only for errors.
 struct Place {
@@ -58,10 +59,18 @@ std::string Writer::path() {
   PathBuilder path(root_);
   for (const Place& place : places_) {
     switch (place.kind) {
-      case Place::kIndex: path.push_index(place.index); break;
-      case Place::kElement: path.push_element(place.index); break;
-      case Place::kField: path.push_field(to_utf8(place.name.as<String>())); break;
-      case Place::kKey: path.push_key(repr_text(machine_, place.name).value_or("?")); break;
+      case Place::kIndex:
+        path.push_index(place.index);
+        break;
+      case Place::kElement:
+        path.push_element(place.index);
+        break;
+      case Place::kField:
+        path.push_field(to_utf8(place.name.as<String>()));
+        break;
+      case Place::kKey:
+        path.push_key(repr_text(machine_, place.name).value_or("?"));
+        break;
     }
   }
   return path.text();
@@ -184,8 +193,8 @@ bool Writer::dict(Value value) {
 }
 
 bool Writer::text_of(Value value, const char* method, std::string* text) {
-  Ref answer = method == nullptr ? str_of(machine_, value)
-                                 : machine_.call_method(value, method, {});
+  Ref answer =
+      method == nullptr ? str_of(machine_, value) : machine_.call_method(value, method, {});
   if (answer.empty()) return false;
   if (!answer.get().is(Kind::kString)) return refuse(value);
   *text = to_utf8(answer.as<String>());
@@ -293,7 +302,8 @@ std::optional<std::string> value_to_payload(Machine& machine, Value value, std::
   return writer.finish();
 }
 
-// --- text to values -------------------------------------------------------------------------------
+// --- text to values
+// -------------------------------------------------------------------------------
 
 namespace {
 
@@ -353,22 +363,35 @@ Ref Builder::timedelta(std::string_view text) {
 
 Ref Builder::scalar(const JsonReader& reader, JsonEvent event) {
   switch (event) {
-    case JsonEvent::kNull: return Ref::none();
-    case JsonEvent::kBool: return Ref::boolean(reader.boolean());
-    case JsonEvent::kInt: return make_int(heap_, reader.integer());
-    case JsonEvent::kBigInt: return int_from_text(machine_, reader.text(), 10);
-    case JsonEvent::kFloat: return Ref::number(reader.number());
+    case JsonEvent::kNull:
+      return Ref::none();
+    case JsonEvent::kBool:
+      return Ref::boolean(reader.boolean());
+    case JsonEvent::kInt:
+      return make_int(heap_, reader.integer());
+    case JsonEvent::kBigInt:
+      return int_from_text(machine_, reader.text(), 10);
+    case JsonEvent::kFloat:
+      return Ref::number(reader.number());
     case JsonEvent::kString:
       return reader.text_is_ascii() ? make_ascii(heap_, reader.text())
                                     : make_string(heap_, reader.text());
-    case JsonEvent::kBytes: return make_bytes(heap_, reader.text());
-    case JsonEvent::kDate: return from_iso(TypeId::kDate, reader.text());
-    case JsonEvent::kTime: return from_iso(TypeId::kTime, reader.text());
-    case JsonEvent::kDateTime: return from_iso(TypeId::kDateTime, reader.text());
-    case JsonEvent::kTimedelta: return timedelta(reader.text());
-    case JsonEvent::kDecimal: return construct(TypeId::kDecimal, reader.text());
-    case JsonEvent::kUuid: return construct(TypeId::kUuid, reader.text());
-    default: return {};
+    case JsonEvent::kBytes:
+      return make_bytes(heap_, reader.text());
+    case JsonEvent::kDate:
+      return from_iso(TypeId::kDate, reader.text());
+    case JsonEvent::kTime:
+      return from_iso(TypeId::kTime, reader.text());
+    case JsonEvent::kDateTime:
+      return from_iso(TypeId::kDateTime, reader.text());
+    case JsonEvent::kTimedelta:
+      return timedelta(reader.text());
+    case JsonEvent::kDecimal:
+      return construct(TypeId::kDecimal, reader.text());
+    case JsonEvent::kUuid:
+      return construct(TypeId::kUuid, reader.text());
+    default:
+      return {};
   }
 }
 

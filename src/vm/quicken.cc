@@ -13,12 +13,18 @@ namespace {
 InternalOpcode fused(Opcode compare, bool constant, bool if_true) {
   auto base = [&] {
     switch (compare) {
-      case Opcode::kLess: return InternalOpcode::kLessJumpIfFalse;
-      case Opcode::kLessEqual: return InternalOpcode::kLessEqualJumpIfFalse;
-      case Opcode::kGreater: return InternalOpcode::kGreaterJumpIfFalse;
-      case Opcode::kGreaterEqual: return InternalOpcode::kGreaterEqualJumpIfFalse;
-      case Opcode::kEqual: return InternalOpcode::kEqualJumpIfFalse;
-      default: return InternalOpcode::kNotEqualJumpIfFalse;
+      case Opcode::kLess:
+        return InternalOpcode::kLessJumpIfFalse;
+      case Opcode::kLessEqual:
+        return InternalOpcode::kLessEqualJumpIfFalse;
+      case Opcode::kGreater:
+        return InternalOpcode::kGreaterJumpIfFalse;
+      case Opcode::kGreaterEqual:
+        return InternalOpcode::kGreaterEqualJumpIfFalse;
+      case Opcode::kEqual:
+        return InternalOpcode::kEqualJumpIfFalse;
+      default:
+        return InternalOpcode::kNotEqualJumpIfFalse;
     }
   }();
   int number = static_cast<int>(base) + (if_true ? 1 : 0) + (constant ? 2 : 0);

@@ -175,8 +175,7 @@ void Runtime::finish_type(const NativeType& type) {
   }
   const bool two_bases = type.second_base != TypeId::kNone;
   if (two_bases) {
-    order.insert(order.begin() + 2,
-                 Value::object(types_[static_cast<size_t>(type.second_base)]));
+    order.insert(order.begin() + 2, Value::object(types_[static_cast<size_t>(type.second_base)]));
   }
   cls->mro = make_tuple(heap_, order).take();
   make_immortal(cls->mro);
@@ -221,8 +220,7 @@ NativeFunction* Runtime::add_native(const NativeDef& def, uint32_t table, TypeId
   if (def.binding == Binding::kConstructor && owner != TypeId::kNone) {
     info->call_name = to_utf8(types_[static_cast<size_t>(owner)]->name.as<String>());
   }
-  for (const char* name :
-       {"__iadd__", "__imul__", "__iand__", "__ior__", "__isub__", "__ixor__"}) {
+  for (const char* name : {"__iadd__", "__imul__", "__iand__", "__ior__", "__isub__", "__ixor__"}) {
     if (info->def->name == std::string_view(name)) info->in_place = true;
   }
   parse_parameters(*info);

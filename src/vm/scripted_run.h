@@ -24,7 +24,8 @@ class ScriptedHost final : public Host {
   int64_t now_us() override { return now; }
   void random_bytes(void* data, size_t size) override { std::memset(data, 7, size); }
   void log(int level, std::string_view line) override {
-    lines.emplace_back(level == 0 ? std::string(line) : std::to_string(level) + " " + std::string(line));
+    lines.emplace_back(level == 0 ? std::string(line)
+                                  : std::to_string(level) + " " + std::string(line));
   }
 
   int64_t now = kStart;
@@ -57,8 +58,8 @@ class ScriptedRun {
     arrival.kind = Arrival::Kind::kOutcome;
     arrival.call = call;
     arrival.attempts = attempts;
-    arrival.error = CallError{std::move(kind), std::move(message),
-                              Payload::trusted(std::string(data)), {}};
+    arrival.error =
+        CallError{std::move(kind), std::move(message), Payload::trusted(std::string(data)), {}};
     return feed({arrival});
   }
   Activation& message(std::string channel, std::string_view value) {
@@ -98,11 +99,16 @@ class ScriptedRun {
     if (!activation.end) return "sliced";
     const End& end = *activation.end;
     switch (end.kind) {
-      case End::Kind::kCompleted: return end.output ? end.output->text() : "nothing";
-      case End::Kind::kFailed: return end.error->kind + ": " + end.error->message;
-      case End::Kind::kCancelled: return "cancelled";
-      case End::Kind::kContinued: return "continued " + end.output->text();
-      case End::Kind::kLimit: return "PAWL-" + std::to_string(end.limit_code);
+      case End::Kind::kCompleted:
+        return end.output ? end.output->text() : "nothing";
+      case End::Kind::kFailed:
+        return end.error->kind + ": " + end.error->message;
+      case End::Kind::kCancelled:
+        return "cancelled";
+      case End::Kind::kContinued:
+        return "continued " + end.output->text();
+      case End::Kind::kLimit:
+        return "PAWL-" + std::to_string(end.limit_code);
     }
     return {};
   }

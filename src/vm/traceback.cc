@@ -63,7 +63,8 @@ std::string_view line_of(std::string_view source, uint32_t number) {
 
 size_t indentation(std::string_view line) {
   size_t count = 0;
-  while (count < line.size() && (line[count] == ' ' || line[count] == '\t' || line[count] == '\f')) {
+  while (count < line.size() &&
+         (line[count] == ' ' || line[count] == '\t' || line[count] == '\f')) {
     ++count;
   }
   return count;
@@ -189,7 +190,8 @@ void Formatter::rule(std::string_view head, const std::string& title) {
   out_ += "+---------------- " + title + " ----------------\n";
 }
 
-// --- frames ---------------------------------------------------------------------------------------
+// --- frames
+// ---------------------------------------------------------------------------------------
 
 std::string Formatter::place_of(uint32_t function, uint32_t instruction) {
   const bytecode::Program& program = machine_.program().program;
@@ -239,7 +241,8 @@ void Formatter::stack(Exception* exception) {
   end_repeats();
 }
 
-// --- the exception itself -------------------------------------------------------------------------
+// --- the exception itself
+// -------------------------------------------------------------------------
 
 void Formatter::notes(Exception* exception) {
   Ref notes = Ref::share(instance_get(exception, machine_.intern("__notes__")));

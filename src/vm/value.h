@@ -24,7 +24,8 @@ namespace pawl::vm {
 struct Object;
 void release_last(Object* object);  // heap.cc: the count has just reached zero
 
-// The kinds of Object: they decide the layout. Not stored anywhere; snapshots have tags of their own.
+// The kinds of Object: they decide the layout. Not stored anywhere; snapshots have tags of their
+// own.
 enum class Kind : uint8_t {
   kString = 1,
   kBytes,
@@ -48,7 +49,7 @@ enum class Kind : uint8_t {
   kIterator,
   kDictView,
   kModule,
-  kTask,        // a declared task, or one with options
+  kTask,  // a declared task, or one with options
   kFuture,
   kDescriptor,  // property, staticmethod, classmethod, super
   kRecord,      // fixed fields of a builtin type: datetime, re.Match, uuid, generic aliases …
@@ -93,9 +94,7 @@ class Value {
   constexpr bool empty() const { return bits_ == 0; }
   constexpr bool is_object() const { return bits_ - 1 < kPointerLimit - 1; }
   constexpr bool is_small_int() const { return (bits_ >> 48) == 0xFFFE; }
-  constexpr bool is_double() const {
-    return bits_ - kDoubleOffset < (kIntTag - kDoubleOffset);
-  }
+  constexpr bool is_double() const { return bits_ - kDoubleOffset < (kIntTag - kDoubleOffset); }
   constexpr bool is_bool() const { return (bits_ | 1) == (kSingleton | 3); }
   constexpr bool is_true() const { return bits_ == (kSingleton | 3); }
   constexpr bool is_false() const { return bits_ == (kSingleton | 2); }
@@ -113,9 +112,7 @@ class Value {
   T* as() const {  // the caller has checked the kind
     return static_cast<T*>(reinterpret_cast<Object*>(bits_));
   }
-  constexpr int64_t small_int() const {
-    return static_cast<int64_t>(bits_ << 16) >> 16;
-  }
+  constexpr int64_t small_int() const { return static_cast<int64_t>(bits_ << 16) >> 16; }
   double number() const { return std::bit_cast<double>(bits_ - kDoubleOffset); }
 
   // Identity, Python's `is`.

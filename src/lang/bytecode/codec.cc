@@ -67,8 +67,12 @@ void archive_constant(Archive& archive, Part<Archive, Constant>& constant) {
   switch (constant.kind) {
     case ConstantKind::kInt:
     case ConstantKind::kNative:
-    case ConstantKind::kType: archive.signed_number(constant.integer); break;
-    case ConstantKind::kFloat: archive.real(constant.number); break;
+    case ConstantKind::kType:
+      archive.signed_number(constant.integer);
+      break;
+    case ConstantKind::kFloat:
+      archive.real(constant.number);
+      break;
     case ConstantKind::kTuple:
     case ConstantKind::kFrozenSet:
       archive.list(constant.items, [&](auto& item) { archive.number(item); });
@@ -77,8 +81,11 @@ void archive_constant(Archive& archive, Part<Archive, Constant>& constant) {
     case ConstantKind::kTrue:
     case ConstantKind::kFalse:
     case ConstantKind::kEllipsis:
-    case ConstantKind::kNotImplemented: break;
-    default: archive.number(constant.index); break;
+    case ConstantKind::kNotImplemented:
+      break;
+    default:
+      archive.number(constant.index);
+      break;
   }
 }
 

@@ -52,14 +52,18 @@ class Verifier {
       case ConstantKind::kEllipsis:
       case ConstantKind::kNotImplemented:
       case ConstantKind::kInt:
-      case ConstantKind::kFloat: return;
+      case ConstantKind::kFloat:
+        return;
       case ConstantKind::kNative:
       case ConstantKind::kType:
         return demand(item.integer >= 0 && item.integer < (int64_t{1} << 31), "a native's number");
-      case ConstantKind::kBigInt: return big_int(item);
+      case ConstantKind::kBigInt:
+        return big_int(item);
       case ConstantKind::kString:
-      case ConstantKind::kBytes: return demand(is_string(item.index), "a constant's text");
-      case ConstantKind::kNativeModule: return demand(is_name(item.index), "a module's name");
+      case ConstantKind::kBytes:
+        return demand(is_string(item.index), "a constant's text");
+      case ConstantKind::kNativeModule:
+        return demand(is_name(item.index), "a module's name");
       case ConstantKind::kTuple:
       case ConstantKind::kFrozenSet:
         for (uint32_t part : item.items) demand(part < index, "the order of constants");
@@ -68,8 +72,10 @@ class Verifier {
         return demand(item.index < program_.functions.size(), "a function constant");
       case ConstantKind::kModule:
         return demand(item.index < program_.modules.size(), "a module constant");
-      case ConstantKind::kTask: return demand(item.index < program_.tasks.size(), "a task constant");
-      case ConstantKind::kStaticClass: break;
+      case ConstantKind::kTask:
+        return demand(item.index < program_.tasks.size(), "a task constant");
+      case ConstantKind::kStaticClass:
+        break;
     }
     refuse("a constant's kind");
   }
@@ -222,8 +228,10 @@ class Verifier {
       case Opcode::kStoreAttr:
       case Opcode::kDeleteAttr:
       case Opcode::kLoadMethod:
-      case Opcode::kLoadSpecial: return true;
-      default: return false;
+      case Opcode::kLoadSpecial:
+        return true;
+      default:
+        return false;
     }
   }
 
@@ -254,15 +262,21 @@ class Verifier {
         demand(value < function.constants.size(), "a constant operand");
         if (takes_name(code.opcode())) demand(name_constant(function, value), "a name operand");
         return;
-      case 'F': return demand(value < program_.functions.size(), "a function operand");
-      case 'O': return demand(size_t{index} + 1 + value < function.code.size(), "a jump");
-      case 'J': return demand(code.wide() < function.code.size(), "a jump");
-      case 'k': return demand(code.wide() < function.constants.size(), "a constant operand");
-      case 'g': return demand(code.wide() < program_.global_count, "a global");
+      case 'F':
+        return demand(value < program_.functions.size(), "a function operand");
+      case 'O':
+        return demand(size_t{index} + 1 + value < function.code.size(), "a jump");
+      case 'J':
+        return demand(code.wide() < function.code.size(), "a jump");
+      case 'k':
+        return demand(code.wide() < function.constants.size(), "a constant operand");
+      case 'g':
+        return demand(code.wide() < program_.global_count, "a global");
       case 'B':
       case 'U':
         return demand(size_t{code.b} + code.c <= function.register_count, "a block of registers");
-      default: return;
+      default:
+        return;
     }
   }
 
@@ -273,28 +287,39 @@ class Verifier {
     };
     size_t arguments = 0;
     switch (code.opcode()) {
-      case Opcode::kLoadGlobalOr: return demand(code.b < program_.global_count, "a global");
-      case Opcode::kImportModule: return demand(code.b < program_.modules.size(), "a module");
-      case Opcode::kMakeFunction: return block(code.c, 3);
+      case Opcode::kLoadGlobalOr:
+        return demand(code.b < program_.global_count, "a global");
+      case Opcode::kImportModule:
+        return demand(code.b < program_.modules.size(), "a module");
+      case Opcode::kMakeFunction:
+        return block(code.c, 3);
       case Opcode::kBuildClass:
         block(code.c, 3);
         return demand((program_.functions[code.b].flags & kClassBody) != 0 &&
                           program_.functions[code.b].register_count > 0,
                       "a class body");
-      case Opcode::kBuildSlice: return demand(code.c == 3, "a slice");
-      case Opcode::kBuildDict: return demand(code.c % 2 == 0, "a dict");
-      case Opcode::kUnpackStar: return block(code.b, (code.c & 255) + size_t{code.c} / 256 + 1);
+      case Opcode::kBuildSlice:
+        return demand(code.c == 3, "a slice");
+      case Opcode::kBuildDict:
+        return demand(code.c % 2 == 0, "a dict");
+      case Opcode::kUnpackStar:
+        return block(code.b, (code.c & 255) + size_t{code.c} / 256 + 1);
       case Opcode::kLoadMethod:
       case Opcode::kLoadSpecial:
-      case Opcode::kGroupMatch: return block(code.a, 2);
-      case Opcode::kCall: return block(code.b, size_t{code.c} + 1);
-      case Opcode::kCallMethod: return block(code.b, size_t{code.c} + 2);
-      case Opcode::kCallSpread: return block(code.b, 3);
+      case Opcode::kGroupMatch:
+        return block(code.a, 2);
+      case Opcode::kCall:
+        return block(code.b, size_t{code.c} + 1);
+      case Opcode::kCallMethod:
+        return block(code.b, size_t{code.c} + 2);
+      case Opcode::kCallSpread:
+        return block(code.b, 3);
       case Opcode::kCallKeywords:
       case Opcode::kCallMethodKeywords:
         if (!keyword_constant(function, code.c, &arguments)) return refuse("a call's keywords");
         return block(code.b, arguments + (code.opcode() == Opcode::kCallKeywords ? 1 : 2));
-      default: return;
+      default:
+        return;
     }
   }
 

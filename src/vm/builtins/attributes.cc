@@ -43,7 +43,8 @@ bool is_instance(Machine& machine, Value value, TypeId type) {
   return is_subclass(class_of(machine, value), machine.type(type));
 }
 
-// --- storing -----------------------------------------------------------------------------------------
+// --- storing
+// -----------------------------------------------------------------------------------------
 
 bool set_own_attribute(Machine& machine, Value object, String* name, Value value) {
   bool deleting = value.empty();
@@ -53,9 +54,9 @@ bool set_own_attribute(Machine& machine, Value object, String* name, Value value
     auto* property = attribute.as<Descriptor>();
     Value setter = deleting ? property->third : property->second;
     if (setter.empty() || setter.is_none()) {
-      machine.raise(TypeId::kAttributeError,
-                    "property '" + to_utf8(name) + "' of '" + machine.type_name(object) +
-                        "' object has no " + (deleting ? "deleter" : "setter"));
+      machine.raise(TypeId::kAttributeError, "property '" + to_utf8(name) + "' of '" +
+                                                 machine.type_name(object) + "' object has no " +
+                                                 (deleting ? "deleter" : "setter"));
       return false;
     }
     Value args[2] = {object, value};
@@ -80,8 +81,8 @@ bool no_attribute(Machine& machine, Value object, String* name) {
 
 bool slot_allowed(Machine& machine, Class* cls, String* name) {
   for (Value ancestor : cls->mro.as<Tuple>()->view()) {
-    Value slots = dict_get_string(ancestor.as<Class>()->attributes.as<Dict>(),
-                                  machine.intern("__slots__"));
+    Value slots =
+        dict_get_string(ancestor.as<Class>()->attributes.as<Dict>(), machine.intern("__slots__"));
     if (slots.is(Kind::kString) && equal(slots.as<String>(), name)) return true;
     std::span<const Value> names;
     if (slots.is(Kind::kTuple)) names = slots.as<Tuple>()->view();
@@ -121,8 +122,9 @@ bool set_instance_attribute(Machine& machine, Value object, String* name, Value 
   if (equals_ascii(name, "__class__")) {
     if (!value.is(Kind::kClass) || (value.as<Class>()->flags & Class::kBuiltin) != 0 ||
         value.as<Class>()->layout() != instance->cls->layout()) {
-      machine.raise_type_error("__class__ assignment only supported for mutable types or "
-                               "ModuleType subclasses");
+      machine.raise_type_error(
+          "__class__ assignment only supported for mutable types or "
+          "ModuleType subclasses");
       return false;
     }
     retain(value);
@@ -156,8 +158,8 @@ bool set_instance_attribute(Machine& machine, Value object, String* name, Value 
 
 bool set_module_attribute(Machine& machine, Module* module, String* name, Value value) {
   if (module->index == ~uint32_t{0}) {
-    machine.raise(TypeId::kAttributeError, "module '" + to_utf8(module->name.as<String>()) +
-                                               "' cannot be changed");
+    machine.raise(TypeId::kAttributeError,
+                  "module '" + to_utf8(module->name.as<String>()) + "' cannot be changed");
     return false;
   }
   const bytecode::Module& definition = machine.program().program.modules[module->index];

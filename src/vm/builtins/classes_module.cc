@@ -125,10 +125,10 @@ const NativeDef kFunctions[] = {
     {10, "instantiate", "cls, args, kwargs, /", classes_instantiate},
 };
 
-const TypeId kModuleTypes[] = {TypeId::kCachedProperty, TypeId::kFunction, TypeId::kMethod,
-                               TypeId::kGenerator, TypeId::kCoroutine, TypeId::kUnionType,
-                               TypeId::kGenericAlias, TypeId::kModule, TypeId::kBuiltinFunction,
-                               TypeId::kNoneType, TypeId::kTraceback};
+const TypeId kModuleTypes[] = {
+    TypeId::kCachedProperty,  TypeId::kFunction,  TypeId::kMethod,       TypeId::kGenerator,
+    TypeId::kCoroutine,       TypeId::kUnionType, TypeId::kGenericAlias, TypeId::kModule,
+    TypeId::kBuiltinFunction, TypeId::kNoneType,  TypeId::kTraceback};
 const NativeModule kModule = {ModuleId::kClasses, "_classes", kFunctions, kModuleTypes};
 
 }  // namespace

@@ -26,12 +26,11 @@ Ref generator_send(Machine& machine, Args args) {
 Ref generator_throw(Machine& machine, Args args) {
   Ref exception;
   if (args[1].is(Kind::kClass) && args.has(2) && !args[2].is_none()) {
-    exception = args[2].is(Kind::kException) ? Ref::share(args[2])
-                                             : machine.call(args[1], {args[2]});
+    exception =
+        args[2].is(Kind::kException) ? Ref::share(args[2]) : machine.call(args[1], {args[2]});
   } else {
     exception = machine.interpreter().instantiate_exception(args[1]);
-    if (exception.empty() && machine.pending_is(TypeId::kTypeError) &&
-        !args[1].is(Kind::kClass)) {
+    if (exception.empty() && machine.pending_is(TypeId::kTypeError) && !args[1].is(Kind::kClass)) {
       machine.clear_pending();
       return machine.raise_type_error(
           "exceptions must be classes or instances deriving from BaseException, not " +

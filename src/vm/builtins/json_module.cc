@@ -55,7 +55,8 @@ Ref json_dumps_native(Machine& machine, Args args) {
 
 const NativeDef kFunctions[] = {
     {1, "scan",
-     "text, start, object_hook, object_pairs_hook, parse_float, parse_int, parse_constant, strict, /",
+     "text, start, object_hook, object_pairs_hook, parse_float, parse_int, parse_constant, strict, "
+     "/",
      json_scan_native},
     {2, "dumps", "value, item_separator, key_separator, indent, default, flags, /",
      json_dumps_native},

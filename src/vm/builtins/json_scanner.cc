@@ -20,7 +20,11 @@ class Scanner {
  public:
   Scanner(Machine& machine, const String* text, const Char* data, const JsonHooks& hooks,
           JsonProblem* problem)
-      : machine_(machine), text_(text), data_(data), length_(text->length), hooks_(hooks),
+      : machine_(machine),
+        text_(text),
+        data_(data),
+        length_(text->length),
+        hooks_(hooks),
         problem_(problem) {}
 
   Ref value(size_t* at);
@@ -31,8 +35,8 @@ class Scanner {
     return {};
   }
   void skip_space(size_t* at) {
-    while (*at < length_ && (data_[*at] == ' ' || data_[*at] == '\n' || data_[*at] == '\r' ||
-                             data_[*at] == '\t')) {
+    while (*at < length_ &&
+           (data_[*at] == ' ' || data_[*at] == '\n' || data_[*at] == '\r' || data_[*at] == '\t')) {
       ++*at;
     }
   }
@@ -72,8 +76,10 @@ Ref Scanner<Char>::value(size_t* at) {
     case '"':
       ++*at;
       return string(at);
-    case '{': return object(at);
-    case '[': return array(at);
+    case '{':
+      return object(at);
+    case '[':
+      return array(at);
     case 'n':
       if (starts_with(*at, "null")) return *at += 4, Ref::none();
       break;
@@ -92,7 +98,8 @@ Ref Scanner<Char>::value(size_t* at) {
     case '-':
       if (starts_with(*at, "-Infinity")) return constant(at, "-Infinity", -__builtin_inf());
       break;
-    default: break;
+    default:
+      break;
   }
   if (data_[*at] == '-' ? digit(*at + 1) : digit(*at)) return number(at);
   return fail("Expecting value", *at);
@@ -159,14 +166,30 @@ Ref Scanner<Char>::escaped_string(size_t start, size_t at, size_t* end) {
     if (i + 1 >= length_) return fail("Unterminated string starting at", start - 1);
     uint32_t code = 0;
     switch (data_[i + 1]) {
-      case '"': code = '"'; break;
-      case '\\': code = '\\'; break;
-      case '/': code = '/'; break;
-      case 'b': code = '\b'; break;
-      case 'f': code = '\f'; break;
-      case 'n': code = '\n'; break;
-      case 'r': code = '\r'; break;
-      case 't': code = '\t'; break;
+      case '"':
+        code = '"';
+        break;
+      case '\\':
+        code = '\\';
+        break;
+      case '/':
+        code = '/';
+        break;
+      case 'b':
+        code = '\b';
+        break;
+      case 'f':
+        code = '\f';
+        break;
+      case 'n':
+        code = '\n';
+        break;
+      case 'r':
+        code = '\r';
+        break;
+      case 't':
+        code = '\t';
+        break;
       case 'u': {
         if (!unit(i + 2, &code)) return fail("Invalid \\uXXXX escape", i + 1);
         i += 4;
@@ -178,7 +201,8 @@ Ref Scanner<Char>::escaped_string(size_t start, size_t at, size_t* end) {
         }
         break;
       }
-      default: return fail("Invalid \\escape", i);
+      default:
+        return fail("Invalid \\escape", i);
     }
     out.append_char(code);
     i += 2;
@@ -321,9 +345,12 @@ Ref json_scan(Machine& machine, const String* text, size_t start, const JsonHook
               size_t* end, JsonProblem* problem) {
   *end = start;
   switch (text->width()) {
-    case 1: return scan_with(machine, text, text->data1(), hooks, end, problem);
-    case 2: return scan_with(machine, text, text->data2(), hooks, end, problem);
-    default: return scan_with(machine, text, text->data4(), hooks, end, problem);
+    case 1:
+      return scan_with(machine, text, text->data1(), hooks, end, problem);
+    case 2:
+      return scan_with(machine, text, text->data2(), hooks, end, problem);
+    default:
+      return scan_with(machine, text, text->data4(), hooks, end, problem);
   }
 }
 

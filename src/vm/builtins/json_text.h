@@ -17,7 +17,7 @@ struct JsonStyle {
   bool allow_nan = true;
   bool sort_keys = false;
   bool skip_keys = false;
-  Value default_hook;              // callable, None or empty
+  Value default_hook;  // callable, None or empty
 };
 Ref json_dumps(Machine& machine, Value value, const JsonStyle& style);
 

@@ -58,19 +58,27 @@ void Writer::separator(size_t level) {
 
 void Writer::escape(uint32_t c) {
   auto unit = [&](uint32_t u) {
-    char text[6] = {'\\', 'u', kHex[u >> 12 & 15], kHex[u >> 8 & 15], kHex[u >> 4 & 15],
+    char text[6] = {'\\',        'u', kHex[u >> 12 & 15], kHex[u >> 8 & 15], kHex[u >> 4 & 15],
                     kHex[u & 15]};
     out_.append_ascii({text, 6});
   };
   switch (c) {
-    case '"': return out_.append_ascii("\\\"");
-    case '\\': return out_.append_ascii("\\\\");
-    case '\n': return out_.append_ascii("\\n");
-    case '\r': return out_.append_ascii("\\r");
-    case '\t': return out_.append_ascii("\\t");
-    case '\b': return out_.append_ascii("\\b");
-    case '\f': return out_.append_ascii("\\f");
-    default: break;
+    case '"':
+      return out_.append_ascii("\\\"");
+    case '\\':
+      return out_.append_ascii("\\\\");
+    case '\n':
+      return out_.append_ascii("\\n");
+    case '\r':
+      return out_.append_ascii("\\r");
+    case '\t':
+      return out_.append_ascii("\\t");
+    case '\b':
+      return out_.append_ascii("\\b");
+    case '\f':
+      return out_.append_ascii("\\f");
+    default:
+      break;
   }
   if (c < 0x10000) return unit(c);
   c -= 0x10000;
@@ -84,8 +92,7 @@ bool Writer::text(const String* text) {
   size_t start = 0;
   for (size_t i = 0; i < text->length; ++i) {
     uint32_t c = text->at(i);
-    bool plain = c >= 0x20 && c != '"' && c != '\\' &&
-                 (!style_.ensure_ascii || c < 0x7F);
+    bool plain = c >= 0x20 && c != '"' && c != '\\' && (!style_.ensure_ascii || c < 0x7F);
     if (plain) continue;
     if (i > start) out_.append(text, start, i);
     escape(c);
@@ -207,7 +214,8 @@ bool Writer::dict(Value container, size_t level) {
     Ref items = make_list(machine_.heap());
     for (size_t i = 0; i < pairs.as<List>()->length; i += 2) {
       Value* both = pairs.as<List>()->items + i;
-      list_append(machine_.heap(), items.as<List>(), make_tuple(machine_.heap(), {both[0], both[1]}));
+      list_append(machine_.heap(), items.as<List>(),
+                  make_tuple(machine_.heap(), {both[0], both[1]}));
     }
     if (machine_.call_method(items, "sort", {}).empty()) return false;
     list_clear(machine_.heap(), pairs.as<List>());

@@ -18,7 +18,8 @@
 namespace pawl::vm {
 namespace {
 
-// --- object ------------------------------------------------------------------------------------------
+// --- object
+// ------------------------------------------------------------------------------------------
 
 Ref object_new(Machine& machine, Args args) {
   if (!args[0].is(Kind::kClass)) {
@@ -81,7 +82,8 @@ Ref object_format(Machine& machine, Args args) {
 bool attribute_name(Machine& machine, Value name, String** out) {
   Value text = unwrap(name);
   if (!text.is(Kind::kString)) {
-    machine.raise_type_error("attribute name must be string, not '" + machine.type_name(name) + "'");
+    machine.raise_type_error("attribute name must be string, not '" + machine.type_name(name) +
+                             "'");
     return false;
   }
   *out = text.as<String>();
@@ -93,14 +95,18 @@ Ref object_getattribute(Machine& machine, Args args) {
   if (!attribute_name(machine, args[1], &name)) return {};
   Ref value;
   switch (machine.interpreter().lookup(args[0], name, &value)) {
-    case Lookup::kValue: return value;
-    case Lookup::kGetter: return machine.tail_call(value.as<Descriptor>()->first, {args[0]});
+    case Lookup::kValue:
+      return value;
+    case Lookup::kGetter:
+      return machine.tail_call(value.as<Descriptor>()->first, {args[0]});
     case Lookup::kDescribe: {
       Value owner = Value::object(class_of(machine, args[0]));
       return machine.call(find_dunder(machine, value, Dunder::kGet), {value, args[0], owner});
     }
-    case Lookup::kError: return {};
-    case Lookup::kMissing: return machine.interpreter().raise_no_attribute(args[0], name);
+    case Lookup::kError:
+      return {};
+    case Lookup::kMissing:
+      return machine.interpreter().raise_no_attribute(args[0], name);
   }
   return {};
 }
@@ -175,7 +181,8 @@ const NativeDef kObjectMethods[] = {
     {17, "__dir__", "self, /", object_dir},
 };
 
-// --- type --------------------------------------------------------------------------------------------
+// --- type
+// --------------------------------------------------------------------------------------------
 
 Ref type_new(Machine& machine, Args args) {
   std::span<const Value> given = args[1].as<Tuple>()->view();
@@ -219,7 +226,8 @@ const NativeDef kTypeMethods[] = {
     {6, "__ror__", "self, other, /", type_ror},
 };
 
-// --- descriptors ---------------------------------------------------------------------------------------
+// --- descriptors
+// ---------------------------------------------------------------------------------------
 
 Ref make_descriptor(Machine& machine, DescriptorKind kind, std::initializer_list<Value> parts) {
   Descriptor* descriptor = machine.heap().make<Descriptor>(Kind::kDescriptor);
@@ -315,18 +323,17 @@ Ref super_new(Machine& machine, Args args) {
   if (object.is(Kind::kClass) && is_subclass(object.as<Class>(), start)) {
     cls = object.as<Class>();
   } else if (!is_subclass(cls, start)) {
-    return machine.raise_type_error(
-        "super(type, obj): obj must be an instance or subtype of type");
+    return machine.raise_type_error("super(type, obj): obj must be an instance or subtype of type");
   }
-  return make_descriptor(machine, DescriptorKind::kSuper,
-                         {args[1], object, Value::object(cls)});
+  return make_descriptor(machine, DescriptorKind::kSuper, {args[1], object, Value::object(cls)});
 }
 
 const NativeDef kSuperMethods[] = {
     {1, "__new__", "cls, type=, object=, /", super_new, Binding::kConstructor},
 };
 
-// --- functions -------------------------------------------------------------------------------------------
+// --- functions
+// -------------------------------------------------------------------------------------------
 
 Ref function_get(Machine& machine, Args args) {
   if (args[1].is_none()) return Ref::share(args[0]);
@@ -387,7 +394,13 @@ const NativeType kTypes[] = {
     {TypeId::kType, "type", TypeId::kObject, kTypeMethods, "builtins", nullptr, false},
     {TypeId::kNoneType, "NoneType", TypeId::kObject, kNoneMethods, "builtins", nullptr, false},
     {TypeId::kEllipsis, "ellipsis", TypeId::kObject, {}, "builtins", nullptr, false},
-    {TypeId::kNotImplemented, "NotImplementedType", TypeId::kObject, {}, "builtins", nullptr, false},
+    {TypeId::kNotImplemented,
+     "NotImplementedType",
+     TypeId::kObject,
+     {},
+     "builtins",
+     nullptr,
+     false},
     {TypeId::kFunction, "function", TypeId::kObject, kFunctionMethods, "builtins", nullptr, false},
     {TypeId::kBuiltinFunction, "builtin_function_or_method", TypeId::kObject,
      kBuiltinFunctionMethods, "builtins", nullptr, false},

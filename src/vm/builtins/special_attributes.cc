@@ -223,9 +223,14 @@ Ref special_attribute(Machine& machine, Value object, String* name) {
   }
   Ref value;
   switch (object.object()->kind) {
-    case Kind::kClass: return class_attribute(machine, object.as<Class>(), name);
-    case Kind::kFunction: value = function_attribute(machine, object.as<Function>(), name); break;
-    case Kind::kModule: value = module_attribute(machine, object.as<Module>(), name); break;
+    case Kind::kClass:
+      return class_attribute(machine, object.as<Class>(), name);
+    case Kind::kFunction:
+      value = function_attribute(machine, object.as<Function>(), name);
+      break;
+    case Kind::kModule:
+      value = module_attribute(machine, object.as<Module>(), name);
+      break;
     case Kind::kNative:
       value = native_attribute(machine, object.as<NativeFunction>()->info, name);
       break;
@@ -237,7 +242,9 @@ Ref special_attribute(Machine& machine, Value object, String* name) {
       if (equals_ascii(name, "__class__")) value.reset();
       break;
     }
-    case Kind::kGenerator: value = generator_attribute(machine, object.as<Generator>(), name); break;
+    case Kind::kGenerator:
+      value = generator_attribute(machine, object.as<Generator>(), name);
+      break;
     case Kind::kDescriptor:
       value = descriptor_attribute(machine, object.as<Descriptor>(), name);
       break;
@@ -250,7 +257,8 @@ Ref special_attribute(Machine& machine, Value object, String* name) {
         return attributes_as_dict(machine, object.as<Instance>());
       }
       break;
-    default: break;
+    default:
+      break;
   }
   if (!value.empty() || machine.failed()) return value;
   if (equals_ascii(name, "__class__")) {
@@ -316,8 +324,8 @@ Ref super_attribute(Machine& machine, Descriptor* super, String* name, Lookup* f
     }
     Value attribute = dict_get_string(ancestor.as<Class>()->attributes.as<Dict>(), name);
     if (attribute.empty()) continue;
-    Ref value = machine.interpreter().bind_attribute(
-        attribute, for_class ? Value() : super->second, cls, found);
+    Ref value = machine.interpreter().bind_attribute(attribute, for_class ? Value() : super->second,
+                                                     cls, found);
     if (*found == Lookup::kGetter) {
       // The property belongs to super(), the getter gets the object itself.
       auto* property = value.as<Descriptor>();

@@ -41,18 +41,18 @@ enum class TypeId : uint16_t {
   kDictKeys = 31,
   kDictValues = 32,
   kDictItems = 33,
-  kIterator = 34,       // all native iterators without a constructor: list_iterator …
+  kIterator = 34,  // all native iterators without a constructor: list_iterator …
   kEnumerate = 35,
   kZip = 36,
   kMap = 37,
   kFilter = 38,
   kReversed = 39,
   kTraceback = 40,
-  kGenericAlias = 41,   // list[int]
-  kUnionType = 42,      // int | str
+  kGenericAlias = 41,  // list[int]
+  kUnionType = 42,     // int | str
   kFuture = 43,
-  kFiber = 44,          // asyncio.Task
-  kTask = 45,           // a declared task
+  kFiber = 44,  // asyncio.Task
+  kTask = 45,   // a declared task
   kMethodDescriptor = 46,
   kCachedProperty = 47,
   kSimpleNamespace = 48,
@@ -159,21 +159,21 @@ enum class TypeId : uint16_t {
   kValueError = 192,
   kWarning = 193,
   kZeroDivisionError = 194,
-  kCancelledError = 195,       // asyncio.CancelledError, pawl.Cancelled
-  kInvalidStateError = 196,    // asyncio
-  kTaskError = 197,            // pawl.TaskError
+  kCancelledError = 195,     // asyncio.CancelledError, pawl.Cancelled
+  kInvalidStateError = 196,  // asyncio
+  kTaskError = 197,          // pawl.TaskError
   kJSONDecodeError = 198,
-  kPatternError = 199,         // re.error
+  kPatternError = 199,  // re.error
   kQueueEmpty = 200,
   kQueueFull = 201,
-  kUnavailableError = 202,     // a member that this language level does not have (PAWL-2013)
+  kUnavailableError = 202,  // a member that this language level does not have (PAWL-2013)
 };
 
 inline constexpr uint16_t kTypeCount = 256;
 // Modules of native functions: permanent numbers (ModuleId << 12) + n, from 256 on.
 enum class ModuleId : uint16_t {
   kBuiltins = 256,
-  kAsyncio = 257,   // `_asyncio`: primitives under the library's asyncio.py
+  kAsyncio = 257,  // `_asyncio`: primitives under the library's asyncio.py
   kJson = 258,
   kDatetime = 259,
   kTime = 260,
@@ -185,8 +185,8 @@ enum class ModuleId : uint16_t {
   kRe = 266,
   kRandom = 267,
   kUuid = 268,
-  kPawl = 269,      // `_pawl`: the calls
-  kClasses = 270,   // `_classes`: class machinery for dataclasses, enum, typing
+  kPawl = 269,     // `_pawl`: the calls
+  kClasses = 270,  // `_classes`: class machinery for dataclasses, enum, typing
   kCopy = 271,
   kOperator = 272,
   kString = 273,

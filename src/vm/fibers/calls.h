@@ -22,11 +22,11 @@ Ref task_with_options(Machine& machine, Task* task, Value options);
 // What a call of any kind is made of; values become payload text here, at the place of the call.
 struct CallRequest {
   CallKind kind = CallKind::kTask;
-  Value target;             // String
-  Value channel;            // String or empty
-  Value args;               // any value; tasks: a Tuple of the positional arguments
-  Value keywords;           // Dict or empty
-  Value options;            // Dict or empty
+  Value target;               // String
+  Value channel;              // String or empty
+  Value args;                 // any value; tasks: a Tuple of the positional arguments
+  Value keywords;             // Dict or empty
+  Value options;              // Dict or empty
   const char* root = "args";  // what paths in errors begin with
 };
 // A Future for the answer. Empty: an exception is pending.

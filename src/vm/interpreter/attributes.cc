@@ -2,8 +2,8 @@
 //
 // The order is Python's: a data descriptor of the class, the object's own attribute, another
 // attribute of the class (bound), then __getattr__.
-#include "vm/interpreter/exception_objects.h"
 #include "vm/builtins/special_attributes.h"
+#include "vm/interpreter/exception_objects.h"
 #include "vm/interpreter/interpreter.h"
 #include "vm/machine_state.h"
 #include "vm/objects/dict.h"
@@ -59,7 +59,8 @@ Ref Interpreter::bind_attribute(Value attribute, Value object, Class* cls, Looku
       switch (info->def->binding) {
         case Binding::kFunction:
           return object.empty() ? Ref::share(attribute) : bound(attribute, object);
-        case Binding::kClassMethod: return bound(attribute, Value::object(cls));
+        case Binding::kClassMethod:
+          return bound(attribute, Value::object(cls));
         case Binding::kGetter: {
           if (object.empty()) return Ref::share(attribute);
           Value self = info->whole_instance ? object : unwrap(object);
@@ -67,7 +68,8 @@ Ref Interpreter::bind_attribute(Value attribute, Value object, Class* cls, Looku
           if (value.empty()) *lookup = Lookup::kError;
           return value;
         }
-        default: return Ref::share(attribute);
+        default:
+          return Ref::share(attribute);
       }
     }
     case Kind::kDescriptor: {
@@ -77,12 +79,14 @@ Ref Interpreter::bind_attribute(Value attribute, Value object, Class* cls, Looku
           if (object.empty()) return Ref::share(attribute);
           *lookup = Lookup::kGetter;
           return Ref::share(attribute);
-        case DescriptorKind::kStaticMethod: return Ref::share(descriptor->first);
+        case DescriptorKind::kStaticMethod:
+          return Ref::share(descriptor->first);
         case DescriptorKind::kClassMethod: {
           if (is_property(descriptor->first)) return Ref::share(descriptor->first);
           return bound(descriptor->first, Value::object(cls));
         }
-        default: return Ref::share(attribute);
+        default:
+          return Ref::share(attribute);
       }
     }
     case Kind::kInstance:
@@ -191,7 +195,7 @@ Step Interpreter::load_attribute(Frame* frame, Value object, String* name) {
         Instance* instance = object.as<Instance>();
         int32_t slot = instance->shape->find(name);
         if (slot >= 0 && instance->slots[slot] == value.get()) {
-          cache = {instance->shape, instance->cls->epoch, Value(), slot};
+          cache = {instance->shape, instance->cls->epoch, Value(), slot, nullptr};
         }
       }
       return store(frame, std::move(value));
@@ -241,13 +245,12 @@ Step Interpreter::load_method(Frame* frame, Value object, String* name, bool spe
     if (attribute.empty()) {
       std::string method = to_utf8(name);
       bool async = method == "__aenter__" || method == "__aexit__";
-      bool enters = !class_lookup(machine_, cls, machine_.intern(async ? "__aenter__" : "__enter__"))
-                         .empty();
+      bool enters =
+          !class_lookup(machine_, cls, machine_.intern(async ? "__aenter__" : "__enter__")).empty();
       std::string missing = enters ? " (missed " + method + " method)" : "";
       machine_.raise_type_error("'" + machine_.type_name(object) +
-                                "' object does not support the " +
-                                (async ? "asynchronous " : "") + "context manager protocol" +
-                                missing);
+                                "' object does not support the " + (async ? "asynchronous " : "") +
+                                "context manager protocol" + missing);
       return Step::kError;
     }
     Lookup found;
@@ -273,17 +276,18 @@ Step Interpreter::load_method(Frame* frame, Value object, String* name, bool spe
     Instance* instance = object.as<Instance>();
     if (!instance_get(instance, name).empty()) return load_attribute(frame, object, name);
     if (object.is(Kind::kInstance) && instance->shape != nullptr) {
-      cache = {instance->shape, cls->epoch, attribute, -1};
+      cache = {instance->shape, cls->epoch, attribute, -1, nullptr};
     }
   } else if (object.is_object() && attribute.is(Kind::kNative) &&
              object.object()->kind <= Kind::kFrozenSet && attribute.object()->immortal()) {
-    cache = {nullptr, 0, attribute, static_cast<int32_t>(object.object()->kind)};
+    cache = {nullptr, 0, attribute, static_cast<int32_t>(object.object()->kind), nullptr};
   }
   registers[a + 1] = Ref::share(object).take();
   return store(frame, Ref::share(attribute));
 }
 
-// --- storing -----------------------------------------------------------------------------------------
+// --- storing
+// -----------------------------------------------------------------------------------------
 
 Step Interpreter::store_attribute(Frame* frame, Value object, String* name, Value value) {
   bool deleting = value.empty();
@@ -326,10 +330,12 @@ Step Interpreter::store_attribute(Frame* frame, Value object, String* name, Valu
     Instance* instance = object.as<Instance>();
     Cache& cache = frame->code->caches[frame->code->position_of(frame->instruction)];
     if (!equals_ascii(name, "__class__") && !equals_ascii(name, "__dict__")) {
+      Shape* before = instance->shape;
       instance_set(machine_, instance, name, value);
-      if (instance->shape != nullptr &&
+      if (before != nullptr && instance->shape != nullptr &&
           !is_data_descriptor(machine_, class_lookup(machine_, instance->cls, name))) {
-        cache = {instance->shape, instance->cls->epoch, Value(), instance->shape->find(name)};
+        Shape* grown = instance->shape == before ? nullptr : instance->shape;
+        cache = {before, instance->cls->epoch, Value(), instance->shape->find(name), grown};
       }
       return Step::kNext;
     }
@@ -337,7 +343,8 @@ Step Interpreter::store_attribute(Frame* frame, Value object, String* name, Valu
   return set_attribute_plainly(machine_, object, name, value) ? Step::kNext : Step::kError;
 }
 
-// --- the same for natives ------------------------------------------------------------------------------
+// --- the same for natives
+// ------------------------------------------------------------------------------
 
 Ref Interpreter::get_attribute_nested(Value object, String* name, bool* missing) {
   *missing = false;
@@ -359,7 +366,8 @@ Ref Interpreter::get_attribute_nested(Value object, String* name, bool* missing)
   }
   Ref value;
   switch (lookup(object, name, &value)) {
-    case Lookup::kValue: return value;
+    case Lookup::kValue:
+      return value;
     case Lookup::kGetter: {
       auto* property = value.as<Descriptor>();
       if (property->first.empty() || property->first.is_none()) {
@@ -382,8 +390,10 @@ Ref Interpreter::get_attribute_nested(Value object, String* name, bool* missing)
       Value self = object.is(Kind::kClass) ? Value::none() : object;
       return or_missing(machine_.call(method, {value, self, owner}));
     }
-    case Lookup::kError: return or_missing({});
-    case Lookup::kMissing: break;
+    case Lookup::kError:
+      return or_missing({});
+    case Lookup::kMissing:
+      break;
   }
   raise_no_attribute(object, name);
   return or_missing({});

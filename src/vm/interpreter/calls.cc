@@ -3,6 +3,7 @@
 
 #include "base/assert.h"
 #include "vm/builtins/special_attributes.h"
+#include "vm/fibers/calls.h"
 #include "vm/interpreter/interpreter.h"
 #include "vm/machine_state.h"
 #include "vm/native.h"
@@ -10,7 +11,6 @@
 #include "vm/objects/sequence.h"
 #include "vm/objects/string.h"
 #include "vm/runtime.h"
-#include "vm/fibers/calls.h"
 
 namespace pawl::vm {
 namespace {
@@ -181,15 +181,14 @@ void Binder::too_many(uint32_t given, uint32_t keyword_only_given) const {
                           ? static_cast<uint32_t>(function.defaults.as<Tuple>()->length)
                           : 0;
   uint32_t least = code.positional - defaults;
-  std::string takes = defaults > 0 ? "from " + std::to_string(least) + " to " +
-                                         std::to_string(code.positional)
-                                   : std::to_string(code.positional);
+  std::string takes =
+      defaults > 0 ? "from " + std::to_string(least) + " to " + std::to_string(code.positional)
+                   : std::to_string(code.positional);
   bool many = defaults > 0 || code.positional != 1;
   std::string extra;
   if (keyword_only_given > 0) {
-    extra = " positional argument" + plural(given) + " (and " +
-            std::to_string(keyword_only_given) + " keyword-only argument" +
-            plural(keyword_only_given) + ")";
+    extra = " positional argument" + plural(given) + " (and " + std::to_string(keyword_only_given) +
+            " keyword-only argument" + plural(keyword_only_given) + ")";
   }
   machine.raise_type_error(name() + " takes " + takes + " positional argument" + (many ? "s" : "") +
                            " but " + std::to_string(given) + extra +
@@ -324,7 +323,8 @@ Frame* Interpreter::bind(const Function* function, Value* args, uint32_t count,
   return frame;
 }
 
-// --- natives ---------------------------------------------------------------------------------------
+// --- natives
+// ---------------------------------------------------------------------------------------
 
 namespace {
 
@@ -386,18 +386,17 @@ Ref bad_native_count(Machine& machine, const NativeInfo& info, size_t given) {
   std::string how = least == most ? "" : few ? "at least " : "at most ";
   if (info.positional_only >= info.positional && !keyword_only) {
     return machine.raise_type_error(short_name + " expected " + how + std::to_string(bound) +
-                                    " argument" + plural(bound) + ", got " +
-                                    std::to_string(count));
+                                    " argument" + plural(bound) + ", got " + std::to_string(count));
   }
   if (few && given >= info.positional_only) {
     return machine.raise_type_error(short_name + "() missing required argument '" +
-                                    info.names[given] + "' (pos " + std::to_string(given + 1 - self) +
-                                    ")");
+                                    info.names[given] + "' (pos " +
+                                    std::to_string(given + 1 - self) + ")");
   }
-  return machine.raise_type_error(short_name + "() takes " +
-                                  (how.empty() ? "exactly " : how) + std::to_string(bound) +
-                                  (few || keyword_only ? " positional argument" : " argument") + plural(bound) + " (" + std::to_string(count) +
-                                  " given)");
+  return machine.raise_type_error(short_name + "() takes " + (how.empty() ? "exactly " : how) +
+                                  std::to_string(bound) +
+                                  (few || keyword_only ? " positional argument" : " argument") +
+                                  plural(bound) + " (" + std::to_string(count) + " given)");
 }
 
 // All arguments in one vector by parameter; false: TypeError pending.
@@ -499,10 +498,10 @@ Ref Interpreter::run_native(const NativeInfo& info, Value self, Value* args, uin
     Value receiver = values[0];
     if (!info.whole_instance) receiver = unwrap(receiver);
     if (receiver.empty() || !is_instance(machine_, receiver, info.owner)) {
-      return machine_.raise_type_error(
-          "descriptor '" + std::string(info.def->name) + "' for '" +
-          to_utf8(machine_.type(info.owner)->name.as<String>()) +
-          "' objects doesn't apply to a '" + machine_.type_name(values[0]) + "' object");
+      return machine_.raise_type_error("descriptor '" + std::string(info.def->name) + "' for '" +
+                                       to_utf8(machine_.type(info.owner)->name.as<String>()) +
+                                       "' objects doesn't apply to a '" +
+                                       machine_.type_name(values[0]) + "' object");
     }
     values[0] = receiver;
   }
@@ -543,10 +542,9 @@ Step Interpreter::after_native(Frame* frame, Ref result) {
   Step step = call(frame, callee, args.data(), static_cast<uint32_t>(args.size()), nullptr);
   release_all(args.data(), static_cast<uint32_t>(args.size()));
   if (expect == Expect::kAnything || step == Step::kError) return step;
-  static constexpr Resume kHow[] = {Resume::kStore,      Resume::kExpectString,
-                                    Resume::kExpectBool, Resume::kExpectInt,
-                                    Resume::kExpectIterator, Resume::kDiscard,
-                                    Resume::kExpectLength};
+  static constexpr Resume kHow[] = {
+      Resume::kStore,          Resume::kExpectString, Resume::kExpectBool,  Resume::kExpectInt,
+      Resume::kExpectIterator, Resume::kDiscard,      Resume::kExpectLength};
   frame->resume = kHow[static_cast<int>(expect)];
   if (step == Step::kNext) {
     // Answered at once (a native): check the value in place.
@@ -570,7 +568,8 @@ Ref Interpreter::tail_resume(TailKind kind, Value generator, Value value) {
   return Ref::adopt(Value::tail_call());
 }
 
-// --- nested calls ------------------------------------------------------------------------------------
+// --- nested calls
+// ------------------------------------------------------------------------------------
 
 Exit Interpreter::run_boundary(Frame* entered) {
   if (nested_ >= kMaxNested) {
@@ -596,8 +595,7 @@ Ref Interpreter::call_nested(Value callee, std::span<const Value> args, Value ke
   Heap& heap = machine_.heap_;
   scratch->registers()[0] = Ref::share(callee).take();
   scratch->registers()[1] = make_tuple(heap, args).take();
-  scratch->registers()[2] =
-      keywords.is(Kind::kDict) ? Ref::share(keywords).take() : Value::none();
+  scratch->registers()[2] = keywords.is(Kind::kDict) ? Ref::share(keywords).take() : Value::none();
   ++nested_;
   Exit exit = execute();
   --nested_;

@@ -11,7 +11,8 @@
 
 namespace pawl::vm {
 
-// --- the class statement -------------------------------------------------------------------------------
+// --- the class statement
+// -------------------------------------------------------------------------------
 
 // Block: bases, keywords, closure. The body runs in a frame of its own with the namespace in
 // register 0; when it returns, finish_class makes the class of it.
@@ -117,9 +118,8 @@ void add_subclass(Heap& heap, Class* base, Class* cls) {
   if (base->immortal()) return;
   if (base->subclass_count == base->subclass_capacity) {
     uint32_t grown = base->subclass_capacity == 0 ? 4 : base->subclass_capacity * 2;
-    base->subclasses = static_cast<Class**>(
-        heap.reallocate(base->subclasses, base->subclass_capacity * sizeof(Class*),
-                        grown * sizeof(Class*)));
+    base->subclasses = static_cast<Class**>(heap.reallocate(
+        base->subclasses, base->subclass_capacity * sizeof(Class*), grown * sizeof(Class*)));
     base->subclass_capacity = grown;
   }
   base->subclasses[base->subclass_count++] = cls;
@@ -222,7 +222,7 @@ Ref Interpreter::make_class(Value name, Value bases, Value attributes, Value key
   Heap& heap = machine_.heap_;
   Ref object_base = make_tuple(heap, {Value::object(machine_.type(TypeId::kObject))});
   Ref all_bases = bases.is(Kind::kTuple) && bases.as<Tuple>()->length > 0 ? Ref::share(bases)
-                                                                         : std::move(object_base);
+                                                                          : std::move(object_base);
   all_bases = resolve_bases(all_bases, attributes);
   if (all_bases.empty()) return {};
   std::span<const Value> base_view = all_bases.as<Tuple>()->view();
@@ -322,9 +322,9 @@ bool Interpreter::run_set_name(Class* cls) {
   std::vector<std::pair<Ref, Ref>> calls;
   Entry* entry;
   for (uint32_t i = 0; dict_next(cls->attributes.as<Dict>(), i, &entry);) {
-    bool cached = entry->value.is(Kind::kDescriptor) &&
-                  entry->value.object()->extra ==
-                      static_cast<uint16_t>(DescriptorKind::kCachedProperty);
+    bool cached =
+        entry->value.is(Kind::kDescriptor) &&
+        entry->value.object()->extra == static_cast<uint16_t>(DescriptorKind::kCachedProperty);
     if (cached) {
       auto* property = entry->value.as<Descriptor>();
       release(std::exchange(property->second, Ref::share(entry->key).take()));
@@ -359,13 +359,13 @@ bool Interpreter::run_init_subclass(Class* cls, Value keywords) {
   return true;
 }
 
-// --- construction ------------------------------------------------------------------------------------------
+// --- construction
+// ------------------------------------------------------------------------------------------
 
 Ref Interpreter::allocate_instance(Class* cls) {
   bool exception = (cls->flags & Class::kException) != 0;
-  Instance* instance = exception
-                           ? machine_.heap_.make<Exception>(Kind::kException)
-                           : machine_.heap_.make<Instance>(Kind::kInstance);
+  Instance* instance = exception ? machine_.heap_.make<Exception>(Kind::kException)
+                                 : machine_.heap_.make<Instance>(Kind::kInstance);
   retain(Value::object(cls));
   instance->cls = cls;
   instance->shape = machine_.program_->root_shape;
@@ -428,7 +428,8 @@ Step Interpreter::instantiate(Frame* frame, Class* cls, Value* args, uint32_t co
   if (make.is(Kind::kNative)) {
     const NativeInfo& info = *make.as<NativeFunction>()->info;
     if (info.owner == TypeId::kObject) {
-      if (count > 0 && !own_init && (init.empty() || init.as<NativeFunction>()->info->owner == TypeId::kObject)) {
+      if (count > 0 && !own_init &&
+          (init.empty() || init.as<NativeFunction>()->info->owner == TypeId::kObject)) {
         machine_.raise_type_error(to_utf8(cls->name.as<String>()) + "() takes no arguments");
         return Step::kError;
       }

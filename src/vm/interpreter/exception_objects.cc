@@ -106,8 +106,8 @@ bool split_exception(Machine& machine, Value exception, Value classes, Ref* matc
     }
     Ref message = make_ascii(machine.heap(), "");
     Ref alone = make_tuple(machine.heap(), {exception});
-    *matched = machine.call(Value::object(machine.type(TypeId::kBaseExceptionGroup)),
-                            {message, alone});
+    *matched =
+        machine.call(Value::object(machine.type(TypeId::kBaseExceptionGroup)), {message, alone});
     if (matched->empty()) return false;
     auto* group = matched->as<Exception>();
     Value traceback = exception.as<Exception>()->traceback;
@@ -124,8 +124,7 @@ bool split_exception(Machine& machine, Value exception, Value classes, Ref* matc
   Ref parts = machine.call_method(exception, "split", {classes});
   if (parts.empty()) return false;
   if (!parts.get().is(Kind::kTuple) || parts.as<Tuple>()->length != 2) {
-    machine.raise_type_error(machine.type_name(exception) +
-                             ".split must return a 2-tuple");
+    machine.raise_type_error(machine.type_name(exception) + ".split must return a 2-tuple");
     return false;
   }
   *matched = Ref::share(parts.as<Tuple>()->items()[0]);

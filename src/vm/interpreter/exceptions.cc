@@ -212,7 +212,7 @@ void Interpreter::convert_stop_iteration(Frame* frame) {
   bool async_stop = async_generator && machine_.pending_is(TypeId::kStopAsyncIteration);
   if (!stop && !async_stop) return;
   Ref original = machine_.take_pending();
-  const char* what = async_generator ? "async generator"
+  const char* what = async_generator                                    ? "async generator"
                      : (frame->code->flags & bytecode::kCoroutine) != 0 ? "coroutine"
                                                                         : "generator";
   machine_.raise(TypeId::kRuntimeError,
@@ -223,7 +223,8 @@ void Interpreter::convert_stop_iteration(Frame* frame) {
   error->suppress_context = true;
 }
 
-// --- except -----------------------------------------------------------------------------------------
+// --- except
+// -----------------------------------------------------------------------------------------
 
 namespace {
 

@@ -802,14 +802,19 @@ op_kStoreAttr: {
   if (object.is(Kind::kInstance)) {
     Instance* instance = object.as<Instance>();
     const Cache& cache = frame->code->caches[frame->code->position_of(pc)];
-    if (cache.key == instance->shape && cache.epoch == instance->cls->epoch && cache.slot >= 0) {
+    if (cache.key == instance->shape && cache.epoch == instance->cls->epoch && static_cast<uint32_t>(cache.slot) < instance->slot_capacity) {
       Value value = R[pc->b];
       if (pc->flags & kTakeB) {
         R[pc->b] = Value();
       } else {
         retain(value);
       }
-      Value old = std::exchange(instance->slots[cache.slot], value);
+      Value old = instance->slots[cache.slot];
+      if (cache.grown != nullptr) {
+        old = Value();
+        instance->shape = cache.grown;
+      }
+      instance->slots[cache.slot] = value;
       if (pc->flags & kTakeA) release(std::exchange(R[pc->a], Value()));
       DROP(old);
       NEXT();

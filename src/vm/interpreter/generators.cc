@@ -2,8 +2,8 @@
 #include "vm/interpreter/generators.h"
 
 #include "base/assert.h"
-#include "vm/interpreter/exception_objects.h"
 #include "vm/fibers/scheduler.h"
+#include "vm/interpreter/exception_objects.h"
 #include "vm/interpreter/interpreter.h"
 #include "vm/machine_state.h"
 #include "vm/objects/sequence.h"
@@ -36,8 +36,7 @@ const char* generator_noun(const Code* code) {
 // loops) or in its scratch.
 Step Interpreter::resume_generator(Frame* frame, Generator* generator, Ref sent, Resume how) {
   if ((generator->flags & Generator::kRunning) != 0) {
-    machine_.raise_value_error(std::string(generator_noun(generator->code)) +
-                               " already executing");
+    machine_.raise_value_error(std::string(generator_noun(generator->code)) + " already executing");
     return Step::kError;
   }
   if ((generator->flags & Generator::kFinished) != 0 || generator->frame == nullptr) {
@@ -86,8 +85,7 @@ Step Interpreter::resume_generator(Frame* frame, Generator* generator, Ref sent,
 // As resume_generator, but the generator finds an exception at its yield.
 Step Interpreter::throw_into(Frame* frame, Generator* generator, Ref exception, Resume how) {
   if ((generator->flags & Generator::kRunning) != 0) {
-    machine_.raise_value_error(std::string(generator_noun(generator->code)) +
-                               " already executing");
+    machine_.raise_value_error(std::string(generator_noun(generator->code)) + " already executing");
     return Step::kError;
   }
   if ((generator->flags & Generator::kFinished) != 0 || generator->frame == nullptr) {
@@ -199,7 +197,8 @@ Step Interpreter::return_from_generator(Frame* frame, Ref value) {
   }
 }
 
-// --- yield from -------------------------------------------------------------------------------------
+// --- yield from
+// -------------------------------------------------------------------------------------
 
 Step Interpreter::yield_from(Frame* frame, Value iterable) {
   Ref iterator;
@@ -207,7 +206,8 @@ Step Interpreter::yield_from(Frame* frame, Value iterable) {
     return await(frame, iterable);
   }
   // A coroutine can only come from its own __await__ here.
-  iterator = iterable.is(Kind::kGenerator) ? Ref::share(iterable) : get_iterator(machine_, iterable);
+  iterator =
+      iterable.is(Kind::kGenerator) ? Ref::share(iterable) : get_iterator(machine_, iterable);
   if (iterator.empty()) return Step::kError;
   release(std::exchange(frame->scratch, iterator.take()));
   return continue_yield_from(frame, Ref::none());
@@ -245,7 +245,8 @@ Step Interpreter::continue_yield_from(Frame* frame, Ref sent) {
   return store(frame, std::move(result));
 }
 
-// --- await --------------------------------------------------------------------------------------------
+// --- await
+// --------------------------------------------------------------------------------------------
 
 Step Interpreter::await(Frame* frame, Value awaitable) {
   if (awaitable.is(Kind::kGenerator)) {
@@ -299,7 +300,8 @@ Step Interpreter::await(Frame* frame, Value awaitable) {
   return Step::kError;
 }
 
-// --- for natives ----------------------------------------------------------------------------------------
+// --- for natives
+// ----------------------------------------------------------------------------------------
 
 Ref Interpreter::generator_send_nested(Generator* generator, Ref sent, bool* finished) {
   *finished = false;

@@ -29,11 +29,11 @@ namespace pawl::vm {
 
 // How an instruction went.
 enum class Step : uint8_t {
-  kNext,    // done: go on with the next instruction
-  kJump,    // done: frame->instruction is where to go on
-  kEnter,   // the top frame changed: go on there
-  kError,   // an exception is pending, or the run is over
-  kExit,    // leave the loop: exit_ says why
+  kNext,   // done: go on with the next instruction
+  kJump,   // done: frame->instruction is where to go on
+  kEnter,  // the top frame changed: go on there
+  kError,  // an exception is pending, or the run is over
+  kExit,   // leave the loop: exit_ says why
 };
 
 // Why the loop was left.
@@ -48,9 +48,9 @@ enum class Exit : uint8_t {
 
 // The answer of an attribute lookup.
 enum class Lookup : uint8_t {
-  kValue,    // found: the value is there
-  kGetter,   // found: a property; call its getter (the value) with the object
-  kDescribe, // found: an object with __get__ (the value)
+  kValue,     // found: the value is there
+  kGetter,    // found: a property; call its getter (the value) with the object
+  kDescribe,  // found: an object with __get__ (the value)
   kMissing,
   kError,
 };
@@ -68,7 +68,10 @@ class Interpreter {
   void set_result(Ref result) { result_ = std::move(result); }
   int nested() const { return nested_; }
   // Stops with kSlice after so many instructions, when nothing is nested; 0: never.
-  void set_budget(uint64_t instructions) { budget_ = instructions; counting_ = instructions != 0; }
+  void set_budget(uint64_t instructions) {
+    budget_ = instructions;
+    counting_ = instructions != 0;
+  }
 
   // --- calls.cc
   // Takes the arguments out of `args` (leaving them empty); names: Tuple of keyword names for the
@@ -83,8 +86,8 @@ class Interpreter {
                  const Tuple* names);
   Step after_native(Frame* frame, Ref result);
   void set_tail_call(Value callee, std::span<const Value> args, Expect expect);
-  // The native's result is what the generator yields next: next(g), g.send(x), g.throw(e), g.close();
-  // or what awaiting it gives: asyncio.run(c).
+  // The native's result is what the generator yields next: next(g), g.send(x), g.throw(e),
+  // g.close(); or what awaiting it gives: asyncio.run(c).
   enum class TailKind : uint8_t { kCall, kSend, kThrow, kClose, kAwait };
   Ref tail_resume(TailKind kind, Value generator, Value value);
 
@@ -103,7 +106,7 @@ class Interpreter {
   Step compare(Frame* frame, bytecode::Opcode op, Value left, Value right);
   Step unary(Frame* frame, bytecode::Opcode op, Value operand);
   Step contains(Frame* frame, Value item, Value container, bool negate);
-  Step truth(Frame* frame, Value value);          // for a jump or `not`
+  Step truth(Frame* frame, Value value);  // for a jump or `not`
   Step load_item(Frame* frame, Value object, Value key);
   Step store_item(Frame* frame, Value object, Value key, Value value);
   Step delete_item(Frame* frame, Value object, Value key);

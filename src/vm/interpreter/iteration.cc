@@ -74,7 +74,8 @@ Step unpack_error(Machine& machine, size_t expected, size_t got, bool exact) {
 
 bool not_iterable(Machine& machine, Value value) {
   if (!machine.pending_is(TypeId::kTypeError)) return false;
-  if (value.is(Kind::kInstance) && !find_dunder(machine, value, Dunder::kIter).empty()) return false;
+  if (value.is(Kind::kInstance) && !find_dunder(machine, value, Dunder::kIter).empty())
+    return false;
   machine.clear_pending();
   machine.raise_type_error("cannot unpack non-iterable " + machine.type_name(value) + " object");
   return true;
@@ -85,8 +86,8 @@ bool not_iterable(Machine& machine, Value value) {
 Step Interpreter::unpack(Frame* frame, Value iterable, uint16_t base, uint16_t count) {
   Value* registers = frame->registers();
   if (iterable.is(Kind::kList) || iterable.is(Kind::kTuple)) {
-    std::span<const Value> items = iterable.is(Kind::kList) ? iterable.as<List>()->view()
-                                                            : iterable.as<Tuple>()->view();
+    std::span<const Value> items =
+        iterable.is(Kind::kList) ? iterable.as<List>()->view() : iterable.as<Tuple>()->view();
     if (items.size() != count) return unpack_error(machine_, count, items.size(), true);
     for (uint16_t i = 0; i < count; ++i) {
       release(std::exchange(registers[base + i], Ref::share(items[i]).take()));
@@ -134,7 +135,8 @@ Step Interpreter::unpack_star(Frame* frame, Value iterable, uint16_t base, uint8
   return Step::kNext;
 }
 
-// --- [*x], {**x}, f(*x, **y) --------------------------------------------------------------------------
+// --- [*x], {**x}, f(*x, **y)
+// --------------------------------------------------------------------------
 
 namespace {
 
@@ -195,8 +197,8 @@ Step Interpreter::extend(Frame* frame) {
       }
     }
     if (!items.failed()) return Step::kNext;
-    bool iterable = !find_dunder(machine_, source, Dunder::kIter).empty() ||
-                    source.get().is(Kind::kGenerator);
+    bool iterable =
+        !find_dunder(machine_, source, Dunder::kIter).empty() || source.get().is(Kind::kGenerator);
     if (op == Opcode::kSetUpdate || iterable || !machine_.pending_is(TypeId::kTypeError)) {
       return Step::kError;
     }
@@ -227,8 +229,9 @@ Step Interpreter::extend(Frame* frame) {
     }
     return machine_.charge(1) && dict_set(machine_, target.as<Dict>(), key, value);
   };
-  bool mapping = source.get().is(Kind::kDict) ||
-                 !class_lookup(machine_, class_of(machine_, source), machine_.intern("keys")).empty();
+  bool mapping =
+      source.get().is(Kind::kDict) ||
+      !class_lookup(machine_, class_of(machine_, source), machine_.intern("keys")).empty();
   if (!mapping) {
     std::string type = machine_.type_name(source);
     if (merging) {
@@ -247,7 +250,8 @@ Step Interpreter::async_iteration(Frame* frame, Value object, bool next) {
   if (!method.empty()) return enter_for(frame, Resume::kStore, method, {object});
   std::string type = machine_.type_name(object);
   if (next) {
-    machine_.raise_type_error("'async for' requires an iterator with __anext__ method, got " + type);
+    machine_.raise_type_error("'async for' requires an iterator with __anext__ method, got " +
+                              type);
   } else {
     machine_.raise_type_error("'async for' requires an object with __aiter__ method, got " + type);
   }

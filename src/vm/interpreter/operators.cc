@@ -22,42 +22,62 @@ struct OperatorMethods {
 
 OperatorMethods methods_of(Opcode op) {
   switch (op) {
-    case Opcode::kAdd: return {Dunder::kAdd, Dunder::kRAdd, Dunder::kIAdd, "+"};
-    case Opcode::kSubtract: return {Dunder::kSub, Dunder::kRSub, Dunder::kISub, "-"};
-    case Opcode::kMultiply: return {Dunder::kMul, Dunder::kRMul, Dunder::kIMul, "*"};
+    case Opcode::kAdd:
+      return {Dunder::kAdd, Dunder::kRAdd, Dunder::kIAdd, "+"};
+    case Opcode::kSubtract:
+      return {Dunder::kSub, Dunder::kRSub, Dunder::kISub, "-"};
+    case Opcode::kMultiply:
+      return {Dunder::kMul, Dunder::kRMul, Dunder::kIMul, "*"};
     case Opcode::kTrueDivide:
       return {Dunder::kTrueDiv, Dunder::kRTrueDiv, Dunder::kITrueDiv, "/"};
     case Opcode::kFloorDivide:
       return {Dunder::kFloorDiv, Dunder::kRFloorDiv, Dunder::kIFloorDiv, "//"};
-    case Opcode::kModulo: return {Dunder::kMod, Dunder::kRMod, Dunder::kIMod, "%"};
-    case Opcode::kPower: return {Dunder::kPow, Dunder::kRPow, Dunder::kIPow, "** or pow()"};
+    case Opcode::kModulo:
+      return {Dunder::kMod, Dunder::kRMod, Dunder::kIMod, "%"};
+    case Opcode::kPower:
+      return {Dunder::kPow, Dunder::kRPow, Dunder::kIPow, "** or pow()"};
     case Opcode::kMatrixMultiply:
       return {Dunder::kMatMul, Dunder::kRMatMul, Dunder::kIMatMul, "@"};
-    case Opcode::kLeftShift: return {Dunder::kLShift, Dunder::kRLShift, Dunder::kILShift, "<<"};
-    case Opcode::kRightShift: return {Dunder::kRShift, Dunder::kRRShift, Dunder::kIRShift, ">>"};
-    case Opcode::kBitAnd: return {Dunder::kAnd, Dunder::kRAnd, Dunder::kIAnd, "&"};
-    case Opcode::kBitOr: return {Dunder::kOr, Dunder::kROr, Dunder::kIOr, "|"};
-    default: return {Dunder::kXor, Dunder::kRXor, Dunder::kIXor, "^"};
+    case Opcode::kLeftShift:
+      return {Dunder::kLShift, Dunder::kRLShift, Dunder::kILShift, "<<"};
+    case Opcode::kRightShift:
+      return {Dunder::kRShift, Dunder::kRRShift, Dunder::kIRShift, ">>"};
+    case Opcode::kBitAnd:
+      return {Dunder::kAnd, Dunder::kRAnd, Dunder::kIAnd, "&"};
+    case Opcode::kBitOr:
+      return {Dunder::kOr, Dunder::kROr, Dunder::kIOr, "|"};
+    default:
+      return {Dunder::kXor, Dunder::kRXor, Dunder::kIXor, "^"};
   }
 }
 
 Dunder compare_method(Opcode op, bool reflected) {
   switch (op) {
-    case Opcode::kLess: return reflected ? Dunder::kGt : Dunder::kLt;
-    case Opcode::kLessEqual: return reflected ? Dunder::kGe : Dunder::kLe;
-    case Opcode::kGreater: return reflected ? Dunder::kLt : Dunder::kGt;
-    case Opcode::kGreaterEqual: return reflected ? Dunder::kLe : Dunder::kGe;
-    case Opcode::kEqual: return Dunder::kEq;
-    default: return Dunder::kNe;
+    case Opcode::kLess:
+      return reflected ? Dunder::kGt : Dunder::kLt;
+    case Opcode::kLessEqual:
+      return reflected ? Dunder::kGe : Dunder::kLe;
+    case Opcode::kGreater:
+      return reflected ? Dunder::kLt : Dunder::kGt;
+    case Opcode::kGreaterEqual:
+      return reflected ? Dunder::kLe : Dunder::kGe;
+    case Opcode::kEqual:
+      return Dunder::kEq;
+    default:
+      return Dunder::kNe;
   }
 }
 
 const char* compare_symbol(Opcode op) {
   switch (op) {
-    case Opcode::kLess: return "<";
-    case Opcode::kLessEqual: return "<=";
-    case Opcode::kGreater: return ">";
-    default: return ">=";
+    case Opcode::kLess:
+      return "<";
+    case Opcode::kLessEqual:
+      return "<=";
+    case Opcode::kGreater:
+      return ">";
+    default:
+      return ">=";
   }
 }
 
@@ -99,8 +119,7 @@ Step Interpreter::binary(Frame* frame, Opcode op, bool in_place, Value left, Val
     return result.empty() ? Step::kError : store(frame, std::move(result));
   }
   // The operands must outlive the method: they wait in the frame's scratch.
-  release(std::exchange(frame->scratch,
-                        make_tuple(machine_.heap_, {left, right}).take()));
+  release(std::exchange(frame->scratch, make_tuple(machine_.heap_, {left, right}).take()));
   if (in_place) {
     Value method = find_dunder(machine_, left, methods_of(op).in_place);
     if (!method.empty()) return enter_for(frame, Resume::kInPlace, method, {left, right});
@@ -114,8 +133,8 @@ Step Interpreter::binary_step(Frame* frame, Opcode op, Value left, Value right, 
   Class* left_class = class_of(machine_, left);
   Class* right_class = class_of(machine_, right);
   Value plain = find_dunder(machine_, left, methods.plain);
-  Value reflected = left_class == right_class ? Value()
-                                              : find_dunder(machine_, right, methods.reflected);
+  Value reflected =
+      left_class == right_class ? Value() : find_dunder(machine_, right, methods.reflected);
   bool right_first = !reflected.empty() && left_class != right_class &&
                      is_subclass(right_class, left_class) &&
                      find_class_dunder(machine_, left_class, methods.reflected) != reflected;
@@ -199,7 +218,8 @@ Step Interpreter::unary(Frame* frame, Opcode op, Value operand) {
   return Step::kError;
 }
 
-// --- truth -------------------------------------------------------------------------------------------
+// --- truth
+// -------------------------------------------------------------------------------------------
 
 Step Interpreter::truth(Frame* frame, Value value) {
   if (is_user(value)) {
@@ -213,18 +233,24 @@ Step Interpreter::truth(Frame* frame, Value value) {
     }
   }
   switch (truth_of(machine_, value)) {
-    case Truth::kError: return Step::kError;
-    case Truth::kFalse: return finish_truth(frame, false);
-    default: return finish_truth(frame, true);
+    case Truth::kError:
+      return Step::kError;
+    case Truth::kFalse:
+      return finish_truth(frame, false);
+    default:
+      return finish_truth(frame, true);
   }
 }
 
 Step Interpreter::finish_truth(Frame* frame, bool value) {
   bytecode::Instruction* instruction = frame->instruction;
   switch (instruction->opcode()) {
-    case Opcode::kNot: return store(frame, Ref::boolean(!value));
-    case Opcode::kIn: return store(frame, Ref::boolean(value));
-    case Opcode::kNotIn: return store(frame, Ref::boolean(!value));
+    case Opcode::kNot:
+      return store(frame, Ref::boolean(!value));
+    case Opcode::kIn:
+      return store(frame, Ref::boolean(value));
+    case Opcode::kNotIn:
+      return store(frame, Ref::boolean(!value));
     case Opcode::kJumpIfFalse:
     case Opcode::kJumpIfTrue: {
       if (value != (instruction->opcode() == Opcode::kJumpIfTrue)) return Step::kNext;
@@ -233,7 +259,8 @@ Step Interpreter::finish_truth(Frame* frame, bool value) {
       frame->instruction = target;
       return Step::kJump;
     }
-    default: return store(frame, Ref::boolean(value));
+    default:
+      return store(frame, Ref::boolean(value));
   }
 }
 
@@ -245,13 +272,17 @@ Step Interpreter::contains(Frame* frame, Value item, Value container, bool negat
     }
   }
   switch (vm::contains(machine_, container, item)) {
-    case Truth::kError: return Step::kError;
-    case Truth::kFalse: return store(frame, Ref::boolean(negate));
-    default: return store(frame, Ref::boolean(!negate));
+    case Truth::kError:
+      return Step::kError;
+    case Truth::kFalse:
+      return store(frame, Ref::boolean(negate));
+    default:
+      return store(frame, Ref::boolean(!negate));
   }
 }
 
-// --- items ---------------------------------------------------------------------------------------------
+// --- items
+// ---------------------------------------------------------------------------------------------
 
 Step Interpreter::load_item(Frame* frame, Value object, Value key) {
   if (is_user(object)) {
@@ -259,8 +290,7 @@ Step Interpreter::load_item(Frame* frame, Value object, Value key) {
     if (is_program_function(method)) return enter_for(frame, Resume::kStore, method, {object, key});
   }
   if (object.is(Kind::kClass)) {
-    Value method = class_lookup(machine_, object.as<Class>(),
-                                machine_.intern("__class_getitem__"));
+    Value method = class_lookup(machine_, object.as<Class>(), machine_.intern("__class_getitem__"));
     if (!method.empty()) {
       Lookup found;
       Ref bound = bind_attribute(method, Value(), object.as<Class>(), &found);
@@ -321,7 +351,8 @@ Step Interpreter::format(Frame* frame, Value value, Value spec, int conversion) 
   return result.empty() ? Step::kError : store(frame, std::move(result));
 }
 
-// --- going on with an answer ---------------------------------------------------------------------------
+// --- going on with an answer
+// ---------------------------------------------------------------------------
 
 Step Interpreter::resume_with(Frame* frame, Ref value) {
   Resume resume = std::exchange(frame->resume, Resume::kStore);

@@ -12,13 +12,15 @@ bool Interpreter::matches_sequence(Value subject) {
   if (value.is(Kind::kList) || value.is(Kind::kTuple) || value.is(Kind::kRange)) return true;
   if (is_record(value, TypeId::kDeque)) return true;
   return subject.is(Kind::kInstance) &&
-         class_lookup(machine_, subject.as<Instance>()->cls, machine_.intern("__abc_sequence__")).is_true();
+         class_lookup(machine_, subject.as<Instance>()->cls, machine_.intern("__abc_sequence__"))
+             .is_true();
 }
 
 bool Interpreter::matches_mapping(Value subject) {
   if (unwrap(subject).is(Kind::kDict)) return true;
   return subject.is(Kind::kInstance) &&
-         class_lookup(machine_, subject.as<Instance>()->cls, machine_.intern("__abc_mapping__")).is_true();
+         class_lookup(machine_, subject.as<Instance>()->cls, machine_.intern("__abc_mapping__"))
+             .is_true();
 }
 
 // The compiler always brings the right kinds; a program from elsewhere may not.

@@ -9,7 +9,8 @@ namespace {
 constexpr std::string_view kMakeTask =
     "a workflow has no network, files or processes of its own: do this in a @task and await it";
 constexpr std::string_view kNoThreads =
-    "use asyncio.create_task or asyncio.gather: the fibers of a workflow are durable, threads are not";
+    "use asyncio.create_task or asyncio.gather: the fibers of a workflow are durable, threads are "
+    "not";
 
 struct Refusal {
   std::string_view module;
@@ -31,7 +32,8 @@ constexpr auto kRefusals = std::to_array<Refusal>({
     {"io", kMakeTask},
     {"multiprocessing", kNoThreads},
     {"numpy", "do the computation in a @task and await its result"},
-    {"os", "a workflow sees no files and no environment: pass what it needs as input, or use a @task"},
+    {"os",
+     "a workflow sees no files and no environment: pass what it needs as input, or use a @task"},
     {"pandas", "do the computation in a @task and await its result"},
     {"pathlib", kMakeTask},
     {"pickle", "payloads are kept by Pawl itself: pass plain data and dataclasses"},

@@ -18,7 +18,8 @@ const char* dunder_name(Dunder dunder) {
   return kNames[static_cast<size_t>(dunder)];
 }
 
-// --- shapes and own attributes -----------------------------------------------------------------------
+// --- shapes and own attributes
+// -----------------------------------------------------------------------
 
 int32_t Shape::find(const String* wanted) const {
   for (const Shape* shape = this; shape->parent != nullptr; shape = shape->parent) {
@@ -73,9 +74,8 @@ void instance_set(Machine& machine, Instance* instance, String* name, Value valu
     if (grown != nullptr) {
       if (grown->count > instance->slot_capacity) {
         uint32_t capacity = instance->slot_capacity == 0 ? 4 : instance->slot_capacity * 2;
-        instance->slots = static_cast<Value*>(
-            machine.heap().reallocate(instance->slots, instance->slot_capacity * sizeof(Value),
-                                      capacity * sizeof(Value)));
+        instance->slots = static_cast<Value*>(machine.heap().reallocate(
+            instance->slots, instance->slot_capacity * sizeof(Value), capacity * sizeof(Value)));
         instance->slot_capacity = capacity;
       }
       retain(value);
@@ -113,7 +113,8 @@ void instance_visit(const Instance* instance, void* context,
   for (uint32_t i = 0; i < count; ++i) visit(context, Value::object(names[i]), instance->slots[i]);
 }
 
-// --- classes ---------------------------------------------------------------------------------------------
+// --- classes
+// ---------------------------------------------------------------------------------------------
 
 Value class_lookup(Machine&, const Class* cls, const String* name, const Class** owner) {
   for (Value ancestor : cls->mro.as<Tuple>()->view()) {
@@ -159,8 +160,7 @@ Value find_class_dunder(Machine& machine, Class* cls, Dunder dunder) {
   }
   if (cls->immortal()) return class_lookup(machine, cls, machine.runtime().dunder(dunder));
   if (cls->dunders == nullptr) {
-    cls->dunders =
-        static_cast<Value*>(machine.heap().allocate(kDunderCount * sizeof(Value)));
+    cls->dunders = static_cast<Value*>(machine.heap().allocate(kDunderCount * sizeof(Value)));
   }
   for (size_t i = 0; i < kDunderCount; ++i) {
     Value found = class_lookup(machine, cls, machine.runtime().dunder(static_cast<Dunder>(i)));
@@ -177,14 +177,22 @@ namespace {
 // methods of these names, which the library's Enum uses.
 const char* class_level_name(Dunder dunder) {
   switch (dunder) {
-    case Dunder::kIter: return "__class_iter__";
-    case Dunder::kLen: return "__class_len__";
-    case Dunder::kContains: return "__class_contains__";
-    case Dunder::kReversed: return "__class_reversed__";
-    case Dunder::kRepr: return "__class_repr__";
-    case Dunder::kCall: return "__class_call__";
-    case Dunder::kOr: return nullptr;
-    default: return nullptr;
+    case Dunder::kIter:
+      return "__class_iter__";
+    case Dunder::kLen:
+      return "__class_len__";
+    case Dunder::kContains:
+      return "__class_contains__";
+    case Dunder::kReversed:
+      return "__class_reversed__";
+    case Dunder::kRepr:
+      return "__class_repr__";
+    case Dunder::kCall:
+      return "__class_call__";
+    case Dunder::kOr:
+      return nullptr;
+    default:
+      return nullptr;
   }
 }
 
@@ -216,27 +224,40 @@ TypeId type_of_future(const Future* future) {
 
 TypeId type_of_object(const Object* object) {
   switch (object->kind) {
-    case Kind::kString: return TypeId::kStr;
-    case Kind::kBytes: return TypeId::kBytes;
-    case Kind::kBigInt: return TypeId::kInt;
+    case Kind::kString:
+      return TypeId::kStr;
+    case Kind::kBytes:
+      return TypeId::kBytes;
+    case Kind::kBigInt:
+      return TypeId::kInt;
     case Kind::kNative: {
       const NativeInfo* info = static_cast<const NativeFunction*>(object)->info;
       return info->owner == TypeId::kNone ? TypeId::kBuiltinFunction : TypeId::kMethodDescriptor;
     }
-    case Kind::kTuple: return TypeId::kTuple;
-    case Kind::kList: return TypeId::kList;
-    case Kind::kDict: return TypeId::kDict;
-    case Kind::kSet: return TypeId::kSet;
-    case Kind::kFrozenSet: return TypeId::kFrozenSet;
-    case Kind::kRange: return TypeId::kRange;
-    case Kind::kSlice: return TypeId::kSlice;
-    case Kind::kCell: return TypeId::kCell;
-    case Kind::kFunction: return TypeId::kFunction;
+    case Kind::kTuple:
+      return TypeId::kTuple;
+    case Kind::kList:
+      return TypeId::kList;
+    case Kind::kDict:
+      return TypeId::kDict;
+    case Kind::kSet:
+      return TypeId::kSet;
+    case Kind::kFrozenSet:
+      return TypeId::kFrozenSet;
+    case Kind::kRange:
+      return TypeId::kRange;
+    case Kind::kSlice:
+      return TypeId::kSlice;
+    case Kind::kCell:
+      return TypeId::kCell;
+    case Kind::kFunction:
+      return TypeId::kFunction;
     case Kind::kBoundMethod: {
       Value function = static_cast<const BoundMethod*>(object)->function;
       return function.is(Kind::kNative) ? TypeId::kBuiltinFunction : TypeId::kMethod;
     }
-    case Kind::kClass: return TypeId::kType;
+    case Kind::kClass:
+      return TypeId::kType;
     case Kind::kGenerator: {
       uint32_t flags = static_cast<const Generator*>(object)->code->flags;
       bool coroutine = (flags & bytecode::kCoroutine) != 0;
@@ -246,52 +267,82 @@ TypeId type_of_object(const Object* object) {
     }
     case Kind::kIterator:
       switch (static_cast<IteratorKind>(object->extra)) {
-        case IteratorKind::kEnumerate: return TypeId::kEnumerate;
-        case IteratorKind::kZip: return TypeId::kZip;
-        case IteratorKind::kMap: return TypeId::kMap;
-        case IteratorKind::kFilter: return TypeId::kFilter;
+        case IteratorKind::kEnumerate:
+          return TypeId::kEnumerate;
+        case IteratorKind::kZip:
+          return TypeId::kZip;
+        case IteratorKind::kMap:
+          return TypeId::kMap;
+        case IteratorKind::kFilter:
+          return TypeId::kFilter;
         case IteratorKind::kSequenceReverse:
         case IteratorKind::kTupleReverse:
-        case IteratorKind::kStringReverse: return TypeId::kReversed;
-        case IteratorKind::kList: return TypeId::kListIterator;
-        case IteratorKind::kTuple: return TypeId::kTupleIterator;
-        case IteratorKind::kString: return TypeId::kStrIterator;
-        case IteratorKind::kBytes: return TypeId::kBytesIterator;
-        case IteratorKind::kByteArray: return TypeId::kByteArrayIterator;
+        case IteratorKind::kStringReverse:
+          return TypeId::kReversed;
+        case IteratorKind::kList:
+          return TypeId::kListIterator;
+        case IteratorKind::kTuple:
+          return TypeId::kTupleIterator;
+        case IteratorKind::kString:
+          return TypeId::kStrIterator;
+        case IteratorKind::kBytes:
+          return TypeId::kBytesIterator;
+        case IteratorKind::kByteArray:
+          return TypeId::kByteArrayIterator;
         case IteratorKind::kRange:
-        case IteratorKind::kRangeReverse: return TypeId::kRangeIterator;
-        case IteratorKind::kBigRange: return TypeId::kLongRangeIterator;
-        case IteratorKind::kDictKeys: return TypeId::kDictKeyIterator;
-        case IteratorKind::kDictValues: return TypeId::kDictValueIterator;
-        case IteratorKind::kDictItems: return TypeId::kDictItemIterator;
-        case IteratorKind::kSet: return TypeId::kSetIterator;
-        case IteratorKind::kListReverse: return TypeId::kListReverseIterator;
-        case IteratorKind::kCallable: return TypeId::kCallableIterator;
+        case IteratorKind::kRangeReverse:
+          return TypeId::kRangeIterator;
+        case IteratorKind::kBigRange:
+          return TypeId::kLongRangeIterator;
+        case IteratorKind::kDictKeys:
+          return TypeId::kDictKeyIterator;
+        case IteratorKind::kDictValues:
+          return TypeId::kDictValueIterator;
+        case IteratorKind::kDictItems:
+          return TypeId::kDictItemIterator;
+        case IteratorKind::kSet:
+          return TypeId::kSetIterator;
+        case IteratorKind::kListReverse:
+          return TypeId::kListReverseIterator;
+        case IteratorKind::kCallable:
+          return TypeId::kCallableIterator;
         case IteratorKind::kDictKeysReverse:
         case IteratorKind::kDictValuesReverse:
-        case IteratorKind::kDictItemsReverse: return TypeId::kDictReverseKeyIterator;
-        default: return TypeId::kIterator;
+        case IteratorKind::kDictItemsReverse:
+          return TypeId::kDictReverseKeyIterator;
+        default:
+          return TypeId::kIterator;
       }
     case Kind::kDictView:
       return object->extra == 0   ? TypeId::kDictKeys
              : object->extra == 1 ? TypeId::kDictValues
                                   : TypeId::kDictItems;
-    case Kind::kModule: return TypeId::kModule;
-    case Kind::kTask: return TypeId::kTask;
+    case Kind::kModule:
+      return TypeId::kModule;
+    case Kind::kTask:
+      return TypeId::kTask;
     case Kind::kFuture:
       return type_of_future(static_cast<const Future*>(object));
     case Kind::kDescriptor:
       switch (static_cast<DescriptorKind>(object->extra)) {
-        case DescriptorKind::kStaticMethod: return TypeId::kStaticMethod;
-        case DescriptorKind::kClassMethod: return TypeId::kClassMethod;
-        case DescriptorKind::kSuper: return TypeId::kSuper;
-        case DescriptorKind::kCachedProperty: return TypeId::kCachedProperty;
-        default: return TypeId::kProperty;
+        case DescriptorKind::kStaticMethod:
+          return TypeId::kStaticMethod;
+        case DescriptorKind::kClassMethod:
+          return TypeId::kClassMethod;
+        case DescriptorKind::kSuper:
+          return TypeId::kSuper;
+        case DescriptorKind::kCachedProperty:
+          return TypeId::kCachedProperty;
+        default:
+          return TypeId::kProperty;
       }
-    case Kind::kRecord: return static_cast<const Record*>(object)->type();
-    case Kind::kByteArray: return TypeId::kByteArray;
+    case Kind::kRecord:
+      return static_cast<const Record*>(object)->type();
+    case Kind::kByteArray:
+      return TypeId::kByteArray;
     case Kind::kInstance:
-    case Kind::kException: break;
+    case Kind::kException:
+      break;
   }
   return TypeId::kObject;
 }

@@ -13,62 +13,62 @@
 
 #include <cstdint>
 
+#include "vm/builtins/type_ids.h"
 #include "vm/dunders.h"
 #include "vm/heap.h"
 #include "vm/objects/dict.h"
 #include "vm/objects/sequence.h"
 #include "vm/objects/string.h"
 #include "vm/value.h"
-#include "vm/builtins/type_ids.h"
 
 namespace pawl::vm {
 
 class Machine;
 
 struct Shape {
-  Shape* parent;        // null at the root
-  String* name;         // the attribute this node adds: interned, immortal
-  uint32_t count;       // slots in all: this node's own index is count - 1
+  Shape* parent;   // null at the root
+  String* name;    // the attribute this node adds: interned, immortal
+  uint32_t count;  // slots in all: this node's own index is count - 1
 
   int32_t find(const String* name) const;  // index of the slot, or -1
 };
 
 struct Class : Container {
   static constexpr uint8_t kBuiltin = 1;
-  static constexpr uint8_t kHasGetAttr = 2;      // __getattr__ somewhere along the mro
-  static constexpr uint8_t kHasGetAttribute = 4; // __getattribute__ of its own
-  static constexpr uint8_t kHasSetAttr = 8;      // __setattr__ or __delattr__ of its own
-  static constexpr uint8_t kAbstract = 16;       // has abstract methods
-  static constexpr uint8_t kException = 32;      // derives from BaseException
-  static constexpr uint8_t kSlotsOnly = 64;      // __slots__ without __dict__
+  static constexpr uint8_t kHasGetAttr = 2;       // __getattr__ somewhere along the mro
+  static constexpr uint8_t kHasGetAttribute = 4;  // __getattribute__ of its own
+  static constexpr uint8_t kHasSetAttr = 8;       // __setattr__ or __delattr__ of its own
+  static constexpr uint8_t kAbstract = 16;        // has abstract methods
+  static constexpr uint8_t kException = 32;       // derives from BaseException
+  static constexpr uint8_t kSlotsOnly = 64;       // __slots__ without __dict__
 
   // extra: the TypeId whose layout instances have (object, int, list, BaseException …)
   TypeId layout() const { return static_cast<TypeId>(extra); }
 
-  Value name;       // String
-  Value qualname;   // String
-  Value module;     // String
-  Value bases;      // Tuple of Class
-  Value mro;        // Tuple of Class, itself first
-  Value attributes; // Dict, by name
-  TypeId type_id;   // builtin: its own number; else kObject
+  Value name;           // String
+  Value qualname;       // String
+  Value module;         // String
+  Value bases;          // Tuple of Class
+  Value mro;            // Tuple of Class, itself first
+  Value attributes;     // Dict, by name
+  TypeId type_id;       // builtin: its own number; else kObject
   uint32_t definition;  // index of the body function in the Program + 1; 0 for builtins
-  uint64_t epoch;   // changes with the class or a base; no two states of classes share a number
-  Class** subclasses;  // borrowed: those of the same heap, to change their epochs with ours
+  uint64_t epoch;       // changes with the class or a base; no two states of classes share a number
+  Class** subclasses;   // borrowed: those of the same heap, to change their epochs with ours
   uint32_t subclass_count;
   uint32_t subclass_capacity;
-  Value* dunders;   // cache by Dunder (dunders.h), borrowed; null until first used
+  Value* dunders;  // cache by Dunder (dunders.h), borrowed; null until first used
   uint64_t dunder_epoch;
 };
 
 struct Instance : Container {
-  Class* cls;      // counted
-  Shape* shape;    // null: attributes are in `dict` (after a del, or too many shapes)
+  Class* cls;    // counted
+  Shape* shape;  // null: attributes are in `dict` (after a del, or too many shapes)
   Value* slots;
   uint32_t slot_capacity;
-  uint32_t serial; // for id(), default repr and hash; 0 until asked for
-  Value native;    // instances of subclasses of int, str, list, dict …: the builtin value inside
-  Value dict;      // Dict, only while shape is null
+  uint32_t serial;  // for id(), default repr and hash; 0 until asked for
+  Value native;     // instances of subclasses of int, str, list, dict …: the builtin value inside
+  Value dict;       // Dict, only while shape is null
 };
 
 // Exceptions, builtin and of the program.

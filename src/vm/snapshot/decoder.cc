@@ -9,11 +9,10 @@
 
 namespace pawl::vm::snapshot {
 
-// --- values ------------------------------------------------------------------------------------------
+// --- values
+// ------------------------------------------------------------------------------------------
 
-void Decoder::new_string(std::string_view text) {
-  add_object(make_string(heap_, text).take());
-}
+void Decoder::new_string(std::string_view text) { add_object(make_string(heap_, text).take()); }
 
 void Decoder::value(Value* slot) {
   uint8_t first = in_.u8();
@@ -42,20 +41,35 @@ void Decoder::value(Value* slot) {
     return share(objects_.back());
   }
   switch (static_cast<Tag>(first)) {
-    case Tag::kEmpty: return;
-    case Tag::kNone: *slot = Value::none(); return;
-    case Tag::kFalse: *slot = Value::boolean(false); return;
-    case Tag::kTrue: *slot = Value::boolean(true); return;
-    case Tag::kUndefined: *slot = Value::undefined(); return;
-    case Tag::kEllipsis: *slot = Value::ellipsis(); return;
-    case Tag::kNotImplemented: *slot = Value::not_implemented(); return;
+    case Tag::kEmpty:
+      return;
+    case Tag::kNone:
+      *slot = Value::none();
+      return;
+    case Tag::kFalse:
+      *slot = Value::boolean(false);
+      return;
+    case Tag::kTrue:
+      *slot = Value::boolean(true);
+      return;
+    case Tag::kUndefined:
+      *slot = Value::undefined();
+      return;
+    case Tag::kEllipsis:
+      *slot = Value::ellipsis();
+      return;
+    case Tag::kNotImplemented:
+      *slot = Value::not_implemented();
+      return;
     case Tag::kInt: {
       int64_t number = in_.signed_varint();
       if (!Value::fits_small_int(number)) return fail();
       *slot = Value::small_int(number);
       return;
     }
-    case Tag::kFloat: *slot = Value::number(in_.f64()); return;
+    case Tag::kFloat:
+      *slot = Value::number(in_.f64());
+      return;
     case Tag::kNewObject:
       fixups_.push_back({slot, static_cast<uint32_t>(objects_.size())});
       pending_.push_back(static_cast<uint32_t>(objects_.size()));
@@ -84,8 +98,8 @@ void Decoder::value(Value* slot) {
       if (in_.failed()) return;
       Ref plain = make_string(heap_, text);
       // Single characters are shared by the whole process.
-      *slot = plain.get().object()->immortal() ? plain.take()
-                                               : Value::object(machine_.intern(text));
+      *slot =
+          plain.get().object()->immortal() ? plain.take() : Value::object(machine_.intern(text));
       return;
     }
     case Tag::kConstant: {
@@ -100,9 +114,8 @@ void Decoder::value(Value* slot) {
     }
     case Tag::kNative: {
       uint64_t number = in_.varint();
-      NativeFunction* native = number > 0xFFFFFFFF
-                                   ? nullptr
-                                   : machine_.runtime().native(static_cast<uint32_t>(number));
+      NativeFunction* native =
+          number > 0xFFFFFFFF ? nullptr : machine_.runtime().native(static_cast<uint32_t>(number));
       if (native == nullptr) return fail();
       return share(Value::object(native));
     }
@@ -141,7 +154,8 @@ void Decoder::fields(std::initializer_list<Value*> slots) {
   for (Value* slot : slots) value(slot);
 }
 
-// --- frames --------------------------------------------------------------------------------------------
+// --- frames
+// --------------------------------------------------------------------------------------------
 
 Frame* Decoder::frames() {
   size_t count = in_.count(3);
@@ -201,7 +215,8 @@ Frame* Decoder::frame() {
   return read;
 }
 
-// --- bodies --------------------------------------------------------------------------------------------
+// --- bodies
+// --------------------------------------------------------------------------------------------
 
 void Decoder::bodies() {
   while (next_body_ < pending_.size() && !failed()) body(pending_[next_body_++]);
@@ -218,7 +233,8 @@ void Decoder::body(uint32_t number) {
 
 Object* Decoder::make_body(Body body) {
   switch (body) {
-    case Body::kBytes: return make_bytes(heap_, in_.sized()).take().object();
+    case Body::kBytes:
+      return make_bytes(heap_, in_.sized()).take().object();
     case Body::kByteArray: {
       std::string_view bytes = in_.sized();
       ByteArray* array = heap_.make<ByteArray>(Kind::kByteArray);
@@ -250,12 +266,18 @@ Object* Decoder::make_body(Body body) {
       for (size_t i = 0; i < count && !failed(); ++i) value(list->items + i);
       return list;
     }
-    case Body::kDict: return dict(Kind::kDict, false);
-    case Body::kHashedDict: return dict(Kind::kDict, true);
-    case Body::kSet: return dict(Kind::kSet, false);
-    case Body::kHashedSet: return dict(Kind::kSet, true);
-    case Body::kFrozenSet: return dict(Kind::kFrozenSet, false);
-    case Body::kHashedFrozenSet: return dict(Kind::kFrozenSet, true);
+    case Body::kDict:
+      return dict(Kind::kDict, false);
+    case Body::kHashedDict:
+      return dict(Kind::kDict, true);
+    case Body::kSet:
+      return dict(Kind::kSet, false);
+    case Body::kHashedSet:
+      return dict(Kind::kSet, true);
+    case Body::kFrozenSet:
+      return dict(Kind::kFrozenSet, false);
+    case Body::kHashedFrozenSet:
+      return dict(Kind::kFrozenSet, true);
     case Body::kRange: {
       Range* range = heap_.make<Range>(Kind::kRange);
       fields({&range->start, &range->stop, &range->step, &range->length});
@@ -285,8 +307,10 @@ Object* Decoder::make_body(Body body) {
       fields({&method->function, &method->self});
       return method;
     }
-    case Body::kClass: return class_body();
-    case Body::kInstance: return instance(Kind::kInstance);
+    case Body::kClass:
+      return class_body();
+    case Body::kInstance:
+      return instance(Kind::kInstance);
     case Body::kException: {
       auto* exception = static_cast<Exception*>(instance(Kind::kException));
       if (exception == nullptr) return nullptr;
@@ -294,8 +318,10 @@ Object* Decoder::make_body(Body body) {
       exception->suppress_context = in_.u8() == 1;
       return exception;
     }
-    case Body::kGenerator: return generator();
-    case Body::kIterator: return iterator();
+    case Body::kGenerator:
+      return generator();
+    case Body::kIterator:
+      return iterator();
     case Body::kDictView: {
       DictView* view = heap_.make<DictView>(Kind::kDictView);
       view->extra = in_.u8() % 3;
@@ -307,7 +333,8 @@ Object* Decoder::make_body(Body body) {
       fields({&task->name, &task->parameters, &task->options});
       return task;
     }
-    case Body::kFuture: return future();
+    case Body::kFuture:
+      return future();
     case Body::kDescriptor: {
       uint64_t kind = in_.varint();
       if (kind < 1 || kind > static_cast<uint64_t>(DescriptorKind::kCachedProperty)) return nullptr;
@@ -316,7 +343,8 @@ Object* Decoder::make_body(Body body) {
       fields({&descriptor->first, &descriptor->second, &descriptor->third, &descriptor->fourth});
       return descriptor;
     }
-    case Body::kRecord: return record();
+    case Body::kRecord:
+      return record();
   }
   return nullptr;
 }
@@ -463,7 +491,8 @@ Object* Decoder::iterator() {
 Object* Decoder::future() {
   uint64_t kind = in_.varint();
   uint64_t mask = in_.varint();
-  if (kind < 1 || kind > static_cast<uint64_t>(FutureKind::kSuspend) || mask >= kFutureFields << 6) {
+  if (kind < 1 || kind > static_cast<uint64_t>(FutureKind::kSuspend) ||
+      mask >= kFutureFields << 6) {
     return nullptr;
   }
   Future* future = heap_.make<Future>(Kind::kFuture);

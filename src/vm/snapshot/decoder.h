@@ -27,7 +27,7 @@ class Decoder {
 
   // The slot must stay where it is until finish(), and be empty.
   void value(Value* slot);
-  Frame* frames();          // top of the chain, or null
+  Frame* frames();  // top of the chain, or null
   void bodies();
   // Fills in all references and checks what the machine relies on.
   bool finish();
@@ -73,8 +73,8 @@ class Decoder {
   Heap& heap_;
   ByteReader in_;
   bool failed_ = false;
-  std::vector<Value> objects_;         // owned until finish()
-  std::vector<uint32_t> pending_;      // objects whose bodies come, in order
+  std::vector<Value> objects_;     // owned until finish()
+  std::vector<uint32_t> pending_;  // objects whose bodies come, in order
   size_t next_body_ = 0;
   std::vector<Fixup> fixups_;
   std::vector<std::unique_ptr<HashedTable>> tables_;

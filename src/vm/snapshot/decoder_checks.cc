@@ -39,34 +39,48 @@ bool check_iterator(const Iterator* iterator) {
   };
   switch (static_cast<IteratorKind>(iterator->extra)) {
     case IteratorKind::kList:
-    case IteratorKind::kListReverse: return source.is(Kind::kList) && position;
+    case IteratorKind::kListReverse:
+      return source.is(Kind::kList) && position;
     case IteratorKind::kTuple:
-    case IteratorKind::kTupleReverse: return source.is(Kind::kTuple) && position;
+    case IteratorKind::kTupleReverse:
+      return source.is(Kind::kTuple) && position;
     case IteratorKind::kString:
-    case IteratorKind::kStringReverse: return source.is(Kind::kString) && position;
-    case IteratorKind::kBytes: return source.is(Kind::kBytes) && position;
-    case IteratorKind::kByteArray: return source.is(Kind::kByteArray) && position;
+    case IteratorKind::kStringReverse:
+      return source.is(Kind::kString) && position;
+    case IteratorKind::kBytes:
+      return source.is(Kind::kBytes) && position;
+    case IteratorKind::kByteArray:
+      return source.is(Kind::kByteArray) && position;
     case IteratorKind::kRange:
     case IteratorKind::kRangeReverse:
       return source.is(Kind::kRange) && source.as<Range>()->small() && iterator->index >= 0 &&
              iterator->index <= source.as<Range>()->length.small_int();
-    case IteratorKind::kBigRange: return source.is(Kind::kRange) && is_int(iterator->second);
+    case IteratorKind::kBigRange:
+      return source.is(Kind::kRange) && is_int(iterator->second);
     case IteratorKind::kDictKeys:
     case IteratorKind::kDictValues:
     case IteratorKind::kDictItems:
     case IteratorKind::kDictKeysReverse:
     case IteratorKind::kDictValuesReverse:
-    case IteratorKind::kDictItemsReverse: return over_dict(false);
-    case IteratorKind::kSet: return over_dict(true);
-    case IteratorKind::kZip: return source.is(Kind::kTuple) && no_holes(source.as<Tuple>()->view());
-    case IteratorKind::kMap: return source.is(Kind::kTuple) && no_holes(source.as<Tuple>()->view());
-    case IteratorKind::kEnumerate: return is_int(iterator->second);
+    case IteratorKind::kDictItemsReverse:
+      return over_dict(false);
+    case IteratorKind::kSet:
+      return over_dict(true);
+    case IteratorKind::kZip:
+      return source.is(Kind::kTuple) && no_holes(source.as<Tuple>()->view());
+    case IteratorKind::kMap:
+      return source.is(Kind::kTuple) && no_holes(source.as<Tuple>()->view());
+    case IteratorKind::kEnumerate:
+      return is_int(iterator->second);
     case IteratorKind::kFilter:
-    case IteratorKind::kCallable: return !iterator->second.empty();
+    case IteratorKind::kCallable:
+      return !iterator->second.empty();
     case IteratorKind::kDeque:
-    case IteratorKind::kDequeReverse: return is_record(source, TypeId::kDeque) && position;
+    case IteratorKind::kDequeReverse:
+      return is_record(source, TypeId::kDeque) && position;
     case IteratorKind::kSequence:
-    case IteratorKind::kSequenceReverse: return position;
+    case IteratorKind::kSequenceReverse:
+      return position;
   }
   return false;
 }
@@ -108,14 +122,16 @@ bool check_future(const Future* future) {
     case FutureKind::kFiber:
       // Before its first turn the coroutine may be anything with an __await__.
       return is_or_empty(future->waiting_on, Kind::kFuture);
-    case FutureKind::kReceive: return is_string(future->detail);
+    case FutureKind::kReceive:
+      return is_string(future->detail);
     case FutureKind::kGroup:
       // A settled group has let go of its members.
       if (future->detail.empty() && future->pending()) return false;
       return (future->detail.empty() || all_are(future->detail, Kind::kFuture)) &&
-             future->waiting_on.is_small_int() &&
-             future->waiting_on.small_int() >= 1 && future->waiting_on.small_int() <= 6;
-    default: return true;
+             future->waiting_on.is_small_int() && future->waiting_on.small_int() >= 1 &&
+             future->waiting_on.small_int() <= 6;
+    default:
+      return true;
   }
 }
 
@@ -141,8 +157,10 @@ bool Decoder::check_class(Class* cls) {
 
 bool Decoder::check(Object* object) {
   switch (object->kind) {
-    case Kind::kTuple: return no_holes(static_cast<Tuple*>(object)->view());
-    case Kind::kList: return no_holes(static_cast<List*>(object)->view());
+    case Kind::kTuple:
+      return no_holes(static_cast<Tuple*>(object)->view());
+    case Kind::kList:
+      return no_holes(static_cast<List*>(object)->view());
     case Kind::kDict: {
       Entry* entry;
       for (uint32_t i = 0; dict_next(static_cast<Dict*>(object), i, &entry);) {
@@ -150,17 +168,20 @@ bool Decoder::check(Object* object) {
       }
       return true;
     }
-    case Kind::kRange: return check_range(static_cast<Range*>(object));
+    case Kind::kRange:
+      return check_range(static_cast<Range*>(object));
     case Kind::kSlice: {
       auto* slice = static_cast<Slice*>(object);
       return !slice->start.empty() && !slice->stop.empty() && !slice->step.empty();
     }
-    case Kind::kFunction: return check_function(static_cast<Function*>(object));
+    case Kind::kFunction:
+      return check_function(static_cast<Function*>(object));
     case Kind::kBoundMethod: {
       auto* method = static_cast<BoundMethod*>(object);
       return !method->function.empty() && !method->self.empty();
     }
-    case Kind::kClass: return check_class(static_cast<Class*>(object));
+    case Kind::kClass:
+      return check_class(static_cast<Class*>(object));
     case Kind::kException: {
       auto* exception = static_cast<Exception*>(object);
       bool cause = exception->cause.empty() || exception->cause.is_none() ||
@@ -179,21 +200,26 @@ bool Decoder::check(Object* object) {
       return is_or_empty(generator->name_of_type, Kind::kString) &&
              (generator->frame == nullptr || generator->frame->code == generator->code);
     }
-    case Kind::kIterator: return check_iterator(static_cast<Iterator*>(object));
-    case Kind::kDictView: return static_cast<DictView*>(object)->dict.is(Kind::kDict);
+    case Kind::kIterator:
+      return check_iterator(static_cast<Iterator*>(object));
+    case Kind::kDictView:
+      return static_cast<DictView*>(object)->dict.is(Kind::kDict);
     case Kind::kTask: {
       auto* task = static_cast<Task*>(object);
       return is_string(task->name) && is_or_empty(task->parameters, Kind::kTuple);
     }
-    case Kind::kFuture: return check_future(static_cast<Future*>(object));
+    case Kind::kFuture:
+      return check_future(static_cast<Future*>(object));
     case Kind::kDescriptor: {
       auto* descriptor = static_cast<Descriptor*>(object);
       if (descriptor->extra != static_cast<uint16_t>(DescriptorKind::kSuper)) return true;
       return descriptor->first.is(Kind::kClass) && descriptor->third.is(Kind::kClass) &&
              !descriptor->second.empty();
     }
-    case Kind::kRecord: return check_record(machine_, static_cast<Record*>(object));
-    default: return true;
+    case Kind::kRecord:
+      return check_record(machine_, static_cast<Record*>(object));
+    default:
+      return true;
   }
 }
 

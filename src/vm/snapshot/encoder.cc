@@ -32,7 +32,8 @@ int64_t Encoder::Numbers::find_or_add(const Object* object) {
   return -1;
 }
 
-// --- values ------------------------------------------------------------------------------------------
+// --- values
+// ------------------------------------------------------------------------------------------
 
 void Encoder::integer(int64_t value) {
   if (value >= kSmallestInt && value < kSmallestInt + kIntTags) {
@@ -152,7 +153,8 @@ bool Encoder::immortal(const Object* object) {
   }
 }
 
-// --- bodies --------------------------------------------------------------------------------------------
+// --- bodies
+// --------------------------------------------------------------------------------------------
 
 void Encoder::bodies() {
   while (next_body_ < queue_.size()) body(queue_[next_body_++]);
@@ -214,7 +216,8 @@ void Encoder::class_body(const Class* cls) {
   out_.u8(cls->flags);
   out_.varint(cls->extra);
   out_.varint(cls->definition);
-  for (Value field : {cls->name, cls->qualname, cls->module, cls->bases, cls->mro, cls->attributes}) {
+  for (Value field :
+       {cls->name, cls->qualname, cls->module, cls->bases, cls->mro, cls->attributes}) {
     value(field);
   }
 }
@@ -333,8 +336,10 @@ void Encoder::body(Object* object) {
       begin(Body::kList);
       values(static_cast<List*>(object)->view());
       return;
-    case Kind::kDict: return dict(static_cast<Dict*>(object), Body::kDict, Body::kHashedDict);
-    case Kind::kSet: return dict(static_cast<Dict*>(object), Body::kSet, Body::kHashedSet);
+    case Kind::kDict:
+      return dict(static_cast<Dict*>(object), Body::kDict, Body::kHashedDict);
+    case Kind::kSet:
+      return dict(static_cast<Dict*>(object), Body::kSet, Body::kHashedSet);
     case Kind::kFrozenSet:
       return dict(static_cast<Dict*>(object), Body::kFrozenSet, Body::kHashedFrozenSet);
     case Kind::kRange: {

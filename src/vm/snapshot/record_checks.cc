@@ -14,26 +14,30 @@ struct RecordForm {
 };
 
 constexpr RecordForm kForms[] = {
-    {TypeId::kTraceback, "?"},
-    {TypeId::kGenericAlias, "ct"},
-    {TypeId::kMappingProxy, "d"},
-    {TypeId::kUnionType, "t"},
-    {TypeId::kRandom, "?"},
-    {TypeId::kDeque, "lii?i"},
-    {TypeId::kMappingProxy, "d"},
-    {TypeId::kOrchestrationContext, ""},
+    {TypeId::kTraceback, "?"},    {TypeId::kGenericAlias, "ct"},
+    {TypeId::kMappingProxy, "d"}, {TypeId::kUnionType, "t"},
+    {TypeId::kRandom, "?"},       {TypeId::kDeque, "lii?i"},
+    {TypeId::kMappingProxy, "d"}, {TypeId::kOrchestrationContext, ""},
 };
 
 bool fits(char letter, Value value) {
   switch (letter) {
-    case 'i': return value.is_small_int();
-    case 's': return value.is(Kind::kString);
-    case 'b': return value.is(Kind::kBytes);
-    case 't': return value.is(Kind::kTuple);
-    case 'c': return value.is(Kind::kClass);
-    case 'l': return value.is(Kind::kList);
-    case 'd': return value.is(Kind::kDict);
-    default: return !value.empty();
+    case 'i':
+      return value.is_small_int();
+    case 's':
+      return value.is(Kind::kString);
+    case 'b':
+      return value.is(Kind::kBytes);
+    case 't':
+      return value.is(Kind::kTuple);
+    case 'c':
+      return value.is(Kind::kClass);
+    case 'l':
+      return value.is(Kind::kList);
+    case 'd':
+      return value.is(Kind::kDict);
+    default:
+      return !value.empty();
   }
 }
 

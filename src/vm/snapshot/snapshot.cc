@@ -44,13 +44,13 @@ uint64_t state_mask(const MachineState& state, const Frame* running) {
   mark(kStatePartialLine, !state.partial_line.empty());
   mark(kStateCancelled, state.cancel_requested);
   mark(kStateEnding, state.ending);
-  mark(kStateTurns,
-       state.turns_left != 0 || state.cleanup_before != 0 || state.cleanup_turns != 0);
+  mark(kStateTurns, state.turns_left != 0 || state.cleanup_before != 0 || state.cleanup_turns != 0);
   mark(kStateStatusChanged, state.status_changed);
   return mask;
 }
 
-// --- writing -------------------------------------------------------------------------------------------
+// --- writing
+// -------------------------------------------------------------------------------------------
 
 class StateWriter {
  public:
@@ -185,7 +185,8 @@ class StateWriter {
   ByteWriter& out_;
 };
 
-// --- reading -------------------------------------------------------------------------------------------
+// --- reading
+// -------------------------------------------------------------------------------------------
 
 class StateReader {
  public:
@@ -377,12 +378,16 @@ class StateReader {
     switch (entry.kind) {
       case Ready::kWake:
       case Ready::kStart:
-      case Ready::kContinue: return is_future(entry.target, FutureKind::kFiber);
+      case Ready::kContinue:
+        return is_future(entry.target, FutureKind::kFiber);
       case Ready::kCount:
         return is_future(entry.target, FutureKind::kGroup) && entry.subject.is(Kind::kFuture);
-      case Ready::kFire: return entry.target.is(Kind::kFuture);
-      case Ready::kCallback: return !entry.target.empty();
-      default: return true;
+      case Ready::kFire:
+        return entry.target.is(Kind::kFuture);
+      case Ready::kCallback:
+        return !entry.target.empty();
+      default:
+        return true;
     }
   }
 
@@ -401,9 +406,8 @@ Result<std::string> encode_snapshot(Machine& machine) {
   std::string bytes = StateWriter(machine).write();
   if (bytes.size() > machine.limits().snapshot_bytes) {
     return fail(ErrorCode::snapshot_too_large,
-                                "the run's state is " + std::to_string(bytes.size()) +
-                                    " bytes, the limit is " +
-                                    std::to_string(machine.limits().snapshot_bytes));
+                "the run's state is " + std::to_string(bytes.size()) + " bytes, the limit is " +
+                    std::to_string(machine.limits().snapshot_bytes));
   }
   return bytes;
 }

@@ -127,9 +127,8 @@ TEST(Snapshot, RestoredMachineGoesOnAndDumpsTheSameBytes) {
   ScriptedRun plain(kEverything);
   ASSERT_EQ(plain.refusal, "");
   Activation& parked = plain.start();
-  ASSERT_TRUE(parked.park.has_value()) << (parked.end && parked.end->error
-                                               ? parked.end->error->traceback
-                                               : "ended");
+  ASSERT_TRUE(parked.park.has_value())
+      << (parked.end && parked.end->error ? parked.end->error->traceback : "ended");
   uint64_t call = parked.park->calls[0].number;
   std::string bytes = encode_snapshot(*plain.machine).value();
   EXPECT_EQ(encode_snapshot(*plain.machine).value(), bytes);
