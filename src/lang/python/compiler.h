@@ -173,6 +173,7 @@ class FunctionCompiler {
   std::optional<uint32_t> constant_of(const ast::Expr* node);
 
   // --- compiler_displays.cc --------------------------------------------------------------------
+  std::optional<uint32_t> constant_elements(ast::Exprs elements);
   void compile_sequence(const ast::Expr* node, ast::Exprs elements, uint16_t dst);
   void build_with_stars(const ast::Expr* node, ast::Exprs elements, Opcode build, Opcode add,
                         Opcode extend, uint16_t work);

@@ -75,7 +75,9 @@ uint16_t FunctionCompiler::compile_temporary(const ast::Expr* node, Role role, u
 Operand FunctionCompiler::compile_operand(const ast::Expr* node, Constants constants) {
   if (constants == Constants::kAllowed) {
     if (std::optional<uint32_t> constant = constant_of(node)) {
-      return {Operand::Kind::kConstant, code_.constant(*constant)};
+      if (code_.wide_constant(*constant) <= 0xFFFF) {
+        return {Operand::Kind::kConstant, code_.constant(*constant)};
+      }
     }
   }
   if (const auto* name = ast::try_as<ast::Name>(node)) {

@@ -415,10 +415,6 @@ void PatternCompiler::test(const ast::Pattern* pattern, uint16_t reg) {
     case Kind::kMatchAs: {
       const auto* capturing = as<ast::MatchAs>(pattern);
       if (capturing->pattern != nullptr) {
-        if (irrefutable(capturing->pattern) != nullptr) {
-          function_.error(pattern, "wildcard makes remaining patterns unreachable");
-          break;
-        }
         test(capturing->pattern, reg);
       }
       if (!capturing->name.empty()) {

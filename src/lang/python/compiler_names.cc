@@ -47,7 +47,7 @@ Variable FunctionCompiler::lookup(std::string_view name) const {
 }
 
 void FunctionCompiler::load_constant(uint32_t constant, uint16_t dst) {
-  code_.emit_wide(Opcode::kLoadConst, dst, code_.constant(constant));
+  code_.emit_wide(Opcode::kLoadConst, dst, code_.wide_constant(constant));
 }
 
 void FunctionCompiler::check_assigned(uint16_t reg, std::string_view name) {

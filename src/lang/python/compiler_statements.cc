@@ -175,22 +175,33 @@ void FunctionCompiler::compile_jump_out(const ast::Stmt* node, bool is_break) {
 
 // --- Branches and loops ----------------------------------------------------------------------------
 
+// A chain of elifs is one statement with many arms, not a nest of statements.
 void FunctionCompiler::compile_if(const ast::If* node) {
-  Label otherwise = code_.new_label();
-  if (is_type_checking_test(node->test)) {
-    compile_body(node->orelse, "else");
-    return;
-  }
-  compile_condition(node->test, false, otherwise);
-  compile_body(node->body, "if");
-  if (node->orelse.empty()) {
-    code_.bind(otherwise);
-    return;
-  }
   Label end = code_.new_label();
-  code_.jump(end);
-  code_.bind(otherwise);
-  compile_body(node->orelse, "else");
+  size_t length = path_.size();
+  for (int arm = 1;; ++arm) {
+    Label otherwise = code_.new_label();
+    bool skipped = is_type_checking_test(node->test);
+    if (!skipped) {
+      compile_condition(node->test, false, otherwise);
+      compile_body(node->body, "if");
+      if (!node->orelse.empty()) {
+        code_.jump(end);
+      }
+      code_.bind(otherwise);
+    }
+    const auto* next =
+        node->orelse.size() == 1 ? ast::try_as<ast::If>(node->orelse[0]) : nullptr;
+    if (next == nullptr || !code_.reachable()) {
+      compile_body(node->orelse, "else");
+      break;
+    }
+    path_.resize(length);
+    path_ += ".elif" + std::to_string(arm);
+    code_.begin_statement(program().string(path_));
+    node = next;
+  }
+  path_.resize(length);
   code_.bind(end);
 }
 
