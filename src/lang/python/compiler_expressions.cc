@@ -55,9 +55,6 @@ void FunctionCompiler::compile_display(const ast::Expr* node, uint16_t dst) {
     case Kind::kList: compile_sequence(node, as<ast::List>(node)->elts, dst); break;
     case Kind::kSet: compile_sequence(node, as<ast::Set>(node)->elts, dst); break;
     case Kind::kDict: compile_dict(as<ast::Dict>(node), dst); break;
-    case Kind::kStarred:
-      error(node, "can't use starred expression here");
-      break;
     default:
       // The only constant that does not fold is the imaginary one.
       refuse(node, "complex numbers are not supported", "compute with pairs of floats, or in a task");
@@ -218,7 +215,7 @@ void FunctionCompiler::compile_walrus(const ast::NamedExpr* node, uint16_t dst) 
   }
   uint16_t work = compile_temporary(node->value);
   at(node);
-  store_name(node, name, work, false);
+  store_name(name, work, false);
   code_.pop();
   deliver(work, dst);
 }
@@ -296,10 +293,6 @@ void FunctionCompiler::compile_slice(const ast::Slice* node, uint16_t dst) {
 // --- Await and yield -----------------------------------------------------------------------------
 
 void FunctionCompiler::compile_await(const ast::Await* node, uint16_t dst) {
-  if (!awaits_allowed()) {
-    error(node, in_function() ? "'await' outside async function" : "'await' outside function");
-    return;
-  }
   uint16_t work = compile_temporary(node->value);
   at(node);
   code_.emit(Opcode::kAwait, dst, work, 0, kTakeB);
@@ -307,9 +300,6 @@ void FunctionCompiler::compile_await(const ast::Await* node, uint16_t dst) {
 }
 
 void FunctionCompiler::compile_yield(const ast::Yield* node, uint16_t dst) {
-  if (!in_function()) {
-    return;  // Scope analysis has reported it.
-  }
   uint16_t work = code_.next_temporary();
   if (node->value != nullptr) {
     compile_into(node->value, work);
@@ -324,13 +314,6 @@ void FunctionCompiler::compile_yield(const ast::Yield* node, uint16_t dst) {
 }
 
 void FunctionCompiler::compile_yield_from(const ast::YieldFrom* node, uint16_t dst) {
-  if (!in_function()) {
-    return;
-  }
-  if (scope_->is_coroutine) {
-    error(node, "'yield from' inside async function");
-    return;
-  }
   uint16_t work = compile_temporary(node->value);
   at(node);
   code_.emit(Opcode::kYieldFrom, dst, work, 0, kTakeB);
