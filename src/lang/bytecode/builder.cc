@@ -148,7 +148,7 @@ void CodeRanges::close(uint32_t at) {
 uint16_t FunctionBuilder::add_local(std::string_view name) {
   PAWL_ASSERT(function_.code.empty() && temporaries_.empty());
   if (function_.local_count >= kMaxRegisters) {
-    overflow_ = "too many local variables";
+    exceed("too many local variables");
     return 0;
   }
   function_.local_names.push_back(program_.string(name));
@@ -158,7 +158,7 @@ uint16_t FunctionBuilder::add_local(std::string_view name) {
 uint16_t FunctionBuilder::push(Role role, uint16_t detail, uint32_t line) {
   uint16_t reg = next_temporary();
   if (size_t{local_count()} + temporaries_.size() >= kMaxRegisters) {
-    overflow_ = "an expression with too many parts";
+    exceed("an expression with too many parts");
     return reg;
   }
   temporaries_.push_back({here(), line, suspensions_, detail, role});
@@ -189,7 +189,7 @@ void FunctionBuilder::append(Instruction instruction) {
     return;
   }
   if (function_.code.size() >= kMaxInstructions) {
-    overflow_ = "too many instructions";
+    exceed("too many instructions");
     reachable_ = false;
     return;
   }
@@ -215,17 +215,22 @@ void FunctionBuilder::emit_wide(Opcode op, uint16_t a, uint32_t wide, uint8_t fl
   append(instruction);
 }
 
-uint16_t FunctionBuilder::constant(uint32_t program_constant) {
+uint32_t FunctionBuilder::wide_constant(uint32_t program_constant) {
   auto [place, fresh] = constants_.try_emplace(program_constant, 0);
   if (fresh) {
-    if (function_.constants.size() >= kMaxConstants) {
-      overflow_ = "too many constants in one function";
-      return 0;
-    }
-    place->second = static_cast<uint16_t>(function_.constants.size());
+    place->second = static_cast<uint32_t>(function_.constants.size());
     function_.constants.push_back(program_constant);
   }
   return place->second;
+}
+
+uint16_t FunctionBuilder::constant(uint32_t program_constant) {
+  uint32_t index = wide_constant(program_constant);
+  if (index > kMaxConstants) {
+    exceed("too many constants in one function");
+    return 0;
+  }
+  return static_cast<uint16_t>(index);
 }
 
 // --- Jumps -------------------------------------------------------------------------------------
@@ -256,7 +261,7 @@ void FunctionBuilder::patch(uint32_t instruction, uint32_t target) {
   if (jump.opcode() == Opcode::kForIter) {
     uint32_t offset = target - instruction - 1;
     if (offset > 0xFFFF) {
-      overflow_ = "a loop whose body is too long";
+      exceed("a loop whose body is too long");
     }
     jump.c = static_cast<uint16_t>(offset);
   } else {
@@ -394,7 +399,7 @@ void FunctionBuilder::count_registers() {
     count = std::max(count, size_t{local_count()} + function_.depths[i]);
   }
   if (count > kMaxRegisters) {
-    overflow_ = "an expression with too many parts";
+    exceed("an expression with too many parts");
     count = kMaxRegisters;
   }
   function_.register_count = static_cast<uint16_t>(count);

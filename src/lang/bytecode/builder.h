@@ -129,7 +129,9 @@ class FunctionBuilder {
   void end_path() { reachable_ = false; }
   bool reachable() const { return reachable_; }
 
-  // Index of a program constant among the function's; of a name's string.
+  // Index of a program constant among the function's: for kLoadConst, which takes any; and for
+  // operands of 16 bits. Of a name's string.
+  uint32_t wide_constant(uint32_t program_constant);
   uint16_t constant(uint32_t program_constant);
   uint16_t name(std::string_view text) { return constant(program_.text(text)); }
 
@@ -185,12 +187,15 @@ class FunctionBuilder {
   void arrive(Label label, uint16_t depth);
   void patch(uint32_t instruction, uint32_t target);
   void count_registers();
+  void exceed(const char* limit) {
+    if (overflow_ == nullptr) overflow_ = limit;
+  }
 
   ProgramBuilder& program_;
   Function function_;
   std::vector<Temporary> temporaries_;
   std::vector<LabelState> labels_;
-  std::unordered_map<uint32_t, uint16_t> constants_;
+  std::unordered_map<uint32_t, uint32_t> constants_;
   RegisterSet assigned_;
   Position position_;
   uint32_t suspensions_ = 0;

@@ -1,11 +1,13 @@
 #include "lang/python/compile.h"
 
 #include <algorithm>
+#include <tuple>
 
 #include "lang/python/bundle.h"
 #include "lang/python/compiler.h"
 #include "lang/python/entries.h"
 #include "lang/python/reach.h"
+#include "lang/python/syntax_check.h"
 #include "lang/python/version.h"
 
 namespace pawl::python {
@@ -18,6 +20,20 @@ using bytecode::Shape;
 std::string_view folder_of(std::string_view path) {
   size_t slash = path.rfind('/');
   return slash == std::string_view::npos ? std::string_view() : path.substr(0, slash + 1);
+}
+
+// What CPython would say of a file, before anybody asks what of it is reached.
+void check_module(Bundle& bundle, SourceModule& module) {
+  auto report = [&](const ast::SourceRange& range, std::string message) {
+    bundle.report(module, range, ErrorCode::syntax_error, std::move(message));
+  };
+  check_syntax(module.tree, &module == &bundle.main(), report);
+  declare_tasks(bundle, module);
+  index_module(module, bundle.arena());
+  for (const TopStatement& statement : module.statements) {
+    if (statement.scopes == nullptr) continue;
+    for (const ScopeError& error : statement.scopes->errors) report(error.range, error.message);
+  }
 }
 
 void compile_modules(Bundle& bundle) {
@@ -99,20 +115,21 @@ CompileResult compile_bundle(std::span<const SourceFile> files, const bytecode::
   if (parsed) {
     std::vector<FoundEntry> entries = find_entries(bundle);
     for (auto& module : bundle.modules()) {
-      declare_tasks(bundle, *module);
-      index_module(*module, bundle.arena());
+      check_module(bundle, *module);
     }
-    if (!entries.empty()) {
+    // What python3 does not load is not looked at further.
+    if (!entries.empty() && bundle.diagnostics().empty()) {
       compute_reach(bundle, entries);
-      // With a name declared wrongly, what code generation would say is beside the point.
-      if (bundle.diagnostics().empty()) {
-        compile_modules(bundle);
-        make_entries(bundle, entries);
-        bundle.builder().program().version = version_of(bundle);
-      }
+      compile_modules(bundle);
+      make_entries(bundle, entries);
+      bundle.builder().program().version = version_of(bundle);
     }
   }
   result.diagnostics = std::move(bundle.diagnostics());
+  std::stable_sort(result.diagnostics.begin(), result.diagnostics.end(),
+                   [](const Diagnostic& a, const Diagnostic& b) {
+                     return std::tie(a.file, a.line, a.column) < std::tie(b.file, b.line, b.column);
+                   });
   if (parsed && result.diagnostics.empty()) {
     result.program = std::move(bundle.builder().program());
   }

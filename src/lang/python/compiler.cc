@@ -121,21 +121,6 @@ std::string FunctionCompiler::source_text(const ast::Node* node) const {
   return std::string(module_.text.substr(start, end - start));
 }
 
-bool FunctionCompiler::awaits_allowed() const {
-  switch (scope_->kind) {
-    case ScopeKind::kModule:
-      return module_.script;
-    case ScopeKind::kFunction:
-      return scope_->is_coroutine;
-    case ScopeKind::kGenerator:
-      return true;
-    case ScopeKind::kComprehension:
-      return scope_->is_coroutine;
-    default:
-      return false;
-  }
-}
-
 // --- Leaving blocks ----------------------------------------------------------------------------
 
 // What is surely assigned wherever a protected region may fail: what was before it, less what some

@@ -62,7 +62,6 @@ struct Block {
   std::string_view name;
   const ast::Node* node = nullptr;
   bool is_async = false;
-  bool star = false;  // a clause of except*, which nothing may jump out of
 };
 
 class FunctionCompiler {
@@ -98,7 +97,6 @@ class FunctionCompiler {
   bool returning_acts() const;
   std::string source_text(const ast::Node* node) const;
   bool in_function() const { return scope_->is_function(); }
-  bool awaits_allowed() const;
 
   // --- compiler_module.cc ----------------------------------------------------------------------
   void compile_module_body();
@@ -124,7 +122,7 @@ class FunctionCompiler {
                     uint16_t dst);
   void unknown_name(const ast::Node* node, std::string_view name);
   void check_assigned(uint16_t reg, std::string_view name);
-  void store_name(const ast::Node* node, std::string_view name, uint16_t reg, bool take);
+  void store_name(std::string_view name, uint16_t reg, bool take);
   void delete_name(const ast::Node* node, std::string_view name);
   void unbind_name(const ast::Node* node, std::string_view name);
   void load_constant(uint32_t constant, uint16_t dst);
@@ -173,6 +171,7 @@ class FunctionCompiler {
   std::optional<uint32_t> constant_of(const ast::Expr* node);
 
   // --- compiler_displays.cc --------------------------------------------------------------------
+  std::optional<uint32_t> constant_elements(ast::Exprs elements);
   void compile_sequence(const ast::Expr* node, ast::Exprs elements, uint16_t dst);
   void build_with_stars(const ast::Expr* node, ast::Exprs elements, Opcode build, Opcode add,
                         Opcode extend, uint16_t work);
@@ -196,7 +195,6 @@ class FunctionCompiler {
   void compile_spread_arguments(const ast::Call* node, uint16_t callee);
   void compile_spread_keywords(Span<ast::Keyword*> keywords, uint16_t callee);
   bool compile_super(const ast::Call* node, uint16_t dst);
-  void check_call(const ast::Call* node);
   void check_result_taken(const ast::Call* node);
   void call_position(const ast::Call* node);
   bool is_own_parameter(const ast::Expr* node, const ast::Arg* parameter) const;

@@ -137,7 +137,7 @@ void FunctionCompiler::store_target(const ast::Expr* target, uint16_t reg, bool 
   switch (target->kind) {
     case Kind::kName:
       at(target);
-      store_name(target, mangled(as<ast::Name>(target)->id), reg, take_value);
+      store_name(mangled(as<ast::Name>(target)->id), reg, take_value);
       break;
     case Kind::kAttribute: {
       const auto* attribute = as<ast::Attribute>(target);
@@ -171,10 +171,7 @@ void FunctionCompiler::store_target(const ast::Expr* target, uint16_t reg, bool 
     }
     case Kind::kTuple: unpack_into(target, as<ast::Tuple>(target)->elts, reg, take_value); break;
     case Kind::kList: unpack_into(target, as<ast::List>(target)->elts, reg, take_value); break;
-    case Kind::kStarred:
-      error(target, "starred assignment target must be in a list or tuple");
-      break;
-    default: error(target, "cannot assign to this expression");
+    default: break;
   }
 }
 
@@ -186,9 +183,6 @@ void FunctionCompiler::unpack_into(const ast::Node* node, ast::Exprs targets, ui
   size_t star = count;
   for (size_t i = 0; i < count; ++i) {
     if (targets[i]->kind == Kind::kStarred) {
-      if (star != count) {
-        error(targets[i], "multiple starred expressions in assignment");
-      }
       star = i;
     }
   }
@@ -276,7 +270,7 @@ void FunctionCompiler::compile_augmented(const ast::AugAssign* node) {
     load_variable(node->target, id, work);
     code_.push();
     combine(work, {Operand::Kind::kTemporary, work});
-    store_name(node->target, id, work, true);
+    store_name(id, work, true);
     code_.pop();
     return;
   }

@@ -22,20 +22,6 @@ void FunctionCompiler::call_position(const ast::Call* node) {
   at(node);
 }
 
-void FunctionCompiler::check_call(const ast::Call* node) {
-  for (size_t i = 0; i < node->keywords.size(); ++i) {
-    const ast::Keyword* keyword = node->keywords[i];
-    if (keyword->arg == "__debug__") {
-      error(keyword, "cannot assign to __debug__");
-    }
-    for (size_t j = i + 1; j < node->keywords.size() && !keyword->arg.empty(); ++j) {
-      if (node->keywords[j]->arg == keyword->arg) {
-        error(node->keywords[j], "keyword argument repeated: " + std::string(keyword->arg));
-      }
-    }
-  }
-}
-
 // super() means super(__class__, first argument).
 bool FunctionCompiler::compile_super(const ast::Call* node, uint16_t dst) {
   const auto* name = ast::try_as<ast::Name>(node->func);
@@ -64,7 +50,6 @@ bool FunctionCompiler::compile_super(const ast::Call* node, uint16_t dst) {
 }
 
 void FunctionCompiler::compile_call(const ast::Call* node, uint16_t dst) {
-  check_call(node);
   for (const ast::Expr* argument : node->args) {
     if (argument->kind == Kind::kStarred) {
       compile_spread_call(node, dst);

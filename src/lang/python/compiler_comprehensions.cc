@@ -35,11 +35,6 @@ FunctionCompiler::Comprehending FunctionCompiler::parts_of(const ast::Expr* node
 void FunctionCompiler::compile_comprehension(const ast::Expr* node, uint16_t dst) {
   Comprehending parts = parts_of(node);
   Scope* scope = scopes_->of(node);
-  bool generator = node->kind == Kind::kGeneratorExp;
-  if (scope->is_coroutine && !generator && !awaits_allowed()) {
-    error(node, "asynchronous comprehension outside of an asynchronous function");
-    return;
-  }
   if (scope->inlined) {
     compile_inlined(parts, dst);
   } else {

@@ -13,6 +13,8 @@ namespace {
 // A display is built in pieces of this size, so that a table of constants in a source needs no
 // more registers than that.
 constexpr size_t kPiece = 64;
+// From so many constants on, a list is made from a constant tuple.
+constexpr size_t kMinConstants = 4;
 
 bool has_star(ast::Exprs elements) {
   for (const ast::Expr* element : elements) {
@@ -23,11 +25,36 @@ bool has_star(ast::Exprs elements) {
 
 }  // namespace
 
+// A tuple constant of the elements, if all are constant.
+std::optional<uint32_t> FunctionCompiler::constant_elements(ast::Exprs elements) {
+  std::vector<uint32_t> constants;
+  for (const ast::Expr* element : elements) {
+    std::optional<uint32_t> constant = constant_of(element);
+    if (!constant) return std::nullopt;
+    constants.push_back(*constant);
+  }
+  return program().tuple(std::move(constants));
+}
+
 void FunctionCompiler::compile_sequence(const ast::Expr* node, ast::Exprs elements,
                                         uint16_t dst) {
   bool set = node->kind == Kind::kSet;
   bool tuple = node->kind == Kind::kTuple;
   uint16_t work = code_.next_temporary();
+  if (!tuple && elements.size() >= kMinConstants) {
+    if (std::optional<uint32_t> constants = constant_elements(elements)) {
+      at(node);
+      code_.emit(set ? Opcode::kBuildSet : Opcode::kBuildList, work, work, 0);
+      code_.push(Role::kElement);
+      uint16_t values = code_.next_temporary();
+      load_constant(*constants, values);
+      code_.push();
+      code_.emit(set ? Opcode::kSetUpdate : Opcode::kListExtend, work, values, 0, kTakeB);
+      code_.pop(2);
+      deliver(work, dst);
+      return;
+    }
+  }
   if (!has_star(elements) && elements.size() <= kPiece) {
     for (const ast::Expr* element : elements) {
       compile_temporary(element, Role::kElement, 0, static_cast<uint32_t>(node->range.line));

@@ -55,9 +55,6 @@ void FunctionCompiler::compile_display(const ast::Expr* node, uint16_t dst) {
     case Kind::kList: compile_sequence(node, as<ast::List>(node)->elts, dst); break;
     case Kind::kSet: compile_sequence(node, as<ast::Set>(node)->elts, dst); break;
     case Kind::kDict: compile_dict(as<ast::Dict>(node), dst); break;
-    case Kind::kStarred:
-      error(node, "can't use starred expression here");
-      break;
     default:
       // The only constant that does not fold is the imaginary one.
       refuse(node, "complex numbers are not supported", "compute with pairs of floats, or in a task");
@@ -75,7 +72,9 @@ uint16_t FunctionCompiler::compile_temporary(const ast::Expr* node, Role role, u
 Operand FunctionCompiler::compile_operand(const ast::Expr* node, Constants constants) {
   if (constants == Constants::kAllowed) {
     if (std::optional<uint32_t> constant = constant_of(node)) {
-      return {Operand::Kind::kConstant, code_.constant(*constant)};
+      if (code_.wide_constant(*constant) <= 0xFFFF) {
+        return {Operand::Kind::kConstant, code_.constant(*constant)};
+      }
     }
   }
   if (const auto* name = ast::try_as<ast::Name>(node)) {
@@ -216,7 +215,7 @@ void FunctionCompiler::compile_walrus(const ast::NamedExpr* node, uint16_t dst) 
   }
   uint16_t work = compile_temporary(node->value);
   at(node);
-  store_name(node, name, work, false);
+  store_name(name, work, false);
   code_.pop();
   deliver(work, dst);
 }
@@ -294,10 +293,6 @@ void FunctionCompiler::compile_slice(const ast::Slice* node, uint16_t dst) {
 // --- Await and yield -----------------------------------------------------------------------------
 
 void FunctionCompiler::compile_await(const ast::Await* node, uint16_t dst) {
-  if (!awaits_allowed()) {
-    error(node, in_function() ? "'await' outside async function" : "'await' outside function");
-    return;
-  }
   uint16_t work = compile_temporary(node->value);
   at(node);
   code_.emit(Opcode::kAwait, dst, work, 0, kTakeB);
@@ -305,9 +300,6 @@ void FunctionCompiler::compile_await(const ast::Await* node, uint16_t dst) {
 }
 
 void FunctionCompiler::compile_yield(const ast::Yield* node, uint16_t dst) {
-  if (!in_function()) {
-    return;  // Scope analysis has reported it.
-  }
   uint16_t work = code_.next_temporary();
   if (node->value != nullptr) {
     compile_into(node->value, work);
@@ -322,13 +314,6 @@ void FunctionCompiler::compile_yield(const ast::Yield* node, uint16_t dst) {
 }
 
 void FunctionCompiler::compile_yield_from(const ast::YieldFrom* node, uint16_t dst) {
-  if (!in_function()) {
-    return;
-  }
-  if (scope_->is_coroutine) {
-    error(node, "'yield from' inside async function");
-    return;
-  }
   uint16_t work = compile_temporary(node->value);
   at(node);
   code_.emit(Opcode::kYieldFrom, dst, work, 0, kTakeB);

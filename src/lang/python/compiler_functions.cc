@@ -63,9 +63,6 @@ void FunctionCompiler::compile_parameters(const ast::Arguments* arguments) {
   arguments_ = arguments;
   bytecode::Function& function = code_.function();
   auto add = [&](const ast::Arg* parameter) {
-    if (parameter->arg == "__debug__") {
-      error(parameter, "cannot assign to __debug__");
-    }
     std::string_view name = mangled(parameter->arg);
     uint16_t reg = code_.add_local(name);
     registers_[name] = reg;
@@ -273,7 +270,7 @@ void FunctionCompiler::compile_function(const ast::FunctionDef* node) {
   apply_decorators(decorators, node, node->decorator_list);
   at(node);
   reg = static_cast<uint16_t>(code_.next_temporary() - 1);
-  store_name(node, name, reg, true);
+  store_name(name, reg, true);
   code_.pop();
 }
 
@@ -402,7 +399,7 @@ void FunctionCompiler::compile_class(const ast::ClassDef* node) {
   apply_decorators(decorators, node, node->decorator_list);
   uint16_t reg = static_cast<uint16_t>(code_.next_temporary() - 1);
   at(node);
-  store_name(node, mangled(node->name), reg, true);
+  store_name(mangled(node->name), reg, true);
   code_.pop();
 }
 

@@ -28,17 +28,6 @@ bool is_wildcard_star(const ast::Pattern* pattern) {
   return star != nullptr && star->name.empty();
 }
 
-// A pattern that matches anything, or null; for the error that what follows is unreachable.
-const ast::MatchAs* irrefutable(const ast::Pattern* pattern) {
-  if (const auto* capture = ast::try_as<ast::MatchAs>(pattern)) {
-    return capture->pattern == nullptr ? capture : irrefutable(capture->pattern);
-  }
-  if (const auto* alternatives = ast::try_as<ast::MatchOr>(pattern)) {
-    return irrefutable(alternatives->patterns.back());
-  }
-  return nullptr;
-}
-
 bool captures(const ast::Pattern* pattern, std::string_view name);
 
 bool any_captures(Span<ast::Pattern*> patterns, std::string_view name) {
@@ -91,7 +80,7 @@ class PatternCompiler {
         own &= captures_[j].reg != reg;
       }
       function_.at(captures_[i].node);
-      function_.store_name(captures_[i].node, captures_[i].name, reg, own);
+      function_.store_name(captures_[i].name, reg, own);
       if (own) taken_.push_back(reg);
     }
     drop_to(base_, pattern);
@@ -164,13 +153,6 @@ class PatternCompiler {
   }
 
   void capture(const ast::Node* node, std::string_view name, uint16_t reg) {
-    for (const Capture& other : captures_) {
-      if (other.name == name) {
-        function_.error(node, "multiple assignments to name '" + std::string(name) +
-                                  "' in pattern");
-        return;
-      }
-    }
     captures_.push_back({name, reg, node});
   }
 
@@ -218,10 +200,6 @@ class PatternCompiler {
     bool all_wild = true;
     for (size_t i = 0; i < count; ++i) {
       if (patterns[i]->kind == Kind::kMatchStar) {
-        if (star != count) {
-          function_.error(patterns[i], "multiple starred expressions in sequence pattern");
-          return;
-        }
         star = i;
       }
       all_wild &= is_wildcard(patterns[i]) || is_wildcard_star(patterns[i]);
@@ -302,10 +280,6 @@ class PatternCompiler {
     std::vector<uint32_t> constants;
     for (const ast::Expr* key : pattern->keys) {
       if (std::optional<uint32_t> folded = fold_constant(key, program)) {
-        if (std::find(constants.begin(), constants.end(), *folded) != constants.end()) {
-          function_.error(key, "mapping pattern checks duplicate key (" +
-                                   function_.source_text(key) + ")");
-        }
         constants.push_back(*folded);
       }
     }
@@ -355,14 +329,6 @@ class PatternCompiler {
 
   void test_class(const ast::MatchClass* pattern, uint16_t reg) {
     bytecode::ProgramBuilder& program = function_.program();
-    for (size_t i = 0; i < pattern->kwd_attrs.size(); ++i) {
-      for (size_t j = i + 1; j < pattern->kwd_attrs.size(); ++j) {
-        if (pattern->kwd_attrs[i] == pattern->kwd_attrs[j]) {
-          function_.error(pattern->kwd_patterns[j], "attribute name repeated in class pattern: " +
-                                                        std::string(pattern->kwd_attrs[j]));
-        }
-      }
-    }
     uint16_t work = code_.next_temporary();
     function_.compile_temporary(pattern->cls);
     function_.at(pattern);
@@ -396,7 +362,6 @@ class PatternCompiler {
   std::vector<Label> failures_;  // by temporaries of the pattern that are live
   std::vector<Capture> captures_;
   std::vector<uint16_t> taken_;  // registers whose value a name has taken over
-  bool failed_ = false;
 };
 
 void PatternCompiler::test(const ast::Pattern* pattern, uint16_t reg) {
@@ -415,10 +380,6 @@ void PatternCompiler::test(const ast::Pattern* pattern, uint16_t reg) {
     case Kind::kMatchAs: {
       const auto* capturing = as<ast::MatchAs>(pattern);
       if (capturing->pattern != nullptr) {
-        if (irrefutable(capturing->pattern) != nullptr) {
-          function_.error(pattern, "wildcard makes remaining patterns unreachable");
-          break;
-        }
         test(capturing->pattern, reg);
       }
       if (!capturing->name.empty()) {
@@ -468,37 +429,11 @@ void PatternCompiler::test_alternatives(const ast::MatchOr* pattern, uint16_t re
     failures_.clear();
     captures_.clear();
     base_ = base;
-    if (i + 1 < pattern->patterns.size()) {
-      if (const ast::MatchAs* any = irrefutable(alternative)) {
-        function_.error(alternative,
-                        any->name.empty()
-                            ? "wildcard makes remaining patterns unreachable"
-                            : "name capture '" + std::string(any->name) +
-                                  "' makes remaining patterns unreachable");
-      }
-    }
     test(alternative, reg);
     if (i == 0) {
       control = captures_;
     }
-    bool same = control.size() == captures_.size();
-    for (const Capture& capture : captures_) {
-      same &= std::any_of(control.begin(), control.end(),
-                          [&](const Capture& other) { return other.name == capture.name; });
-    }
-    if (!same) {
-      function_.error(pattern, "alternative patterns bind different names");
-      captures_.clear();
-      control.clear();
-      failed_ = true;
-    }
     arrange_captures(alternative, base, control);
-    if (failed_) {
-      // The program is refused; the depths of what was emitted do not agree any more.
-      code_.end_path();
-      captures_ = std::move(outer_captures);
-      return;
-    }
     code_.jump(matched);
     code_.truncate_temporaries(static_cast<uint16_t>(base));
     bind_failures(alternative);
@@ -539,13 +474,6 @@ void FunctionCompiler::compile_match(const ast::Match* node) {
   Label end = code_.new_label();
   for (size_t i = 0; i < node->cases.size(); ++i) {
     const ast::MatchCase* part = node->cases[i];
-    const ast::MatchAs* any = irrefutable(part->pattern);
-    if (any != nullptr && part->guard == nullptr && i + 1 < node->cases.size()) {
-      error(part->pattern, any->name.empty()
-                               ? "wildcard makes remaining patterns unreachable"
-                               : "name capture '" + std::string(any->name) +
-                                     "' makes remaining patterns unreachable");
-    }
     PatternCompiler pattern(*this);
     pattern.test(part->pattern, subject.index);
     pattern.bind_names(part->pattern);

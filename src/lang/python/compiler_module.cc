@@ -88,7 +88,7 @@ void FunctionCompiler::bind_import(const ast::Stmt* node, std::string_view name,
   uint16_t reg = code_.next_temporary();
   load_meaning(node, meaning, name, reg);
   code_.push();
-  store_name(node, name, reg, true);
+  store_name(name, reg, true);
   code_.pop();
 }
 

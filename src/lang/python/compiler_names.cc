@@ -47,7 +47,7 @@ Variable FunctionCompiler::lookup(std::string_view name) const {
 }
 
 void FunctionCompiler::load_constant(uint32_t constant, uint16_t dst) {
-  code_.emit_wide(Opcode::kLoadConst, dst, code_.constant(constant));
+  code_.emit_wide(Opcode::kLoadConst, dst, code_.wide_constant(constant));
 }
 
 void FunctionCompiler::check_assigned(uint16_t reg, std::string_view name) {
@@ -225,18 +225,14 @@ std::optional<uint16_t> FunctionCompiler::target_register(std::string_view name)
 
 std::optional<uint16_t> FunctionCompiler::target_register(const ast::Expr* target) {
   const auto* name = ast::try_as<ast::Name>(target);
-  if (name == nullptr || name->id == "__debug__") {
+  if (name == nullptr) {
     return std::nullopt;
   }
   return target_register(mangled(name->id));
 }
 
-void FunctionCompiler::store_name(const ast::Node* node, std::string_view name, uint16_t reg,
+void FunctionCompiler::store_name(std::string_view name, uint16_t reg,
                                   bool take) {
-  if (name == "__debug__") {
-    error(node, "cannot assign to __debug__");
-    return;
-  }
   Variable variable = lookup(name);
   switch (variable.place) {
     case Variable::Place::kRegister:
@@ -265,10 +261,6 @@ void FunctionCompiler::store_name(const ast::Node* node, std::string_view name, 
 }
 
 void FunctionCompiler::delete_name(const ast::Node* node, std::string_view name) {
-  if (name == "__debug__") {
-    error(node, "cannot delete __debug__");
-    return;
-  }
   at(node);
   Variable variable = lookup(name);
   switch (variable.place) {
@@ -308,7 +300,7 @@ void FunctionCompiler::unbind_name(const ast::Node* node, std::string_view name)
   uint16_t reg = code_.next_temporary();
   load_constant(program().none(), reg);
   code_.push();
-  store_name(node, name, reg, true);
+  store_name(name, reg, true);
   code_.pop();
   delete_name(node, name);
 }

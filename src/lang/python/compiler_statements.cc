@@ -1,4 +1,5 @@
 // Statements other than try, with, match, def, class and import.
+#include "base/assert.h"
 #include "lang/python/compiler.h"
 #include "lang/python/fold.h"
 
@@ -43,10 +44,6 @@ void FunctionCompiler::compile_statement(const ast::Stmt* node) {
     case Kind::kTry: compile_try(as<ast::Try>(node)); break;
     case Kind::kTryStar: compile_try_star(as<ast::TryStar>(node)); break;
     case Kind::kWith:
-      if (as<ast::With>(node)->is_async && !awaits_allowed()) {
-        error(node, "'async with' outside async function");
-        break;
-      }
       compile_with(as<ast::With>(node), 0);
       break;
     case Kind::kMatch: compile_match(as<ast::Match>(node)); break;
@@ -94,20 +91,6 @@ void FunctionCompiler::compile_expression_statement(const ast::ExprStmt* node) {
 // --- Return, break, continue -----------------------------------------------------------------------
 
 void FunctionCompiler::compile_return(const ast::Return* node) {
-  if (!in_function()) {
-    error(node, "'return' outside function");
-    return;
-  }
-  if (node->value != nullptr && scope_->is_generator && scope_->is_coroutine) {
-    error(node, "'return' with value in async generator");
-    return;
-  }
-  for (const Block& block : blocks_) {
-    if (block.star) {
-      error(node, "'break', 'continue' and 'return' cannot appear in an except* block");
-      return;
-    }
-  }
   std::optional<uint32_t> constant =
       node->value == nullptr ? program().none() : constant_of(node->value);
   if (!returning_acts()) {
@@ -154,19 +137,12 @@ void FunctionCompiler::compile_jump_out(const ast::Stmt* node, bool is_break) {
   size_t target = blocks_.size();
   while (target > 0) {
     const Block& block = blocks_[target - 1];
-    if (block.star) {
-      error(node, "'break', 'continue' and 'return' cannot appear in an except* block");
-      return;
-    }
     if (block.kind == Block::Kind::kWhile || block.kind == Block::Kind::kFor) {
       break;
     }
     --target;
   }
-  if (target == 0) {
-    error(node, is_break ? "'break' outside loop" : "'continue' not properly in loop");
-    return;
-  }
+  PAWL_ASSERT(target > 0);
   Block& loop = blocks_[target - 1];
   Label label = is_break ? loop.break_label : loop.continue_label;
   at(node);
@@ -175,22 +151,33 @@ void FunctionCompiler::compile_jump_out(const ast::Stmt* node, bool is_break) {
 
 // --- Branches and loops ----------------------------------------------------------------------------
 
+// A chain of elifs is one statement with many arms, not a nest of statements.
 void FunctionCompiler::compile_if(const ast::If* node) {
-  Label otherwise = code_.new_label();
-  if (is_type_checking_test(node->test)) {
-    compile_body(node->orelse, "else");
-    return;
-  }
-  compile_condition(node->test, false, otherwise);
-  compile_body(node->body, "if");
-  if (node->orelse.empty()) {
-    code_.bind(otherwise);
-    return;
-  }
   Label end = code_.new_label();
-  code_.jump(end);
-  code_.bind(otherwise);
-  compile_body(node->orelse, "else");
+  size_t length = path_.size();
+  for (int arm = 1;; ++arm) {
+    Label otherwise = code_.new_label();
+    bool skipped = is_type_checking_test(node->test);
+    if (!skipped) {
+      compile_condition(node->test, false, otherwise);
+      compile_body(node->body, "if");
+      if (!node->orelse.empty()) {
+        code_.jump(end);
+      }
+      code_.bind(otherwise);
+    }
+    const auto* next =
+        node->orelse.size() == 1 ? ast::try_as<ast::If>(node->orelse[0]) : nullptr;
+    if (next == nullptr || !code_.reachable()) {
+      compile_body(node->orelse, "else");
+      break;
+    }
+    path_.resize(length);
+    path_ += ".elif" + std::to_string(arm);
+    code_.begin_statement(program().string(path_));
+    node = next;
+  }
+  path_.resize(length);
   code_.bind(end);
 }
 
@@ -259,10 +246,6 @@ void FunctionCompiler::compile_for(const ast::For* node) {
 }
 
 void FunctionCompiler::compile_async_for(const ast::For* node) {
-  if (!awaits_allowed()) {
-    error(node, "'async for' outside async function");
-    return;
-  }
   uint32_t line = static_cast<uint32_t>(node->range.line);
   uint16_t iterator = code_.next_temporary();
   Operand iterable = compile_operand(node->iter);

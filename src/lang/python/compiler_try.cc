@@ -96,9 +96,6 @@ void FunctionCompiler::compile_handlers(const ast::Try* node) {
     code_.push(Role::kHandled, 0, line);
     blocks_.push_back(std::move(handler));
     for (size_t i = 0; i < node->handlers.size(); ++i) {
-      if (node->handlers[i]->type == nullptr && i + 1 < node->handlers.size()) {
-        error(node->handlers[i], "default 'except:' must be last");
-      }
       compile_clause(node->handlers[i], i, exception, end);
     }
     blocks_.back().ranges.close(code_.here());
@@ -127,7 +124,7 @@ void FunctionCompiler::compile_clause(const ast::ExceptHandler* handler, size_t 
   }
   if (!handler->name.empty()) {
     at(handler);
-    store_name(handler, mangled(handler->name), exception, false);
+    store_name(mangled(handler->name), exception, false);
   }
   compile_clause_body(handler, "except" + std::to_string(index));
   leave(blocks_.size() - 1, [&] { code_.jump(done); });
@@ -277,7 +274,6 @@ void FunctionCompiler::compile_star_clause(const ast::ExceptHandler* handler, si
   bytecode::RegisterSet assigned = assigned_at_try();
   Block body;
   body.kind = Block::Kind::kHandler;
-  body.star = true;
   body.depth = static_cast<uint16_t>(code_.depth() - 1);
   body.reg = match;
   body.ranges.open(code_.here());
@@ -287,7 +283,7 @@ void FunctionCompiler::compile_star_clause(const ast::ExceptHandler* handler, si
   std::string_view name = handler->name.empty() ? std::string_view() : mangled(handler->name);
   if (!name.empty()) {
     at(handler);
-    store_name(handler, name, match, false);
+    store_name(name, match, false);
   }
   compile_clause_body(handler, "except" + std::to_string(index));
   blocks_.back().ranges.close(code_.here());

@@ -69,7 +69,7 @@ TEST(Diagnostics, AreCPythonsForSyntaxErrors) {
       {"def f():\n    print(x)\n    global x\nf()\n",
        "3:5: name 'x' is used prior to global declaration\n"},
       {"def f(x):\n    global x\nf(1)\n", "2:5: name 'x' is parameter and global\n"},
-      {"def f():\n    global x\n    nonlocal x\nf()\n", "3:5: name 'x' is nonlocal and global\n"},
+      {"def f():\n    global x\n    nonlocal x\nf()\n", "2:5: name 'x' is nonlocal and global\n"},
       {"def f():\n    return [(yield x) for x in f]\nf()\n",
        "2:14: 'yield' inside list comprehension\n"},
       {"async def main():\n    yield 1\n    return 2\n",
@@ -88,7 +88,7 @@ TEST(Diagnostics, AreCPythonsForSyntaxErrors) {
       {"match 1:\n    case x: pass\n    case 2: pass\n",
        "2:10: name capture 'x' makes remaining patterns unreachable\n"},
       {"match 1:\n    case [x, x]: pass\n", "2:14: multiple assignments to name 'x' in pattern\n"},
-      {"match 1:\n    case [x] | [y]: pass\n", "2:10: alternative patterns bind different names\n"},
+      {"match 1:\n    case [x] | [y]: pass\n", "2:16: alternative patterns bind different names\n"},
       {"try:\n    pass\nexcept* ValueError:\n    pass\nwhile 1:\n    try:\n        print()\n"
        "    except* ValueError:\n        break\n",
        "9:9: 'break', 'continue' and 'return' cannot appear in an except* block\n"},

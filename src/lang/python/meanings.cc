@@ -12,6 +12,13 @@ namespace {
 // Imports of imports of imports, or a circle of them.
 constexpr int kMaxChain = 32;
 
+const ast::Constant* module_docstring(const SourceModule& module) {
+  if (module.tree->body.empty()) return nullptr;
+  const auto* statement = ast::try_as<ast::ExprStmt>(module.tree->body[0]);
+  const auto* text = statement != nullptr ? ast::try_as<ast::Constant>(statement->value) : nullptr;
+  return text != nullptr && text->value_kind == ast::ConstantKind::kStr ? text : nullptr;
+}
+
 bool has_fixed_value(const Meaning& meaning) {
   switch (meaning.kind) {
     case MeaningKind::kUnknown: return false;
@@ -67,7 +74,10 @@ Meaning Bundle::own_member(SourceModule& module, const GlobalName& global,
     return meaning;
   }
   if (is_fixed_import(module, global)) {
-    return import_meaning(module, global.import, global.alias);
+    meaning = import_meaning(module, global.import, global.alias);
+    // What a library module passes on is its own for whoever imports it from there.
+    if (module.library) meaning.origin = module.name + "." + std::string(name);
+    return meaning;
   }
   if (is_static_function(module, global)) {
     meaning.kind = MeaningKind::kConstant;
@@ -110,7 +120,8 @@ Meaning Bundle::global_meaning(SourceModule& module, std::string_view name) {
   }
   if (name == "__doc__") {
     meaning.kind = MeaningKind::kConstant;
-    meaning.constant = builder_.none();
+    const ast::Constant* doc = module_docstring(module);
+    meaning.constant = doc != nullptr ? builder_.text(doc->text) : builder_.none();
     return meaning;
   }
   for (const std::string& task : options_.tasks) {

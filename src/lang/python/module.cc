@@ -33,14 +33,17 @@ class Indexer {
     number_ = number;
     statement_ = &module_.statements[number];
     const ast::Stmt* node = statement_->node;
-    statement_->role = role_of(node);
-    if (statement_->role == StatementRole::kByName) {
-      binds(node, true);
-    } else if (statement_->role == StatementRole::kKept) {
+    if (statement_->role != StatementRole::kTask) statement_->role = role_of(node);
+    // A library is only looked at where it is reached; a user's file must be correct as a whole.
+    if (!module_.library || statement_->role == StatementRole::kKept) {
       statement_->scopes = std::make_unique<StatementScopes>(
           analyze_scopes(node, arena_, [this](const ast::Expr* decorator) {
             return is_marker_decorator(module_, decorator);
           }));
+    }
+    if (statement_->role == StatementRole::kByName) {
+      binds(node, true);
+    } else if (statement_->role == StatementRole::kKept) {
       for (const auto& [name, symbol] : statement_->scopes->root()->symbols) {
         if (symbol.bound) {
           bind(name);
@@ -72,6 +75,15 @@ class Indexer {
     return is_binding(node) ? StatementRole::kByName : StatementRole::kKept;
   }
 
+  static bool has_walrus(const ast::Arguments* arguments) {
+    for (ast::Exprs values : {arguments->defaults, arguments->kw_defaults}) {
+      for (const ast::Expr* value : values) {
+        if (value != nullptr && contains_walrus(value)) return true;
+      }
+    }
+    return false;
+  }
+
   bool all_binding(ast::Stmts body) {
     for (const ast::Stmt* statement : body) {
       if (!is_binding(statement)) return false;
@@ -98,7 +110,8 @@ class Indexer {
       case Kind::kImportFrom:
       case Kind::kPass: return true;
       case Kind::kFunctionDef:
-        return !module_.script || as<ast::FunctionDef>(node)->decorator_list.empty();
+        return (!module_.script || as<ast::FunctionDef>(node)->decorator_list.empty()) &&
+               !has_walrus(as<ast::FunctionDef>(node)->args);
       case Kind::kClassDef: return !module_.script;
       case Kind::kAssign: {
         const auto* assign = as<ast::Assign>(node);
@@ -302,9 +315,7 @@ bool is_marker_decorator(const SourceModule& module, const ast::Expr* decorator)
 void index_module(SourceModule& module, Arena& arena) {
   Indexer indexer(module, arena);
   for (uint32_t i = 0; i < module.statements.size(); ++i) {
-    if (module.statements[i].role != StatementRole::kTask) {
-      indexer.index(i);
-    }
+    indexer.index(i);
   }
 }
 

@@ -318,9 +318,6 @@ class Reach {
       }
     }
     StatementScopes& scopes = *module.statements[number].scopes;
-    for (const ScopeError& error : scopes.errors) {
-      bundle_.report(module, error.range, ErrorCode::syntax_error, error.message);
-    }
     Kind kind = module.statements[number].node->kind;
     bool import = kind == Kind::kImport || kind == Kind::kImportFrom;
     for (auto& scope : scopes.scopes) {

@@ -102,10 +102,12 @@ class Collector {
       } else if (!global && scope_->kind == ScopeKind::kModule) {
         error("nonlocal declaration not allowed at module level", statement->range);
       } else if (global ? symbol.nonlocal_declared : symbol.global_declared) {
-        error("name " + name + " is nonlocal and global", statement->range);
+        error("name " + name + " is nonlocal and global", symbol.declaration);
+      }
+      if (!symbol.global_declared && !symbol.nonlocal_declared) {
+        symbol.declaration = statement->range;
       }
       (global ? symbol.global_declared : symbol.nonlocal_declared) = true;
-      symbol.declaration = statement->range;
     }
   }
 

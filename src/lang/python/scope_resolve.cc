@@ -72,12 +72,12 @@ bool offers(const Scope& scope, std::string_view name) {
 
 void resolve_symbol(Scope& scope, std::string_view name, Symbol& symbol,
                     StatementScopes& result) {
-  if (scope.kind == ScopeKind::kModule || symbol.global_declared) {
-    symbol.resolution = Resolution::kGlobal;
-    return;
-  }
   if (scope.needs_class_cell && name == "__class__") {
     symbol.resolution = Resolution::kCell;
+    return;
+  }
+  if (scope.kind == ScopeKind::kModule || symbol.global_declared) {
+    symbol.resolution = Resolution::kGlobal;
     return;
   }
   if (is_own(symbol)) {

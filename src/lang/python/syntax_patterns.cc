@@ -1,0 +1,165 @@
+// Patterns that CPython refuses (syntax_check.h).
+#include <algorithm>
+#include <string_view>
+#include <vector>
+
+#include "lang/python/syntax_check.h"
+
+namespace pawl::python {
+namespace {
+
+using ast::as;
+using ast::Kind;
+
+using Names = std::vector<std::string_view>;
+
+// The capture or wildcard by which a pattern matches anything, or null.
+const ast::MatchAs* irrefutable(const ast::Pattern* pattern) {
+  if (const auto* capture = ast::try_as<ast::MatchAs>(pattern)) {
+    return capture->pattern == nullptr ? capture : irrefutable(capture->pattern);
+  }
+  if (const auto* alternatives = ast::try_as<ast::MatchOr>(pattern)) {
+    return irrefutable(alternatives->patterns.back());
+  }
+  return nullptr;
+}
+
+// Literals that are the same key; good enough to find the mistake.
+bool same_key(const ast::Expr* left, const ast::Expr* right) {
+  const auto* a = ast::try_as<ast::Constant>(left);
+  const auto* b = ast::try_as<ast::Constant>(right);
+  return a != nullptr && b != nullptr && a->value_kind == b->value_kind &&
+         a->integer == b->integer && a->number == b->number && a->text == b->text;
+}
+
+std::string key_text(const ast::Expr* node) {
+  const auto* constant = as<ast::Constant>(node);
+  switch (constant->value_kind) {
+    case ast::ConstantKind::kNone: return "None";
+    case ast::ConstantKind::kTrue: return "True";
+    case ast::ConstantKind::kFalse: return "False";
+    case ast::ConstantKind::kInt: return std::to_string(constant->integer);
+    case ast::ConstantKind::kBytes: return "b'" + std::string(constant->text) + "'";
+    case ast::ConstantKind::kStr: return "'" + std::string(constant->text) + "'";
+    default: return std::to_string(constant->number);
+  }
+}
+
+class PatternChecker {
+ public:
+  explicit PatternChecker(const SyntaxErrorSink& report) : report_(report) {}
+
+  void check_reach(const ast::Pattern* pattern) {
+    const ast::MatchAs* any = irrefutable(pattern);
+    if (any == nullptr) return;
+    error(pattern, any->name.empty() ? "wildcard makes remaining patterns unreachable"
+                                     : "name capture '" + std::string(any->name) +
+                                           "' makes remaining patterns unreachable");
+  }
+
+  void check(const ast::Pattern* pattern, Names& names) {
+    switch (pattern->kind) {
+      case Kind::kMatchSequence: check_sequence(as<ast::MatchSequence>(pattern), names); break;
+      case Kind::kMatchMapping: check_mapping(as<ast::MatchMapping>(pattern), names); break;
+      case Kind::kMatchClass: check_class(as<ast::MatchClass>(pattern), names); break;
+      case Kind::kMatchStar: bind(pattern, as<ast::MatchStar>(pattern)->name, names); break;
+      case Kind::kMatchAs: {
+        const auto* capture = as<ast::MatchAs>(pattern);
+        if (capture->pattern != nullptr) check(capture->pattern, names);
+        bind(pattern, capture->name, names);
+        break;
+      }
+      case Kind::kMatchOr: check_alternatives(as<ast::MatchOr>(pattern), names); break;
+      default: break;
+    }
+  }
+
+ private:
+  void error(const ast::Node* node, std::string message) {
+    report_(node->range, std::move(message));
+  }
+
+  void bind(const ast::Node* node, std::string_view name, Names& names) {
+    if (name.empty()) return;
+    if (name == "__debug__") error(node, "cannot assign to __debug__");
+    if (std::find(names.begin(), names.end(), name) != names.end()) {
+      error(node, "multiple assignments to name '" + std::string(name) + "' in pattern");
+      return;
+    }
+    names.push_back(name);
+  }
+
+  void check_sequence(const ast::MatchSequence* pattern, Names& names) {
+    bool starred = false;
+    for (const ast::Pattern* part : pattern->patterns) {
+      if (part->kind == Kind::kMatchStar) {
+        if (starred) {
+          error(pattern, "multiple starred names in sequence pattern");
+          return;
+        }
+        starred = true;
+      }
+    }
+    for (const ast::Pattern* part : pattern->patterns) check(part, names);
+  }
+
+  void check_mapping(const ast::MatchMapping* pattern, Names& names) {
+    for (size_t i = 0; i < pattern->keys.size(); ++i) {
+      for (size_t j = 0; j < i; ++j) {
+        if (same_key(pattern->keys[i], pattern->keys[j])) {
+          error(pattern, "mapping pattern checks duplicate key (" + key_text(pattern->keys[i]) +
+                             ")");
+        }
+      }
+    }
+    for (const ast::Pattern* part : pattern->patterns) check(part, names);
+    bind(pattern, pattern->rest, names);
+  }
+
+  void check_class(const ast::MatchClass* pattern, Names& names) {
+    for (size_t i = 0; i < pattern->kwd_attrs.size(); ++i) {
+      for (size_t j = 0; j < i; ++j) {
+        if (pattern->kwd_attrs[i] == pattern->kwd_attrs[j]) {
+          error(pattern->kwd_patterns[i], "attribute name repeated in class pattern: " +
+                                              std::string(pattern->kwd_attrs[i]));
+        }
+      }
+    }
+    for (const ast::Pattern* part : pattern->patterns) check(part, names);
+    for (const ast::Pattern* part : pattern->kwd_patterns) check(part, names);
+  }
+
+  void check_alternatives(const ast::MatchOr* pattern, Names& names) {
+    Names first;
+    for (size_t i = 0; i < pattern->patterns.size(); ++i) {
+      const ast::Pattern* alternative = pattern->patterns[i];
+      if (i + 1 < pattern->patterns.size()) check_reach(alternative);
+      Names own;
+      check(alternative, own);
+      std::sort(own.begin(), own.end());
+      if (i == 0) {
+        first = own;
+      } else if (own != first) {
+        error(alternative, "alternative patterns bind different names");
+        return;
+      }
+    }
+    for (std::string_view name : first) bind(pattern, name, names);
+  }
+
+  const SyntaxErrorSink& report_;
+};
+
+}  // namespace
+
+void check_patterns(const ast::Match* node, const SyntaxErrorSink& report) {
+  PatternChecker checker(report);
+  for (size_t i = 0; i < node->cases.size(); ++i) {
+    const ast::MatchCase* part = node->cases[i];
+    if (part->guard == nullptr && i + 1 < node->cases.size()) checker.check_reach(part->pattern);
+    Names names;
+    checker.check(part->pattern, names);
+  }
+}
+
+}  // namespace pawl::python
