@@ -22,6 +22,8 @@ constexpr RecordForm kForms[] = {
     {TypeId::kDeque, "lii?i"},
     {TypeId::kMappingProxy, "d"},
     {TypeId::kOrchestrationContext, ""},
+    {TypeId::kPattern, "?i"},
+    {TypeId::kMatch, "??iiti"},
 };
 
 bool fits(char letter, Value value) {
