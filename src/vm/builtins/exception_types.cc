@@ -221,7 +221,7 @@ std::vector<Definition> hierarchy() {
       {TypeId::kTaskError, "TaskError", kPlain, {}, "pawl"},
       {TypeId::kUnavailableError, "UnavailableError", kPlain, {}, "pawl"},
       {TypeId::kJSONDecodeError, "JSONDecodeError", TypeId::kValueError, {}, "json.decoder"},
-      {TypeId::kPatternError, "error", kPlain, {}, "re"},
+      {TypeId::kPatternError, "error", kPlain, pattern_error_methods(), "re"},
   };
 }
 

@@ -41,5 +41,6 @@ std::span<const NativeDef> syntax_error_methods();
 std::span<const NativeDef> unicode_decode_error_methods();
 std::span<const NativeDef> unicode_encode_error_methods();
 std::span<const NativeDef> unicode_translate_error_methods();
+std::span<const NativeDef> pattern_error_methods();     // re_module.cc
 
 }  // namespace pawl::vm

@@ -41,6 +41,8 @@ Ref proxy_repr(Machine& machine, Args args) {
   return out.finish();
 }
 
+Ref proxy_text(Machine& machine, Args args) { return str_of(machine, dict_of(args[0])); }
+
 Ref proxy_length(Machine& machine, Args args) {
   return make_int(machine.heap(), dict_of(args[0]).as<Dict>()->live);
 }
@@ -121,6 +123,7 @@ constexpr NativeDef kMethods[] = {
     {16, "items", "self, /", proxy_view<2>},
     {17, "copy", "self, /", proxy_copy},
     {18, "__class_getitem__", "cls, item, /", native_class_item, Binding::kClassMethod},
+    {19, "__str__", "self, /", proxy_text},
 };
 
 }  // namespace

@@ -5,6 +5,7 @@
 
 #include "vm/builtins/deque.h"
 #include "vm/builtins/iteration.h"
+#include "vm/builtins/pattern.h"
 #include "vm/builtins/special.h"
 #include "vm/machine.h"
 #include "vm/native_depth.h"
@@ -310,6 +311,7 @@ Ref native_next(Machine& machine, Iterator* iterator) {
     case IteratorKind::kStringReverse: return previous_char(machine, iterator);
     case IteratorKind::kDeque:
     case IteratorKind::kDequeReverse: return deque_next(machine, iterator);
+    case IteratorKind::kMatches: return next_match(machine, iterator);
     case IteratorKind::kSequence: return item_at(machine, iterator, 1);
     case IteratorKind::kSequenceReverse: return item_at(machine, iterator, -1);
     default: return next_of_wrapper(machine, iterator, kind);
@@ -397,6 +399,7 @@ const char* iterator_type_name(IteratorKind kind) {
     case IteratorKind::kDeque: return "_collections._deque_iterator";
     case IteratorKind::kDequeReverse: return "_collections._deque_reverse_iterator";
     case IteratorKind::kSequence: return "iterator";
+    case IteratorKind::kMatches:
     case IteratorKind::kCallable: return "callable_iterator";
     case IteratorKind::kEnumerate: return "enumerate";
     case IteratorKind::kZip: return "zip";

@@ -4,7 +4,6 @@
 namespace pawl::vm {
 
 std::span<const NativeType> datetime_types() { return {}; }
-std::span<const NativeType> pattern_types() { return {}; }
 std::span<const NativeType> small_types() { return {}; }
 
 const NativeModule& datetime_module() {
@@ -13,10 +12,6 @@ const NativeModule& datetime_module() {
 }
 const NativeModule& typing_module() {
   static const NativeModule module{ModuleId::kTyping, "_typing", {}};
-  return module;
-}
-const NativeModule& re_module() {
-  static const NativeModule module{ModuleId::kRe, "_re", {}};
   return module;
 }
 const NativeModule& uuid_module() {

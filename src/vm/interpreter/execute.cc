@@ -509,7 +509,7 @@ op_kNot: {
   do {                                                                           \
     if ((condition) == (when)) {                                                 \
       Instruction* target_ = frame->code->code + pc[1].wide();                   \
-      if (target_ <= pc) m.fuel_ -= pc - target_;                                \
+      if (target_ <= pc) m.fuel_ -= pc - target_ + 1;                                \
       pc = target_;                                                              \
       if (m.fuel_ < 0) [[unlikely]] goto check_fuel;                             \
       DISPATCH();                                                                \
@@ -562,7 +562,7 @@ op_kJump:
   DISPATCH();
 op_kJumpBack: {
   Instruction* target = frame->code->code + pc->wide();
-  m.fuel_ -= pc - target;
+  m.fuel_ -= pc - target + 1;
   pc = target;
   if (m.fuel_ < 0) [[unlikely]] goto check_fuel;
   DISPATCH();
@@ -598,7 +598,7 @@ op_kJumpIfTrue: {
   }
   if (value == wanted) {
     Instruction* target = frame->code->code + pc->wide();
-    if (target <= pc) m.fuel_ -= pc - target;
+    if (target <= pc) m.fuel_ -= pc - target + 1;
     pc = target;
     if (m.fuel_ < 0) [[unlikely]] goto check_fuel;
     DISPATCH();
@@ -615,7 +615,7 @@ op_kJumpIfNotNone: {
   }
   if (jump) {
     Instruction* target = frame->code->code + pc->wide();
-    if (target <= pc) m.fuel_ -= pc - target;
+    if (target <= pc) m.fuel_ -= pc - target + 1;
     pc = target;
     if (m.fuel_ < 0) [[unlikely]] goto check_fuel;
     DISPATCH();

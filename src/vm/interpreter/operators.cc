@@ -255,7 +255,7 @@ Step Interpreter::finish_truth(Frame* frame, bool value) {
     case Opcode::kJumpIfTrue: {
       if (value != (instruction->opcode() == Opcode::kJumpIfTrue)) return Step::kNext;
       bytecode::Instruction* target = frame->code->code + instruction->wide();
-      if (target <= instruction && !machine_.charge(instruction - target)) return Step::kError;
+      if (target <= instruction && !machine_.charge(instruction - target + 1)) return Step::kError;
       frame->instruction = target;
       return Step::kJump;
     }

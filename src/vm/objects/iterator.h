@@ -40,6 +40,8 @@ enum class IteratorKind : uint16_t {
   kRangeReverse = 25,
   kDeque = 26,         // source: Record of a deque, index: how many were given, count: version
   kDequeReverse = 27,
+  kMatches = 28,       // re.finditer: source: Tuple of pattern, string, pos and endpos; second:
+                       // List of matches found ahead; index: where to go on, count: 1 = not empty there
 };
 
 struct Iterator : Container {  // extra: IteratorKind

@@ -478,7 +478,7 @@ Object* Decoder::generator() {
 
 Object* Decoder::iterator() {
   uint64_t kind = in_.varint();
-  if (kind < 1 || kind > static_cast<uint64_t>(IteratorKind::kDequeReverse)) return nullptr;
+  if (kind < 1 || kind > static_cast<uint64_t>(IteratorKind::kMatches)) return nullptr;
   Iterator* iterator = heap_.make<Iterator>(Kind::kIterator);
   iterator->extra = static_cast<uint16_t>(kind);
   value(&iterator->source);

@@ -78,6 +78,10 @@ bool check_iterator(const Iterator* iterator) {
     case IteratorKind::kDeque:
     case IteratorKind::kDequeReverse:
       return is_record(source, TypeId::kDeque) && position;
+    case IteratorKind::kMatches:
+      return source.is(Kind::kTuple) && source.as<Tuple>()->length == 4 &&
+             no_holes(source.as<Tuple>()->view()) && is_or_empty(iterator->second, Kind::kList) &&
+             position;
     case IteratorKind::kSequence:
     case IteratorKind::kSequenceReverse:
       return position;

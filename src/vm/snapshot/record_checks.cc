@@ -18,6 +18,7 @@ constexpr RecordForm kForms[] = {
     {TypeId::kMappingProxy, "d"}, {TypeId::kUnionType, "t"},
     {TypeId::kRandom, "?"},       {TypeId::kDeque, "lii?i"},
     {TypeId::kMappingProxy, "d"}, {TypeId::kOrchestrationContext, ""},
+    {TypeId::kPattern, "?i"},     {TypeId::kMatch, "??iiti"},
 };
 
 bool fits(char letter, Value value) {

@@ -1,0 +1,309 @@
+#include "vm/regex/code.h"
+
+#define PCRE2_CODE_UNIT_WIDTH 0
+#include <pcre2.h>
+
+#include <algorithm>
+#include <cstring>
+#include <string>
+#include <unordered_map>
+
+namespace pawl::vm::regex {
+namespace {
+
+constexpr int kStop = -1000;  // what the callout answers to end a match; PCRE2 hands it back
+
+// The two libraries under one set of names.
+struct Narrow {
+  using Code = pcre2_code_8;
+  using Unit = PCRE2_UCHAR8;
+  using Block = pcre2_callout_block_8;
+  using MatchData = pcre2_match_data_8;
+  using MatchContext = pcre2_match_context_8;
+  static constexpr auto compile = &pcre2_compile_8;
+  static constexpr auto free = &pcre2_code_free_8;
+  static constexpr auto match = &pcre2_match_8;
+  static constexpr auto make_data = &pcre2_match_data_create_from_pattern_8;
+  static constexpr auto free_data = &pcre2_match_data_free_8;
+  static constexpr auto make_context = &pcre2_match_context_create_8;
+  static constexpr auto free_context = &pcre2_match_context_free_8;
+  static constexpr auto set_callout = &pcre2_set_callout_8;
+  static constexpr auto set_heap_limit = &pcre2_set_heap_limit_8;
+  static constexpr auto set_match_limit = &pcre2_set_match_limit_8;
+  static constexpr auto set_depth_limit = &pcre2_set_depth_limit_8;
+  static constexpr auto offsets = &pcre2_get_ovector_pointer_8;
+  static constexpr auto make_compile_context = &pcre2_compile_context_create_8;
+  static constexpr auto free_compile_context = &pcre2_compile_context_free_8;
+  static constexpr auto set_newline = &pcre2_set_newline_8;
+  static constexpr auto error_message = &pcre2_get_error_message_8;
+};
+struct Wide {
+  using Code = pcre2_code_32;
+  using Unit = PCRE2_UCHAR32;
+  using Block = pcre2_callout_block_32;
+  using MatchData = pcre2_match_data_32;
+  using MatchContext = pcre2_match_context_32;
+  static constexpr auto compile = &pcre2_compile_32;
+  static constexpr auto free = &pcre2_code_free_32;
+  static constexpr auto match = &pcre2_match_32;
+  static constexpr auto make_data = &pcre2_match_data_create_from_pattern_32;
+  static constexpr auto free_data = &pcre2_match_data_free_32;
+  static constexpr auto make_context = &pcre2_match_context_create_32;
+  static constexpr auto free_context = &pcre2_match_context_free_32;
+  static constexpr auto set_callout = &pcre2_set_callout_32;
+  static constexpr auto set_heap_limit = &pcre2_set_heap_limit_32;
+  static constexpr auto set_match_limit = &pcre2_set_match_limit_32;
+  static constexpr auto set_depth_limit = &pcre2_set_depth_limit_32;
+  static constexpr auto offsets = &pcre2_get_ovector_pointer_32;
+  static constexpr auto make_compile_context = &pcre2_compile_context_create_32;
+  static constexpr auto free_compile_context = &pcre2_compile_context_free_32;
+  static constexpr auto set_newline = &pcre2_set_newline_32;
+  static constexpr auto error_message = &pcre2_get_error_message_32;
+};
+
+template <typename Library>
+void* compile(const Translation& translation, Text text, Error* error) {
+  std::vector<typename Library::Unit> units(translation.text.begin(), translation.text.end());
+  uint32_t options = PCRE2_DOTALL | PCRE2_MULTILINE | PCRE2_ALT_CIRCUMFLEX;
+  if ((translation.flags & kIgnoreCase) != 0) options |= PCRE2_CASELESS;
+  if (std::is_same_v<Library, Wide> && text == Text::kString &&
+      (translation.flags & kAscii) == 0) {
+    options |= PCRE2_UCP;
+  }
+  auto* context = Library::make_compile_context(nullptr);
+  if (context == nullptr) return nullptr;
+  Library::set_newline(context, PCRE2_NEWLINE_LF);
+  int code = 0;
+  size_t where = 0;
+  void* made = Library::compile(units.data(), units.size(), options, &code, &where, context);
+  Library::free_compile_context(context);
+  if (made == nullptr) {
+    PCRE2_UCHAR8 message[160];
+    pcre2_get_error_message_8(code, message, sizeof message);
+    *error = {Error::Kind::kPattern, reinterpret_cast<const char*>(message), -1};
+  }
+  return made;
+}
+
+struct CacheEntry {
+  Text text;
+  uint32_t flags;
+  int width;
+  std::string bytes;
+  std::shared_ptr<Code> code;
+};
+// A thread's cache: emptied when it is full, as CPython's is.
+struct Cache {
+  static constexpr size_t kEntries = 512;
+  static constexpr size_t kBytes = 1 << 20;
+  std::unordered_multimap<uint32_t, CacheEntry> entries;
+  size_t bytes = 0;
+};
+Cache& cache() {
+  static thread_local Cache instance;
+  return instance;
+}
+
+std::vector<uint32_t> widen(const PatternKey& key) {
+  std::vector<uint32_t> units(key.bytes.size() / static_cast<size_t>(key.width));
+  for (size_t i = 0; i < units.size(); ++i) {
+    const char* at = key.bytes.data() + i * static_cast<size_t>(key.width);
+    if (key.width == 1) {
+      units[i] = static_cast<uint8_t>(*at);
+    } else if (key.width == 2) {
+      uint16_t unit;
+      std::memcpy(&unit, at, sizeof unit);
+      units[i] = unit;
+    } else {
+      std::memcpy(&units[i], at, sizeof units[i]);
+    }
+  }
+  return units;
+}
+
+}  // namespace
+
+// --- Code -------------------------------------------------------------------------------------------
+
+std::shared_ptr<Code> Code::find(const PatternKey& key, Error* error) {
+  Cache& codes = cache();
+  auto [first, last] = codes.entries.equal_range(key.hash);
+  for (; first != last; ++first) {
+    const CacheEntry& entry = first->second;
+    if (entry.text == key.text && entry.flags == key.flags && entry.width == key.width &&
+        entry.bytes == key.bytes) {
+      return entry.code;
+    }
+  }
+  std::shared_ptr<Code> code(new Code);
+  if (!code->make(key, error)) return nullptr;
+  size_t cost = code->translation_.text.size() * 8 + 512;
+  if (codes.entries.size() >= Cache::kEntries || codes.bytes + cost > Cache::kBytes) forget_all();
+  codes.bytes += cost;
+  codes.entries.emplace(
+      key.hash, CacheEntry{key.text, key.flags, key.width, std::string(key.bytes), code});
+  return code;
+}
+
+void Code::forget_all() {
+  cache().entries.clear();
+  cache().bytes = 0;
+}
+
+Code::~Code() {
+  if (narrow_ != nullptr) Narrow::free(static_cast<Narrow::Code*>(narrow_));
+  if (wide_ != nullptr) Wide::free(static_cast<Wide::Code*>(wide_));
+}
+
+bool Code::make(const PatternKey& key, Error* error) {
+  text_ = key.text;
+  given_flags_ = key.flags;
+  pattern_ = widen(key);
+  Outcome outcome = translate(pattern_, text_, given_flags_, Target::kNarrow);
+  if (!outcome.translation) {
+    *error = std::move(outcome.error);
+    return false;
+  }
+  translation_ = std::move(*outcome.translation);
+  if (!translation_.wide_only) narrow_ = compile<Narrow>(translation_, text_, error);
+  if (narrow_ != nullptr) return true;
+  // The narrow library's code is limited to 64 KB: a larger pattern may still do in the other.
+  return text_ == Text::kString && make_wide(error);
+}
+
+bool Code::make_wide(Error* error) {
+  if (wide_ != nullptr) return true;
+  Outcome outcome = translate(pattern_, text_, given_flags_, Target::kWide);
+  if (!outcome.translation) {
+    *error = std::move(outcome.error);
+    return false;
+  }
+  wide_ = compile<Wide>(*outcome.translation, text_, error);
+  return wide_ != nullptr;
+}
+
+uint32_t Code::group_named(std::string_view name) const {
+  for (const auto& [known, number] : translation_.names) {
+    if (known == name) return number;
+  }
+  return 0;
+}
+
+// Groups close in the order of their ends, an outer one after those inside of it. Only what is
+// inside a lookahead can end beyond what was closed later.
+uint32_t Code::last_group(std::span<const int64_t> offsets) const {
+  const std::vector<Group>& groups = translation_.groups;
+  for (bool in_assertion : {false, true}) {
+    uint32_t best = 0;
+    for (uint32_t i = 1; i < groups.size() && 2 * i + 1 < offsets.size(); ++i) {
+      if (groups[i].in_assertion != in_assertion || offsets[2 * i] < 0) continue;
+      if (best == 0 || offsets[2 * i + 1] >= offsets[2 * best + 1]) best = i;
+    }
+    for (uint32_t outer = groups[best].parent; best != 0 && outer != 0;
+         outer = groups[outer].parent) {
+      if (offsets[2 * outer] >= 0 && offsets[2 * outer + 1] == offsets[2 * best + 1]) best = outer;
+    }
+    if (best != 0) return best;
+  }
+  return 0;
+}
+
+// --- Search -----------------------------------------------------------------------------------------
+
+Search::Search(std::shared_ptr<Code> code, size_t memory_limit, Spend spend, void* context)
+    : code_(std::move(code)), memory_limit_(memory_limit), spend_(spend), context_(context) {
+  base_cost_ = 2 + code_->pattern_.size() / 64;
+}
+
+Search::~Search() {
+  if (match_data_ == nullptr) return;
+  if (wide_) {
+    Wide::free_data(static_cast<Wide::MatchData*>(match_data_));
+    Wide::free_context(static_cast<Wide::MatchContext*>(match_context_));
+  } else {
+    Narrow::free_data(static_cast<Narrow::MatchData*>(match_data_));
+    Narrow::free_context(static_cast<Narrow::MatchContext*>(match_context_));
+  }
+}
+
+void Search::set_subject(std::string_view narrow) {
+  static const char kEmpty = 0;
+  subject_ = narrow.data() == nullptr ? &kEmpty : narrow.data();
+  wide_ = false;
+}
+
+void Search::set_subject(std::span<const uint32_t> wide) {
+  static const uint32_t kEmpty = 0;
+  subject_ = wide.empty() ? &kEmpty : wide.data();
+  wide_ = true;
+}
+
+// Charges for the way gone since the last callout. A reference back compares as much as the match
+// has taken so far, with no callout in between.
+template <typename Block>
+int Search::step(Block* block, void* search) {
+  auto* self = static_cast<Search*>(search);
+  size_t position = block->current_position;
+  size_t way = position > self->last_position_ ? position - self->last_position_
+                                               : self->last_position_ - position;
+  if (self->code_->translation_.back_references) way += position - std::min(position, block->start_match);
+  self->last_position_ = position;
+  if (self->spend_(self->context_, self->base_cost_ + way / 16)) return 0;
+  self->stopped_ = true;
+  return kStop;
+}
+
+template <typename Library>
+Answer Search::run(const void* subject, size_t start, size_t end, Anchor anchor, bool advance) {
+  auto* code = static_cast<typename Library::Code*>(std::is_same_v<Library, Wide> ? code_->wide_
+                                                                                  : code_->narrow_);
+  if (match_data_ == nullptr) {
+    auto* made = Library::make_context(nullptr);
+    match_data_ = Library::make_data(code, nullptr);
+    match_context_ = made;
+    if (match_data_ == nullptr || made == nullptr) return Answer::kOutOfMemory;
+    Library::set_callout(made, &Search::step<typename Library::Block>, this);
+    Library::set_heap_limit(made, static_cast<uint32_t>(memory_limit_ / 1024));
+    // The callouts count; these would only count once more.
+    Library::set_match_limit(made, UINT32_MAX);
+    Library::set_depth_limit(made, UINT32_MAX);
+  }
+  auto* data = static_cast<typename Library::MatchData*>(match_data_);
+  auto* context = static_cast<typename Library::MatchContext*>(match_context_);
+  uint32_t options = PCRE2_NO_UTF_CHECK;
+  if (anchor != Anchor::kSearch) options |= PCRE2_ANCHORED;
+  if (anchor == Anchor::kFullMatch) options |= PCRE2_ENDANCHORED;
+  if (advance) options |= PCRE2_NOTEMPTY_ATSTART;
+  last_position_ = start;
+  int count = Library::match(code, static_cast<const typename Library::Unit*>(subject), end, start,
+                             options, data, context);
+  if (stopped_ || count == kStop) return Answer::kStopped;
+  if (count == PCRE2_ERROR_NOMATCH) {
+    return spend_(context_, (end - start) / 64) ? Answer::kNoMatch : Answer::kStopped;
+  }
+  if (count <= 0) return Answer::kOutOfMemory;
+  const size_t* offsets = Library::offsets(data);
+  if (!spend_(context_, (offsets[1] - start) / 64)) return Answer::kStopped;
+  size_t groups = code_->group_count() + 1;
+  offsets_.assign(groups * 2, -1);
+  for (size_t i = 0; i < groups; ++i) {
+    if (i >= static_cast<size_t>(count) || offsets[2 * i] == PCRE2_UNSET) continue;
+    offsets_[2 * i] = static_cast<int64_t>(offsets[2 * i]);
+    offsets_[2 * i + 1] = static_cast<int64_t>(offsets[2 * i + 1]);
+  }
+  return Answer::kMatch;
+}
+
+Answer Search::next(size_t start, size_t end, Anchor anchor, bool advance) {
+  if (start > end) return Answer::kNoMatch;
+  if (!wide_) {
+    return code_->narrow_ == nullptr
+               ? Answer::kFailed
+               : run<Narrow>(subject_, start, end, anchor, advance);
+  }
+  Error error;
+  if (!code_->make_wide(&error)) return Answer::kFailed;
+  return run<Wide>(subject_, start, end, anchor, advance);
+}
+
+}  // namespace pawl::vm::regex
