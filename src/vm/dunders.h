@@ -6,6 +6,7 @@
 
 namespace pawl::vm {
 
+// clang-format off
 #define PAWL_DUNDERS(X)                                                                                                 \
   X(kAdd, "__add__")                                                                                                    \
   X(kRAdd, "__radd__") X(kIAdd, "__iadd__") X(kSub, "__sub__") X(kRSub, "__rsub__") X(                                  \
@@ -99,6 +100,7 @@ namespace pawl::vm {
                                                                                                 "__subclasscheck__")    \
                                                                                                   X(kMatchArgs,         \
                                                                                                     "__match_args__")
+// clang-format on
 
 enum class Dunder : uint8_t {
 #define PAWL_DUNDER_ENUM(name, text) name,

@@ -1,7 +1,7 @@
 // Shapes of entries, and how input is bound to them.
 #include <gtest/gtest.h>
 
-#include "vm/scripted_run.h"
+#include "vm/scripted_run_test_support.h"
 
 namespace pawl::vm {
 namespace {

@@ -159,16 +159,33 @@ class Listing {
             operand(reg(values[k]) + (taken ? "!" : ""));
           }
           break;
-        case 'K': operand(constant(values[k])); break;
-        case 'N': plain_number(code, k, values[k]); break;
-        case 'F': operand("<" + string(program_.functions[values[k]].qualname) + ">"); break;
-        case 'O': operand("-> " + std::to_string(index + 1 + code.c)); break;
-        case 'J': operand("-> " + std::to_string(code.wide())); break;
-        case 'k': operand(constant(code.wide())); break;
-        case 'g': operand(global(code.wide())); break;
+        case 'K':
+          operand(constant(values[k]));
+          break;
+        case 'N':
+          plain_number(code, k, values[k]);
+          break;
+        case 'F':
+          operand("<" + string(program_.functions[values[k]].qualname) + ">");
+          break;
+        case 'O':
+          operand("-> " + std::to_string(index + 1 + code.c));
+          break;
+        case 'J':
+          operand("-> " + std::to_string(code.wide()));
+          break;
+        case 'k':
+          operand(constant(code.wide()));
+          break;
+        case 'g':
+          operand(global(code.wide()));
+          break;
         case 'B':
-        case 'U': block(code); break;
-        default: break;
+        case 'U':
+          block(code);
+          break;
+        default:
+          break;
       }
     }
     if ((code.flags & kInPlace) != 0) text_ += " in-place";
@@ -189,14 +206,21 @@ class Listing {
         break;
       case Opcode::kMakeFunction:
       case Opcode::kBuildClass:
-      case Opcode::kGroupMatch: operand(reg(value)); break;
+      case Opcode::kGroupMatch:
+        operand(reg(value));
+        break;
       case Opcode::kUnpackStar:
         operand(position == 1 ? reg(value)
                               : std::to_string(value & 0xFF) + "+*+" + std::to_string(value >> 8));
         break;
-      case Opcode::kLoadGlobalOr: operand(global(value)); break;
-      case Opcode::kImportModule: operand(string(program_.modules[value].name)); break;
-      default: operand(std::to_string(value));
+      case Opcode::kLoadGlobalOr:
+        operand(global(value));
+        break;
+      case Opcode::kImportModule:
+        operand(string(program_.modules[value].name));
+        break;
+      default:
+        operand(std::to_string(value));
     }
   }
 
@@ -231,16 +255,26 @@ class Listing {
 std::string constant_text(const Program& program, uint32_t index) {
   const Constant& constant = program.constants[index];
   switch (constant.kind) {
-    case ConstantKind::kNone: return "None";
-    case ConstantKind::kTrue: return "True";
-    case ConstantKind::kFalse: return "False";
-    case ConstantKind::kEllipsis: return "...";
-    case ConstantKind::kNotImplemented: return "NotImplemented";
-    case ConstantKind::kInt: return std::to_string(constant.integer);
-    case ConstantKind::kBigInt: return program.strings[constant.index];
-    case ConstantKind::kFloat: return number_text(constant.number);
-    case ConstantKind::kString: return quoted(program.strings[constant.index]);
-    case ConstantKind::kBytes: return "b" + quoted(program.strings[constant.index]);
+    case ConstantKind::kNone:
+      return "None";
+    case ConstantKind::kTrue:
+      return "True";
+    case ConstantKind::kFalse:
+      return "False";
+    case ConstantKind::kEllipsis:
+      return "...";
+    case ConstantKind::kNotImplemented:
+      return "NotImplemented";
+    case ConstantKind::kInt:
+      return std::to_string(constant.integer);
+    case ConstantKind::kBigInt:
+      return program.strings[constant.index];
+    case ConstantKind::kFloat:
+      return number_text(constant.number);
+    case ConstantKind::kString:
+      return quoted(program.strings[constant.index]);
+    case ConstantKind::kBytes:
+      return "b" + quoted(program.strings[constant.index]);
     case ConstantKind::kTuple:
     case ConstantKind::kFrozenSet: {
       std::string text = constant.kind == ConstantKind::kTuple ? "(" : "frozenset(";
@@ -251,14 +285,18 @@ std::string constant_text(const Program& program, uint32_t index) {
     }
     case ConstantKind::kFunction:
       return "<function " + program.strings[program.functions[constant.index].qualname] + ">";
-    case ConstantKind::kNative: return "<native " + std::to_string(constant.index) + ">";
-    case ConstantKind::kType: return "<type " + std::to_string(constant.index) + ">";
+    case ConstantKind::kNative:
+      return "<native " + std::to_string(constant.index) + ">";
+    case ConstantKind::kType:
+      return "<type " + std::to_string(constant.index) + ">";
     case ConstantKind::kModule:
       return "<module " + program.strings[program.modules[constant.index].name] + ">";
     case ConstantKind::kTask:
       return "<task " + program.strings[program.tasks[constant.index].name] + ">";
-    case ConstantKind::kNativeModule: return "<module " + program.strings[constant.index] + ">";
-    case ConstantKind::kStaticClass: return "<class>";
+    case ConstantKind::kNativeModule:
+      return "<module " + program.strings[constant.index] + ">";
+    case ConstantKind::kStaticClass:
+      return "<class>";
   }
   return "?";
 }

@@ -128,11 +128,17 @@ class Checker {
     };
     switch (code.opcode()) {
       case Opcode::kClear:
-      case Opcode::kDeleteLocal: effect.clears.push_back(code.a); break;
+      case Opcode::kDeleteLocal:
+        effect.clears.push_back(code.a);
+        break;
       case Opcode::kCheckLocal:
-      case Opcode::kMakeCell: effect.writes.push_back(code.a); break;
+      case Opcode::kMakeCell:
+        effect.writes.push_back(code.a);
+        break;
       case Opcode::kMakeFunction:
-      case Opcode::kBuildClass: block(code.c, 3); break;
+      case Opcode::kBuildClass:
+        block(code.c, 3);
+        break;
       case Opcode::kUnpackStar:
         span(effect.writes, code.b, (code.c & 0xFF) + size_t{code.c} / 256 + 1);
         break;
@@ -140,20 +146,28 @@ class Checker {
       case Opcode::kLoadSpecial:
         effect.maybe_writes.push_back(static_cast<uint16_t>(code.a + 1));
         break;
-      case Opcode::kCall: block(code.b, size_t{code.c} + 1); break;
-      case Opcode::kCallKeywords: block(code.b, keyword_count(code.c) + 1); break;
+      case Opcode::kCall:
+        block(code.b, size_t{code.c} + 1);
+        break;
+      case Opcode::kCallKeywords:
+        block(code.b, keyword_count(code.c) + 1);
+        break;
       case Opcode::kCallMethod:
       case Opcode::kCallMethodKeywords: {
-        size_t count =
-            code.opcode() == Opcode::kCallMethod ? code.c : keyword_count(code.c);
+        size_t count = code.opcode() == Opcode::kCallMethod ? code.c : keyword_count(code.c);
         block(code.b, 1);
         effect.takes.push_back(static_cast<uint16_t>(code.b + 1));
         block(size_t{code.b} + 2, count);
         break;
       }
-      case Opcode::kCallSpread: block(code.b, 3); break;
-      case Opcode::kGroupMatch: span(effect.writes, code.a, 2); break;
-      default: break;
+      case Opcode::kCallSpread:
+        block(code.b, 3);
+        break;
+      case Opcode::kGroupMatch:
+        span(effect.writes, code.a, 2);
+        break;
+      default:
+        break;
     }
     return effect;
   }
@@ -179,8 +193,7 @@ class Checker {
       }
     }
     for (uint16_t reg : effect.takes) {
-      if (reg < function_.local_count &&
-          program_.strings[function_.local_names[reg]][0] != '.') {
+      if (reg < function_.local_count && program_.strings[function_.local_names[reg]][0] != '.') {
         fail(index, "takes the local " + name(reg));
         return;
       }

@@ -1,6 +1,6 @@
 // Follows every path through a function and holds the compiler to the rules of
-// opcodes.h. A register is read only where it surely holds a value; a temporary holds one only below
-// the depth; jumps agree on the depth; nothing is unreachable.
+// opcodes.h. A register is read only where it surely holds a value; a temporary holds one only
+// below the depth; jumps agree on the depth; nothing is unreachable.
 #pragma once
 
 #include <string>

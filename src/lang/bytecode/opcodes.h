@@ -176,8 +176,8 @@ inline constexpr uint8_t kFirstInternalOpcode = 128;
 inline constexpr uint8_t kTakeA = 1;
 inline constexpr uint8_t kTakeB = 2;
 inline constexpr uint8_t kTakeC = 4;
-inline constexpr uint8_t kConstC = 8;     // operand c is a constant index (binary, compare, item)
-inline constexpr uint8_t kInPlace = 16;   // augmented assignment (binary)
+inline constexpr uint8_t kConstC = 8;    // operand c is a constant index (binary, compare, item)
+inline constexpr uint8_t kInPlace = 16;  // augmented assignment (binary)
 inline constexpr uint8_t kConversionShift = 6;  // kFormat: 0 none, 1 !s, 2 !r, 3 !a in two bits
 
 inline constexpr uint16_t kNoRegister = 0xFFFF;

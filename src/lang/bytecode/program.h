@@ -26,19 +26,19 @@ enum class ConstantKind : uint8_t {
   kFalse = 2,
   kEllipsis = 3,
   kNotImplemented = 4,
-  kInt = 5,        // fits int64
-  kBigInt = 6,     // text: decimal digits with an optional '-'
+  kInt = 5,     // fits int64
+  kBigInt = 6,  // text: decimal digits with an optional '-'
   kFloat = 7,
-  kString = 8,     // WTF-8 in strings[index]
-  kBytes = 9,      // strings[index] holds the bytes
-  kTuple = 10,     // items: constant indices
+  kString = 8,  // WTF-8 in strings[index]
+  kBytes = 9,   // strings[index] holds the bytes
+  kTuple = 10,  // items: constant indices
   kFrozenSet = 11,
-  kFunction = 12,  // functions[index]: a function without closure whose defaults, if any, are
-                   // constants (Function::defaults); shared by all runs
-  kNative = 13,    // builtin function number
-  kType = 14,      // builtin type number
-  kModule = 15,    // modules[index]
-  kTask = 16,      // tasks[index]: a declared task, called like a function
+  kFunction = 12,      // functions[index]: a function without closure whose defaults, if any, are
+                       // constants (Function::defaults); shared by all runs
+  kNative = 13,        // builtin function number
+  kType = 14,          // builtin type number
+  kModule = 15,        // modules[index]
+  kTask = 16,          // tasks[index]: a declared task, called like a function
   kNativeModule = 17,  // a module of natives only: strings[index] is its name
   kStaticClass = 18,   // reserved: a class built once per Program
 };
@@ -82,16 +82,16 @@ struct Position {
 
 // What a temporary is for, so that a snapshot can be shown and mapped in source terms.
 enum class Role : uint8_t {
-  kTemporary = 0,      // part of an expression
-  kLoopIterator = 1,   // iterator of the loop at `line`
-  kWithExit = 2,       // exit of the `with` item at `line` (method and self: two registers)
-  kHandled = 3,        // exception being handled by the `except` or `finally` at `line`
-  kCallee = 4,         // function of the pending call at `line`
-  kArgument = 5,       // argument `detail` of the pending call at `line`
-  kElement = 6,        // element of a display, or the collection of a comprehension
-  kSubject = 7,        // subject of the `match` at `line`
-  kReturnValue = 8,    // value to be returned once `finally` has run
-  kTarget = 9,         // object or index of an assignment target
+  kTemporary = 0,     // part of an expression
+  kLoopIterator = 1,  // iterator of the loop at `line`
+  kWithExit = 2,      // exit of the `with` item at `line` (method and self: two registers)
+  kHandled = 3,       // exception being handled by the `except` or `finally` at `line`
+  kCallee = 4,        // function of the pending call at `line`
+  kArgument = 5,      // argument `detail` of the pending call at `line`
+  kElement = 6,       // element of a display, or the collection of a comprehension
+  kSubject = 7,       // subject of the `match` at `line`
+  kReturnValue = 8,   // value to be returned once `finally` has run
+  kTarget = 9,        // object or index of an assignment target
 };
 
 struct RegisterRole {
@@ -115,18 +115,18 @@ enum FunctionFlags : uint32_t {
   kHasVarArgs = 1,
   kHasVarKeywords = 2,
   kGenerator = 4,
-  kCoroutine = 8,        // kGenerator and kCoroutine together: an async generator
+  kCoroutine = 8,  // kGenerator and kCoroutine together: an async generator
   kModuleBody = 16,
-  kClassBody = 32,       // register 0 holds the namespace dict
-  kNested = 64,          // has free variables
-  kLibrary = 128,        // belongs to a library module: left out of tracebacks
-  kMethod = 256,         // defined directly in a class body
+  kClassBody = 32,  // register 0 holds the namespace dict
+  kNested = 64,     // has free variables
+  kLibrary = 128,   // belongs to a library module: left out of tracebacks
+  kMethod = 256,    // defined directly in a class body
 };
 
 struct Function {
   StringIndex name = 0;
   StringIndex qualname = 0;
-  StringIndex doc = 0;   // index + 1, or 0
+  StringIndex doc = 0;  // index + 1, or 0
   uint32_t module = 0;
   uint32_t flags = 0;
   uint32_t first_line = 0;
@@ -143,7 +143,7 @@ struct Function {
   std::vector<StringIndex> local_names;  // local_count of them
   std::vector<uint32_t> constants;       // indices into Program::constants
   std::vector<Instruction> code;
-  std::vector<uint16_t> depths;          // live temporaries before each instruction
+  std::vector<uint16_t> depths;  // live temporaries before each instruction
   std::vector<Handler> handlers;
   std::vector<HandlerBody> handler_bodies;
   std::vector<Position> positions;
@@ -172,30 +172,30 @@ struct Task {
 };
 
 enum class Shape : uint8_t {
-  kFunction = 0,      // @workflow async def, async def main / workflow
-  kWorkflowClass = 1, // class X(Workflow): async def run(self, …)
-  kOrchestration = 2, // generator that yields calls
-  kScript = 3,        // plain statements with top-level await
+  kFunction = 0,       // @workflow async def, async def main / workflow
+  kWorkflowClass = 1,  // class X(Workflow): async def run(self, …)
+  kOrchestration = 2,  // generator that yields calls
+  kScript = 3,         // plain statements with top-level await
 };
 
 struct Entry {
   StringIndex name = 0;
   Shape shape = Shape::kFunction;
   uint32_t module = 0;
-  uint32_t slot = 0;                // global slot of the function or class (not for kScript)
-  uint32_t function = 0;            // its function (kScript: the module body)
-  StringIndex options = 0;          // JSON text of the decorator's options, index + 1, or 0
+  uint32_t slot = 0;                  // global slot of the function or class (not for kScript)
+  uint32_t function = 0;              // its function (kScript: the module body)
+  StringIndex options = 0;            // JSON text of the decorator's options, index + 1, or 0
   std::vector<uint32_t> input_slots;  // kScript: the declared inputs, by name
 };
 
 struct Program {
   uint32_t language_level = 1;
   uint32_t compiler_revision = 1;
-  std::string version;                  // SHA-256, hexadecimal
+  std::string version;  // SHA-256, hexadecimal
   std::vector<std::string> strings;
   std::vector<Constant> constants;
   std::vector<Function> functions;
-  std::vector<Module> modules;          // modules[0] is the main one
+  std::vector<Module> modules;  // modules[0] is the main one
   std::vector<Task> tasks;
   std::vector<Entry> entries;
   uint32_t global_count = 0;

@@ -37,7 +37,9 @@ class ChildWalk {
 template <typename Visit>
 void ChildWalk<Visit>::expression(const Node* node) {
   switch (node->kind) {
-    case Kind::kBoolOp: all(as<BoolOp>(node)->values); break;
+    case Kind::kBoolOp:
+      all(as<BoolOp>(node)->values);
+      break;
     case Kind::kNamedExpr:
       one(as<NamedExpr>(node)->value);
       one(as<NamedExpr>(node)->target);
@@ -46,7 +48,9 @@ void ChildWalk<Visit>::expression(const Node* node) {
       one(as<BinOp>(node)->left);
       one(as<BinOp>(node)->right);
       break;
-    case Kind::kUnaryOp: one(as<UnaryOp>(node)->operand); break;
+    case Kind::kUnaryOp:
+      one(as<UnaryOp>(node)->operand);
+      break;
     case Kind::kLambda:
       one(as<Lambda>(node)->args);
       one(as<Lambda>(node)->body);
@@ -60,18 +64,30 @@ void ChildWalk<Visit>::expression(const Node* node) {
       all(as<Dict>(node)->keys);
       all(as<Dict>(node)->values);
       break;
-    case Kind::kSet: all(as<Set>(node)->elts); break;
-    case Kind::kListComp: comprehension(as<ListComp>(node), as<ListComp>(node)->elt, nullptr); break;
-    case Kind::kSetComp: comprehension(as<SetComp>(node), as<SetComp>(node)->elt, nullptr); break;
+    case Kind::kSet:
+      all(as<Set>(node)->elts);
+      break;
+    case Kind::kListComp:
+      comprehension(as<ListComp>(node), as<ListComp>(node)->elt, nullptr);
+      break;
+    case Kind::kSetComp:
+      comprehension(as<SetComp>(node), as<SetComp>(node)->elt, nullptr);
+      break;
     case Kind::kDictComp:
       comprehension(as<DictComp>(node), as<DictComp>(node)->key, as<DictComp>(node)->value);
       break;
     case Kind::kGeneratorExp:
       comprehension(as<GeneratorExp>(node), as<GeneratorExp>(node)->elt, nullptr);
       break;
-    case Kind::kAwait: one(as<Await>(node)->value); break;
-    case Kind::kYield: one(as<Yield>(node)->value); break;
-    case Kind::kYieldFrom: one(as<YieldFrom>(node)->value); break;
+    case Kind::kAwait:
+      one(as<Await>(node)->value);
+      break;
+    case Kind::kYield:
+      one(as<Yield>(node)->value);
+      break;
+    case Kind::kYieldFrom:
+      one(as<YieldFrom>(node)->value);
+      break;
     case Kind::kCompare:
       one(as<Compare>(node)->left);
       all(as<Compare>(node)->comparators);
@@ -85,28 +101,41 @@ void ChildWalk<Visit>::expression(const Node* node) {
       one(as<FormattedValue>(node)->value);
       one(as<FormattedValue>(node)->format_spec);
       break;
-    case Kind::kJoinedStr: all(as<JoinedStr>(node)->values); break;
-    case Kind::kAttribute: one(as<Attribute>(node)->value); break;
+    case Kind::kJoinedStr:
+      all(as<JoinedStr>(node)->values);
+      break;
+    case Kind::kAttribute:
+      one(as<Attribute>(node)->value);
+      break;
     case Kind::kSubscript:
       one(as<Subscript>(node)->value);
       one(as<Subscript>(node)->slice);
       break;
-    case Kind::kStarred: one(as<Starred>(node)->value); break;
-    case Kind::kList: all(as<List>(node)->elts); break;
-    case Kind::kTuple: all(as<Tuple>(node)->elts); break;
+    case Kind::kStarred:
+      one(as<Starred>(node)->value);
+      break;
+    case Kind::kList:
+      all(as<List>(node)->elts);
+      break;
+    case Kind::kTuple:
+      all(as<Tuple>(node)->elts);
+      break;
     case Kind::kSlice:
       one(as<Slice>(node)->lower);
       one(as<Slice>(node)->upper);
       one(as<Slice>(node)->step);
       break;
-    default: break;
+    default:
+      break;
   }
 }
 
 template <typename Visit>
 void ChildWalk<Visit>::statement(const Node* node) {
   switch (node->kind) {
-    case Kind::kModule: all(as<Module>(node)->body); break;
+    case Kind::kModule:
+      all(as<Module>(node)->body);
+      break;
     case Kind::kFunctionDef:
       all(as<FunctionDef>(node)->decorator_list);
       one(as<FunctionDef>(node)->args);
@@ -118,8 +147,12 @@ void ChildWalk<Visit>::statement(const Node* node) {
       all(as<ClassDef>(node)->keywords);
       all(as<ClassDef>(node)->body);
       break;
-    case Kind::kReturn: one(as<Return>(node)->value); break;
-    case Kind::kDelete: all(as<Delete>(node)->targets); break;
+    case Kind::kReturn:
+      one(as<Return>(node)->value);
+      break;
+    case Kind::kDelete:
+      all(as<Delete>(node)->targets);
+      break;
     case Kind::kAssign:
       one(as<Assign>(node)->value);
       all(as<Assign>(node)->targets);
@@ -176,16 +209,23 @@ void ChildWalk<Visit>::statement(const Node* node) {
       one(as<Assert>(node)->test);
       one(as<Assert>(node)->msg);
       break;
-    case Kind::kExprStmt: one(as<ExprStmt>(node)->value); break;
-    default: break;
+    case Kind::kExprStmt:
+      one(as<ExprStmt>(node)->value);
+      break;
+    default:
+      break;
   }
 }
 
 template <typename Visit>
 void ChildWalk<Visit>::part(const Node* node) {
   switch (node->kind) {
-    case Kind::kMatchValue: one(as<MatchValue>(node)->value); break;
-    case Kind::kMatchSequence: all(as<MatchSequence>(node)->patterns); break;
+    case Kind::kMatchValue:
+      one(as<MatchValue>(node)->value);
+      break;
+    case Kind::kMatchSequence:
+      all(as<MatchSequence>(node)->patterns);
+      break;
     case Kind::kMatchMapping:
       all(as<MatchMapping>(node)->keys);
       all(as<MatchMapping>(node)->patterns);
@@ -195,13 +235,19 @@ void ChildWalk<Visit>::part(const Node* node) {
       all(as<MatchClass>(node)->patterns);
       all(as<MatchClass>(node)->kwd_patterns);
       break;
-    case Kind::kMatchAs: one(as<MatchAs>(node)->pattern); break;
-    case Kind::kMatchOr: all(as<MatchOr>(node)->patterns); break;
+    case Kind::kMatchAs:
+      one(as<MatchAs>(node)->pattern);
+      break;
+    case Kind::kMatchOr:
+      all(as<MatchOr>(node)->patterns);
+      break;
     case Kind::kArguments:
       all(as<Arguments>(node)->defaults);
       all(as<Arguments>(node)->kw_defaults);
       break;
-    case Kind::kKeyword: one(as<Keyword>(node)->value); break;
+    case Kind::kKeyword:
+      one(as<Keyword>(node)->value);
+      break;
     case Kind::kWithItem:
       one(as<WithItem>(node)->context_expr);
       one(as<WithItem>(node)->optional_vars);
@@ -220,7 +266,8 @@ void ChildWalk<Visit>::part(const Node* node) {
       one(as<Comprehension>(node)->target);
       all(as<Comprehension>(node)->ifs);
       break;
-    default: break;
+    default:
+      break;
   }
 }
 

@@ -55,7 +55,8 @@ void note_origins(SourceModule& module, Bundle& bundle) {
 Bundle::Bundle(const bytecode::Catalog& catalog, const CompileOptions& options)
     : catalog_(catalog), options_(options) {}
 
-// --- Modules ---------------------------------------------------------------------------------------
+// --- Modules
+// ---------------------------------------------------------------------------------------
 
 bool Bundle::add_file(const SourceFile& file, std::string_view main_folder) {
   return parse(module_name(file.path, main_folder), file.path, file.text, false) != nullptr;
@@ -72,8 +73,8 @@ SourceModule* Bundle::parse(std::string name, std::string path, std::string_view
   module.line_starts.push_back(0);
   for (size_t i = 0; i < module.text.size(); ++i) {
     module.ascii &= static_cast<uint8_t>(module.text[i]) < 0x80;
-    bool carriage = module.text[i] == '\r' &&
-                    !(i + 1 < module.text.size() && module.text[i + 1] == '\n');
+    bool carriage =
+        module.text[i] == '\r' && !(i + 1 < module.text.size() && module.text[i + 1] == '\n');
     if (module.text[i] == '\n' || carriage) {
       module.line_starts.push_back(static_cast<uint32_t>(i + 1));
     }
@@ -111,8 +112,7 @@ SourceModule* Bundle::find_module(std::string_view name) {
   if (!source) {
     return nullptr;
   }
-  SourceModule* module =
-      parse(std::string(name), "<" + std::string(name) + ">", *source, true);
+  SourceModule* module = parse(std::string(name), "<" + std::string(name) + ">", *source, true);
   if (module != nullptr) {
     index_module(*module, arena_);
   }
@@ -149,8 +149,7 @@ Meaning Bundle::module_meaning(std::string_view name) {
   return meaning;
 }
 
-std::string Bundle::imported_module(const SourceModule& from,
-                                    const ast::ImportFrom* import) const {
+std::string Bundle::imported_module(const SourceModule& from, const ast::ImportFrom* import) const {
   if (import->level == 0) {
     return std::string(import->module);
   }
@@ -201,7 +200,8 @@ bool Bundle::has_body(SourceModule& module) {
   return false;
 }
 
-// --- The Program -----------------------------------------------------------------------------------
+// --- The Program
+// -----------------------------------------------------------------------------------
 
 uint32_t Bundle::function_index(const ast::Node* node) {
   auto [place, fresh] = functions_.try_emplace(node, 0);
@@ -216,8 +216,7 @@ void Bundle::define(uint32_t index, bytecode::Function function) {
   builder_.define_function(index, std::move(function));
 }
 
-uint32_t Bundle::declare_task(std::string_view name,
-                              std::vector<bytecode::StringIndex> parameters,
+uint32_t Bundle::declare_task(std::string_view name, std::vector<bytecode::StringIndex> parameters,
                               bytecode::StringIndex options) {
   auto [place, fresh] = tasks_.try_emplace(std::string(name), 0);
   std::vector<bytecode::Task>& tasks = builder_.program().tasks;
@@ -247,7 +246,8 @@ bool Bundle::is_static_function(SourceModule& module, const GlobalName& name) {
   return true;
 }
 
-// --- Diagnostics -----------------------------------------------------------------------------------
+// --- Diagnostics
+// -----------------------------------------------------------------------------------
 
 void Bundle::report(const SourceModule& module, const ast::SourceRange& range, ErrorCode code,
                     std::string message, std::string hint) {
@@ -259,8 +259,7 @@ void Bundle::report(const SourceModule& module, const ast::SourceRange& range, E
   diagnostic.line = range.line;
   diagnostic.column = ast::code_point_column(module.line(range.line), range.column) + 1;
   diagnostic.end_line = range.end_line;
-  diagnostic.end_column =
-      ast::code_point_column(module.line(range.end_line), range.end_column) + 1;
+  diagnostic.end_column = ast::code_point_column(module.line(range.end_line), range.end_column) + 1;
   diagnostic.code = code;
   diagnostic.message = std::move(message);
   diagnostic.hint = std::move(hint);
@@ -276,8 +275,8 @@ void Bundle::report(const SourceModule& module, const ast::SourceRange& range, E
 
 namespace {
 
-// Edits that turn one name into the other, a transposition counting as one; more than `limit` counts
-// as limit + 1.
+// Edits that turn one name into the other, a transposition counting as one; more than `limit`
+// counts as limit + 1.
 size_t edit_distance(std::string_view a, std::string_view b, size_t limit) {
   if (a.size() > b.size() + limit || b.size() > a.size() + limit) return limit + 1;
   std::vector<std::vector<size_t>> rows(a.size() + 1, std::vector<size_t>(b.size() + 1));

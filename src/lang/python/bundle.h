@@ -69,8 +69,7 @@ class Bundle {
   }
   // "package.member"; a member of the bundle's top folder is just itself.
   static std::string join(std::string_view package, std::string_view member) {
-    return package.empty() ? std::string(member)
-                           : std::string(package) + "." + std::string(member);
+    return package.empty() ? std::string(member) : std::string(package) + "." + std::string(member);
   }
   // Whether importing the module runs any code.
   bool has_body(SourceModule& module);

@@ -45,22 +45,24 @@ std::string entries_of(const CompileResult& result) {
 }
 
 TEST(Bundle, FindsTheFiveShapes) {
-  EXPECT_EQ(entries_of(compile_files(
-                {{"a.py", "from pawl import workflow\n@workflow\nasync def order(x):\n"
-                          "    return x\nasync def main():\n    pass\n"}})),
+  EXPECT_EQ(entries_of(compile_files({{"a.py",
+                                       "from pawl import workflow\n@workflow\nasync def order(x):\n"
+                                       "    return x\nasync def main():\n    pass\n"}})),
             "order:0 ");
-  EXPECT_EQ(entries_of(compile_files(
-                {{"a.py", "import pawl\n@pawl.workflow(name='Order', retries=3)\n"
-                          "async def order(x):\n    return x\n"}})),
+  EXPECT_EQ(entries_of(compile_files({{"a.py",
+                                       "import pawl\n@pawl.workflow(name='Order', retries=3)\n"
+                                       "async def order(x):\n    return x\n"}})),
             "Order:0 ");
-  EXPECT_EQ(entries_of(compile_files({{"a.py", "from pawl import Workflow\n"
-                                               "class Order(Workflow):\n"
-                                               "    async def run(self, x):\n"
-                                               "        return x\n"}})),
+  EXPECT_EQ(entries_of(compile_files({{"a.py",
+                                       "from pawl import Workflow\n"
+                                       "class Order(Workflow):\n"
+                                       "    async def run(self, x):\n"
+                                       "        return x\n"}})),
             "Order:1 ");
-  EXPECT_EQ(entries_of(compile_files({{"a.py", "@runtime.register_orchestration('Greet')\n"
-                                               "def greet(ctx, input):\n"
-                                               "    yield ctx.call(input)\n"}})),
+  EXPECT_EQ(entries_of(compile_files({{"a.py",
+                                       "@runtime.register_orchestration('Greet')\n"
+                                       "def greet(ctx, input):\n"
+                                       "    yield ctx.call(input)\n"}})),
             "Greet:2 ");
   EXPECT_EQ(entries_of(compile_files({{"a.py", "async def workflow(x):\n    return x\n"}})),
             "workflow:0 ");
@@ -130,8 +132,8 @@ TEST(Bundle, KeepsStatementsThatActOnWhatIsReached) {
 }
 
 TEST(Bundle, CompilesOnlyTheReachedPartOfTheLibrary) {
-  CompileResult result = compile_files(
-      {{"a.py", "import shelf\nasync def main(x):\n    return shelf.plain(x)\n"}});
+  CompileResult result =
+      compile_files({{"a.py", "import shelf\nasync def main(x):\n    return shelf.plain(x)\n"}});
   EXPECT_EQ(functions_of(result), "plain <module> <module> main ");
   ASSERT_TRUE(result);
   // A constant function needs no body of its module, so main's module runs no import.
@@ -177,7 +179,8 @@ TEST(Bundle, ImportsAmongFiles) {
 
 TEST(Bundle, CopiesAnImportedNameThatItsModuleRebinds) {
   CompileResult result = compile_files({
-      {"main.py", "from state import count, bump\nasync def main():\n    bump()\n    return count\n"},
+      {"main.py",
+       "from state import count, bump\nasync def main():\n    bump()\n    return count\n"},
       {"state.py", "count = 0\ndef bump():\n    global count\n    count += 1\n"},
   });
   ASSERT_TRUE(result) << functions_of(result);
@@ -229,8 +232,10 @@ TEST(Bundle, VersionIsThatOfTheReachedTokens) {
                                   "def unused():\n    pass\n"
                                   "if __name__ == '__main__':\n    main(1)\n"));
   EXPECT_NE(base, version_of_text("async def main(x):\n    return x + 2\n"));
-  EXPECT_NE(base, version_of_text("async def main(x):\n    if x:\n        pass\n    return x + 1\n"));
-  EXPECT_NE(version_of_text("async def main(x):\n    if x:\n        f(x)\n    return 1\ndef f(x): pass\n"),
+  EXPECT_NE(base,
+            version_of_text("async def main(x):\n    if x:\n        pass\n    return x + 1\n"));
+  EXPECT_NE(version_of_text(
+                "async def main(x):\n    if x:\n        f(x)\n    return 1\ndef f(x): pass\n"),
             version_of_text("async def main(x):\n    if x:\n        f(x)\n        return 1\n"
                             "def f(x): pass\n"));
 }

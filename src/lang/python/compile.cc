@@ -52,8 +52,8 @@ void compile_modules(Bundle& bundle) {
     bytecode::Module& made = bundle.builder().program().modules[module->index];
     for (auto& [name, global] : module->globals) {
       if (global.slot == kNone32 || !bundle.is_static_function(*module, global)) continue;
-      uint32_t constant = bundle.builder().indexed(ConstantKind::kFunction,
-                                                   bundle.function_index(global.function));
+      uint32_t constant =
+          bundle.builder().indexed(ConstantKind::kFunction, bundle.function_index(global.function));
       made.static_values[global.slot - made.first_global] = constant + 1;
     }
   }

@@ -58,8 +58,8 @@ inline std::string code_of(std::string_view text, std::string_view qualname) {
     std::string line = listing.substr(start, end - start);
     // The line number column is not what these tests are about.
     if (line.size() > 14 && line.compare(0, 6, "      ") != 0) line.replace(0, 5, "     ");
-    bool instruction = line.find("handle") == std::string::npos &&
-                       line.find("handling") == std::string::npos;
+    bool instruction =
+        line.find("handle") == std::string::npos && line.find("handling") == std::string::npos;
     lines += (instruction ? line.substr(5) : line.substr(6)) + "\n";
     start = end + 1;
   }

@@ -35,9 +35,9 @@ struct Operand {
 struct Variable {
   enum class Place : uint8_t { kRegister, kCell, kGlobal, kName, kNameOrCell };
   Place place = Place::kGlobal;
-  uint16_t reg = 0;              // kRegister, kCell, kNameOrCell
-  std::string_view name;         // mangled
-  const Symbol* owner = nullptr; // of kRegister and kCell: the symbol in the scope that binds it
+  uint16_t reg = 0;               // kRegister, kCell, kNameOrCell
+  std::string_view name;          // mangled
+  const Symbol* owner = nullptr;  // of kRegister and kCell: the symbol in the scope that binds it
 };
 
 // A statement that is open around the current place and must be left in order.
@@ -305,11 +305,11 @@ class FunctionCompiler {
   std::vector<Block> blocks_;
   bytecode::RegisterSet deleted_;  // registers that some statement unbinds
   std::string path_;
-  uint16_t return_slot_ = 0;       // the first register for pending return values
+  uint16_t return_slot_ = 0;  // the first register for pending return values
   uint16_t pending_returns_ = 0;
-  uint32_t loop_depth_ = 0;        // module and class bodies: loops around the place
-  size_t statement_index_ = 0;     // module body: the current top-level statement
-  bool script_result_ = false;     // the expression statement is a script's output
+  uint32_t loop_depth_ = 0;     // module and class bodies: loops around the place
+  size_t statement_index_ = 0;  // module body: the current top-level statement
+  bool script_result_ = false;  // the expression statement is a script's output
   const ast::Arguments* arguments_ = nullptr;
 };
 

@@ -54,8 +54,7 @@ void FunctionCompiler::assign(const ast::Expr* target, const ast::Expr* value) {
   }
   if (std::optional<ast::Exprs> targets = elements_of(target)) {
     std::optional<ast::Exprs> values = elements_of(value);
-    if (values && values->size() == targets->size() && !has_star(*values) &&
-        !has_star(*targets)) {
+    if (values && values->size() == targets->size() && !has_star(*values) && !has_star(*targets)) {
       compile_parallel(*targets, *values);
       return;
     }
@@ -100,8 +99,8 @@ void FunctionCompiler::compile_parallel(ast::Exprs targets, ast::Exprs values) {
         break;
       }
     }
-    Operand operand = compile_operand(values[i], all_registers ? Constants::kAllowed
-                                                               : Constants::kNo);
+    Operand operand =
+        compile_operand(values[i], all_registers ? Constants::kAllowed : Constants::kNo);
     if (operand.kind == Operand::Kind::kLocal) {
       bool rebound = is_target(operand.index, 0, i);
       for (size_t j = i + 1; j < count && !rebound; ++j) {
@@ -169,9 +168,14 @@ void FunctionCompiler::store_target(const ast::Expr* target, uint16_t reg, bool 
       release(object);
       break;
     }
-    case Kind::kTuple: unpack_into(target, as<ast::Tuple>(target)->elts, reg, take_value); break;
-    case Kind::kList: unpack_into(target, as<ast::List>(target)->elts, reg, take_value); break;
-    default: break;
+    case Kind::kTuple:
+      unpack_into(target, as<ast::Tuple>(target)->elts, reg, take_value);
+      break;
+    case Kind::kList:
+      unpack_into(target, as<ast::List>(target)->elts, reg, take_value);
+      break;
+    default:
+      break;
   }
 }
 
@@ -243,7 +247,8 @@ void FunctionCompiler::compile_annotated(const ast::AnnAssign* node) {
   }
 }
 
-// --- Augmented assignment --------------------------------------------------------------------------
+// --- Augmented assignment
+// --------------------------------------------------------------------------
 
 void FunctionCompiler::compile_augmented(const ast::AugAssign* node) {
   Opcode op = binary_opcode(node->op);
@@ -310,11 +315,14 @@ void FunctionCompiler::compile_augmented(const ast::AugAssign* node) {
   release(object);
 }
 
-// --- Deletion --------------------------------------------------------------------------------------
+// --- Deletion
+// --------------------------------------------------------------------------------------
 
 void FunctionCompiler::compile_delete(const ast::Expr* target) {
   switch (target->kind) {
-    case Kind::kName: delete_name(target, mangled(as<ast::Name>(target)->id)); break;
+    case Kind::kName:
+      delete_name(target, mangled(as<ast::Name>(target)->id));
+      break;
     case Kind::kAttribute: {
       const auto* attribute = as<ast::Attribute>(target);
       Operand object = compile_operand(attribute->value);

@@ -14,8 +14,8 @@ void FunctionCompiler::call_position(const ast::Call* node) {
   if (method != nullptr && method->range.end_line != node->range.line) {
     ast::SourceRange range = node->range;
     range.line = method->range.end_line;
-    range.column = std::max(0, method->range.end_column -
-                                   static_cast<int32_t>(method->attr.size()));
+    range.column =
+        std::max(0, method->range.end_column - static_cast<int32_t>(method->attr.size()));
     at(range);
     return;
   }
@@ -127,8 +127,7 @@ void FunctionCompiler::compile_spread_call(const ast::Call* node, uint16_t dst) 
 // so surely a tuple or a dict.
 bool FunctionCompiler::is_own_parameter(const ast::Expr* node, const ast::Arg* parameter) const {
   const auto* name = ast::try_as<ast::Name>(node);
-  if (name == nullptr || parameter == nullptr || name->id != parameter->arg ||
-      !inlined_.empty()) {
+  if (name == nullptr || parameter == nullptr || name->id != parameter->arg || !inlined_.empty()) {
     return false;
   }
   const Symbol* symbol = scope_->symbols.find(name->id);

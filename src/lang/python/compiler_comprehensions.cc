@@ -182,7 +182,8 @@ void FunctionCompiler::comprehension_loop(const Comprehending& parts, size_t lev
   }
 }
 
-// --- As functions ----------------------------------------------------------------------------------
+// --- As functions
+// ----------------------------------------------------------------------------------
 
 void FunctionCompiler::comprehension_function(const Comprehending& parts) {
   registers_[bundle_.arena().intern(".0")] = code_.add_local(".0");
@@ -212,9 +213,8 @@ void FunctionCompiler::compile_nested_comprehension(const Comprehending& parts, 
                      : parts.node->kind == Kind::kDictComp ? "<dictcomp>"
                                                            : "<genexpr>";
   const Scope* scope = scopes_->of(parts.node);
-  uint32_t index = compile_nested(parts.node, name, [&](FunctionCompiler& inner) {
-    inner.comprehension_function(parts);
-  });
+  uint32_t index = compile_nested(
+      parts.node, name, [&](FunctionCompiler& inner) { inner.comprehension_function(parts); });
   uint32_t line = static_cast<uint32_t>(parts.node->range.line);
   uint16_t base = code_.next_temporary();
   static const ast::Arguments kNoArguments{};

@@ -15,16 +15,26 @@ namespace {
 bytecode::Opcode compare_opcode(CompareOperator op) {
   using bytecode::Opcode;
   switch (op) {
-    case CompareOperator::kEq: return Opcode::kEqual;
-    case CompareOperator::kNotEq: return Opcode::kNotEqual;
-    case CompareOperator::kLt: return Opcode::kLess;
-    case CompareOperator::kLtE: return Opcode::kLessEqual;
-    case CompareOperator::kGt: return Opcode::kGreater;
-    case CompareOperator::kGtE: return Opcode::kGreaterEqual;
-    case CompareOperator::kIs: return Opcode::kIs;
-    case CompareOperator::kIsNot: return Opcode::kIsNot;
-    case CompareOperator::kIn: return Opcode::kIn;
-    case CompareOperator::kNotIn: return Opcode::kNotIn;
+    case CompareOperator::kEq:
+      return Opcode::kEqual;
+    case CompareOperator::kNotEq:
+      return Opcode::kNotEqual;
+    case CompareOperator::kLt:
+      return Opcode::kLess;
+    case CompareOperator::kLtE:
+      return Opcode::kLessEqual;
+    case CompareOperator::kGt:
+      return Opcode::kGreater;
+    case CompareOperator::kGtE:
+      return Opcode::kGreaterEqual;
+    case CompareOperator::kIs:
+      return Opcode::kIs;
+    case CompareOperator::kIsNot:
+      return Opcode::kIsNot;
+    case CompareOperator::kIn:
+      return Opcode::kIn;
+    case CompareOperator::kNotIn:
+      return Opcode::kNotIn;
   }
   return Opcode::kNop;
 }

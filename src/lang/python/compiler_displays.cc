@@ -36,8 +36,7 @@ std::optional<uint32_t> FunctionCompiler::constant_elements(ast::Exprs elements)
   return program().tuple(std::move(constants));
 }
 
-void FunctionCompiler::compile_sequence(const ast::Expr* node, ast::Exprs elements,
-                                        uint16_t dst) {
+void FunctionCompiler::compile_sequence(const ast::Expr* node, ast::Exprs elements, uint16_t dst) {
   bool set = node->kind == Kind::kSet;
   bool tuple = node->kind == Kind::kTuple;
   uint16_t work = code_.next_temporary();
@@ -60,8 +59,10 @@ void FunctionCompiler::compile_sequence(const ast::Expr* node, ast::Exprs elemen
       compile_temporary(element, Role::kElement, 0, static_cast<uint32_t>(node->range.line));
     }
     at(node);
-    code_.emit(tuple ? Opcode::kBuildTuple : set ? Opcode::kBuildSet : Opcode::kBuildList, dst,
-               work, static_cast<uint16_t>(elements.size()));
+    code_.emit(tuple ? Opcode::kBuildTuple
+               : set ? Opcode::kBuildSet
+                     : Opcode::kBuildList,
+               dst, work, static_cast<uint16_t>(elements.size()));
     code_.pop(elements.size());
     return;
   }

@@ -22,42 +22,86 @@ void FunctionCompiler::compile_into(const ast::Expr* node, uint16_t dst) {
     return;
   }
   switch (node->kind) {
-    case Kind::kName: load_name(as<ast::Name>(node), dst); break;
-    case Kind::kBinOp: compile_binary(as<ast::BinOp>(node), dst); break;
-    case Kind::kUnaryOp: compile_unary(as<ast::UnaryOp>(node), dst); break;
-    case Kind::kBoolOp: compile_boolean(as<ast::BoolOp>(node), dst); break;
-    case Kind::kCompare: compile_compare(as<ast::Compare>(node), dst); break;
-    case Kind::kNamedExpr: compile_walrus(as<ast::NamedExpr>(node), dst); break;
-    case Kind::kIfExp: compile_conditional(as<ast::IfExp>(node), dst); break;
-    case Kind::kCall: compile_call(as<ast::Call>(node), dst); break;
-    case Kind::kAttribute: compile_attribute(as<ast::Attribute>(node), dst); break;
-    case Kind::kSubscript: compile_subscript(as<ast::Subscript>(node), dst); break;
-    case Kind::kSlice: compile_slice(as<ast::Slice>(node), dst); break;
-    case Kind::kAwait: compile_await(as<ast::Await>(node), dst); break;
-    case Kind::kYield: compile_yield(as<ast::Yield>(node), dst); break;
-    case Kind::kYieldFrom: compile_yield_from(as<ast::YieldFrom>(node), dst); break;
-    case Kind::kJoinedStr: compile_joined_string(as<ast::JoinedStr>(node), dst); break;
+    case Kind::kName:
+      load_name(as<ast::Name>(node), dst);
+      break;
+    case Kind::kBinOp:
+      compile_binary(as<ast::BinOp>(node), dst);
+      break;
+    case Kind::kUnaryOp:
+      compile_unary(as<ast::UnaryOp>(node), dst);
+      break;
+    case Kind::kBoolOp:
+      compile_boolean(as<ast::BoolOp>(node), dst);
+      break;
+    case Kind::kCompare:
+      compile_compare(as<ast::Compare>(node), dst);
+      break;
+    case Kind::kNamedExpr:
+      compile_walrus(as<ast::NamedExpr>(node), dst);
+      break;
+    case Kind::kIfExp:
+      compile_conditional(as<ast::IfExp>(node), dst);
+      break;
+    case Kind::kCall:
+      compile_call(as<ast::Call>(node), dst);
+      break;
+    case Kind::kAttribute:
+      compile_attribute(as<ast::Attribute>(node), dst);
+      break;
+    case Kind::kSubscript:
+      compile_subscript(as<ast::Subscript>(node), dst);
+      break;
+    case Kind::kSlice:
+      compile_slice(as<ast::Slice>(node), dst);
+      break;
+    case Kind::kAwait:
+      compile_await(as<ast::Await>(node), dst);
+      break;
+    case Kind::kYield:
+      compile_yield(as<ast::Yield>(node), dst);
+      break;
+    case Kind::kYieldFrom:
+      compile_yield_from(as<ast::YieldFrom>(node), dst);
+      break;
+    case Kind::kJoinedStr:
+      compile_joined_string(as<ast::JoinedStr>(node), dst);
+      break;
     case Kind::kFormattedValue:
       compile_formatted_value(as<ast::FormattedValue>(node), dst);
       break;
-    case Kind::kLambda: compile_lambda(as<ast::Lambda>(node), dst); break;
+    case Kind::kLambda:
+      compile_lambda(as<ast::Lambda>(node), dst);
+      break;
     case Kind::kListComp:
     case Kind::kSetComp:
     case Kind::kDictComp:
-    case Kind::kGeneratorExp: compile_comprehension(node, dst); break;
-    default: compile_display(node, dst);
+    case Kind::kGeneratorExp:
+      compile_comprehension(node, dst);
+      break;
+    default:
+      compile_display(node, dst);
   }
 }
 
 void FunctionCompiler::compile_display(const ast::Expr* node, uint16_t dst) {
   switch (node->kind) {
-    case Kind::kTuple: compile_sequence(node, as<ast::Tuple>(node)->elts, dst); break;
-    case Kind::kList: compile_sequence(node, as<ast::List>(node)->elts, dst); break;
-    case Kind::kSet: compile_sequence(node, as<ast::Set>(node)->elts, dst); break;
-    case Kind::kDict: compile_dict(as<ast::Dict>(node), dst); break;
+    case Kind::kTuple:
+      compile_sequence(node, as<ast::Tuple>(node)->elts, dst);
+      break;
+    case Kind::kList:
+      compile_sequence(node, as<ast::List>(node)->elts, dst);
+      break;
+    case Kind::kSet:
+      compile_sequence(node, as<ast::Set>(node)->elts, dst);
+      break;
+    case Kind::kDict:
+      compile_dict(as<ast::Dict>(node), dst);
+      break;
     default:
       // The only constant that does not fold is the imaginary one.
-      refuse(node, "complex numbers are not supported", "compute with pairs of floats, or in a task");
+      refuse(node, "complex numbers are not supported",
+             "compute with pairs of floats, or in a task");
   }
 }
 
@@ -162,19 +206,32 @@ void FunctionCompiler::compile_effect(const ast::Expr* node) {
 bytecode::Opcode binary_opcode(ast::BinaryOperator op) {
   using bytecode::Opcode;
   switch (op) {
-    case ast::BinaryOperator::kAdd: return Opcode::kAdd;
-    case ast::BinaryOperator::kSub: return Opcode::kSubtract;
-    case ast::BinaryOperator::kMult: return Opcode::kMultiply;
-    case ast::BinaryOperator::kMatMult: return Opcode::kMatrixMultiply;
-    case ast::BinaryOperator::kDiv: return Opcode::kTrueDivide;
-    case ast::BinaryOperator::kMod: return Opcode::kModulo;
-    case ast::BinaryOperator::kPow: return Opcode::kPower;
-    case ast::BinaryOperator::kLShift: return Opcode::kLeftShift;
-    case ast::BinaryOperator::kRShift: return Opcode::kRightShift;
-    case ast::BinaryOperator::kBitOr: return Opcode::kBitOr;
-    case ast::BinaryOperator::kBitXor: return Opcode::kBitXor;
-    case ast::BinaryOperator::kBitAnd: return Opcode::kBitAnd;
-    case ast::BinaryOperator::kFloorDiv: return Opcode::kFloorDivide;
+    case ast::BinaryOperator::kAdd:
+      return Opcode::kAdd;
+    case ast::BinaryOperator::kSub:
+      return Opcode::kSubtract;
+    case ast::BinaryOperator::kMult:
+      return Opcode::kMultiply;
+    case ast::BinaryOperator::kMatMult:
+      return Opcode::kMatrixMultiply;
+    case ast::BinaryOperator::kDiv:
+      return Opcode::kTrueDivide;
+    case ast::BinaryOperator::kMod:
+      return Opcode::kModulo;
+    case ast::BinaryOperator::kPow:
+      return Opcode::kPower;
+    case ast::BinaryOperator::kLShift:
+      return Opcode::kLeftShift;
+    case ast::BinaryOperator::kRShift:
+      return Opcode::kRightShift;
+    case ast::BinaryOperator::kBitOr:
+      return Opcode::kBitOr;
+    case ast::BinaryOperator::kBitXor:
+      return Opcode::kBitXor;
+    case ast::BinaryOperator::kBitAnd:
+      return Opcode::kBitAnd;
+    case ast::BinaryOperator::kFloorDiv:
+      return Opcode::kFloorDivide;
   }
   return Opcode::kNop;
 }
@@ -245,8 +302,7 @@ void FunctionCompiler::compile_attribute(const ast::Attribute* node, uint16_t ds
       return;
     }
     std::optional<Meaning> base = static_meaning(node->value);
-    std::string module =
-        base->kind == MeaningKind::kModule ? base->module->name : base->native;
+    std::string module = base->kind == MeaningKind::kModule ? base->module->name : base->native;
     std::vector<std::string_view> names;
     if (base->kind == MeaningKind::kModule) {
       for (const auto& global : base->module->globals) names.push_back(global.name);
@@ -344,10 +400,12 @@ void FunctionCompiler::compile_joined_string(const ast::JoinedStr* node, uint16_
 void FunctionCompiler::compile_formatted_value(const ast::FormattedValue* node, uint16_t dst) {
   Operand value = node->format_spec != nullptr ? stable_operand(node->value, {node->format_spec})
                                                : compile_operand(node->value);
-  uint8_t conversion = node->conversion == 's' ? 1 : node->conversion == 'r' ? 2
-                       : node->conversion == 'a' ? 3 : 0;
-  uint8_t flags = static_cast<uint8_t>(take(value, kTakeB) |
-                                       conversion << bytecode::kConversionShift);
+  uint8_t conversion = node->conversion == 's'   ? 1
+                       : node->conversion == 'r' ? 2
+                       : node->conversion == 'a' ? 3
+                                                 : 0;
+  uint8_t flags =
+      static_cast<uint8_t>(take(value, kTakeB) | conversion << bytecode::kConversionShift);
   uint16_t format = bytecode::kNoRegister;
   if (node->format_spec != nullptr) {
     format = compile_temporary(node->format_spec);

@@ -57,7 +57,8 @@ uint32_t FunctionCompiler::compile_nested(const ast::Node* node, std::string_vie
   return index;
 }
 
-// --- Parameters ------------------------------------------------------------------------------------
+// --- Parameters
+// ------------------------------------------------------------------------------------
 
 void FunctionCompiler::compile_parameters(const ast::Arguments* arguments) {
   arguments_ = arguments;
@@ -177,8 +178,7 @@ void FunctionCompiler::load_closure(const Scope* scope, uint16_t dst) {
 // Module bodies, and the bodies of classes in them, run once; so a function made there can be a
 // constant without anybody seeing that it is the same object each time.
 bool FunctionCompiler::runs_once() const {
-  for (const FunctionCompiler* compiler = this; compiler != nullptr;
-       compiler = compiler->parent_) {
+  for (const FunctionCompiler* compiler = this; compiler != nullptr; compiler = compiler->parent_) {
     if (compiler->loop_depth_ > 0 || compiler->scope_->is_function()) {
       return false;
     }
@@ -217,7 +217,8 @@ void FunctionCompiler::make_function(const ast::Node* node, const ast::Arguments
   code_.pop(3);
 }
 
-// --- def and lambda --------------------------------------------------------------------------------
+// --- def and lambda
+// --------------------------------------------------------------------------------
 
 size_t FunctionCompiler::compile_decorators(ast::Exprs decorators) {
   size_t count = 0;
@@ -244,9 +245,8 @@ void FunctionCompiler::apply_decorators(size_t count, const ast::Node* node,
 void FunctionCompiler::compile_function(const ast::FunctionDef* node) {
   size_t decorators = compile_decorators(node->decorator_list);
   std::string_view name = mangled(node->name);
-  uint32_t index = compile_nested(node, node->name, [&](FunctionCompiler& inner) {
-    inner.compile_function_body(node);
-  });
+  uint32_t index = compile_nested(
+      node, node->name, [&](FunctionCompiler& inner) { inner.compile_function_body(node); });
   if (decorators == 0) {
     if (std::optional<uint16_t> reg = target_register(name)) {
       make_function(node, node->args, index, *reg, !runs_once());
@@ -299,7 +299,8 @@ void FunctionCompiler::compile_lambda(const ast::Lambda* node, uint16_t dst) {
   make_function(node, node->args, index, dst, !runs_once());
 }
 
-// --- class -----------------------------------------------------------------------------------------
+// --- class
+// -----------------------------------------------------------------------------------------
 
 // Bases as a tuple and keywords as a dict or None, in the next two temporaries.
 void FunctionCompiler::compile_class_arguments(const ast::ClassDef* node) {
@@ -373,8 +374,7 @@ size_t FunctionCompiler::compile_metaclass(const ast::ClassDef* node) {
     if (meaning && meaning->kind == MeaningKind::kConstant && meaning->origin == "builtins.type") {
       return 0;
     }
-    refuse(keyword, "metaclasses are not supported",
-           "use a class decorator or __init_subclass__");
+    refuse(keyword, "metaclasses are not supported", "use a class decorator or __init_subclass__");
   }
   return 0;
 }
@@ -383,9 +383,8 @@ void FunctionCompiler::compile_class(const ast::ClassDef* node) {
   size_t decorators = compile_decorators(node->decorator_list);
   uint16_t base = code_.next_temporary();
   compile_class_arguments(node);
-  uint32_t index = compile_nested(node, node->name, [&](FunctionCompiler& inner) {
-    inner.compile_class_body(node);
-  });
+  uint32_t index = compile_nested(node, node->name,
+                                  [&](FunctionCompiler& inner) { inner.compile_class_body(node); });
   at(node);
   load_closure(scopes_->of(node), code_.next_temporary());
   code_.push();

@@ -47,14 +47,17 @@ bool captures(const ast::Pattern* pattern, std::string_view name) {
     case Kind::kMatchClass:
       return any_captures(as<ast::MatchClass>(pattern)->patterns, name) ||
              any_captures(as<ast::MatchClass>(pattern)->kwd_patterns, name);
-    case Kind::kMatchStar: return as<ast::MatchStar>(pattern)->name == name;
+    case Kind::kMatchStar:
+      return as<ast::MatchStar>(pattern)->name == name;
     case Kind::kMatchAs: {
       const auto* capture = as<ast::MatchAs>(pattern);
       return capture->name == name ||
              (capture->pattern != nullptr && captures(capture->pattern, name));
     }
-    case Kind::kMatchOr: return any_captures(as<ast::MatchOr>(pattern)->patterns, name);
-    default: return false;
+    case Kind::kMatchOr:
+      return any_captures(as<ast::MatchOr>(pattern)->patterns, name);
+    default:
+      return false;
   }
 }
 
@@ -180,8 +183,9 @@ class PatternCompiler {
 
   void test_singleton(const ast::MatchSingleton* pattern, uint16_t reg) {
     bytecode::ProgramBuilder& program = function_.program();
-    uint32_t value = pattern->value == ast::ConstantKind::kNone ? program.none()
-                     : program.boolean(pattern->value == ast::ConstantKind::kTrue);
+    uint32_t value = pattern->value == ast::ConstantKind::kNone
+                         ? program.none()
+                         : program.boolean(pattern->value == ast::ConstantKind::kTrue);
     function_.at(pattern);
     code_.emit(Opcode::kIs, code_.next_temporary(), reg, code_.constant(value), kConstC);
     require();
@@ -348,8 +352,7 @@ class PatternCompiler {
     size_t count = pattern->patterns.size() + pattern->kwd_patterns.size();
     spread(pattern, work, count);
     test_elements(pattern->patterns, work);
-    test_elements(pattern->kwd_patterns,
-                  static_cast<uint16_t>(work + pattern->patterns.size()));
+    test_elements(pattern->kwd_patterns, static_cast<uint16_t>(work + pattern->patterns.size()));
   }
 
   void test_alternatives(const ast::MatchOr* pattern, uint16_t reg);
@@ -366,12 +369,24 @@ class PatternCompiler {
 
 void PatternCompiler::test(const ast::Pattern* pattern, uint16_t reg) {
   switch (pattern->kind) {
-    case Kind::kMatchValue: test_value(as<ast::MatchValue>(pattern), reg); break;
-    case Kind::kMatchSingleton: test_singleton(as<ast::MatchSingleton>(pattern), reg); break;
-    case Kind::kMatchSequence: test_sequence(as<ast::MatchSequence>(pattern), reg); break;
-    case Kind::kMatchMapping: test_mapping(as<ast::MatchMapping>(pattern), reg); break;
-    case Kind::kMatchClass: test_class(as<ast::MatchClass>(pattern), reg); break;
-    case Kind::kMatchOr: test_alternatives(as<ast::MatchOr>(pattern), reg); break;
+    case Kind::kMatchValue:
+      test_value(as<ast::MatchValue>(pattern), reg);
+      break;
+    case Kind::kMatchSingleton:
+      test_singleton(as<ast::MatchSingleton>(pattern), reg);
+      break;
+    case Kind::kMatchSequence:
+      test_sequence(as<ast::MatchSequence>(pattern), reg);
+      break;
+    case Kind::kMatchMapping:
+      test_mapping(as<ast::MatchMapping>(pattern), reg);
+      break;
+    case Kind::kMatchClass:
+      test_class(as<ast::MatchClass>(pattern), reg);
+      break;
+    case Kind::kMatchOr:
+      test_alternatives(as<ast::MatchOr>(pattern), reg);
+      break;
     case Kind::kMatchStar:
       if (!as<ast::MatchStar>(pattern)->name.empty()) {
         capture(pattern, function_.mangled(as<ast::MatchStar>(pattern)->name), reg);
@@ -387,7 +402,8 @@ void PatternCompiler::test(const ast::Pattern* pattern, uint16_t reg) {
       }
       break;
     }
-    default: break;
+    default:
+      break;
   }
 }
 

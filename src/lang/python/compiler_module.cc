@@ -41,7 +41,8 @@ void FunctionCompiler::compile_module_body() {
   }
 }
 
-// --- Imports ---------------------------------------------------------------------------------------
+// --- Imports
+// ---------------------------------------------------------------------------------------
 
 // Whether anybody uses what the import binds. In a function everything that is compiled is.
 bool FunctionCompiler::compiles_import(std::string_view name) const {
@@ -94,10 +95,9 @@ void FunctionCompiler::bind_import(const ast::Stmt* node, std::string_view name,
 
 void FunctionCompiler::compile_import(const ast::Import* node) {
   for (const ast::Alias* alias : node->names) {
-    std::string_view name = alias->asname.empty()
-                                ? bundle_.arena().intern(alias->name.substr(
-                                      0, alias->name.find('.')))
-                                : alias->asname;
+    std::string_view name =
+        alias->asname.empty() ? bundle_.arena().intern(alias->name.substr(0, alias->name.find('.')))
+                              : alias->asname;
     name = mangled(name);
     Meaning meaning = bundle_.module_meaning(alias->name);
     bool file = meaning.kind == MeaningKind::kModule && !meaning.module->library;
@@ -121,8 +121,8 @@ void FunctionCompiler::compile_import_from(const ast::ImportFrom* node) {
   run_modules(node, module);
   for (const ast::Alias* alias : node->names) {
     if (alias->name == "*") {
-      refuse(node, "'import *' is not supported", "name what is needed: from " + module +
-                                                      " import a, b");
+      refuse(node, "'import *' is not supported",
+             "name what is needed: from " + module + " import a, b");
       return;
     }
     std::string_view name = mangled(alias->asname.empty() ? alias->name : alias->asname);
@@ -184,8 +184,8 @@ void FunctionCompiler::import_problem(const ast::Stmt* node, const ast::Alias* a
                                       const Meaning& meaning, const std::string& module,
                                       std::string_view member) {
   Meaning base = bundle_.module_meaning(module);
-  bool whole = member.empty() || base.kind == MeaningKind::kUnknown ||
-               base.kind == MeaningKind::kRefused;
+  bool whole =
+      member.empty() || base.kind == MeaningKind::kUnknown || base.kind == MeaningKind::kRefused;
   if (guards_imports()) {
     if (whole) {
       raise_import_error(node, "ModuleNotFoundError", "No module named '" + module + "'");

@@ -113,9 +113,9 @@ void FunctionCompiler::load_module(const Meaning& meaning, uint16_t dst) {
   if (meaning.kind == MeaningKind::kModule) {
     load_constant(program().indexed(bytecode::ConstantKind::kModule, meaning.module->index), dst);
   } else {
-    load_constant(program().indexed(bytecode::ConstantKind::kNativeModule,
-                                    program().string(meaning.native)),
-                  dst);
+    load_constant(
+        program().indexed(bytecode::ConstantKind::kNativeModule, program().string(meaning.native)),
+        dst);
   }
 }
 
@@ -142,13 +142,14 @@ void FunctionCompiler::load_meaning(const ast::Node* node, const Meaning& meanin
       load_module(meaning, dst);
       break;
     case MeaningKind::kTasks:
-      refuse(node, "'pawl.tasks' is not a value",
-             "use its members: from pawl.tasks import charge");
+      refuse(node, "'pawl.tasks' is not a value", "use its members: from pawl.tasks import charge");
       break;
     case MeaningKind::kRefused:
       refuse(node, "'" + std::string(name) + "' is not available in a workflow", meaning.hint);
       break;
-    case MeaningKind::kUnknown: unknown_name(node, name); break;
+    case MeaningKind::kUnknown:
+      unknown_name(node, name);
+      break;
   }
 }
 
@@ -231,8 +232,7 @@ std::optional<uint16_t> FunctionCompiler::target_register(const ast::Expr* targe
   return target_register(mangled(name->id));
 }
 
-void FunctionCompiler::store_name(std::string_view name, uint16_t reg,
-                                  bool take) {
+void FunctionCompiler::store_name(std::string_view name, uint16_t reg, bool take) {
   Variable variable = lookup(name);
   switch (variable.place) {
     case Variable::Place::kRegister:

@@ -9,10 +9,10 @@ namespace {
 
 // Library functions that start something whose outcome arrives later.
 constexpr std::string_view kDeferred[] = {
-    "asyncio.sleep",    "asyncio.gather",   "asyncio.wait",      "asyncio.wait_for",
-    "pawl.sleep",       "pawl.sleep_until", "pawl.gather",       "pawl.race",
-    "pawl.wait",        "pawl.wait_for",    "pawl.receive",      "pawl.wait_event",
-    "pawl.request",     "pawl.child",       "pawl.task",         "pawl.suspend",
+    "asyncio.sleep", "asyncio.gather",   "asyncio.wait", "asyncio.wait_for",
+    "pawl.sleep",    "pawl.sleep_until", "pawl.gather",  "pawl.race",
+    "pawl.wait",     "pawl.wait_for",    "pawl.receive", "pawl.wait_event",
+    "pawl.request",  "pawl.child",       "pawl.task",    "pawl.suspend",
 };
 
 }  // namespace
@@ -29,8 +29,7 @@ void FunctionCompiler::check_result_taken(const ast::Call* node) {
     deferred |= meaning->origin == name;
   }
   if (deferred) {
-    report(node, ErrorCode::result_not_taken,
-           "the result of this call is not used",
+    report(node, ErrorCode::result_not_taken, "the result of this call is not used",
            "await it, or detach(…) it");
   }
 }

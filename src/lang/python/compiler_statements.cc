@@ -32,8 +32,12 @@ void FunctionCompiler::compile_statement(const ast::Stmt* node) {
   }
   code_.begin_statement(program().string(path_));
   switch (node->kind) {
-    case Kind::kIf: compile_if(as<ast::If>(node)); break;
-    case Kind::kWhile: compile_while(as<ast::While>(node)); break;
+    case Kind::kIf:
+      compile_if(as<ast::If>(node));
+      break;
+    case Kind::kWhile:
+      compile_while(as<ast::While>(node));
+      break;
     case Kind::kFor:
       if (as<ast::For>(node)->is_async) {
         compile_async_for(as<ast::For>(node));
@@ -41,35 +45,69 @@ void FunctionCompiler::compile_statement(const ast::Stmt* node) {
         compile_for(as<ast::For>(node));
       }
       break;
-    case Kind::kTry: compile_try(as<ast::Try>(node)); break;
-    case Kind::kTryStar: compile_try_star(as<ast::TryStar>(node)); break;
+    case Kind::kTry:
+      compile_try(as<ast::Try>(node));
+      break;
+    case Kind::kTryStar:
+      compile_try_star(as<ast::TryStar>(node));
+      break;
     case Kind::kWith:
       compile_with(as<ast::With>(node), 0);
       break;
-    case Kind::kMatch: compile_match(as<ast::Match>(node)); break;
-    case Kind::kFunctionDef: compile_function(as<ast::FunctionDef>(node)); break;
-    case Kind::kClassDef: compile_class(as<ast::ClassDef>(node)); break;
-    default: compile_simple(node);
+    case Kind::kMatch:
+      compile_match(as<ast::Match>(node));
+      break;
+    case Kind::kFunctionDef:
+      compile_function(as<ast::FunctionDef>(node));
+      break;
+    case Kind::kClassDef:
+      compile_class(as<ast::ClassDef>(node));
+      break;
+    default:
+      compile_simple(node);
   }
 }
 
 void FunctionCompiler::compile_simple(const ast::Stmt* node) {
   switch (node->kind) {
-    case Kind::kReturn: compile_return(as<ast::Return>(node)); break;
+    case Kind::kReturn:
+      compile_return(as<ast::Return>(node));
+      break;
     case Kind::kDelete:
       for (const ast::Expr* target : as<ast::Delete>(node)->targets) compile_delete(target);
       break;
-    case Kind::kAssign: compile_assign(as<ast::Assign>(node)); break;
-    case Kind::kAugAssign: compile_augmented(as<ast::AugAssign>(node)); break;
-    case Kind::kAnnAssign: compile_annotated(as<ast::AnnAssign>(node)); break;
-    case Kind::kRaise: compile_raise(as<ast::Raise>(node)); break;
-    case Kind::kAssert: compile_assert(as<ast::Assert>(node)); break;
-    case Kind::kImport: compile_import(as<ast::Import>(node)); break;
-    case Kind::kImportFrom: compile_import_from(as<ast::ImportFrom>(node)); break;
-    case Kind::kExprStmt: compile_expression_statement(as<ast::ExprStmt>(node)); break;
-    case Kind::kBreak: compile_jump_out(node, true); break;
-    case Kind::kContinue: compile_jump_out(node, false); break;
-    default: break;  // pass; global and nonlocal are scope analysis' affair
+    case Kind::kAssign:
+      compile_assign(as<ast::Assign>(node));
+      break;
+    case Kind::kAugAssign:
+      compile_augmented(as<ast::AugAssign>(node));
+      break;
+    case Kind::kAnnAssign:
+      compile_annotated(as<ast::AnnAssign>(node));
+      break;
+    case Kind::kRaise:
+      compile_raise(as<ast::Raise>(node));
+      break;
+    case Kind::kAssert:
+      compile_assert(as<ast::Assert>(node));
+      break;
+    case Kind::kImport:
+      compile_import(as<ast::Import>(node));
+      break;
+    case Kind::kImportFrom:
+      compile_import_from(as<ast::ImportFrom>(node));
+      break;
+    case Kind::kExprStmt:
+      compile_expression_statement(as<ast::ExprStmt>(node));
+      break;
+    case Kind::kBreak:
+      compile_jump_out(node, true);
+      break;
+    case Kind::kContinue:
+      compile_jump_out(node, false);
+      break;
+    default:
+      break;  // pass; global and nonlocal are scope analysis' affair
   }
 }
 
@@ -88,7 +126,8 @@ void FunctionCompiler::compile_expression_statement(const ast::ExprStmt* node) {
   compile_effect(node->value);
 }
 
-// --- Return, break, continue -----------------------------------------------------------------------
+// --- Return, break, continue
+// -----------------------------------------------------------------------
 
 void FunctionCompiler::compile_return(const ast::Return* node) {
   std::optional<uint32_t> constant =
@@ -149,7 +188,8 @@ void FunctionCompiler::compile_jump_out(const ast::Stmt* node, bool is_break) {
   leave(is_break ? target - 1 : target, [&] { code_.jump(label); });
 }
 
-// --- Branches and loops ----------------------------------------------------------------------------
+// --- Branches and loops
+// ----------------------------------------------------------------------------
 
 // A chain of elifs is one statement with many arms, not a nest of statements.
 void FunctionCompiler::compile_if(const ast::If* node) {
@@ -166,8 +206,7 @@ void FunctionCompiler::compile_if(const ast::If* node) {
       }
       code_.bind(otherwise);
     }
-    const auto* next =
-        node->orelse.size() == 1 ? ast::try_as<ast::If>(node->orelse[0]) : nullptr;
+    const auto* next = node->orelse.size() == 1 ? ast::try_as<ast::If>(node->orelse[0]) : nullptr;
     if (next == nullptr || !code_.reachable()) {
       compile_body(node->orelse, "else");
       break;
@@ -296,7 +335,8 @@ void FunctionCompiler::compile_async_for(const ast::For* node) {
   code_.bind(end);
 }
 
-// --- Raise and assert ------------------------------------------------------------------------------
+// --- Raise and assert
+// ------------------------------------------------------------------------------
 
 void FunctionCompiler::compile_raise(const ast::Raise* node) {
   if (node->exc == nullptr) {

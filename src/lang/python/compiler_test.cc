@@ -311,8 +311,7 @@ TEST(Compiler, KeepsConstantDefaultsWithTheFunction) {
   const bytecode::Function* function = find_function(*result.program, "f");
   ASSERT_NE(function, nullptr);
   EXPECT_EQ(bytecode::constant_text(*result.program, function->defaults - 1), "(1,)");
-  EXPECT_EQ(bytecode::constant_text(*result.program, function->keyword_defaults - 1),
-            "('c', 'x')");
+  EXPECT_EQ(bytecode::constant_text(*result.program, function->keyword_defaults - 1), "('c', 'x')");
 }
 
 TEST(Compiler, SharesEqualConstantsAndTellsSimilarOnesApart) {

@@ -67,7 +67,8 @@ void FunctionCompiler::protect_finally(const ast::Node* node, ast::Stmts finalbo
   code_.bind(end);
 }
 
-// --- except ----------------------------------------------------------------------------------------
+// --- except
+// ----------------------------------------------------------------------------------------
 
 void FunctionCompiler::compile_handlers(const ast::Try* node) {
   uint32_t line = static_cast<uint32_t>(node->range.line);
@@ -138,8 +139,8 @@ bool FunctionCompiler::needs_cleanup(std::string_view name) const {
   }
   for (const Block& block : blocks_) {
     Block::Kind kind = block.kind;
-    if (kind == Block::Kind::kTry || kind == Block::Kind::kFinally ||
-        kind == Block::Kind::kWith || kind == Block::Kind::kCleanup) {
+    if (kind == Block::Kind::kTry || kind == Block::Kind::kFinally || kind == Block::Kind::kWith ||
+        kind == Block::Kind::kCleanup) {
       return true;
     }
   }
@@ -187,7 +188,8 @@ void FunctionCompiler::compile_clause_body(const ast::ExceptHandler* handler,
   code_.bind(end);
 }
 
-// --- except* ---------------------------------------------------------------------------------------
+// --- except*
+// ---------------------------------------------------------------------------------------
 
 void FunctionCompiler::compile_try_star(const ast::TryStar* node) {
   if (node->finalbody.empty()) {

@@ -37,8 +37,8 @@ void find_marked(SourceModule& module, std::vector<FoundEntry>& found) {
       for (const ast::Expr* decorator : function->decorator_list) {
         std::string origin = decorator_origin(module, decorator);
         if (is_workflow_origin(origin)) {
-          found.push_back({given_name(decorator, function->name), Shape::kFunction, &module, node,
-                           decorator});
+          found.push_back(
+              {given_name(decorator, function->name), Shape::kFunction, &module, node, decorator});
         } else if (is_orchestration_origin(origin)) {
           found.push_back({given_name(decorator, function->name), Shape::kOrchestration, &module,
                            node, decorator});
@@ -46,9 +46,8 @@ void find_marked(SourceModule& module, std::vector<FoundEntry>& found) {
       }
     } else if (const auto* definition = ast::try_as<ast::ClassDef>(node)) {
       bool derived = std::any_of(
-          definition->bases.begin(), definition->bases.end(), [&](const ast::Expr* base) {
-            return is_workflow_base(decorator_origin(module, base));
-          });
+          definition->bases.begin(), definition->bases.end(),
+          [&](const ast::Expr* base) { return is_workflow_base(decorator_origin(module, base)); });
       if (derived) {
         const ast::Expr* decorator = nullptr;
         for (const ast::Expr* candidate : definition->decorator_list) {
@@ -160,9 +159,9 @@ void declare_tasks(Bundle& bundle, SourceModule& module) {
       GlobalName& global = module.globals[function->name];
       global.binders.push_back(static_cast<uint32_t>(&statement - module.statements.data()));
       global.bindings += 1;
-      global.task = bundle.declare_task(given_name(decorator, function->name),
-                                        std::move(parameters),
-                                        decorator_options(bundle, decorator));
+      global.task =
+          bundle.declare_task(given_name(decorator, function->name), std::move(parameters),
+                              decorator_options(bundle, decorator));
       statement.binds.push_back(function->name);
     }
   }

@@ -13,8 +13,8 @@ struct FoundEntry {
   std::string name;
   bytecode::Shape shape = bytecode::Shape::kFunction;
   SourceModule* module = nullptr;
-  const ast::Stmt* node = nullptr;        // null for a script
-  const ast::Expr* decorator = nullptr;   // whose options the entry has
+  const ast::Stmt* node = nullptr;       // null for a script
+  const ast::Expr* decorator = nullptr;  // whose options the entry has
 };
 
 // Looks at all files, settles which of them is a script, and chooses by options.entry. Reports when

@@ -41,18 +41,25 @@ std::string decimal_digits(std::string_view digits, int base) {
 
 uint32_t literal(const ast::Constant* node, ProgramBuilder& program) {
   switch (node->value_kind) {
-    case ast::ConstantKind::kTrue: return program.boolean(true);
-    case ast::ConstantKind::kFalse: return program.boolean(false);
-    case ast::ConstantKind::kEllipsis: return program.simple(ConstantKind::kEllipsis);
-    case ast::ConstantKind::kInt: return program.integer(node->integer);
+    case ast::ConstantKind::kTrue:
+      return program.boolean(true);
+    case ast::ConstantKind::kFalse:
+      return program.boolean(false);
+    case ast::ConstantKind::kEllipsis:
+      return program.simple(ConstantKind::kEllipsis);
+    case ast::ConstantKind::kInt:
+      return program.integer(node->integer);
     case ast::ConstantKind::kBigInt:
       return program.indexed(ConstantKind::kBigInt,
                              program.string(decimal_digits(node->text, node->base)));
-    case ast::ConstantKind::kFloat: return program.number(node->number);
-    case ast::ConstantKind::kStr: return program.text(node->text);
+    case ast::ConstantKind::kFloat:
+      return program.number(node->number);
+    case ast::ConstantKind::kStr:
+      return program.text(node->text);
     case ast::ConstantKind::kBytes:
       return program.indexed(ConstantKind::kBytes, program.string(node->text));
-    default: return program.none();
+    default:
+      return program.none();
   }
 }
 
@@ -110,7 +117,8 @@ std::optional<int64_t> fold_integers(BinaryOperator op, int64_t left, int64_t ri
       }
       return op == BinaryOperator::kMod ? remainder : quotient;
     }
-    case BinaryOperator::kPow: return integer_power(left, right);
+    case BinaryOperator::kPow:
+      return integer_power(left, right);
     case BinaryOperator::kLShift:
       if (right < 0 || right > 62 || left > (std::numeric_limits<int64_t>::max() >> right) ||
           left < (std::numeric_limits<int64_t>::min() >> right)) {
@@ -120,22 +128,30 @@ std::optional<int64_t> fold_integers(BinaryOperator op, int64_t left, int64_t ri
     case BinaryOperator::kRShift:
       if (right < 0) return std::nullopt;
       return left >> std::min<int64_t>(right, 63);
-    case BinaryOperator::kBitOr: return left | right;
-    case BinaryOperator::kBitXor: return left ^ right;
-    case BinaryOperator::kBitAnd: return left & right;
-    default: return std::nullopt;
+    case BinaryOperator::kBitOr:
+      return left | right;
+    case BinaryOperator::kBitXor:
+      return left ^ right;
+    case BinaryOperator::kBitAnd:
+      return left & right;
+    default:
+      return std::nullopt;
   }
 }
 
 std::optional<double> fold_numbers(BinaryOperator op, double left, double right) {
   switch (op) {
-    case BinaryOperator::kAdd: return left + right;
-    case BinaryOperator::kSub: return left - right;
-    case BinaryOperator::kMult: return left * right;
+    case BinaryOperator::kAdd:
+      return left + right;
+    case BinaryOperator::kSub:
+      return left - right;
+    case BinaryOperator::kMult:
+      return left * right;
     case BinaryOperator::kDiv:
       if (right == 0) return std::nullopt;
       return left / right;
-    default: return std::nullopt;
+    default:
+      return std::nullopt;
   }
 }
 
@@ -239,13 +255,17 @@ std::optional<uint32_t> fold_constant(const ast::Expr* node, ProgramBuilder& pro
       if (constant->value_kind == ast::ConstantKind::kImaginary) return std::nullopt;
       return literal(constant, program);
     }
-    case Kind::kUnaryOp: return fold_unary(as<ast::UnaryOp>(node), program);
-    case Kind::kBinOp: return fold_binary(as<ast::BinOp>(node), program);
-    case Kind::kTuple: return fold_tuple(as<ast::Tuple>(node), program);
+    case Kind::kUnaryOp:
+      return fold_unary(as<ast::UnaryOp>(node), program);
+    case Kind::kBinOp:
+      return fold_binary(as<ast::BinOp>(node), program);
+    case Kind::kTuple:
+      return fold_tuple(as<ast::Tuple>(node), program);
     case Kind::kName:
       if (as<ast::Name>(node)->id == "__debug__") return program.boolean(true);
       return std::nullopt;
-    default: return std::nullopt;
+    default:
+      return std::nullopt;
   }
 }
 
@@ -255,13 +275,19 @@ std::optional<bool> constant_truth(const ast::Expr* node, ProgramBuilder& progra
   const Constant& constant = program.constant_at(*index);
   switch (constant.kind) {
     case ConstantKind::kNone:
-    case ConstantKind::kFalse: return false;
-    case ConstantKind::kInt: return constant.integer != 0;
-    case ConstantKind::kFloat: return constant.number != 0;
+    case ConstantKind::kFalse:
+      return false;
+    case ConstantKind::kInt:
+      return constant.integer != 0;
+    case ConstantKind::kFloat:
+      return constant.number != 0;
     case ConstantKind::kString:
-    case ConstantKind::kBytes: return !program.string_at(constant.index).empty();
-    case ConstantKind::kTuple: return !constant.items.empty();
-    default: return true;
+    case ConstantKind::kBytes:
+      return !program.string_at(constant.index).empty();
+    case ConstantKind::kTuple:
+      return !constant.items.empty();
+    default:
+      return true;
   }
 }
 

@@ -48,14 +48,20 @@ std::optional<std::string> list_json(ast::Exprs elements) {
 
 std::optional<std::string> constant_json(const ast::Constant* node) {
   switch (node->value_kind) {
-    case ast::ConstantKind::kNone: return "null";
-    case ast::ConstantKind::kTrue: return "true";
-    case ast::ConstantKind::kFalse: return "false";
-    case ast::ConstantKind::kInt: return std::to_string(node->integer);
+    case ast::ConstantKind::kNone:
+      return "null";
+    case ast::ConstantKind::kTrue:
+      return "true";
+    case ast::ConstantKind::kFalse:
+      return "false";
+    case ast::ConstantKind::kInt:
+      return std::to_string(node->integer);
     case ast::ConstantKind::kFloat:
       return std::isfinite(node->number) ? std::optional(number_text(node->number)) : std::nullopt;
-    case ast::ConstantKind::kStr: return quoted(node->text);
-    default: return std::nullopt;
+    case ast::ConstantKind::kStr:
+      return quoted(node->text);
+    default:
+      return std::nullopt;
   }
 }
 
@@ -73,20 +79,27 @@ std::optional<std::string> dict_json(const ast::Dict* node) {
 
 std::optional<std::string> value_json(const ast::Expr* node) {
   switch (node->kind) {
-    case Kind::kConstant: return constant_json(as<ast::Constant>(node));
-    case Kind::kList: return list_json(as<ast::List>(node)->elts);
-    case Kind::kTuple: return list_json(as<ast::Tuple>(node)->elts);
-    case Kind::kDict: return dict_json(as<ast::Dict>(node));
+    case Kind::kConstant:
+      return constant_json(as<ast::Constant>(node));
+    case Kind::kList:
+      return list_json(as<ast::List>(node)->elts);
+    case Kind::kTuple:
+      return list_json(as<ast::Tuple>(node)->elts);
+    case Kind::kDict:
+      return dict_json(as<ast::Dict>(node));
     case Kind::kUnaryOp: {
       const auto* unary = as<ast::UnaryOp>(node);
       std::optional<std::string> value = value_json(unary->operand);
       if (!value || unary->op != ast::UnaryOperator::kUSub) return std::nullopt;
       return "-" + *value;
     }
-    case Kind::kCall: return options_json(as<ast::Call>(node)->keywords);
+    case Kind::kCall:
+      return options_json(as<ast::Call>(node)->keywords);
     // An exception class in non_retryable=[ValueError] goes by its name.
-    case Kind::kName: return quoted(as<ast::Name>(node)->id);
-    default: return std::nullopt;
+    case Kind::kName:
+      return quoted(as<ast::Name>(node)->id);
+    default:
+      return std::nullopt;
   }
 }
 

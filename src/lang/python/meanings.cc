@@ -21,10 +21,13 @@ const ast::Constant* module_docstring(const SourceModule& module) {
 
 bool has_fixed_value(const Meaning& meaning) {
   switch (meaning.kind) {
-    case MeaningKind::kUnknown: return false;
+    case MeaningKind::kUnknown:
+      return false;
     case MeaningKind::kSlot:
-    case MeaningKind::kSlotOrBuiltin: return meaning.stable;
-    default: return true;
+    case MeaningKind::kSlotOrBuiltin:
+      return meaning.stable;
+    default:
+      return true;
   }
 }
 
@@ -64,8 +67,7 @@ bool Bundle::is_fixed_import(SourceModule& module, const GlobalName& name) {
 }
 
 // A name that the module's own statements bind.
-Meaning Bundle::own_member(SourceModule& module, const GlobalName& global,
-                           std::string_view name) {
+Meaning Bundle::own_member(SourceModule& module, const GlobalName& global, std::string_view name) {
   Meaning meaning;
   if (global.task != kNone32 && global.bindings == 1) {
     meaning.kind = MeaningKind::kConstant;
@@ -81,8 +83,7 @@ Meaning Bundle::own_member(SourceModule& module, const GlobalName& global,
   }
   if (is_static_function(module, global)) {
     meaning.kind = MeaningKind::kConstant;
-    meaning.constant =
-        builder_.indexed(ConstantKind::kFunction, function_index(global.function));
+    meaning.constant = builder_.indexed(ConstantKind::kFunction, function_index(global.function));
     meaning.function = global.function;
   } else {
     meaning.kind = MeaningKind::kSlot;

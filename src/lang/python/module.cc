@@ -36,10 +36,9 @@ class Indexer {
     if (statement_->role != StatementRole::kTask) statement_->role = role_of(node);
     // A library is only looked at where it is reached; a user's file must be correct as a whole.
     if (!module_.library || statement_->role == StatementRole::kKept) {
-      statement_->scopes = std::make_unique<StatementScopes>(
-          analyze_scopes(node, arena_, [this](const ast::Expr* decorator) {
-            return is_marker_decorator(module_, decorator);
-          }));
+      statement_->scopes = std::make_unique<StatementScopes>(analyze_scopes(
+          node, arena_,
+          [this](const ast::Expr* decorator) { return is_marker_decorator(module_, decorator); }));
     }
     if (statement_->role == StatementRole::kByName) {
       binds(node, true);
@@ -59,7 +58,8 @@ class Indexer {
   StatementRole role_of(const ast::Stmt* node) {
     switch (node->kind) {
       case Kind::kPass:
-      case Kind::kGlobal: return StatementRole::kDropped;
+      case Kind::kGlobal:
+        return StatementRole::kDropped;
       case Kind::kExprStmt:
         // The last expression of a script is its output, even if it is a constant.
         if (as<ast::ExprStmt>(node)->value->kind == Kind::kConstant &&
@@ -70,7 +70,8 @@ class Indexer {
       case Kind::kIf:
         if (is_main_guard(node)) return StatementRole::kDropped;
         break;
-      default: break;
+      default:
+        break;
     }
     return is_binding(node) ? StatementRole::kByName : StatementRole::kKept;
   }
@@ -108,11 +109,13 @@ class Indexer {
     switch (node->kind) {
       case Kind::kImport:
       case Kind::kImportFrom:
-      case Kind::kPass: return true;
+      case Kind::kPass:
+        return true;
       case Kind::kFunctionDef:
         return (!module_.script || as<ast::FunctionDef>(node)->decorator_list.empty()) &&
                !has_walrus(as<ast::FunctionDef>(node)->args);
-      case Kind::kClassDef: return !module_.script;
+      case Kind::kClassDef:
+        return !module_.script;
       case Kind::kAssign: {
         const auto* assign = as<ast::Assign>(node);
         for (const ast::Expr* target : assign->targets) {
@@ -123,15 +126,13 @@ class Indexer {
       case Kind::kAnnAssign: {
         const auto* assign = as<ast::AnnAssign>(node);
         return assign->target->kind == Kind::kName &&
-               (assign->value == nullptr ||
-                (!module_.script && !contains_walrus(assign->value)));
+               (assign->value == nullptr || (!module_.script && !contains_walrus(assign->value)));
       }
       case Kind::kExprStmt:
         return as<ast::ExprStmt>(node)->value->kind == Kind::kConstant;
       case Kind::kIf:
         return !module_.script && all_binding(as<ast::If>(node)->body) &&
-               all_binding(as<ast::If>(node)->orelse) &&
-               !contains_walrus(as<ast::If>(node)->test);
+               all_binding(as<ast::If>(node)->orelse) && !contains_walrus(as<ast::If>(node)->test);
       case Kind::kTry: {
         const auto* attempt = as<ast::Try>(node);
         bool binding = !module_.script && all_binding(attempt->body) &&
@@ -141,7 +142,8 @@ class Indexer {
         }
         return binding;
       }
-      default: return false;
+      default:
+        return false;
     }
   }
 
@@ -194,8 +196,12 @@ class Indexer {
 
   void binds(const ast::Stmt* node, bool direct) {
     switch (node->kind) {
-      case Kind::kImport: bind_imports(node, as<ast::Import>(node)->names, false); break;
-      case Kind::kImportFrom: bind_imports(node, as<ast::ImportFrom>(node)->names, true); break;
+      case Kind::kImport:
+        bind_imports(node, as<ast::Import>(node)->names, false);
+        break;
+      case Kind::kImportFrom:
+        bind_imports(node, as<ast::ImportFrom>(node)->names, true);
+        break;
       case Kind::kFunctionDef: {
         const auto* function = as<ast::FunctionDef>(node);
         GlobalName& global = bind(function->name);
@@ -238,7 +244,8 @@ class Indexer {
         binds_all(attempt->finalbody);
         break;
       }
-      default: break;
+      default:
+        break;
     }
   }
 
@@ -298,9 +305,7 @@ bool is_workflow_origin(std::string_view origin) {
   return origin == "pawl.workflow" || origin == "workflow";
 }
 
-bool is_task_origin(std::string_view origin) {
-  return origin == "pawl.task" || origin == "task";
-}
+bool is_task_origin(std::string_view origin) { return origin == "pawl.task" || origin == "task"; }
 
 bool is_orchestration_origin(std::string_view origin) {
   return origin == "pawl.orchestration" || origin == "orchestration" ||

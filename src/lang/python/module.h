@@ -42,12 +42,12 @@ struct GlobalName {
   std::vector<uint32_t> binders;  // statements that bind it
   uint32_t bindings = 0;          // how many times, a loop counting as several
   bool reached = false;
-  bool dynamic = false;           // looked up by name at run time: its slot must hold the value
-  bool changed = false;           // `global` in a function, `del`, or module.name = …
+  bool dynamic = false;  // looked up by name at run time: its slot must hold the value
+  bool changed = false;  // `global` in a function, `del`, or module.name = …
   const ast::FunctionDef* function = nullptr;  // when a plain `def` binds it
   const ast::Alias* alias = nullptr;           // when an import binds it
   const ast::Stmt* import = nullptr;
-  uint32_t task = kNone32;        // number of the declared task
+  uint32_t task = kNone32;  // number of the declared task
   uint32_t slot = kNone32;
 };
 
@@ -56,9 +56,9 @@ struct SourceModule {
   std::string path;
   std::string_view text;
   bool library = false;
-  bool ascii = true;       // columns in bytes are columns in code points
-  bool dynamic = false;    // used as a value: every name is looked up by name
-  bool script = false;     // plain statements: the last expression is the output
+  bool ascii = true;     // columns in bytes are columns in code points
+  bool dynamic = false;  // used as a value: every name is looked up by name
+  bool script = false;   // plain statements: the last expression is the output
   bool reached = false;
   enum class BodyState : uint8_t { kUnknown, kEmpty, kFull };
   BodyState body_state = BodyState::kUnknown;
@@ -73,8 +73,8 @@ struct SourceModule {
   std::string_view line(int32_t number) const;  // from 1; without its end
 };
 
-// "pawl.workflow" for a decorator that means it, however it was imported, called or not. A name that
-// no import binds is itself.
+// "pawl.workflow" for a decorator that means it, however it was imported, called or not. A name
+// that no import binds is itself.
 std::string decorator_origin(const SourceModule& module, const ast::Expr* decorator);
 
 // @workflow, @task, @orchestration: they say what a function is, and do nothing at run time.

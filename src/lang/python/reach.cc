@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-
 namespace pawl::python {
 namespace {
 
@@ -61,7 +60,9 @@ class Reach {
   void reach_annotation(SourceModule& module, const ast::Expr* node) {
     if (node == nullptr) return;
     switch (node->kind) {
-      case Kind::kName: reach_type(module, as<ast::Name>(node)->id); break;
+      case Kind::kName:
+        reach_type(module, as<ast::Name>(node)->id);
+        break;
       case Kind::kConstant: {
         const auto* constant = as<ast::Constant>(node);
         if (constant->value_kind == ast::ConstantKind::kStr) reach_text(module, constant->text);
@@ -95,7 +96,8 @@ class Reach {
         }
         break;
       }
-      default: break;
+      default:
+        break;
     }
   }
 
@@ -181,8 +183,8 @@ class Reach {
     if (module.library) return false;
     if (const auto* import = ast::try_as<ast::Import>(statement.node)) {
       for (const ast::Alias* alias : import->names) {
-        Meaning meaning = bundle_.has_file(alias->name) ? bundle_.module_meaning(alias->name)
-                                                        : Meaning{};
+        Meaning meaning =
+            bundle_.has_file(alias->name) ? bundle_.module_meaning(alias->name) : Meaning{};
         if (meaning.kind == MeaningKind::kModule && !meaning.module->library) return true;
       }
     } else if (const auto* from = ast::try_as<ast::ImportFrom>(statement.node)) {
@@ -310,11 +312,9 @@ class Reach {
     {
       TopStatement& statement = module.statements[number];
       if (statement.scopes == nullptr) {
-        statement.scopes =
-            std::make_unique<StatementScopes>(analyze_scopes(
-                statement.node, bundle_.arena(), [&](const ast::Expr* decorator) {
-                  return is_marker_decorator(module, decorator);
-                }));
+        statement.scopes = std::make_unique<StatementScopes>(analyze_scopes(
+            statement.node, bundle_.arena(),
+            [&](const ast::Expr* decorator) { return is_marker_decorator(module, decorator); }));
       }
     }
     StatementScopes& scopes = *module.statements[number].scopes;
@@ -368,8 +368,7 @@ class Reach {
         global = true;
         return symbol;
       }
-      if (symbol->resolution == Resolution::kOuter ||
-          symbol->resolution == Resolution::kFree) {
+      if (symbol->resolution == Resolution::kOuter || symbol->resolution == Resolution::kFree) {
         continue;
       }
       if (symbol->resolution == Resolution::kName && symbol->through) continue;

@@ -1,9 +1,9 @@
 // Reach: which statements of which modules a bundle's entries need.
 //
-// It starts from the entries and the statements of the main module that are always kept, and follows
-// names: a name reaches the statements that bind it, a member of a module the statements over there.
-// Annotations count only where the machine builds arguments from them (parameters of an entry and the
-// fields of the classes named there).
+// It starts from the entries and the statements of the main module that are always kept, and
+// follows names: a name reaches the statements that bind it, a member of a module the statements
+// over there. Annotations count only where the machine builds arguments from them (parameters of an
+// entry and the fields of the classes named there).
 #pragma once
 
 #include <vector>

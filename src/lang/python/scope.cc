@@ -97,8 +97,7 @@ class Collector {
       } else if (symbol.annotated) {
         error("annotated name " + name + " can't be " + word, statement->range);
       } else if (symbol.bound) {
-        error("name " + name + " is assigned to before " + word + " declaration",
-              statement->range);
+        error("name " + name + " is assigned to before " + word + " declaration", statement->range);
       } else if (!global && scope_->kind == ScopeKind::kModule) {
         error("nonlocal declaration not allowed at module level", statement->range);
       } else if (global ? symbol.nonlocal_declared : symbol.global_declared) {
@@ -286,21 +285,33 @@ class Collector {
 
   void visit_name(const ast::Name* node) {
     switch (node->ctx) {
-      case ast::ExprContext::kLoad: use(node->id, true); break;
-      case ast::ExprContext::kStore: bind(node->id); break;
-      case ast::ExprContext::kDel: bind(node->id, true); break;
+      case ast::ExprContext::kLoad:
+        use(node->id, true);
+        break;
+      case ast::ExprContext::kStore:
+        bind(node->id);
+        break;
+      case ast::ExprContext::kDel:
+        bind(node->id, true);
+        break;
     }
   }
 
   void visit(const ast::Expr* node) {
     switch (node->kind) {
-      case Kind::kBoolOp: visit_all(as<ast::BoolOp>(node)->values); break;
-      case Kind::kNamedExpr: visit_walrus(as<ast::NamedExpr>(node)); break;
+      case Kind::kBoolOp:
+        visit_all(as<ast::BoolOp>(node)->values);
+        break;
+      case Kind::kNamedExpr:
+        visit_walrus(as<ast::NamedExpr>(node));
+        break;
       case Kind::kBinOp:
         visit(as<ast::BinOp>(node)->left);
         visit(as<ast::BinOp>(node)->right);
         break;
-      case Kind::kUnaryOp: visit(as<ast::UnaryOp>(node)->operand); break;
+      case Kind::kUnaryOp:
+        visit(as<ast::UnaryOp>(node)->operand);
+        break;
       case Kind::kLambda: {
         const auto* lambda = as<ast::Lambda>(node);
         visit_defaults(lambda->args);
@@ -319,24 +330,27 @@ class Collector {
         visit_all(as<ast::Dict>(node)->keys);
         visit_all(as<ast::Dict>(node)->values);
         break;
-      case Kind::kSet: visit_all(as<ast::Set>(node)->elts); break;
+      case Kind::kSet:
+        visit_all(as<ast::Set>(node)->elts);
+        break;
       case Kind::kListComp:
-        visit_comprehension(node, as<ast::ListComp>(node)->generators,
-                            as<ast::ListComp>(node)->elt, nullptr);
+        visit_comprehension(node, as<ast::ListComp>(node)->generators, as<ast::ListComp>(node)->elt,
+                            nullptr);
         break;
       case Kind::kSetComp:
-        visit_comprehension(node, as<ast::SetComp>(node)->generators,
-                            as<ast::SetComp>(node)->elt, nullptr);
+        visit_comprehension(node, as<ast::SetComp>(node)->generators, as<ast::SetComp>(node)->elt,
+                            nullptr);
         break;
       case Kind::kDictComp:
-        visit_comprehension(node, as<ast::DictComp>(node)->generators,
-                            as<ast::DictComp>(node)->key, as<ast::DictComp>(node)->value);
+        visit_comprehension(node, as<ast::DictComp>(node)->generators, as<ast::DictComp>(node)->key,
+                            as<ast::DictComp>(node)->value);
         break;
       case Kind::kGeneratorExp:
         visit_comprehension(node, as<ast::GeneratorExp>(node)->generators,
                             as<ast::GeneratorExp>(node)->elt, nullptr);
         break;
-      default: visit_other(node);
+      default:
+        visit_other(node);
     }
   }
 
@@ -369,16 +383,28 @@ class Collector {
           visit(as<ast::FormattedValue>(node)->format_spec);
         }
         break;
-      case Kind::kJoinedStr: visit_all(as<ast::JoinedStr>(node)->values); break;
-      case Kind::kAttribute: visit_attribute(as<ast::Attribute>(node)); break;
+      case Kind::kJoinedStr:
+        visit_all(as<ast::JoinedStr>(node)->values);
+        break;
+      case Kind::kAttribute:
+        visit_attribute(as<ast::Attribute>(node));
+        break;
       case Kind::kSubscript:
         visit(as<ast::Subscript>(node)->value);
         visit(as<ast::Subscript>(node)->slice);
         break;
-      case Kind::kStarred: visit(as<ast::Starred>(node)->value); break;
-      case Kind::kName: visit_name(as<ast::Name>(node)); break;
-      case Kind::kList: visit_all(as<ast::List>(node)->elts); break;
-      case Kind::kTuple: visit_all(as<ast::Tuple>(node)->elts); break;
+      case Kind::kStarred:
+        visit(as<ast::Starred>(node)->value);
+        break;
+      case Kind::kName:
+        visit_name(as<ast::Name>(node));
+        break;
+      case Kind::kList:
+        visit_all(as<ast::List>(node)->elts);
+        break;
+      case Kind::kTuple:
+        visit_all(as<ast::Tuple>(node)->elts);
+        break;
       case Kind::kSlice: {
         const auto* slice = as<ast::Slice>(node);
         for (const ast::Expr* part : {slice->lower, slice->upper, slice->step}) {
@@ -386,7 +412,8 @@ class Collector {
         }
         break;
       }
-      default: break;
+      default:
+        break;
     }
   }
 
@@ -477,10 +504,18 @@ class Collector {
 
   void visit(const ast::Stmt* node) {
     switch (node->kind) {
-      case Kind::kFunctionDef: visit_function(as<ast::FunctionDef>(node)); break;
-      case Kind::kClassDef: visit_class(as<ast::ClassDef>(node)); break;
-      case Kind::kReturn: visit_return(as<ast::Return>(node)); break;
-      case Kind::kDelete: visit_all(as<ast::Delete>(node)->targets); break;
+      case Kind::kFunctionDef:
+        visit_function(as<ast::FunctionDef>(node));
+        break;
+      case Kind::kClassDef:
+        visit_class(as<ast::ClassDef>(node));
+        break;
+      case Kind::kReturn:
+        visit_return(as<ast::Return>(node));
+        break;
+      case Kind::kDelete:
+        visit_all(as<ast::Delete>(node)->targets);
+        break;
       case Kind::kAssign:
         visit(as<ast::Assign>(node)->value);
         visit_all(as<ast::Assign>(node)->targets);
@@ -492,8 +527,12 @@ class Collector {
         visit(as<ast::AugAssign>(node)->target);
         visit(as<ast::AugAssign>(node)->value);
         break;
-      case Kind::kAnnAssign: visit_annotated(as<ast::AnnAssign>(node)); break;
-      case Kind::kExprStmt: visit(as<ast::ExprStmt>(node)->value); break;
+      case Kind::kAnnAssign:
+        visit_annotated(as<ast::AnnAssign>(node));
+        break;
+      case Kind::kExprStmt:
+        visit(as<ast::ExprStmt>(node)->value);
+        break;
       case Kind::kRaise:
         if (as<ast::Raise>(node)->exc != nullptr) visit(as<ast::Raise>(node)->exc);
         if (as<ast::Raise>(node)->cause != nullptr) visit(as<ast::Raise>(node)->cause);
@@ -502,13 +541,20 @@ class Collector {
         visit(as<ast::Assert>(node)->test);
         if (as<ast::Assert>(node)->msg != nullptr) visit(as<ast::Assert>(node)->msg);
         break;
-      case Kind::kImport: visit_import(node, as<ast::Import>(node)->names, false); break;
+      case Kind::kImport:
+        visit_import(node, as<ast::Import>(node)->names, false);
+        break;
       case Kind::kImportFrom:
         visit_import(node, as<ast::ImportFrom>(node)->names, true);
         break;
-      case Kind::kGlobal: declare(node, as<ast::Global>(node)->names, true); break;
-      case Kind::kNonlocal: declare(node, as<ast::Nonlocal>(node)->names, false); break;
-      default: visit_compound(node);
+      case Kind::kGlobal:
+        declare(node, as<ast::Global>(node)->names, true);
+        break;
+      case Kind::kNonlocal:
+        declare(node, as<ast::Nonlocal>(node)->names, false);
+        break;
+      default:
+        visit_compound(node);
     }
   }
 
@@ -535,9 +581,15 @@ class Collector {
         }
         visit_all(as<ast::If>(node)->orelse);
         break;
-      case Kind::kWith: visit_with(as<ast::With>(node)); break;
-      case Kind::kTry: visit_try(as<ast::Try>(node)); break;
-      case Kind::kTryStar: visit_try(as<ast::TryStar>(node)); break;
+      case Kind::kWith:
+        visit_with(as<ast::With>(node));
+        break;
+      case Kind::kTry:
+        visit_try(as<ast::Try>(node));
+        break;
+      case Kind::kTryStar:
+        visit_try(as<ast::TryStar>(node));
+        break;
       case Kind::kMatch:
         visit(as<ast::Match>(node)->subject);
         for (const ast::MatchCase* part : as<ast::Match>(node)->cases) {
@@ -546,7 +598,8 @@ class Collector {
           visit_all(part->body);
         }
         break;
-      default: break;
+      default:
+        break;
     }
   }
 
@@ -554,8 +607,12 @@ class Collector {
 
   void visit(const ast::Pattern* node) {
     switch (node->kind) {
-      case Kind::kMatchValue: visit(as<ast::MatchValue>(node)->value); break;
-      case Kind::kMatchSequence: visit_all(as<ast::MatchSequence>(node)->patterns); break;
+      case Kind::kMatchValue:
+        visit(as<ast::MatchValue>(node)->value);
+        break;
+      case Kind::kMatchSequence:
+        visit_all(as<ast::MatchSequence>(node)->patterns);
+        break;
       case Kind::kMatchMapping: {
         const auto* mapping = as<ast::MatchMapping>(node);
         visit_all(mapping->keys);
@@ -577,8 +634,11 @@ class Collector {
         if (!capture->name.empty()) bind(capture->name);
         break;
       }
-      case Kind::kMatchOr: visit_all(as<ast::MatchOr>(node)->patterns); break;
-      default: break;
+      case Kind::kMatchOr:
+        visit_all(as<ast::MatchOr>(node)->patterns);
+        break;
+      default:
+        break;
     }
   }
 

@@ -43,8 +43,8 @@ struct Symbol {
   bool through = false;    // class: also a free variable that functions inside capture
   bool iteration = false;  // comprehension: a target of one of its `for`s
   uint32_t bindings = 0;
-  const ast::Alias* alias = nullptr;     // bound by an import; its statement is
-  const ast::Stmt* import = nullptr;     // an Import or ImportFrom
+  const ast::Alias* alias = nullptr;  // bound by an import; its statement is
+  const ast::Stmt* import = nullptr;  // an Import or ImportFrom
   Resolution resolution = Resolution::kGlobal;
   ast::SourceRange declaration;  // of nonlocal, for its error
 };
@@ -57,11 +57,11 @@ struct Scope {
   NameMap<Symbol> symbols;
   std::string_view private_class;  // name of the class around, for __mangled names
   bool inlined = false;
-  bool is_generator = false;       // contains yield
-  bool is_coroutine = false;       // async def; or a comprehension with await or async for
-  bool has_walrus = false;         // some expression in it may rebind a local
-  bool needs_class_cell = false;   // class: a method uses super() or __class__
-  uint16_t return_slots = 0;       // registers for values that wait for finally blocks
+  bool is_generator = false;      // contains yield
+  bool is_coroutine = false;      // async def; or a comprehension with await or async for
+  bool has_walrus = false;        // some expression in it may rebind a local
+  bool needs_class_cell = false;  // class: a method uses super() or __class__
+  uint16_t return_slots = 0;      // registers for values that wait for finally blocks
 
   bool is_function() const {
     return kind == ScopeKind::kFunction || kind == ScopeKind::kLambda ||

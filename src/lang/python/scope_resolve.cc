@@ -30,8 +30,8 @@ void propagate(Scope& scope) {
     parent->has_walrus |= scope.has_walrus;
   }
   for (const auto& [name, symbol] : scope.symbols) {
-    bool passes = scope.kind == ScopeKind::kClass ? symbol.captured || !is_own(symbol)
-                                                  : !is_own(symbol);
+    bool passes =
+        scope.kind == ScopeKind::kClass ? symbol.captured || !is_own(symbol) : !is_own(symbol);
     if (scope.kind == ScopeKind::kClass && name == "__class__" && symbol.captured) {
       scope.needs_class_cell = true;
       passes = !is_own(symbol) && symbol.used;
@@ -70,8 +70,7 @@ bool offers(const Scope& scope, std::string_view name) {
   }
 }
 
-void resolve_symbol(Scope& scope, std::string_view name, Symbol& symbol,
-                    StatementScopes& result) {
+void resolve_symbol(Scope& scope, std::string_view name, Symbol& symbol, StatementScopes& result) {
   if (scope.needs_class_cell && name == "__class__") {
     symbol.resolution = Resolution::kCell;
     return;

@@ -12,8 +12,8 @@ using ast::as;
 using ast::Kind;
 
 constexpr std::string_view kFutureFeatures[] = {
-    "nested_scopes", "generators",     "division",        "absolute_import", "with_statement",
-    "print_function", "unicode_literals", "barry_as_FLUFL", "generator_stop", "annotations",
+    "nested_scopes",  "generators",       "division",       "absolute_import", "with_statement",
+    "print_function", "unicode_literals", "barry_as_FLUFL", "generator_stop",  "annotations",
 };
 
 // The function, class or comprehension around a place.
@@ -124,8 +124,7 @@ class Checker {
     visit_all(node->decorator_list);
     check_parameters(node->args);
     visit(node->args);
-    Context body = inside(Context::Kind::kFunction, node->is_async,
-                          [&] { visit_all(node->body); });
+    Context body = inside(Context::Kind::kFunction, node->is_async, [&] { visit_all(node->body); });
     if (node->is_async && body.has_yield) {
       for (const ast::Return* statement : body.returns) {
         error(statement, "'return' with value in async generator");
@@ -145,8 +144,8 @@ class Checker {
                            const ast::Expr* first, const ast::Expr* second) {
     visit(generators[0]->iter);
     bool generator = node->kind == Kind::kGeneratorExp;
-    Context body = inside(
-        generator ? Context::Kind::kGenerator : Context::Kind::kComprehension, false, [&] {
+    Context body =
+        inside(generator ? Context::Kind::kGenerator : Context::Kind::kComprehension, false, [&] {
           for (size_t i = 0; i < generators.size(); ++i) {
             if (i > 0) visit(generators[i]->iter);
             visit(generators[i]->target);
@@ -170,7 +169,9 @@ class Checker {
   void check_await(const ast::Node* node) {
     switch (context().kind) {
       case Context::Kind::kComprehension:
-      case Context::Kind::kGenerator: context().is_async = true; break;
+      case Context::Kind::kGenerator:
+        context().is_async = true;
+        break;
       case Context::Kind::kModule:
       case Context::Kind::kClass:
         if (!context().is_async) error(node, "'await' outside function");
@@ -283,39 +284,50 @@ class Checker {
 
   void visit(const ast::Node* node) {
     switch (node->kind) {
-      case Kind::kFunctionDef: visit_function(as<ast::FunctionDef>(node)); break;
-      case Kind::kClassDef: visit_class(as<ast::ClassDef>(node)); break;
+      case Kind::kFunctionDef:
+        visit_function(as<ast::FunctionDef>(node));
+        break;
+      case Kind::kClassDef:
+        visit_class(as<ast::ClassDef>(node));
+        break;
       case Kind::kLambda:
         check_parameters(as<ast::Lambda>(node)->args);
         visit(as<ast::Lambda>(node)->args);
         inside(Context::Kind::kLambda, false, [&] { visit(as<ast::Lambda>(node)->body); });
         break;
       case Kind::kListComp:
-        visit_comprehension(static_cast<const ast::Expr*>(node), as<ast::ListComp>(node)->generators,
-                            as<ast::ListComp>(node)->elt, nullptr);
+        visit_comprehension(static_cast<const ast::Expr*>(node),
+                            as<ast::ListComp>(node)->generators, as<ast::ListComp>(node)->elt,
+                            nullptr);
         break;
       case Kind::kSetComp:
         visit_comprehension(static_cast<const ast::Expr*>(node), as<ast::SetComp>(node)->generators,
                             as<ast::SetComp>(node)->elt, nullptr);
         break;
       case Kind::kDictComp:
-        visit_comprehension(static_cast<const ast::Expr*>(node), as<ast::DictComp>(node)->generators,
-                            as<ast::DictComp>(node)->key, as<ast::DictComp>(node)->value);
+        visit_comprehension(static_cast<const ast::Expr*>(node),
+                            as<ast::DictComp>(node)->generators, as<ast::DictComp>(node)->key,
+                            as<ast::DictComp>(node)->value);
         break;
       case Kind::kGeneratorExp:
-        visit_comprehension(static_cast<const ast::Expr*>(node), as<ast::GeneratorExp>(node)->generators,
+        visit_comprehension(static_cast<const ast::Expr*>(node),
+                            as<ast::GeneratorExp>(node)->generators,
                             as<ast::GeneratorExp>(node)->elt, nullptr);
         break;
       case Kind::kFor:
         visit_loop(as<ast::For>(node), as<ast::For>(node)->body, as<ast::For>(node)->orelse);
         break;
       case Kind::kWhile:
-        visit_loop(as<ast::While>(node), as<ast::While>(node)->body,
-                   as<ast::While>(node)->orelse);
+        visit_loop(as<ast::While>(node), as<ast::While>(node)->body, as<ast::While>(node)->orelse);
         break;
-      case Kind::kTry: visit_try(as<ast::Try>(node), false); break;
-      case Kind::kTryStar: visit_try(as<ast::TryStar>(node), true); break;
-      default: visit_other(node);
+      case Kind::kTry:
+        visit_try(as<ast::Try>(node), false);
+        break;
+      case Kind::kTryStar:
+        visit_try(as<ast::TryStar>(node), true);
+        break;
+      default:
+        visit_other(node);
     }
   }
 
@@ -326,17 +338,27 @@ class Checker {
           error(node, "'async with' outside async function");
         }
         break;
-      case Kind::kReturn: check_return(as<ast::Return>(node)); break;
+      case Kind::kReturn:
+        check_return(as<ast::Return>(node));
+        break;
       case Kind::kBreak:
-      case Kind::kContinue: check_jump(node); break;
-      case Kind::kAwait: check_await(node); break;
-      case Kind::kYield: context().has_yield = true; break;
+      case Kind::kContinue:
+        check_jump(node);
+        break;
+      case Kind::kAwait:
+        check_await(node);
+        break;
+      case Kind::kYield:
+        context().has_yield = true;
+        break;
       case Kind::kYieldFrom:
         if (context().kind == Context::Kind::kFunction && context().is_async) {
           error(node, "'yield from' inside async function");
         }
         break;
-      case Kind::kImport: check_imported(node, as<ast::Import>(node)->names); break;
+      case Kind::kImport:
+        check_imported(node, as<ast::Import>(node)->names);
+        break;
       case Kind::kImportFrom:
         check_imported(node, as<ast::ImportFrom>(node)->names);
         if (context().kind != Context::Kind::kModule &&
@@ -344,27 +366,34 @@ class Checker {
           error(as<ast::ImportFrom>(node)->names[0], "import * only allowed at module level");
         }
         break;
-      case Kind::kMatch: check_patterns(as<ast::Match>(node), report_); break;
+      case Kind::kMatch:
+        check_patterns(as<ast::Match>(node), report_);
+        break;
       case Kind::kName:
         check_debug(node, as<ast::Name>(node)->id, as<ast::Name>(node)->ctx);
         break;
       case Kind::kAttribute:
         check_debug(node, as<ast::Attribute>(node)->attr, as<ast::Attribute>(node)->ctx);
         break;
-      case Kind::kCall: visit_call(as<ast::Call>(node)); return;
+      case Kind::kCall:
+        visit_call(as<ast::Call>(node));
+        return;
       case Kind::kTuple:
         visit_sequence(node, as<ast::Tuple>(node)->elts, as<ast::Tuple>(node)->ctx);
         return;
       case Kind::kList:
         visit_sequence(node, as<ast::List>(node)->elts, as<ast::List>(node)->ctx);
         return;
-      case Kind::kSet: visit_elements(as<ast::Set>(node)->elts); return;
+      case Kind::kSet:
+        visit_elements(as<ast::Set>(node)->elts);
+        return;
       case Kind::kStarred:
         error(node, as<ast::Starred>(node)->ctx == ast::ExprContext::kLoad
                         ? "can't use starred expression here"
                         : "starred assignment target must be in a list or tuple");
         return;
-      default: break;
+      default:
+        break;
     }
     ast::for_each_child(node, [this](const ast::Node* child) { visit(child); });
   }
@@ -375,8 +404,7 @@ class Checker {
 
 }  // namespace
 
-void check_syntax(const ast::Module* module, bool top_level_await,
-                  const SyntaxErrorSink& report) {
+void check_syntax(const ast::Module* module, bool top_level_await, const SyntaxErrorSink& report) {
   Checker(top_level_await, report).run(module);
 }
 

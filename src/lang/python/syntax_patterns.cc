@@ -35,13 +35,20 @@ bool same_key(const ast::Expr* left, const ast::Expr* right) {
 std::string key_text(const ast::Expr* node) {
   const auto* constant = as<ast::Constant>(node);
   switch (constant->value_kind) {
-    case ast::ConstantKind::kNone: return "None";
-    case ast::ConstantKind::kTrue: return "True";
-    case ast::ConstantKind::kFalse: return "False";
-    case ast::ConstantKind::kInt: return std::to_string(constant->integer);
-    case ast::ConstantKind::kBytes: return "b'" + std::string(constant->text) + "'";
-    case ast::ConstantKind::kStr: return "'" + std::string(constant->text) + "'";
-    default: return std::to_string(constant->number);
+    case ast::ConstantKind::kNone:
+      return "None";
+    case ast::ConstantKind::kTrue:
+      return "True";
+    case ast::ConstantKind::kFalse:
+      return "False";
+    case ast::ConstantKind::kInt:
+      return std::to_string(constant->integer);
+    case ast::ConstantKind::kBytes:
+      return "b'" + std::string(constant->text) + "'";
+    case ast::ConstantKind::kStr:
+      return "'" + std::string(constant->text) + "'";
+    default:
+      return std::to_string(constant->number);
   }
 }
 
@@ -59,18 +66,29 @@ class PatternChecker {
 
   void check(const ast::Pattern* pattern, Names& names) {
     switch (pattern->kind) {
-      case Kind::kMatchSequence: check_sequence(as<ast::MatchSequence>(pattern), names); break;
-      case Kind::kMatchMapping: check_mapping(as<ast::MatchMapping>(pattern), names); break;
-      case Kind::kMatchClass: check_class(as<ast::MatchClass>(pattern), names); break;
-      case Kind::kMatchStar: bind(pattern, as<ast::MatchStar>(pattern)->name, names); break;
+      case Kind::kMatchSequence:
+        check_sequence(as<ast::MatchSequence>(pattern), names);
+        break;
+      case Kind::kMatchMapping:
+        check_mapping(as<ast::MatchMapping>(pattern), names);
+        break;
+      case Kind::kMatchClass:
+        check_class(as<ast::MatchClass>(pattern), names);
+        break;
+      case Kind::kMatchStar:
+        bind(pattern, as<ast::MatchStar>(pattern)->name, names);
+        break;
       case Kind::kMatchAs: {
         const auto* capture = as<ast::MatchAs>(pattern);
         if (capture->pattern != nullptr) check(capture->pattern, names);
         bind(pattern, capture->name, names);
         break;
       }
-      case Kind::kMatchOr: check_alternatives(as<ast::MatchOr>(pattern), names); break;
-      default: break;
+      case Kind::kMatchOr:
+        check_alternatives(as<ast::MatchOr>(pattern), names);
+        break;
+      default:
+        break;
     }
   }
 
@@ -107,8 +125,8 @@ class PatternChecker {
     for (size_t i = 0; i < pattern->keys.size(); ++i) {
       for (size_t j = 0; j < i; ++j) {
         if (same_key(pattern->keys[i], pattern->keys[j])) {
-          error(pattern, "mapping pattern checks duplicate key (" + key_text(pattern->keys[i]) +
-                             ")");
+          error(pattern,
+                "mapping pattern checks duplicate key (" + key_text(pattern->keys[i]) + ")");
         }
       }
     }
@@ -120,8 +138,8 @@ class PatternChecker {
     for (size_t i = 0; i < pattern->kwd_attrs.size(); ++i) {
       for (size_t j = 0; j < i; ++j) {
         if (pattern->kwd_attrs[i] == pattern->kwd_attrs[j]) {
-          error(pattern->kwd_patterns[i], "attribute name repeated in class pattern: " +
-                                              std::string(pattern->kwd_attrs[i]));
+          error(pattern->kwd_patterns[i],
+                "attribute name repeated in class pattern: " + std::string(pattern->kwd_attrs[i]));
         }
       }
     }

@@ -1,5 +1,5 @@
-// A catalog for tests of the compiler: the usual builtins by made-up numbers, a few native modules and
-// library modules given as text.
+// A catalog for tests of the compiler: the usual builtins by made-up numbers, a few native modules
+// and library modules given as text.
 #pragma once
 
 #include <map>
@@ -14,25 +14,76 @@ class TestCatalog final : public bytecode::Catalog {
   TestCatalog() {
     uint32_t number = 1;
     for (const char* name :
-         {"print", "len", "range", "sum", "sorted", "map", "filter", "zip", "enumerate", "isinstance",
-          "issubclass", "iter", "next", "abs", "min", "max", "repr", "hash", "id", "getattr", "setattr",
-          "hasattr", "delattr", "any", "all", "chr", "ord", "round", "divmod", "pow", "reversed",
-          "callable", "format", "bin", "hex", "oct", "vars", "dir", "locals", "globals", "ascii",
-          "aiter", "anext", "slice", "memoryview"}) {
+         {"print",   "len",       "range",      "sum",        "sorted",  "map",     "filter",
+          "zip",     "enumerate", "isinstance", "issubclass", "iter",    "next",    "abs",
+          "min",     "max",       "repr",       "hash",       "id",      "getattr", "setattr",
+          "hasattr", "delattr",   "any",        "all",        "chr",     "ord",     "round",
+          "divmod",  "pow",       "reversed",   "callable",   "format",  "bin",     "hex",
+          "oct",     "vars",      "dir",        "locals",     "globals", "ascii",   "aiter",
+          "anext",   "slice",     "memoryview"}) {
       builtins_[name] = {bytecode::ConstantKind::kNative, 0, 0, number++, {}};
     }
-    for (const char* name :
-         {"object", "type", "int", "str", "float", "bool", "list", "dict", "set", "tuple", "bytes",
-          "bytearray", "frozenset", "super", "property", "staticmethod", "classmethod", "complex",
-          "BaseException", "Exception", "ValueError", "TypeError", "KeyError", "IndexError",
-          "StopIteration", "StopAsyncIteration", "RuntimeError", "ZeroDivisionError", "AttributeError",
-          "NameError", "UnboundLocalError", "ImportError", "ModuleNotFoundError", "LookupError",
-          "OverflowError", "ArithmeticError", "AssertionError", "NotImplementedError", "RecursionError",
-          "ExceptionGroup", "BaseExceptionGroup", "GeneratorExit", "KeyboardInterrupt", "SystemExit",
-          "MemoryError", "OSError", "TimeoutError", "UnicodeDecodeError", "UnicodeEncodeError",
-          "UnicodeError", "FloatingPointError", "EOFError", "SyntaxError", "Warning",
-          "DeprecationWarning", "BufferError", "PermissionError", "FileNotFoundError",
-          "ConnectionError", "UserWarning", "InterruptedError"}) {
+    for (const char* name : {"object",
+                             "type",
+                             "int",
+                             "str",
+                             "float",
+                             "bool",
+                             "list",
+                             "dict",
+                             "set",
+                             "tuple",
+                             "bytes",
+                             "bytearray",
+                             "frozenset",
+                             "super",
+                             "property",
+                             "staticmethod",
+                             "classmethod",
+                             "complex",
+                             "BaseException",
+                             "Exception",
+                             "ValueError",
+                             "TypeError",
+                             "KeyError",
+                             "IndexError",
+                             "StopIteration",
+                             "StopAsyncIteration",
+                             "RuntimeError",
+                             "ZeroDivisionError",
+                             "AttributeError",
+                             "NameError",
+                             "UnboundLocalError",
+                             "ImportError",
+                             "ModuleNotFoundError",
+                             "LookupError",
+                             "OverflowError",
+                             "ArithmeticError",
+                             "AssertionError",
+                             "NotImplementedError",
+                             "RecursionError",
+                             "ExceptionGroup",
+                             "BaseExceptionGroup",
+                             "GeneratorExit",
+                             "KeyboardInterrupt",
+                             "SystemExit",
+                             "MemoryError",
+                             "OSError",
+                             "TimeoutError",
+                             "UnicodeDecodeError",
+                             "UnicodeEncodeError",
+                             "UnicodeError",
+                             "FloatingPointError",
+                             "EOFError",
+                             "SyntaxError",
+                             "Warning",
+                             "DeprecationWarning",
+                             "BufferError",
+                             "PermissionError",
+                             "FileNotFoundError",
+                             "ConnectionError",
+                             "UserWarning",
+                             "InterruptedError"}) {
       builtins_[name] = {bytecode::ConstantKind::kType, 0, 0, number++, {}};
     }
     builtins_["NotImplemented"] = {bytecode::ConstantKind::kNotImplemented, 0, 0, 0, {}};

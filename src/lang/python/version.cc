@@ -71,10 +71,17 @@ void add_module(const SourceModule& module, Digest& digest) {
     if (!begun) digest.add("statement");
     begun = true;
     switch (token.type) {
-      case TokenType::kNewline: digest.add("\n"); break;
-      case TokenType::kIndent: digest.add("\n>"); break;
-      case TokenType::kDedent: digest.add("\n<"); break;
-      default: digest.add(lexer.token_text(token));
+      case TokenType::kNewline:
+        digest.add("\n");
+        break;
+      case TokenType::kIndent:
+        digest.add("\n>");
+        break;
+      case TokenType::kDedent:
+        digest.add("\n<");
+        break;
+      default:
+        digest.add(lexer.token_text(token));
     }
   }
 }

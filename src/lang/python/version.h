@@ -1,6 +1,6 @@
 // The version of a workflow: SHA-256 of its language level and of the reached source in canonical
-// tokens, as 64 hexadecimal digits. Comments and spacing do not count; decorators, their options and
-// declared tasks do. The library does not: it belongs to the compiler's revision.
+// tokens, as 64 hexadecimal digits. Comments and spacing do not count; decorators, their options
+// and declared tasks do. The library does not: it belongs to the compiler's revision.
 #pragma once
 
 #include <string>

@@ -134,7 +134,8 @@ Ref asyncio_run(Machine& machine, Args args) {
 
 // A member of the loop that this one does not have.
 Ref asyncio_refuse_loop_member(Machine& machine, Args args) {
-  std::string name = unwrap(args[0]).is(Kind::kString) ? to_utf8(unwrap(args[0]).as<String>()) : "?";
+  std::string name =
+      unwrap(args[0]).is(Kind::kString) ? to_utf8(unwrap(args[0]).as<String>()) : "?";
   return machine.raise_unavailable(
       "the loop's " + name,
       "the machine has one loop, which always runs; do blocking work in a @task and await it");
@@ -142,7 +143,8 @@ Ref asyncio_refuse_loop_member(Machine& machine, Args args) {
 
 constexpr const char* kNoLoops = "the machine has one loop, which always runs: await what you need";
 constexpr const char* kNoThreads =
-    "use asyncio.create_task or asyncio.gather: the fibers of a workflow are durable, threads are not";
+    "use asyncio.create_task or asyncio.gather: the fibers of a workflow are durable, threads are "
+    "not";
 constexpr const char* kMakeTask =
     "a workflow has no network, files or processes of its own: do this in a @task and await it";
 
@@ -210,13 +212,15 @@ const NativeDef kFunctions[] = {
     {17, "refuse_loop_member", "name, /", asyncio_refuse_loop_member},
 };
 
-const TypeId kTypes[] = {TypeId::kFuture,     TypeId::kFiber, TypeId::kCancelledError,
-                         TypeId::kInvalidStateError, TypeId::kQueueEmpty, TypeId::kQueueFull};
+const TypeId kTypes[] = {TypeId::kFuture,         TypeId::kFiber,
+                         TypeId::kCancelledError, TypeId::kInvalidStateError,
+                         TypeId::kQueueEmpty,     TypeId::kQueueFull};
 
 }  // namespace
 
 const NativeModule& asyncio_module() {
-  static const NativeModule module{ModuleId::kAsyncio, "_asyncio", kFunctions, kTypes, {}, kRefusals};
+  static const NativeModule module{ModuleId::kAsyncio, "_asyncio", kFunctions, kTypes, {},
+                                   kRefusals};
   return module;
 }
 

@@ -115,8 +115,7 @@ Ref binary_by_methods(Machine& machine, Opcode op, Value a, Value b) {
   Class* left = class_of(machine, a);
   Class* right = class_of(machine, b);
   const Value plain = find_dunder(machine, a, methods.plain);
-  const Value reflected =
-      left == right ? Value() : find_dunder(machine, b, methods.reflected);
+  const Value reflected = left == right ? Value() : find_dunder(machine, b, methods.reflected);
   const bool right_first = !reflected.empty() && is_subclass(right, left) &&
                            find_class_dunder(machine, left, methods.reflected) != reflected;
   const bool plain_last = is_sequence_native(plain, op);
@@ -143,11 +142,16 @@ Ref binary_by_methods(Machine& machine, Opcode op, Value a, Value b) {
 
 std::optional<SetOperation> set_operation_of(Opcode op) {
   switch (op) {
-    case Opcode::kBitOr: return SetOperation::kUnion;
-    case Opcode::kBitAnd: return SetOperation::kIntersection;
-    case Opcode::kSubtract: return SetOperation::kDifference;
-    case Opcode::kBitXor: return SetOperation::kSymmetricDifference;
-    default: return std::nullopt;
+    case Opcode::kBitOr:
+      return SetOperation::kUnion;
+    case Opcode::kBitAnd:
+      return SetOperation::kIntersection;
+    case Opcode::kSubtract:
+      return SetOperation::kDifference;
+    case Opcode::kBitXor:
+      return SetOperation::kSymmetricDifference;
+    default:
+      return std::nullopt;
   }
 }
 
@@ -159,8 +163,7 @@ Ref in_place_builtin(Machine& machine, Opcode op, Value a, Value b) {
     if (op == Opcode::kAdd) return shared_if(a, list_extend(machine, a.as<List>(), b));
     if (op == Opcode::kMultiply && is_index(machine, b)) {
       std::optional<int64_t> count = repeat_count(machine, b);
-      return shared_if(a, count.has_value() &&
-                              list_repeat_in_place(machine, a.as<List>(), *count));
+      return shared_if(a, count.has_value() && list_repeat_in_place(machine, a.as<List>(), *count));
     }
   }
   if (a.is(Kind::kDict) && op == Opcode::kBitOr) {
@@ -180,20 +183,32 @@ Ref in_place_builtin(Machine& machine, Opcode op, Value a, Value b) {
 
 OperatorMethods operator_methods(Opcode op) {
   switch (op) {
-    case Opcode::kAdd: return {Dunder::kAdd, Dunder::kRAdd, Dunder::kIAdd, "+"};
-    case Opcode::kSubtract: return {Dunder::kSub, Dunder::kRSub, Dunder::kISub, "-"};
-    case Opcode::kMultiply: return {Dunder::kMul, Dunder::kRMul, Dunder::kIMul, "*"};
-    case Opcode::kTrueDivide: return {Dunder::kTrueDiv, Dunder::kRTrueDiv, Dunder::kITrueDiv, "/"};
+    case Opcode::kAdd:
+      return {Dunder::kAdd, Dunder::kRAdd, Dunder::kIAdd, "+"};
+    case Opcode::kSubtract:
+      return {Dunder::kSub, Dunder::kRSub, Dunder::kISub, "-"};
+    case Opcode::kMultiply:
+      return {Dunder::kMul, Dunder::kRMul, Dunder::kIMul, "*"};
+    case Opcode::kTrueDivide:
+      return {Dunder::kTrueDiv, Dunder::kRTrueDiv, Dunder::kITrueDiv, "/"};
     case Opcode::kFloorDivide:
       return {Dunder::kFloorDiv, Dunder::kRFloorDiv, Dunder::kIFloorDiv, "//"};
-    case Opcode::kModulo: return {Dunder::kMod, Dunder::kRMod, Dunder::kIMod, "%"};
-    case Opcode::kPower: return {Dunder::kPow, Dunder::kRPow, Dunder::kIPow, "** or pow()"};
-    case Opcode::kMatrixMultiply: return {Dunder::kMatMul, Dunder::kRMatMul, Dunder::kIMatMul, "@"};
-    case Opcode::kLeftShift: return {Dunder::kLShift, Dunder::kRLShift, Dunder::kILShift, "<<"};
-    case Opcode::kRightShift: return {Dunder::kRShift, Dunder::kRRShift, Dunder::kIRShift, ">>"};
-    case Opcode::kBitAnd: return {Dunder::kAnd, Dunder::kRAnd, Dunder::kIAnd, "&"};
-    case Opcode::kBitOr: return {Dunder::kOr, Dunder::kROr, Dunder::kIOr, "|"};
-    default: return {Dunder::kXor, Dunder::kRXor, Dunder::kIXor, "^"};
+    case Opcode::kModulo:
+      return {Dunder::kMod, Dunder::kRMod, Dunder::kIMod, "%"};
+    case Opcode::kPower:
+      return {Dunder::kPow, Dunder::kRPow, Dunder::kIPow, "** or pow()"};
+    case Opcode::kMatrixMultiply:
+      return {Dunder::kMatMul, Dunder::kRMatMul, Dunder::kIMatMul, "@"};
+    case Opcode::kLeftShift:
+      return {Dunder::kLShift, Dunder::kRLShift, Dunder::kILShift, "<<"};
+    case Opcode::kRightShift:
+      return {Dunder::kRShift, Dunder::kRRShift, Dunder::kIRShift, ">>"};
+    case Opcode::kBitAnd:
+      return {Dunder::kAnd, Dunder::kRAnd, Dunder::kIAnd, "&"};
+    case Opcode::kBitOr:
+      return {Dunder::kOr, Dunder::kROr, Dunder::kIOr, "|"};
+    default:
+      return {Dunder::kXor, Dunder::kRXor, Dunder::kIXor, "^"};
   }
 }
 
@@ -255,8 +270,8 @@ Ref binary(Machine& machine, Opcode op, Value a, Value b) {
 
 Ref binary_in_place(Machine& machine, Opcode op, Value a, Value b) {
   Ref result = not_implemented();
-  const bool immutable = !a.is_object() || a.is(Kind::kString) || a.is(Kind::kBigInt) ||
-                         a.is(Kind::kTuple);
+  const bool immutable =
+      !a.is_object() || a.is(Kind::kString) || a.is(Kind::kBigInt) || a.is(Kind::kTuple);
   if (!immutable) {
     result = in_place_builtin(machine, op, a, b);
     if (answered(result)) return result;

@@ -31,7 +31,8 @@ Ref from_truth(Truth truth) {
   return truth == Truth::kError ? Ref() : Ref::boolean(truth == Truth::kTrue);
 }
 
-// --- print -------------------------------------------------------------------------------------------
+// --- print
+// -------------------------------------------------------------------------------------------
 
 // sep or end: a string, or what print uses if it is None or not given.
 bool print_option(Machine& machine, const char* name, Value value, std::string* text) {
@@ -71,7 +72,8 @@ Ref builtin_print(Machine& machine, Args args) {
   return Ref::none();
 }
 
-// --- about one value -----------------------------------------------------------------------------------
+// --- about one value
+// -----------------------------------------------------------------------------------
 
 Ref builtin_len(Machine& machine, Args args) {
   if (args[0].is(Kind::kInstance)) {
@@ -121,8 +123,10 @@ Ref builtin_callable(Machine& machine, Args args) {
       case Kind::kNative:
       case Kind::kBoundMethod:
       case Kind::kClass:
-      case Kind::kTask: return Ref::boolean(true);
-      default: break;
+      case Kind::kTask:
+        return Ref::boolean(true);
+      default:
+        break;
     }
   }
   return Ref::boolean(!find_dunder(machine, args[0], Dunder::kCall).empty());
@@ -171,7 +175,8 @@ Ref builtin_issubclass(Machine& machine, Args args) {
   return from_truth(is_subclass_of(machine, args[0], args[1]));
 }
 
-// --- iteration -----------------------------------------------------------------------------------------
+// --- iteration
+// -----------------------------------------------------------------------------------------
 
 Ref builtin_iter(Machine& machine, Args args) {
   if (args.has(1)) {
@@ -264,7 +269,8 @@ Ref builtin_anext(Machine& machine, Args args) {
   return machine.tail_call(method, {args[0]});
 }
 
-// --- the module ------------------------------------------------------------------------------------------
+// --- the module
+// ------------------------------------------------------------------------------------------
 
 constexpr NativeDef kFunctions[] = {
     {1, "print", "*values, sep=, end=, file=, flush=", builtin_print},
@@ -295,11 +301,12 @@ constexpr NativeDef kFunctions[] = {
 };
 
 constexpr TypeId kTypes[] = {
-    TypeId::kObject, TypeId::kType, TypeId::kBool, TypeId::kInt, TypeId::kFloat, TypeId::kStr,
-    TypeId::kBytes, TypeId::kByteArray, TypeId::kList, TypeId::kTuple, TypeId::kDict, TypeId::kSet,
-    TypeId::kFrozenSet, TypeId::kRange, TypeId::kSlice, TypeId::kProperty, TypeId::kStaticMethod,
-    TypeId::kClassMethod, TypeId::kSuper, TypeId::kEnumerate, TypeId::kZip, TypeId::kMap,
-    TypeId::kFilter, TypeId::kReversed};
+    TypeId::kObject,       TypeId::kType,        TypeId::kBool,   TypeId::kInt,
+    TypeId::kFloat,        TypeId::kStr,         TypeId::kBytes,  TypeId::kByteArray,
+    TypeId::kList,         TypeId::kTuple,       TypeId::kDict,   TypeId::kSet,
+    TypeId::kFrozenSet,    TypeId::kRange,       TypeId::kSlice,  TypeId::kProperty,
+    TypeId::kStaticMethod, TypeId::kClassMethod, TypeId::kSuper,  TypeId::kEnumerate,
+    TypeId::kZip,          TypeId::kMap,         TypeId::kFilter, TypeId::kReversed};
 
 constexpr NativeValue kValues[] = {
     {"NotImplemented", Value::not_implemented()},
@@ -346,8 +353,8 @@ const NativeModule& builtins_module() {
     }
     return all;
   }();
-  static const NativeModule module{ModuleId::kBuiltins, "builtins", functions, types, kValues,
-                                   kRefusals};
+  static const NativeModule module{
+      ModuleId::kBuiltins, "builtins", functions, types, kValues, kRefusals};
   return module;
 }
 

@@ -24,9 +24,9 @@ TEST_F(BuiltinFunctionsTest, Characters) {
 
 TEST_F(BuiltinFunctionsTest, Classes) {
   EXPECT_EQ(show(call("isinstance", {Value::boolean(true), builtin("int")})), "True");
-  EXPECT_EQ(show(call("isinstance",
-                      {integer(1), make_tuple(heap(), {builtin("str"), builtin("int")})})),
-            "True");
+  EXPECT_EQ(
+      show(call("isinstance", {integer(1), make_tuple(heap(), {builtin("str"), builtin("int")})})),
+      "True");
   EXPECT_EQ(show(call("isinstance", {integer(1), integer(5)})),
             "TypeError: isinstance() arg 2 must be a type, a tuple of types, or a union");
   EXPECT_EQ(show(call("issubclass", {integer(1), builtin("int")})),
@@ -68,9 +68,13 @@ class PoorTest : public MachineTest {
 };
 
 TEST_F(PoorTest, LongLoopsInNativesEnd) {
-  EXPECT_EQ(show(call("any", {call("map", {builtin("int"), call("filter", {Value::none(),
-                      call("range", {integer(1'000'000'000'000'000)})})})})),
-            "True");
+  EXPECT_EQ(
+      show(call(
+          "any",
+          {call("map", {builtin("int"),
+                        call("filter",
+                             {Value::none(), call("range", {integer(1'000'000'000'000'000)})})})})),
+      "True");
   Ref zeros = call("iter", {builtin("int"), integer(1)});
   EXPECT_EQ(show(call("any", {zeros})), "fatal 2001");
 }

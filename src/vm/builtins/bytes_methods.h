@@ -1,6 +1,6 @@
-// The natives of bytes and bytearray, by the source they are in; bytes_type.cc has the tables. Where
-// both types have a method, one native serves them: `self` is a Bytes or a ByteArray, and a result
-// is of the same type.
+// The natives of bytes and bytearray, by the source they are in; bytes_type.cc has the tables.
+// Where both types have a method, one native serves them: `self` is a Bytes or a ByteArray, and a
+// result is of the same type.
 #pragma once
 
 #include <optional>

@@ -18,8 +18,8 @@ Truth from_bool(bool value) { return value ? Truth::kTrue : Truth::kFalse; }
 // What the class itself says, if it has the hook; kError with nothing pending: it has none.
 Truth ask_hook(Machine& machine, Question question, Value subject, Class* cls) {
   if ((cls->flags & Class::kBuiltin) != 0) return Truth::kError;
-  const char* name = question == Question::kInstance ? "__class_instancecheck__"
-                                                     : "__class_subclasscheck__";
+  const char* name =
+      question == Question::kInstance ? "__class_instancecheck__" : "__class_subclasscheck__";
   Value hook = class_lookup(machine, cls, machine.intern(name));
   if (hook.empty()) return Truth::kError;
   if (hook.is(Kind::kDescriptor)) hook = hook.as<Descriptor>()->first;

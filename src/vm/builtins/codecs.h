@@ -16,14 +16,14 @@
 namespace pawl::vm {
 
 // `encoding` and `errors` may be null: "utf-8" and "strict". The result is a Bytes.
-Ref encode_text(Machine& machine, const String* text, const String* encoding,
-                const String* errors);
+Ref encode_text(Machine& machine, const String* text, const String* encoding, const String* errors);
 
 // `bytes` must stay as it is meanwhile. The result is a String.
 Ref decode_bytes(Machine& machine, std::string_view bytes, const String* encoding,
                  const String* errors);
 
-// --- Shared by the two directions -------------------------------------------------------------------
+// --- Shared by the two directions
+// -------------------------------------------------------------------
 
 enum class Codec : uint8_t {
   kUtf8,

@@ -27,12 +27,18 @@ constexpr size_t kFuelStretch = 64;
 // Whether an operator holds for -1, 0, 1 (less, equal, greater) or kUnordered.
 bool holds(Opcode op, int order) {
   switch (op) {
-    case Opcode::kLess: return order == -1;
-    case Opcode::kLessEqual: return order == -1 || order == 0;
-    case Opcode::kEqual: return order == 0;
-    case Opcode::kNotEqual: return order != 0;
-    case Opcode::kGreater: return order == 1;
-    default: return order == 1 || order == 0;
+    case Opcode::kLess:
+      return order == -1;
+    case Opcode::kLessEqual:
+      return order == -1 || order == 0;
+    case Opcode::kEqual:
+      return order == 0;
+    case Opcode::kNotEqual:
+      return order != 0;
+    case Opcode::kGreater:
+      return order == 1;
+    default:
+      return order == 1 || order == 0;
   }
 }
 
@@ -80,8 +86,8 @@ Ref compare_sequences(Machine& machine, Opcode op, Value a, Value b) {
     const std::span<const Value> left = items_of(a);
     const std::span<const Value> right = items_of(b);
     if (i >= left.size() || i >= right.size()) {
-      return Ref::boolean(
-          holds(op, sign_of(static_cast<int64_t>(left.size()) - static_cast<int64_t>(right.size()))));
+      return Ref::boolean(holds(
+          op, sign_of(static_cast<int64_t>(left.size()) - static_cast<int64_t>(right.size()))));
     }
     if (left[i] == right[i]) continue;
     Ref x = Ref::share(left[i]);
@@ -101,9 +107,12 @@ Truth is_subset(Machine& machine, const Dict* a, const Dict* b) {
   for (uint32_t i = 0; dict_next(a, i, &entry);) {
     Ref key = Ref::share(entry->key);
     switch (dict_get_hashed(machine, b, key, entry->hash, nullptr)) {
-      case Found::kYes: break;
-      case Found::kNo: return Truth::kFalse;
-      case Found::kError: return Truth::kError;
+      case Found::kYes:
+        break;
+      case Found::kNo:
+        return Truth::kFalse;
+      case Found::kError:
+        return Truth::kError;
     }
   }
   return Truth::kTrue;
@@ -171,9 +180,12 @@ Truth dicts_equal(Machine& machine, const Dict* a, const Dict* b) {
     Ref value = Ref::share(entry->value);
     Value found;
     switch (dict_get_hashed(machine, b, key, entry->hash, &found)) {
-      case Found::kYes: break;
-      case Found::kNo: return Truth::kFalse;
-      case Found::kError: return Truth::kError;
+      case Found::kYes:
+        break;
+      case Found::kNo:
+        return Truth::kFalse;
+      case Found::kError:
+        return Truth::kError;
     }
     Ref other = Ref::share(found);
     const Truth same = equals(machine, value, other);
@@ -215,20 +227,25 @@ Ref compare_objects(Machine& machine, Opcode op, Value a, Value b) {
       if (is_equality(op)) return answer_equality(op, equal(a.as<String>(), b.as<String>()));
       return Ref::boolean(holds(op, sign_of(compare(a.as<String>(), b.as<String>()))));
     case Kind::kTuple:
-    case Kind::kList: return compare_sequences(machine, op, a, b);
-    case Kind::kSlice: return compare_slices(machine, op, a.as<Slice>(), b.as<Slice>());
-    default: break;
+    case Kind::kList:
+      return compare_sequences(machine, op, a, b);
+    case Kind::kSlice:
+      return compare_slices(machine, op, a.as<Slice>(), b.as<Slice>());
+    default:
+      break;
   }
   if (!is_equality(op)) return Ref::adopt(Value::not_implemented());
   switch (kind) {
     case Kind::kDict:
       return answer_equality(op, dicts_equal(machine, a.as<Dict>(), b.as<Dict>()));
-    case Kind::kRange: return answer_equality(op, ranges_equal(a.as<Range>(), b.as<Range>()));
+    case Kind::kRange:
+      return answer_equality(op, ranges_equal(a.as<Range>(), b.as<Range>()));
     case Kind::kBoundMethod:
       if (a.as<BoundMethod>()->self != b.as<BoundMethod>()->self) return answer_equality(op, false);
       return answer_equality(
           op, equals(machine, a.as<BoundMethod>()->function, b.as<BoundMethod>()->function));
-    default: return Ref::adopt(Value::not_implemented());
+    default:
+      return Ref::adopt(Value::not_implemented());
   }
 }
 
@@ -241,23 +258,35 @@ bool is_plain(Value value) {
 
 const char* comparison_text(Opcode op) {
   switch (op) {
-    case Opcode::kLess: return "<";
-    case Opcode::kLessEqual: return "<=";
-    case Opcode::kEqual: return "==";
-    case Opcode::kNotEqual: return "!=";
-    case Opcode::kGreater: return ">";
-    default: return ">=";
+    case Opcode::kLess:
+      return "<";
+    case Opcode::kLessEqual:
+      return "<=";
+    case Opcode::kEqual:
+      return "==";
+    case Opcode::kNotEqual:
+      return "!=";
+    case Opcode::kGreater:
+      return ">";
+    default:
+      return ">=";
   }
 }
 
 Dunder comparison_dunder(Opcode op) {
   switch (op) {
-    case Opcode::kLess: return Dunder::kLt;
-    case Opcode::kLessEqual: return Dunder::kLe;
-    case Opcode::kEqual: return Dunder::kEq;
-    case Opcode::kNotEqual: return Dunder::kNe;
-    case Opcode::kGreater: return Dunder::kGt;
-    default: return Dunder::kGe;
+    case Opcode::kLess:
+      return Dunder::kLt;
+    case Opcode::kLessEqual:
+      return Dunder::kLe;
+    case Opcode::kEqual:
+      return Dunder::kEq;
+    case Opcode::kNotEqual:
+      return Dunder::kNe;
+    case Opcode::kGreater:
+      return Dunder::kGt;
+    default:
+      return Dunder::kGe;
   }
 }
 
@@ -298,19 +327,27 @@ bool is_set_like(Value value) {
   if (!value.is_object()) return false;
   switch (value.object()->kind) {
     case Kind::kSet:
-    case Kind::kFrozenSet: return true;
-    case Kind::kDictView: return value.as<DictView>()->extra != 1;
-    default: return false;
+    case Kind::kFrozenSet:
+      return true;
+    case Kind::kDictView:
+      return value.as<DictView>()->extra != 1;
+    default:
+      return false;
   }
 }
 
 Opcode swapped_comparison(Opcode op) {
   switch (op) {
-    case Opcode::kLess: return Opcode::kGreater;
-    case Opcode::kLessEqual: return Opcode::kGreaterEqual;
-    case Opcode::kGreater: return Opcode::kLess;
-    case Opcode::kGreaterEqual: return Opcode::kLessEqual;
-    default: return op;
+    case Opcode::kLess:
+      return Opcode::kGreater;
+    case Opcode::kLessEqual:
+      return Opcode::kGreaterEqual;
+    case Opcode::kGreater:
+      return Opcode::kLess;
+    case Opcode::kGreaterEqual:
+      return Opcode::kLessEqual;
+    default:
+      return op;
   }
 }
 

@@ -140,8 +140,7 @@ TEST_F(ContainersTest, ViewsAreSets) {
   EXPECT_EQ(show(binary(Opcode::kSubtract, keys, ints({2, 3}))), "{1}");
   EXPECT_EQ(show(binary(Opcode::kBitXor, keys, ints({2, 3}))), "{1, 3}");
   Ref values = method(dict, "values", {});
-  EXPECT_EQ(show(binary(Opcode::kBitOr, values, keys)),
-            "{10, 20, 1, 2}");
+  EXPECT_EQ(show(binary(Opcode::kBitOr, values, keys)), "{10, 20, 1, 2}");
   EXPECT_EQ(show(compare(machine_, Opcode::kEqual, keys, call("set", {ints({2, 1})}))), "True");
 }
 
@@ -183,9 +182,9 @@ TEST_F(ContainersTest, SetMethods) {
 
 TEST_F(ContainersTest, HashesAsPython) {
   auto hash = [&](Value value) { return show(call("hash", {value})); };
-  EXPECT_EQ(hash(make_tuple(heap(), {Value::small_int(1), Value::small_int(2),
-                                     Value::small_int(3)})),
-            "529344067295497451");
+  EXPECT_EQ(
+      hash(make_tuple(heap(), {Value::small_int(1), Value::small_int(2), Value::small_int(3)})),
+      "529344067295497451");
   EXPECT_EQ(hash(make_tuple(heap(), std::initializer_list<Value>{})), "5740354900026072187");
   EXPECT_EQ(hash(call("frozenset", {ints({1, 2})})), "-1826646154956904602");
   EXPECT_EQ(hash(range(0, 5, 1)), "5795932985296280846");
@@ -201,9 +200,9 @@ TEST_F(ContainersTest, Ranges) {
   EXPECT_EQ(show(method(numbers, "index", {integer(5)})), "ValueError: 5 is not in range");
   EXPECT_EQ(contains(machine_, numbers, integer(7)), Truth::kTrue);
   EXPECT_EQ(contains(machine_, numbers, integer(6)), Truth::kFalse);
-  EXPECT_EQ(show(get_item(machine_, numbers,
-                          slice(Value::none(), Value::none(), Value::small_int(2)))),
-            "range(10, -2, -6)");
+  EXPECT_EQ(
+      show(get_item(machine_, numbers, slice(Value::none(), Value::none(), Value::small_int(2)))),
+      "range(10, -2, -6)");
   EXPECT_EQ(show(compare(machine_, Opcode::kEqual, range(0, 3, 2), range(0, 4, 2))), "True");
   Ref huge = int_binary(machine_, IntOp::kPower, integer(10), integer(30));
   Ref long_range = call("range", {huge});
@@ -230,8 +229,7 @@ TEST_F(ContainersTest, SliceIndices) {
 TEST_F(ContainersTest, Iterators) {
   Ref letters = text("ab");
   EXPECT_EQ(show(call("list", {call("zip", {letters, ints({1, 2, 3})})})), "[('a', 1), ('b', 2)]");
-  EXPECT_EQ(show(call("list", {call("enumerate", {letters, integer(5)})})),
-            "[(5, 'a'), (6, 'b')]");
+  EXPECT_EQ(show(call("list", {call("enumerate", {letters, integer(5)})})), "[(5, 'a'), (6, 'b')]");
   EXPECT_EQ(show(call("list", {call("map", {builtin("str"), ints({1, 2})})})), "['1', '2']");
   EXPECT_EQ(show(call("list", {call("filter", {Value::none(), ints({0, 1, 0, 2})})})), "[1, 2]");
   EXPECT_EQ(show(call("map", {builtin("str")})),
@@ -249,8 +247,8 @@ TEST_F(ContainersTest, DeepTowersOfIteratorsRaise) {
 }
 
 TEST_F(ContainersTest, GenericAliases) {
-  Ref alias = get_item(machine_, builtin("dict"),
-                       make_tuple(heap(), {builtin("str"), builtin("int")}));
+  Ref alias =
+      get_item(machine_, builtin("dict"), make_tuple(heap(), {builtin("str"), builtin("int")}));
   EXPECT_EQ(show(alias), "dict[str, int]");
   EXPECT_EQ(show(machine_.call(alias, std::initializer_list<Value>{})), "{}");
   EXPECT_EQ(show(call("isinstance", {integer(1), alias})),

@@ -126,8 +126,8 @@ Ref dict_copy_method(Machine& machine, Args args) {
 Ref dict_from_keys(Machine& machine, Args args) {
   const Value value = args.has(2) ? args[2] : Value::none();
   const bool plain = args[0].as<Class>() == machine.type(TypeId::kDict);
-  Ref result = plain ? make_dict(machine.heap())
-                     : machine.call(args[0], std::initializer_list<Value>{});
+  Ref result =
+      plain ? make_dict(machine.heap()) : machine.call(args[0], std::initializer_list<Value>{});
   if (result.empty()) return {};
   Iteration items(machine, args[1]);
   while (items.next()) {
@@ -142,18 +142,24 @@ Ref dict_from_keys(Machine& machine, Args args) {
 Ref dict_get_method(Machine& machine, Args args) {
   Value found;
   switch (dict_get(machine, args[0].as<Dict>(), args[1], &found)) {
-    case Found::kYes: return Ref::share(found);
-    case Found::kNo: return args.has(2) ? Ref::share(args[2]) : Ref::none();
-    default: return {};
+    case Found::kYes:
+      return Ref::share(found);
+    case Found::kNo:
+      return args.has(2) ? Ref::share(args[2]) : Ref::none();
+    default:
+      return {};
   }
 }
 
 Ref dict_pop(Machine& machine, Args args) {
   Ref removed;
   switch (dict_remove(machine, args[0].as<Dict>(), args[1], &removed)) {
-    case Found::kYes: return removed;
-    case Found::kNo: return args.has(2) ? Ref::share(args[2]) : machine.raise_key_error(args[1]);
-    default: return {};
+    case Found::kYes:
+      return removed;
+    case Found::kNo:
+      return args.has(2) ? Ref::share(args[2]) : machine.raise_key_error(args[1]);
+    default:
+      return {};
   }
 }
 

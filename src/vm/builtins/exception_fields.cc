@@ -43,7 +43,8 @@ Ref argument_or_none(Machine& machine, Value exception, const char* name, size_t
   });
 }
 
-// --- StopIteration, SystemExit ---------------------------------------------------------------------------
+// --- StopIteration, SystemExit
+// ---------------------------------------------------------------------------
 
 Ref stop_value(Machine& machine, Args args) {
   return argument_or_none(machine, args[0], "value", 0);
@@ -53,8 +54,7 @@ Ref exit_code(Machine& machine, Args args) {
   return own_or(machine, args[0], "code", [&] {
     const std::span<const Value> given = args_of(args[0]);
     if (given.empty()) return Ref::none();
-    return given.size() == 1 ? Ref::share(given[0])
-                             : Ref::share(args[0].as<Exception>()->args);
+    return given.size() == 1 ? Ref::share(given[0]) : Ref::share(args[0].as<Exception>()->args);
   });
 }
 
@@ -65,7 +65,8 @@ constexpr NativeDef kSystemExitMethods[] = {
     {1, "code", "self, /", exit_code, Binding::kGetter},
 };
 
-// --- ImportError, AttributeError, NameError: keywords --------------------------------------------------------
+// --- ImportError, AttributeError, NameError: keywords
+// --------------------------------------------------------
 
 using Names = std::span<const char* const>;
 constexpr const char* kImportNames[] = {"name", "path"};
@@ -92,8 +93,9 @@ bool take_keywords(Machine& machine, const char* type, Names names, Exception* e
 }
 
 template <int which>
-constexpr const char* kTypeName = which == 0 ? "ImportError" : which == 1 ? "AttributeError"
-                                                                          : "NameError";
+constexpr const char* kTypeName = which == 0   ? "ImportError"
+                                  : which == 1 ? "AttributeError"
+                                               : "NameError";
 template <int which>
 constexpr Names names_of() {
   if constexpr (which == 0) return kImportNames;
@@ -150,30 +152,46 @@ constexpr NativeDef kNameErrorMethods[] = {
     {3, "name", "self, /", get_name, Binding::kGetter},
 };
 
-// --- OSError -------------------------------------------------------------------------------------------------
+// --- OSError
+// -------------------------------------------------------------------------------------------------
 
 // Linux's numbers, as CPython maps them.
 TypeId type_of_errno(int64_t number) {
   switch (number) {
     case 1:
-    case 13: return TypeId::kPermissionError;
-    case 2: return TypeId::kFileNotFoundError;
-    case 3: return TypeId::kProcessLookupError;
-    case 4: return TypeId::kInterruptedError;
-    case 10: return TypeId::kChildProcessError;
+    case 13:
+      return TypeId::kPermissionError;
+    case 2:
+      return TypeId::kFileNotFoundError;
+    case 3:
+      return TypeId::kProcessLookupError;
+    case 4:
+      return TypeId::kInterruptedError;
+    case 10:
+      return TypeId::kChildProcessError;
     case 11:
     case 114:
-    case 115: return TypeId::kBlockingIOError;
-    case 17: return TypeId::kFileExistsError;
-    case 20: return TypeId::kNotADirectoryError;
-    case 21: return TypeId::kIsADirectoryError;
+    case 115:
+      return TypeId::kBlockingIOError;
+    case 17:
+      return TypeId::kFileExistsError;
+    case 20:
+      return TypeId::kNotADirectoryError;
+    case 21:
+      return TypeId::kIsADirectoryError;
     case 32:
-    case 108: return TypeId::kBrokenPipeError;
-    case 103: return TypeId::kConnectionAbortedError;
-    case 104: return TypeId::kConnectionResetError;
-    case 110: return TypeId::kTimeoutError;
-    case 111: return TypeId::kConnectionRefusedError;
-    default: return TypeId::kOSError;
+    case 108:
+      return TypeId::kBrokenPipeError;
+    case 103:
+      return TypeId::kConnectionAbortedError;
+    case 104:
+      return TypeId::kConnectionResetError;
+    case 110:
+      return TypeId::kTimeoutError;
+    case 111:
+      return TypeId::kConnectionRefusedError;
+    default:
+      return TypeId::kOSError;
   }
 }
 
@@ -223,9 +241,7 @@ Ref os_strerror(Machine& machine, Args args) {
   return os_argument(machine, args[0], "strerror", 1);
 }
 Ref os_filename(Machine& machine, Args args) { return own_or_none(machine, args[0], "filename"); }
-Ref os_filename2(Machine& machine, Args args) {
-  return own_or_none(machine, args[0], "filename2");
-}
+Ref os_filename2(Machine& machine, Args args) { return own_or_none(machine, args[0], "filename2"); }
 
 constexpr NativeDef kOsErrorMethods[] = {
     {1, "__new__", "cls, /, *args, **kwargs", os_error_new, Binding::kConstructor},
@@ -236,7 +252,8 @@ constexpr NativeDef kOsErrorMethods[] = {
     {6, "filename2", "self, /", os_filename2, Binding::kGetter},
 };
 
-// --- SyntaxError ---------------------------------------------------------------------------------------------
+// --- SyntaxError
+// ---------------------------------------------------------------------------------------------
 
 // The details tuple: filename, lineno, offset, text, end_lineno, end_offset.
 Ref syntax_detail(Machine& machine, Value exception, const char* name, size_t index) {
@@ -283,7 +300,8 @@ constexpr NativeDef kSyntaxErrorMethods[] = {
     {8, "print_file_and_line", "self, /", syntax_print, Binding::kGetter},
 };
 
-// --- UnicodeDecodeError and its siblings -------------------------------------------------------------------------
+// --- UnicodeDecodeError and its siblings
+// -------------------------------------------------------------------------
 
 bool require_text(Machine& machine, Value value, size_t number) {
   if (unwrap(value).is(Kind::kString)) return true;
@@ -292,17 +310,15 @@ bool require_text(Machine& machine, Value value, size_t number) {
   return false;
 }
 
-bool require_index(Machine& machine, Value value) {
-  return !to_index(machine, value).empty();
-}
+bool require_index(Machine& machine, Value value) { return !to_index(machine, value).empty(); }
 
 // The arguments as CPython's constructors check them: [encoding,] object, start, end, reason.
 bool check_unicode_arguments(Machine& machine, std::span<const Value> given, bool has_encoding,
                              bool of_bytes) {
   const size_t expected = has_encoding ? 5 : 4;
   if (given.size() != expected) {
-    machine.raise_type_error("function takes exactly " + std::to_string(expected) +
-                             " arguments (" + std::to_string(given.size()) + " given)");
+    machine.raise_type_error("function takes exactly " + std::to_string(expected) + " arguments (" +
+                             std::to_string(given.size()) + " given)");
     return false;
   }
   const size_t object = has_encoding ? 1 : 0;

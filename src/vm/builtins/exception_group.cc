@@ -18,8 +18,7 @@ namespace pawl::vm {
 namespace {
 
 bool is_a(Machine& machine, Value value, TypeId type) {
-  return value.is(Kind::kException) &&
-         is_subclass(value.as<Exception>()->cls, machine.type(type));
+  return value.is(Kind::kException) && is_subclass(value.as<Exception>()->cls, machine.type(type));
 }
 
 Value group_argument(Value group, size_t index) {
@@ -111,11 +110,12 @@ Ref group_message(Machine&, Args args) { return Ref::share(group_argument(args[0
 Ref group_exceptions(Machine& machine, Args args) { return group_members(machine, args[0]); }
 
 Ref group_derive(Machine& machine, Args args) {
-  return make_group(machine, machine.type(TypeId::kBaseExceptionGroup),
-                    group_argument(args[0], 0), args[1]);
+  return make_group(machine, machine.type(TypeId::kBaseExceptionGroup), group_argument(args[0], 0),
+                    args[1]);
 }
 
-// --- dividing ------------------------------------------------------------------------------------------------
+// --- dividing
+// ------------------------------------------------------------------------------------------------
 
 bool is_exception_class(Value value) {
   return value.is(Kind::kClass) && (value.as<Class>()->flags & Class::kException) != 0;

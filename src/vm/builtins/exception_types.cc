@@ -85,8 +85,7 @@ Ref exception_with_traceback(Machine& machine, Args args) {
 
 Ref exception_add_note(Machine& machine, Args args) {
   if (!unwrap(args[1]).is(Kind::kString)) {
-    return machine.raise_type_error("note must be a str, not '" + machine.type_name(args[1]) +
-                                    "'");
+    return machine.raise_type_error("note must be a str, not '" + machine.type_name(args[1]) + "'");
   }
   Exception* exception = args[0].as<Exception>();
   Value notes = own_attribute(machine, exception, "__notes__");

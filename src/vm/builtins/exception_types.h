@@ -29,7 +29,7 @@ void set_own(Machine& machine, Exception* exception, const char* name, Value val
 void set_args(Machine& machine, Exception* exception, std::span<const Value> args);
 
 std::span<const NativeDef> base_exception_methods();
-std::span<const NativeDef> exception_group_methods();   // exception_group.cc
+std::span<const NativeDef> exception_group_methods();  // exception_group.cc
 // exception_fields.cc
 std::span<const NativeDef> stop_iteration_methods();
 std::span<const NativeDef> system_exit_methods();
@@ -41,6 +41,6 @@ std::span<const NativeDef> syntax_error_methods();
 std::span<const NativeDef> unicode_decode_error_methods();
 std::span<const NativeDef> unicode_encode_error_methods();
 std::span<const NativeDef> unicode_translate_error_methods();
-std::span<const NativeDef> pattern_error_methods();     // re_module.cc
+std::span<const NativeDef> pattern_error_methods();  // re_module.cc
 
 }  // namespace pawl::vm

@@ -23,10 +23,10 @@ TEST_F(ExceptionTypesTest, EveryTypeOfTheHierarchyIsAnException) {
     ASSERT_NE(cls, nullptr) << type.name;
     EXPECT_TRUE(is_subclass(cls, machine_.type(TypeId::kBaseException))) << type.name;
   }
-  EXPECT_TRUE(is_subclass(machine_.type(TypeId::kExceptionGroup),
-                          machine_.type(TypeId::kException)));
-  EXPECT_FALSE(is_subclass(machine_.type(TypeId::kBaseExceptionGroup),
-                           machine_.type(TypeId::kException)));
+  EXPECT_TRUE(
+      is_subclass(machine_.type(TypeId::kExceptionGroup), machine_.type(TypeId::kException)));
+  EXPECT_FALSE(
+      is_subclass(machine_.type(TypeId::kBaseExceptionGroup), machine_.type(TypeId::kException)));
 }
 
 TEST_F(ExceptionTypesTest, FieldsComeFromTheArguments) {
@@ -58,14 +58,15 @@ TEST_F(ExceptionTypesTest, UnicodeErrorsCheckTheirArguments) {
   EXPECT_EQ(show(call("UnicodeDecodeError", {text("x")})),
             "TypeError: function takes exactly 5 arguments (1 given)");
   Ref data = make_bytes(heap(), "abc");
-  Ref error = call("UnicodeDecodeError",
-                   {text("utf-8"), data, integer(0), integer(1), text("bad")});
+  Ref error =
+      call("UnicodeDecodeError", {text("utf-8"), data, integer(0), integer(1), text("bad")});
   EXPECT_EQ(show(attribute(error, "reason")), "'bad'");
 }
 
 TEST_F(ExceptionTypesTest, GroupsDivide) {
-  Ref inner = call("ExceptionGroup", {text("n"), list({call("ValueError", {integer(3)}),
-                                                       call("KeyError", {integer(4)})})});
+  Ref inner =
+      call("ExceptionGroup",
+           {text("n"), list({call("ValueError", {integer(3)}), call("KeyError", {integer(4)})})});
   Ref group = call("ExceptionGroup", {text("m"), list({call("ValueError", {integer(1)}),
                                                        call("TypeError", {integer(2)}), inner})});
   EXPECT_EQ(show(method(group, "split", {builtin("ValueError")})),
@@ -74,9 +75,9 @@ TEST_F(ExceptionTypesTest, GroupsDivide) {
   EXPECT_EQ(show(method(group, "subgroup", {builtin("OSError")})), "None");
   EXPECT_EQ(show(method(group, "split", {integer(5)})),
             "TypeError: expected a function, exception type or tuple of exception types");
-  EXPECT_EQ(machine_.type_name(call("BaseExceptionGroup",
-                                    {text("m"), list({call("ValueError", {})})})),
-            "ExceptionGroup");
+  EXPECT_EQ(
+      machine_.type_name(call("BaseExceptionGroup", {text("m"), list({call("ValueError", {})})})),
+      "ExceptionGroup");
   EXPECT_EQ(show(call("ExceptionGroup", {text("m"), list({})})),
             "ValueError: second argument (exceptions) must be a non-empty sequence");
   EXPECT_EQ(show(call("ExceptionGroup", {text("m"), list({call("KeyboardInterrupt", {})})})),

@@ -24,7 +24,8 @@ Ref invalid_state(Machine& machine, const char* message) {
   return machine.raise(TypeId::kInvalidStateError, message);
 }
 
-// --- Future ---------------------------------------------------------------------------------------
+// --- Future
+// ---------------------------------------------------------------------------------------
 
 Ref future_new(Machine& machine, Args) {
   return Scheduler(machine).make_future(FutureKind::kPlain);
@@ -38,11 +39,14 @@ Ref future_result_method(Machine& machine, Args args) {
 Ref future_exception_method(Machine& machine, Args args) {
   Future* future = self_of(args);
   switch (future->state) {
-    case FutureState::kPending: return invalid_state(machine, "Exception is not set.");
-    case FutureState::kFailed: return Ref::share(future->result);
+    case FutureState::kPending:
+      return invalid_state(machine, "Exception is not set.");
+    case FutureState::kFailed:
+      return Ref::share(future->result);
     case FutureState::kCancelled:
       return machine.raise_exception(cancelled_error(machine, future));
-    case FutureState::kDone: break;
+    case FutureState::kDone:
+      break;
   }
   return Ref::none();
 }
@@ -143,7 +147,8 @@ const NativeDef kFutureMethods[] = {
     {14, "token", "self, /", future_token, Binding::kGetter},
 };
 
-// --- Task (a fiber) -------------------------------------------------------------------------------
+// --- Task (a fiber)
+// -------------------------------------------------------------------------------
 
 Ref fiber_new(Machine& machine, Args args) {
   return spawn_task(machine, args[1], args.has(3) ? args[3] : Value());
@@ -199,7 +204,8 @@ const NativeDef kFiberMethods[] = {
     {10, "print_stack", "self, *, limit=, file=", fiber_no_stack},
 };
 
-// --- a declared task ------------------------------------------------------------------------------
+// --- a declared task
+// ------------------------------------------------------------------------------
 
 Ref task_options(Machine& machine, Args args) {
   return task_with_options(machine, args[0].as<Task>(), args[1]);
@@ -230,7 +236,12 @@ std::span<const NativeType> future_types() {
   static const NativeType kTypes[] = {
       {TypeId::kFuture, "Future", TypeId::kObject, kFutureMethods, "_asyncio", nullptr, false},
       {TypeId::kFiber, "Task", TypeId::kFuture, kFiberMethods, "_asyncio", nullptr, false},
-      {TypeId::kGatheringFuture, "_GatheringFuture", TypeId::kFuture, {}, "asyncio.tasks", nullptr,
+      {TypeId::kGatheringFuture,
+       "_GatheringFuture",
+       TypeId::kFuture,
+       {},
+       "asyncio.tasks",
+       nullptr,
        false},
       {TypeId::kTask, "task", TypeId::kObject, kTaskMethods, "pawl", nullptr, false},
       orchestration_context_type(),

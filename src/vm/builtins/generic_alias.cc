@@ -17,7 +17,8 @@ Ref make_generic_alias(Machine& machine, Value origin, Value item) {
   Record* alias = new_record(machine.heap(), TypeId::kGenericAlias, 2);
   Ref result = Ref::adopt(Value::object(alias));
   set_field(alias, 0, Ref::share(origin));
-  set_field(alias, 1, item.is(Kind::kTuple) ? Ref::share(item) : make_tuple(machine.heap(), {item}));
+  set_field(alias, 1,
+            item.is(Kind::kTuple) ? Ref::share(item) : make_tuple(machine.heap(), {item}));
   return result;
 }
 
@@ -107,8 +108,8 @@ Ref alias_item(Machine& machine, Args args) {
   Ref parameters = alias_parameters(machine, args);
   if (parameters.empty()) return {};
   const std::span<const Value> variables = parameters.as<Tuple>()->view();
-  Ref given = args[1].is(Kind::kTuple) ? Ref::share(args[1])
-                                       : make_tuple(machine.heap(), {args[1]});
+  Ref given =
+      args[1].is(Kind::kTuple) ? Ref::share(args[1]) : make_tuple(machine.heap(), {args[1]});
   const std::span<const Value> values = given.as<Tuple>()->view();
   if (variables.size() != values.size()) {
     std::optional<std::string> text = repr_text(machine, args[0]);

@@ -134,19 +134,23 @@ std::optional<uint64_t> hash_by_method(Machine& machine, Value value) {
 uint64_t identity_hash(Machine& machine, Value value) {
   if (!value.is_object()) return spread(value.bits());
   switch (value.object()->kind) {
-    case Kind::kFunction: return spread((uint64_t{1} << 40) + value.as<Function>()->code->index);
+    case Kind::kFunction:
+      return spread((uint64_t{1} << 40) + value.as<Function>()->code->index);
     case Kind::kClass: {
       const Class* cls = value.as<Class>();
       return spread((uint64_t{1} << 41) + (uint64_t{cls->definition} << 16) +
                     static_cast<uint64_t>(cls->type_id));
     }
-    case Kind::kModule: return spread((uint64_t{1} << 42) + value.as<Module>()->index);
+    case Kind::kModule:
+      return spread((uint64_t{1} << 42) + value.as<Module>()->index);
     case Kind::kInstance:
     case Kind::kException:
     case Kind::kGenerator:
     case Kind::kFuture:
-    case Kind::kNative: return spread(identity_of(machine, value));
-    default: return spread((uint64_t{1} << 43) + static_cast<uint64_t>(value.object()->kind));
+    case Kind::kNative:
+      return spread(identity_of(machine, value));
+    default:
+      return spread((uint64_t{1} << 43) + static_cast<uint64_t>(value.object()->kind));
   }
 }
 
@@ -158,20 +162,25 @@ std::optional<uint64_t> hash_of(Machine& machine, Value value) {
   if (is_int(value)) return hash_int(value);
   if (!value.is_object()) return value.is_none() ? kHashOfNone : spread(value.bits());
   switch (value.object()->kind) {
-    case Kind::kString: return hash_of(value.as<String>());
+    case Kind::kString:
+      return hash_of(value.as<String>());
     case Kind::kBytes: {
       const Bytes* bytes = value.as<Bytes>();
       if (bytes->hash == 0 && !machine.charge(bytes->length / 16)) return std::nullopt;
       return hash_bytes(bytes);
     }
-    case Kind::kTuple: return hash_tuple(machine, value.as<Tuple>());
-    case Kind::kFrozenSet: return hash_frozen_set(value.as<Set>());
-    case Kind::kRange: return hash_range(value.as<Range>());
+    case Kind::kTuple:
+      return hash_tuple(machine, value.as<Tuple>());
+    case Kind::kFrozenSet:
+      return hash_frozen_set(value.as<Set>());
+    case Kind::kRange:
+      return hash_range(value.as<Range>());
     case Kind::kList:
     case Kind::kDict:
     case Kind::kSet:
     case Kind::kByteArray:
-    case Kind::kSlice: return unhashable(machine, value);
+    case Kind::kSlice:
+      return unhashable(machine, value);
     case Kind::kDictView:
       if (value.as<DictView>()->extra != 1) return unhashable(machine, value);
       return identity_hash(machine, value);
@@ -182,8 +191,10 @@ std::optional<uint64_t> hash_of(Machine& machine, Value value) {
     }
     case Kind::kInstance:
     case Kind::kException:
-    case Kind::kRecord: return hash_by_method(machine, value);
-    default: return identity_hash(machine, value);
+    case Kind::kRecord:
+      return hash_by_method(machine, value);
+    default:
+      return identity_hash(machine, value);
   }
 }
 

@@ -25,11 +25,16 @@ uint64_t identity_of(Machine& machine, Value value) {
   if (!value.is_object()) return value.bits();
   switch (value.object()->kind) {
     case Kind::kInstance:
-    case Kind::kException: return from_serial(machine, value.as<Instance>()->serial);
-    case Kind::kGenerator: return from_serial(machine, value.as<Generator>()->serial);
-    case Kind::kFuture: return from_serial(machine, value.as<Future>()->serial);
-    case Kind::kNative: return kNativeBase + value.as<NativeFunction>()->info->number * kStep;
-    default: return value.bits();
+    case Kind::kException:
+      return from_serial(machine, value.as<Instance>()->serial);
+    case Kind::kGenerator:
+      return from_serial(machine, value.as<Generator>()->serial);
+    case Kind::kFuture:
+      return from_serial(machine, value.as<Future>()->serial);
+    case Kind::kNative:
+      return kNativeBase + value.as<NativeFunction>()->info->number * kStep;
+    default:
+      return value.bits();
   }
 }
 

@@ -25,22 +25,30 @@ std::string quoted_type(Machine& machine, Value value) {
 int64_t builtin_length(Machine& machine, Value value) {
   if (!value.is_object()) return -1;
   switch (value.object()->kind) {
-    case Kind::kString: return value.as<String>()->length;
-    case Kind::kBytes: return static_cast<int64_t>(value.as<Bytes>()->length);
-    case Kind::kByteArray: return static_cast<int64_t>(value.as<ByteArray>()->length);
-    case Kind::kTuple: return static_cast<int64_t>(value.as<Tuple>()->length);
-    case Kind::kList: return static_cast<int64_t>(value.as<List>()->length);
+    case Kind::kString:
+      return value.as<String>()->length;
+    case Kind::kBytes:
+      return static_cast<int64_t>(value.as<Bytes>()->length);
+    case Kind::kByteArray:
+      return static_cast<int64_t>(value.as<ByteArray>()->length);
+    case Kind::kTuple:
+      return static_cast<int64_t>(value.as<Tuple>()->length);
+    case Kind::kList:
+      return static_cast<int64_t>(value.as<List>()->length);
     case Kind::kDict:
     case Kind::kSet:
-    case Kind::kFrozenSet: return value.as<Dict>()->live;
-    case Kind::kDictView: return value.as<DictView>()->dict.as<Dict>()->live;
+    case Kind::kFrozenSet:
+      return value.as<Dict>()->live;
+    case Kind::kDictView:
+      return value.as<DictView>()->dict.as<Dict>()->live;
     case Kind::kRange: {
       std::optional<int64_t> length = int_to_int64(value.as<Range>()->length);
       if (length.has_value()) return *length;
       machine.raise(TypeId::kOverflowError, "Python int too large to convert to C ssize_t");
       return -2;
     }
-    default: return -1;
+    default:
+      return -1;
   }
 }
 
@@ -59,8 +67,7 @@ Truth truth_by_method(Machine& machine, Value value) {
     Ref result = call_special(machine, method, self, {});
     if (result.empty()) return Truth::kError;
     if (result.get().is_bool()) return from_bool(result.get().is_true());
-    machine.raise_type_error("__bool__ should return bool, returned " +
-                             machine.type_name(result));
+    machine.raise_type_error("__bool__ should return bool, returned " + machine.type_name(result));
     return Truth::kError;
   }
   method = find_dunder(machine, value, Dunder::kLen);
@@ -162,9 +169,12 @@ Truth range_contains(Machine& machine, Value range, Value item) {
 Truth view_contains(Machine& machine, Value view, Value item) {
   const Dict* dict = view.as<DictView>()->dict.as<Dict>();
   switch (view.as<DictView>()->extra) {
-    case 0: return from_found(dict_get(machine, dict, item, nullptr));
-    case 1: return any_equal(machine, view, item);
-    default: return items_view_contains(machine, dict, item);
+    case 0:
+      return from_found(dict_get(machine, dict, item, nullptr));
+    case 1:
+      return any_equal(machine, view, item);
+    default:
+      return items_view_contains(machine, dict, item);
   }
 }
 
@@ -180,8 +190,8 @@ Truth contains_by_method(Machine& machine, Value container, Value item) {
     return result.empty() ? Truth::kError : truth_of(machine, result);
   }
   if (find_dunder(machine, container, Dunder::kIter).empty() &&
-      find_dunder(machine, container, Dunder::kGetItem).empty() &&
-      !container.is(Kind::kIterator) && !container.is(Kind::kGenerator)) {
+      find_dunder(machine, container, Dunder::kGetItem).empty() && !container.is(Kind::kIterator) &&
+      !container.is(Kind::kGenerator)) {
     machine.raise_type_error("argument of type " + quoted_type(machine, container) +
                              " is not iterable");
     return Truth::kError;
@@ -193,9 +203,12 @@ Truth contains_by_method(Machine& machine, Value container, Value item) {
 Ref dict_item(Machine& machine, const Dict* dict, Value whole, Value key) {
   Value found;
   switch (dict_get(machine, dict, key, &found)) {
-    case Found::kYes: return Ref::share(found);
-    case Found::kError: return {};
-    case Found::kNo: break;
+    case Found::kYes:
+      return Ref::share(found);
+    case Found::kError:
+      return {};
+    case Found::kNo:
+      break;
   }
   if (whole.is(Kind::kInstance)) {
     Value missing = find_dunder(machine, whole, Dunder::kMissing);
@@ -237,8 +250,8 @@ std::optional<int64_t> checked_length(Machine& machine, Value answer) {
   }
   std::optional<int64_t> length = int_to_int64(index);
   if (!length.has_value()) {
-    machine.raise(TypeId::kOverflowError, "cannot fit '" + machine.type_name(answer) +
-                                              "' into an index-sized integer");
+    machine.raise(TypeId::kOverflowError,
+                  "cannot fit '" + machine.type_name(answer) + "' into an index-sized integer");
   }
   return length;
 }
@@ -252,9 +265,12 @@ Truth truth_of(Machine& machine, Value value) {
   switch (value.object()->kind) {
     case Kind::kInstance:
     case Kind::kException:
-    case Kind::kRecord: return truth_by_method(machine, value);
-    case Kind::kRange: return from_bool(!int_is_zero(value.as<Range>()->length));
-    default: return from_bool(builtin_length(machine, value) != 0);
+    case Kind::kRecord:
+      return truth_by_method(machine, value);
+    case Kind::kRange:
+      return from_bool(!int_is_zero(value.as<Range>()->length));
+    default:
+      return from_bool(builtin_length(machine, value) != 0);
   }
 }
 
@@ -278,17 +294,26 @@ Truth contains(Machine& machine, Value container, Value item) {
   const Value inside = builtin_receiver(machine, container, Dunder::kContains);
   if (inside.is_object()) {
     switch (inside.object()->kind) {
-      case Kind::kString: return string_contains(machine, inside.as<String>(), item);
-      case Kind::kBytes: return bytes_contain(machine, inside.as<Bytes>()->view(), item);
-      case Kind::kByteArray: return bytes_contain(machine, inside.as<ByteArray>()->view(), item);
+      case Kind::kString:
+        return string_contains(machine, inside.as<String>(), item);
+      case Kind::kBytes:
+        return bytes_contain(machine, inside.as<Bytes>()->view(), item);
+      case Kind::kByteArray:
+        return bytes_contain(machine, inside.as<ByteArray>()->view(), item);
       case Kind::kTuple:
-      case Kind::kList: return sequence_contains(machine, inside, item);
-      case Kind::kDict: return from_found(dict_get(machine, inside.as<Dict>(), item, nullptr));
+      case Kind::kList:
+        return sequence_contains(machine, inside, item);
+      case Kind::kDict:
+        return from_found(dict_get(machine, inside.as<Dict>(), item, nullptr));
       case Kind::kSet:
-      case Kind::kFrozenSet: return set_contains(machine, inside.as<Set>(), item);
-      case Kind::kRange: return range_contains(machine, inside, item);
-      case Kind::kDictView: return view_contains(machine, inside, item);
-      default: break;
+      case Kind::kFrozenSet:
+        return set_contains(machine, inside.as<Set>(), item);
+      case Kind::kRange:
+        return range_contains(machine, inside, item);
+      case Kind::kDictView:
+        return view_contains(machine, inside, item);
+      default:
+        break;
     }
   }
   return contains_by_method(machine, container, item);
@@ -297,11 +322,16 @@ Truth contains(Machine& machine, Value container, Value item) {
 Ref get_item(Machine& machine, Value object, Value key) {
   if (!object.is_object()) return item_by_method(machine, object, key);
   switch (object.object()->kind) {
-    case Kind::kList: return list_get(machine, object.as<List>(), key);
-    case Kind::kTuple: return tuple_get(machine, object.as<Tuple>(), key);
-    case Kind::kDict: return dict_item(machine, object.as<Dict>(), object, key);
-    case Kind::kRange: return range_get(machine, object.as<Range>(), key);
-    case Kind::kClass: return class_item(machine, object, key);
+    case Kind::kList:
+      return list_get(machine, object.as<List>(), key);
+    case Kind::kTuple:
+      return tuple_get(machine, object.as<Tuple>(), key);
+    case Kind::kDict:
+      return dict_item(machine, object.as<Dict>(), object, key);
+    case Kind::kRange:
+      return range_get(machine, object.as<Range>(), key);
+    case Kind::kClass:
+      return class_item(machine, object, key);
     case Kind::kString:
       if (key.is_small_int()) {
         const String* text = object.as<String>();
@@ -313,7 +343,8 @@ Ref get_item(Machine& machine, Value object, Value key) {
         return make_char(machine.heap(), text->at(static_cast<size_t>(index)));
       }
       break;
-    default: break;
+    default:
+      break;
   }
   return item_by_method(machine, object, key);
 }

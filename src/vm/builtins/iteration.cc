@@ -41,24 +41,35 @@ Ref iterate_builtin(Machine& machine, Value value) {
   if (!value.is_object()) return {};
   Heap& heap = machine.heap();
   switch (value.object()->kind) {
-    case Kind::kList: return make_iterator(heap, IteratorKind::kList, value);
-    case Kind::kTuple: return make_iterator(heap, IteratorKind::kTuple, value);
-    case Kind::kString: return make_iterator(heap, IteratorKind::kString, value);
-    case Kind::kBytes: return make_iterator(heap, IteratorKind::kBytes, value);
-    case Kind::kByteArray: return make_iterator(heap, IteratorKind::kByteArray, value);
-    case Kind::kRange: return iterate_range(heap, value);
-    case Kind::kDict: return make_dict_iterator(heap, IteratorKind::kDictKeys, value);
+    case Kind::kList:
+      return make_iterator(heap, IteratorKind::kList, value);
+    case Kind::kTuple:
+      return make_iterator(heap, IteratorKind::kTuple, value);
+    case Kind::kString:
+      return make_iterator(heap, IteratorKind::kString, value);
+    case Kind::kBytes:
+      return make_iterator(heap, IteratorKind::kBytes, value);
+    case Kind::kByteArray:
+      return make_iterator(heap, IteratorKind::kByteArray, value);
+    case Kind::kRange:
+      return iterate_range(heap, value);
+    case Kind::kDict:
+      return make_dict_iterator(heap, IteratorKind::kDictKeys, value);
     case Kind::kSet:
-    case Kind::kFrozenSet: return make_dict_iterator(heap, IteratorKind::kSet, value);
-    case Kind::kDictView: return iterate_view(heap, value);
-    case Kind::kIterator: return Ref::share(value);
+    case Kind::kFrozenSet:
+      return make_dict_iterator(heap, IteratorKind::kSet, value);
+    case Kind::kDictView:
+      return iterate_view(heap, value);
+    case Kind::kIterator:
+      return Ref::share(value);
     case Kind::kGenerator: {
       // Coroutines and async generators are Generators too, but nothing to iterate over.
       const uint32_t flags = value.as<Generator>()->code->flags;
       const bool plain = (flags & bytecode::kGenerator) != 0 && (flags & bytecode::kCoroutine) == 0;
       return plain ? Ref::share(value) : not_iterable(machine, value);
     }
-    default: return {};
+    default:
+      return {};
   }
 }
 

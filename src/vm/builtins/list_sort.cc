@@ -1,7 +1,7 @@
 // A merge sort over natural runs. Ascending stretches (and strictly descending ones, turned round)
 // are taken as they are, short ones lengthened by insertion; a stack of runs is merged so that the
-// lengths stay in proportion. Comparison is a template parameter: where all keys are ints, floats or
-// strings it is a few instructions and cannot fail; else it is Python's `<`.
+// lengths stay in proportion. Comparison is a template parameter: where all keys are ints, floats
+// or strings it is a few instructions and cannot fail; else it is Python's `<`.
 
 #include "vm/builtins/list_sort.h"
 
@@ -148,7 +148,8 @@ class Sorter {
     const size_t left_length = left.length - skip;
     if (left_length == 0) return true;
     size_t keep = 0;
-    if (!lower_bound(items_[right.start - 1], items_ + right.start, right.length, keep)) return false;
+    if (!lower_bound(items_[right.start - 1], items_ + right.start, right.length, keep))
+      return false;
     if (keep == 0) return true;
     Item* from = items_ + left.start + skip;
     return left_length <= keep ? merge_low(from, left_length, keep)

@@ -123,8 +123,8 @@ bool delete_slice(Machine& machine, List* list, Value slice) {
   const size_t step = static_cast<size_t>(range->step);
   size_t to = start;
   for (size_t from = start; from < list->length; ++from) {
-    const bool goes = (from - start) % step == 0 &&
-                      removed.size() < static_cast<size_t>(range->length);
+    const bool goes =
+        (from - start) % step == 0 && removed.size() < static_cast<size_t>(range->length);
     if (goes) {
       removed.push_back(list->items[from]);
     } else {

@@ -56,9 +56,7 @@ Ref proxy_contains(Machine& machine, Args args) {
   return found == Truth::kError ? Ref() : Ref::boolean(found == Truth::kTrue);
 }
 
-Ref proxy_item(Machine& machine, Args args) {
-  return get_item(machine, dict_of(args[0]), args[1]);
-}
+Ref proxy_item(Machine& machine, Args args) { return get_item(machine, dict_of(args[0]), args[1]); }
 
 template <Opcode op>
 Ref proxy_compare(Machine& machine, Args args) {
@@ -68,9 +66,12 @@ Ref proxy_compare(Machine& machine, Args args) {
 Ref proxy_get(Machine& machine, Args args) {
   Value found;
   switch (dict_get(machine, dict_of(args[0]).as<Dict>(), args[1], &found)) {
-    case Found::kYes: return Ref::share(found);
-    case Found::kNo: return args.has(2) ? Ref::share(args[2]) : Ref::none();
-    default: return {};
+    case Found::kYes:
+      return Ref::share(found);
+    case Found::kNo:
+      return args.has(2) ? Ref::share(args[2]) : Ref::none();
+    default:
+      return {};
   }
 }
 

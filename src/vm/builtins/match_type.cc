@@ -131,8 +131,8 @@ Ref match_edge(Machine& machine, Args args) {
   }
   if (edge == Edge::kStart) return make_int(machine.heap(), match.start(group));
   if (edge == Edge::kEnd) return make_int(machine.heap(), match.end(group));
-  return make_tuple(machine.heap(), {Value::small_int(match.start(group)),
-                                     Value::small_int(match.end(group))});
+  return make_tuple(machine.heap(),
+                    {Value::small_int(match.start(group)), Value::small_int(match.end(group))});
 }
 
 Ref match_expand(Machine& machine, Args args) {
@@ -141,12 +141,12 @@ Ref match_expand(Machine& machine, Args args) {
   if (code == nullptr) return {};
   std::optional<Template> pieces = parse_template(machine, args[1], *code);
   if (!pieces.has_value()) return {};
-  Ref nothing = code->text() == regex::Text::kString ? empty_string()
-                                                     : make_bytes(machine.heap(), "");
+  Ref nothing =
+      code->text() == regex::Text::kString ? empty_string() : make_bytes(machine.heap(), "");
   Ref list = make_list(machine.heap());
   for (const TemplatePiece& piece : *pieces) {
-    Ref text = piece.literal.empty() ? match.text(machine, piece.group, nothing)
-                                     : piece.literal.copy();
+    Ref text =
+        piece.literal.empty() ? match.text(machine, piece.group, nothing) : piece.literal.copy();
     if (text.empty() || !machine.charge(1)) return {};
     list_append(machine.heap(), list.as<List>(), std::move(text));
   }
@@ -158,8 +158,8 @@ Ref match_regs(Machine& machine, Args args) {
   Ref list = make_list(machine.heap());
   for (size_t i = 0; i <= match.group_count(); ++i) {
     list_append(machine.heap(), list.as<List>(),
-                make_tuple(machine.heap(), {Value::small_int(match.start(i)),
-                                            Value::small_int(match.end(i))}));
+                make_tuple(machine.heap(),
+                           {Value::small_int(match.start(i)), Value::small_int(match.end(i))}));
   }
   return make_tuple(machine.heap(), list.as<List>()->view());
 }
@@ -193,8 +193,8 @@ Ref match_repr(Machine& machine, Args args) {
   Ref shown = repr_of(machine, text);
   if (shown.empty()) return {};
   StringBuilder out(machine.heap());
-  out.append_ascii(fmt::format("<re.Match object; span=({}, {}), match=", match.start(0),
-                               match.end(0)));
+  out.append_ascii(
+      fmt::format("<re.Match object; span=({}, {}), match=", match.start(0), match.end(0)));
   out.append(shown.as<String>(), 0, std::min<size_t>(shown.as<String>()->length, 50));
   out.append_ascii(">");
   return out.finish();

@@ -98,10 +98,9 @@ bool unchanged(Machine& machine, Iterator* iterator, const Dict* dict) {
     iterator->count = dict->version;
     return true;
   }
-  machine.raise(TypeId::kRuntimeError,
-                is_set      ? "Set changed size during iteration"
-                : same_size ? "dictionary keys changed during iteration"
-                            : "dictionary changed size during iteration");
+  machine.raise(TypeId::kRuntimeError, is_set      ? "Set changed size during iteration"
+                                       : same_size ? "dictionary keys changed during iteration"
+                                                   : "dictionary changed size during iteration");
   iterator->second = Value::small_int(-1);  // it fails for ever, as CPython's does
   return false;
 }
@@ -109,11 +108,13 @@ bool unchanged(Machine& machine, Iterator* iterator, const Dict* dict) {
 Ref entry_part(Machine& machine, IteratorKind kind, const Entry& entry) {
   switch (kind) {
     case IteratorKind::kDictValues:
-    case IteratorKind::kDictValuesReverse: return Ref::share(entry.value);
+    case IteratorKind::kDictValuesReverse:
+      return Ref::share(entry.value);
     case IteratorKind::kDictItems:
     case IteratorKind::kDictItemsReverse:
       return make_tuple(machine.heap(), {entry.key, entry.value});
-    default: return Ref::share(entry.key);
+    default:
+      return Ref::share(entry.key);
   }
 }
 
@@ -274,11 +275,16 @@ Ref next_of_wrapper(Machine& machine, Iterator* iterator, IteratorKind kind) {
   NativeDepth depth(machine);
   if (!depth.enter("") || !machine.charge(1)) return {};
   switch (kind) {
-    case IteratorKind::kCallable: return next_of_callable(machine, iterator);
-    case IteratorKind::kEnumerate: return next_of_enumerate(machine, iterator);
-    case IteratorKind::kZip: return next_of_zip(machine, iterator);
-    case IteratorKind::kMap: return next_of_map(machine, iterator);
-    default: return next_of_filter(machine, iterator);
+    case IteratorKind::kCallable:
+      return next_of_callable(machine, iterator);
+    case IteratorKind::kEnumerate:
+      return next_of_enumerate(machine, iterator);
+    case IteratorKind::kZip:
+      return next_of_zip(machine, iterator);
+    case IteratorKind::kMap:
+      return next_of_map(machine, iterator);
+    default:
+      return next_of_filter(machine, iterator);
   }
 }
 
@@ -288,33 +294,48 @@ Ref native_next(Machine& machine, Iterator* iterator) {
   if (iterator->source.empty()) return {};
   const IteratorKind kind = static_cast<IteratorKind>(iterator->extra);
   switch (kind) {
-    case IteratorKind::kList: return next_of_span(iterator, iterator->source.as<List>()->view());
-    case IteratorKind::kTuple: return next_of_span(iterator, iterator->source.as<Tuple>()->view());
-    case IteratorKind::kString: return next_char(machine, iterator);
-    case IteratorKind::kBytes: return next_byte(iterator, iterator->source.as<Bytes>()->view());
+    case IteratorKind::kList:
+      return next_of_span(iterator, iterator->source.as<List>()->view());
+    case IteratorKind::kTuple:
+      return next_of_span(iterator, iterator->source.as<Tuple>()->view());
+    case IteratorKind::kString:
+      return next_char(machine, iterator);
+    case IteratorKind::kBytes:
+      return next_byte(iterator, iterator->source.as<Bytes>()->view());
     case IteratorKind::kByteArray:
       return next_byte(iterator, iterator->source.as<ByteArray>()->view());
-    case IteratorKind::kRange: return next_of_range(machine, iterator);
-    case IteratorKind::kRangeReverse: return previous_of_range(machine, iterator);
-    case IteratorKind::kBigRange: return next_of_big_range(machine, iterator);
+    case IteratorKind::kRange:
+      return next_of_range(machine, iterator);
+    case IteratorKind::kRangeReverse:
+      return previous_of_range(machine, iterator);
+    case IteratorKind::kBigRange:
+      return next_of_big_range(machine, iterator);
     case IteratorKind::kDictKeys:
     case IteratorKind::kDictValues:
     case IteratorKind::kDictItems:
-    case IteratorKind::kSet: return next_of_dict(machine, iterator, kind);
+    case IteratorKind::kSet:
+      return next_of_dict(machine, iterator, kind);
     case IteratorKind::kDictKeysReverse:
     case IteratorKind::kDictValuesReverse:
-    case IteratorKind::kDictItemsReverse: return previous_of_dict(machine, iterator, kind);
+    case IteratorKind::kDictItemsReverse:
+      return previous_of_dict(machine, iterator, kind);
     case IteratorKind::kListReverse:
       return previous_of_span(iterator, iterator->source.as<List>()->view());
     case IteratorKind::kTupleReverse:
       return previous_of_span(iterator, iterator->source.as<Tuple>()->view());
-    case IteratorKind::kStringReverse: return previous_char(machine, iterator);
+    case IteratorKind::kStringReverse:
+      return previous_char(machine, iterator);
     case IteratorKind::kDeque:
-    case IteratorKind::kDequeReverse: return deque_next(machine, iterator);
-    case IteratorKind::kMatches: return next_match(machine, iterator);
-    case IteratorKind::kSequence: return item_at(machine, iterator, 1);
-    case IteratorKind::kSequenceReverse: return item_at(machine, iterator, -1);
-    default: return next_of_wrapper(machine, iterator, kind);
+    case IteratorKind::kDequeReverse:
+      return deque_next(machine, iterator);
+    case IteratorKind::kMatches:
+      return next_match(machine, iterator);
+    case IteratorKind::kSequence:
+      return item_at(machine, iterator, 1);
+    case IteratorKind::kSequenceReverse:
+      return item_at(machine, iterator, -1);
+    default:
+      return next_of_wrapper(machine, iterator, kind);
   }
 }
 
@@ -332,11 +353,16 @@ int64_t remaining(Value value, int depth) {
   const Value source = iterator->source;
   if (source.empty()) return 0;
   switch (static_cast<IteratorKind>(iterator->extra)) {
-    case IteratorKind::kList: return left_of(source.as<List>()->length, iterator->index);
-    case IteratorKind::kTuple: return left_of(source.as<Tuple>()->length, iterator->index);
-    case IteratorKind::kString: return left_of(source.as<String>()->length, iterator->index);
-    case IteratorKind::kBytes: return left_of(source.as<Bytes>()->length, iterator->index);
-    case IteratorKind::kByteArray: return left_of(source.as<ByteArray>()->length, iterator->index);
+    case IteratorKind::kList:
+      return left_of(source.as<List>()->length, iterator->index);
+    case IteratorKind::kTuple:
+      return left_of(source.as<Tuple>()->length, iterator->index);
+    case IteratorKind::kString:
+      return left_of(source.as<String>()->length, iterator->index);
+    case IteratorKind::kBytes:
+      return left_of(source.as<Bytes>()->length, iterator->index);
+    case IteratorKind::kByteArray:
+      return left_of(source.as<ByteArray>()->length, iterator->index);
     case IteratorKind::kRange:
     case IteratorKind::kRangeReverse:
       return std::max<int64_t>(0, source.as<Range>()->length.small_int() - iterator->index);
@@ -345,7 +371,8 @@ int64_t remaining(Value value, int depth) {
                                iterator->index + 1);
     case IteratorKind::kTupleReverse:
     case IteratorKind::kStringReverse:
-    case IteratorKind::kSequenceReverse: return iterator->index + 1;
+    case IteratorKind::kSequenceReverse:
+      return iterator->index + 1;
     case IteratorKind::kDictKeys:
     case IteratorKind::kDictValues:
     case IteratorKind::kDictItems:
@@ -358,7 +385,8 @@ int64_t remaining(Value value, int depth) {
     case IteratorKind::kDictValuesReverse:
     case IteratorKind::kDictItemsReverse:
       return std::min<int64_t>(source.as<Dict>()->live, iterator->index);
-    case IteratorKind::kEnumerate: return depth == 0 ? -1 : remaining(source, depth - 1);
+    case IteratorKind::kEnumerate:
+      return depth == 0 ? -1 : remaining(source, depth - 1);
     case IteratorKind::kZip:
     case IteratorKind::kMap: {
       int64_t least = -1;
@@ -370,7 +398,8 @@ int64_t remaining(Value value, int depth) {
       }
       return least;
     }
-    default: return -1;
+    default:
+      return -1;
   }
 }
 
@@ -380,32 +409,56 @@ int64_t remaining_of(Machine&, Value iterator) { return remaining(iterator, kMax
 
 const char* iterator_type_name(IteratorKind kind) {
   switch (kind) {
-    case IteratorKind::kList: return "list_iterator";
-    case IteratorKind::kTuple: return "tuple_iterator";
-    case IteratorKind::kString: return "str_iterator";
-    case IteratorKind::kBytes: return "bytes_iterator";
-    case IteratorKind::kByteArray: return "bytearray_iterator";
+    case IteratorKind::kList:
+      return "list_iterator";
+    case IteratorKind::kTuple:
+      return "tuple_iterator";
+    case IteratorKind::kString:
+      return "str_iterator";
+    case IteratorKind::kBytes:
+      return "bytes_iterator";
+    case IteratorKind::kByteArray:
+      return "bytearray_iterator";
     case IteratorKind::kRange:
-    case IteratorKind::kRangeReverse: return "range_iterator";
-    case IteratorKind::kBigRange: return "longrange_iterator";
-    case IteratorKind::kDictKeys: return "dict_keyiterator";
-    case IteratorKind::kDictValues: return "dict_valueiterator";
-    case IteratorKind::kDictItems: return "dict_itemiterator";
-    case IteratorKind::kSet: return "set_iterator";
-    case IteratorKind::kListReverse: return "list_reverseiterator";
-    case IteratorKind::kDictKeysReverse: return "dict_reversekeyiterator";
-    case IteratorKind::kDictValuesReverse: return "dict_reversevalueiterator";
-    case IteratorKind::kDictItemsReverse: return "dict_reverseitemiterator";
-    case IteratorKind::kDeque: return "_collections._deque_iterator";
-    case IteratorKind::kDequeReverse: return "_collections._deque_reverse_iterator";
-    case IteratorKind::kSequence: return "iterator";
+    case IteratorKind::kRangeReverse:
+      return "range_iterator";
+    case IteratorKind::kBigRange:
+      return "longrange_iterator";
+    case IteratorKind::kDictKeys:
+      return "dict_keyiterator";
+    case IteratorKind::kDictValues:
+      return "dict_valueiterator";
+    case IteratorKind::kDictItems:
+      return "dict_itemiterator";
+    case IteratorKind::kSet:
+      return "set_iterator";
+    case IteratorKind::kListReverse:
+      return "list_reverseiterator";
+    case IteratorKind::kDictKeysReverse:
+      return "dict_reversekeyiterator";
+    case IteratorKind::kDictValuesReverse:
+      return "dict_reversevalueiterator";
+    case IteratorKind::kDictItemsReverse:
+      return "dict_reverseitemiterator";
+    case IteratorKind::kDeque:
+      return "_collections._deque_iterator";
+    case IteratorKind::kDequeReverse:
+      return "_collections._deque_reverse_iterator";
+    case IteratorKind::kSequence:
+      return "iterator";
     case IteratorKind::kMatches:
-    case IteratorKind::kCallable: return "callable_iterator";
-    case IteratorKind::kEnumerate: return "enumerate";
-    case IteratorKind::kZip: return "zip";
-    case IteratorKind::kMap: return "map";
-    case IteratorKind::kFilter: return "filter";
-    default: return "reversed";
+    case IteratorKind::kCallable:
+      return "callable_iterator";
+    case IteratorKind::kEnumerate:
+      return "enumerate";
+    case IteratorKind::kZip:
+      return "zip";
+    case IteratorKind::kMap:
+      return "map";
+    case IteratorKind::kFilter:
+      return "filter";
+    default:
+      return "reversed";
   }
 }
 

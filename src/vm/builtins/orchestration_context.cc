@@ -111,8 +111,7 @@ Ref context_set_status(Machine& machine, Args args) {
 Ref context_continue_as_new(Machine& machine, Args args) {
   auto text = value_to_payload(machine, args.has(1) ? args[1] : Value::none(), "input");
   if (!text) return {};
-  release(std::exchange(machine.state().continue_input,
-                        make_string(machine.heap(), *text).take()));
+  release(std::exchange(machine.state().continue_input, make_string(machine.heap(), *text).take()));
   return Ref::none();
 }
 
@@ -133,9 +132,9 @@ Ref trace(Machine& machine, Value message, int level) {
   Ref text = str_of(machine, message);
   if (text.empty()) return {};
   if (++machine.state().log_lines > machine.limits().log_lines) {
-    return machine.fail(kTooManyLogLines, "a run may write " +
-                                              std::to_string(machine.limits().log_lines) +
-                                              " log lines");
+    return machine.fail(
+        kTooManyLogLines,
+        "a run may write " + std::to_string(machine.limits().log_lines) + " log lines");
   }
   std::string line = to_utf8(text.as<String>());
   if (line.size() > machine.limits().log_line_bytes) line.resize(machine.limits().log_line_bytes);
@@ -172,8 +171,13 @@ const NativeDef kMethods[] = {
 }  // namespace
 
 NativeType orchestration_context_type() {
-  return {TypeId::kOrchestrationContext, "OrchestrationContext", TypeId::kObject, kMethods,
-          "pawl", nullptr, false};
+  return {TypeId::kOrchestrationContext,
+          "OrchestrationContext",
+          TypeId::kObject,
+          kMethods,
+          "pawl",
+          nullptr,
+          false};
 }
 
 }  // namespace pawl::vm

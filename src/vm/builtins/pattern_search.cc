@@ -88,12 +88,14 @@ Ref compile_pattern(Machine& machine, Value pattern, Value flags) {
 
 Ref raise_pattern_error(Machine& machine, const regex::Error& error, Value pattern) {
   switch (error.kind) {
-    case regex::Error::Kind::kValue: return machine.raise_value_error(error.message);
+    case regex::Error::Kind::kValue:
+      return machine.raise_value_error(error.message);
     case regex::Error::Kind::kOverflow:
       return machine.raise(TypeId::kOverflowError, error.message);
     case regex::Error::Kind::kRecursion:
       return machine.raise(TypeId::kRecursionError, error.message);
-    default: break;
+    default:
+      break;
   }
   Ref message = make_string(machine.heap(), error.message);
   Ref position = error.position < 0 ? Ref::none() : make_int(machine.heap(), error.position);
@@ -103,7 +105,8 @@ Ref raise_pattern_error(Machine& machine, const regex::Error& error, Value patte
   return machine.raise_exception(std::move(exception));
 }
 
-// --- Subject -----------------------------------------------------------------------------------------
+// --- Subject
+// -----------------------------------------------------------------------------------------
 
 std::optional<Subject> Subject::read(Machine& machine, Value given) {
   Subject subject;
@@ -130,11 +133,12 @@ Ref Subject::slice(Machine& machine, int64_t start, int64_t end) const {
   if (is_text()) {
     return substring(machine.heap(), text_, static_cast<size_t>(start), static_cast<size_t>(end));
   }
-  return make_bytes(machine.heap(), bytes_.substr(static_cast<size_t>(start),
-                                                  static_cast<size_t>(end - start)));
+  return make_bytes(machine.heap(),
+                    bytes_.substr(static_cast<size_t>(start), static_cast<size_t>(end - start)));
 }
 
-// --- Finder --------------------------------------------------------------------------------------------
+// --- Finder
+// --------------------------------------------------------------------------------------------
 
 Finder::Finder(Machine& machine, Value pattern, Value string)
     : machine_(machine), pattern_(Ref::share(pattern)), string_(Ref::share(string)) {}
@@ -195,10 +199,15 @@ bool Finder::open(Value pos, Value endpos) {
 bool Finder::next(bool* found, regex::Anchor anchor) {
   *found = false;
   switch (search_->next(position_, end_, anchor, advance_)) {
-    case regex::Answer::kNoMatch: return true;
-    case regex::Answer::kMatch: break;
-    case regex::Answer::kStopped: return false;
-    case regex::Answer::kOutOfMemory: machine_.raise_memory_error(); return false;
+    case regex::Answer::kNoMatch:
+      return true;
+    case regex::Answer::kMatch:
+      break;
+    case regex::Answer::kStopped:
+      return false;
+    case regex::Answer::kOutOfMemory:
+      machine_.raise_memory_error();
+      return false;
     case regex::Answer::kFailed:
       raise_pattern_error(machine_,
                           {regex::Error::Kind::kPattern, "regular expression is too large", -1},

@@ -32,8 +32,8 @@ class Pieces {
     if (text_) {
       builder_.append(subject.text(), static_cast<size_t>(start), static_cast<size_t>(end));
     } else {
-      bytes_ += subject.bytes().substr(static_cast<size_t>(start),
-                                       static_cast<size_t>(end - start));
+      bytes_ +=
+          subject.bytes().substr(static_cast<size_t>(start), static_cast<size_t>(end - start));
     }
     return go_on(static_cast<uint64_t>(end - start));
   }

@@ -106,9 +106,7 @@ Ref pawl_sleep(Machine& machine, Args args) {
 
 Ref pawl_sleep_until(Machine& machine, Args args) { return make_timer_until(machine, args[0]); }
 
-Ref pawl_race(Machine& machine, Args args) {
-  return race(machine, args[0].as<Tuple>()->view());
-}
+Ref pawl_race(Machine& machine, Args args) { return race(machine, args[0].as<Tuple>()->view()); }
 
 Ref pawl_receive(Machine& machine, Args args) {
   if (!need_text(machine, args[0], "channel")) return {};

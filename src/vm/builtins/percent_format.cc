@@ -77,7 +77,10 @@ class PercentArguments {
 class PercentFormatting {
  public:
   PercentFormatting(Machine& machine, Target target, Value args)
-      : machine_(machine), target_(target), arguments_(machine, target, args), text_(machine.heap()) {}
+      : machine_(machine),
+        target_(target),
+        arguments_(machine, target, args),
+        text_(machine.heap()) {}
 
   bool run(std::string_view format) {
     PercentParser parser(format);

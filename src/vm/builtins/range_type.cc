@@ -45,8 +45,8 @@ Ref range_length(Machine& machine, Value start, Value stop, Value step) {
     return big_length(machine, start, stop, step);
   }
   const int64_t stride = step.small_int();
-  const int64_t distance = stride > 0 ? stop.small_int() - start.small_int()
-                                      : start.small_int() - stop.small_int();
+  const int64_t distance =
+      stride > 0 ? stop.small_int() - start.small_int() : start.small_int() - stop.small_int();
   if (distance <= 0) return Ref::adopt(Value::small_int(0));
   return make_int(machine.heap(), (distance - 1) / (stride > 0 ? stride : -stride) + 1);
 }
@@ -210,8 +210,8 @@ bool range_has(Machine& machine, const Range* range, Value integer) {
     const int64_t start = range->start.small_int();
     const int64_t stop = range->stop.small_int();
     const int64_t step = range->step.small_int();
-    const bool inside = step > 0 ? number >= start && number < stop
-                                 : number <= start && number > stop;
+    const bool inside =
+        step > 0 ? number >= start && number < stop : number <= start && number > stop;
     return inside && (number - start) % step == 0;
   }
   const bool backwards = int_is_negative(range->step);

@@ -19,8 +19,7 @@ constexpr size_t kFuelStretch = 64;
 bool can_repeat(Machine& machine, size_t length, int64_t count) {
   size_t total;
   if (__builtin_mul_overflow(length, static_cast<size_t>(count), &total) ||
-      total > SIZE_MAX / sizeof(Value) / 2 ||
-      !machine.heap().can_allocate(total * sizeof(Value))) {
+      total > SIZE_MAX / sizeof(Value) / 2 || !machine.heap().can_allocate(total * sizeof(Value))) {
     machine.raise_memory_error();
     return false;
   }
@@ -70,8 +69,8 @@ std::optional<int64_t> to_position(Machine& machine, Value key) {
   if (index.empty()) return std::nullopt;
   std::optional<int64_t> position = int_to_int64(index);
   if (!position.has_value()) {
-    machine.raise(TypeId::kIndexError, "cannot fit '" + machine.type_name(key) +
-                                           "' into an index-sized integer");
+    machine.raise(TypeId::kIndexError,
+                  "cannot fit '" + machine.type_name(key) + "' into an index-sized integer");
   }
   return position;
 }
@@ -148,8 +147,8 @@ std::optional<int64_t> repeat_count(Machine& machine, Value count) {
   if (index.empty()) return std::nullopt;
   std::optional<int64_t> number = int_to_int64(index);
   if (!number.has_value()) {
-    machine.raise(TypeId::kOverflowError, "cannot fit '" + machine.type_name(count) +
-                                              "' into an index-sized integer");
+    machine.raise(TypeId::kOverflowError,
+                  "cannot fit '" + machine.type_name(count) + "' into an index-sized integer");
   }
   return number;
 }
@@ -208,7 +207,8 @@ bool list_extend(Machine& machine, List* list, Value iterable) {
       list_reserve(machine.heap(), list, std::max(needed, list->length + list->length / 2));
     }
     // The source may be this very list, whose items have just moved.
-    const Value* from = source.is(Kind::kTuple) ? source.as<Tuple>()->items() : source.as<List>()->items;
+    const Value* from =
+        source.is(Kind::kTuple) ? source.as<Tuple>()->items() : source.as<List>()->items;
     fill_repeated(list->items + list->length, std::span<const Value>(from, more), more);
     list->length += more;
     return true;

@@ -20,8 +20,8 @@ struct Tuple;
 bool is_index(Machine& machine, Value value);
 // An index from anywhere in Python's integers: IndexError if it does not fit a machine word.
 std::optional<int64_t> to_position(Machine& machine, Value key);
-// A position within a sequence of that length, negative ones counted from the end. `type` begins the
-// TypeError ("list indices must be …"), `out_of_range` is the whole IndexError.
+// A position within a sequence of that length, negative ones counted from the end. `type` begins
+// the TypeError ("list indices must be …"), `out_of_range` is the whole IndexError.
 std::optional<size_t> element_index(Machine& machine, Value key, size_t length, const char* type,
                                     const char* out_of_range);
 // `start` and `stop` of list.index and the like: clipped to [0, length].

@@ -98,8 +98,7 @@ Ref difference(Machine& machine, const Dict* a, const Dict* b, Kind kind) {
     const uint64_t hash = entry->hash;
     const Found found = dict_get_hashed(machine, b, key, hash, nullptr);
     if (found == Found::kError) return {};
-    if (found == Found::kNo &&
-        !dict_set_hashed(machine, result.as<Set>(), key, hash, Value())) {
+    if (found == Found::kNo && !dict_set_hashed(machine, result.as<Set>(), key, hash, Value())) {
       return {};
     }
   }
@@ -186,15 +185,18 @@ Ref combine_sets(Machine& machine, SetOperation operation, Value a, Value b, Kin
 
 bool combine_in_place(Machine& machine, SetOperation operation, Set* set, Value other) {
   switch (operation) {
-    case SetOperation::kUnion: return set_update(machine, set, other);
-    case SetOperation::kDifference: return remove_all(machine, set, other);
+    case SetOperation::kUnion:
+      return set_update(machine, set, other);
+    case SetOperation::kDifference:
+      return remove_all(machine, set, other);
     case SetOperation::kIntersection: {
       Ref result = intersection(machine, set, other, Kind::kSet);
       if (result.empty()) return false;
       take_contents(machine, set, result.as<Set>());
       return true;
     }
-    case SetOperation::kSymmetricDifference: break;
+    case SetOperation::kSymmetricDifference:
+      break;
   }
   Ref copy = to_set(machine, other, Kind::kSet);
   return !copy.empty() && toggle_all(machine, set, copy.as<Set>());

@@ -59,9 +59,12 @@ Found remove_element(Machine& machine, Set* set, Value key) {
 
 Ref set_remove(Machine& machine, Args args) {
   switch (remove_element(machine, args[0].as<Set>(), args[1])) {
-    case Found::kYes: return Ref::none();
-    case Found::kNo: return machine.raise_key_error(args[1]);
-    default: return {};
+    case Found::kYes:
+      return Ref::none();
+    case Found::kNo:
+      return machine.raise_key_error(args[1]);
+    default:
+      return {};
   }
 }
 
@@ -108,8 +111,8 @@ Ref update_method(Machine& machine, Args args) {
 }
 
 Ref symmetric_difference_update(Machine& machine, Args args) {
-  return none_if(combine_in_place(machine, SetOperation::kSymmetricDifference, args[0].as<Set>(),
-                                  args[1]));
+  return none_if(
+      combine_in_place(machine, SetOperation::kSymmetricDifference, args[0].as<Set>(), args[1]));
 }
 
 Ref set_is_disjoint(Machine& machine, Args args) {

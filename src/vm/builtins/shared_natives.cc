@@ -81,13 +81,15 @@ Ref reverse_builtin(Machine& machine, Value value) {
     case Kind::kString:
       return reverse_from_end(machine, IteratorKind::kStringReverse, value,
                               value.as<String>()->length);
-    case Kind::kRange: return reverse_range(machine, value);
+    case Kind::kRange:
+      return reverse_range(machine, value);
     case Kind::kDict:
       return make_dict_iterator(machine.heap(), IteratorKind::kDictKeysReverse, value);
     case Kind::kDictView:
       return make_dict_iterator(machine.heap(), kViewKinds[value.as<DictView>()->extra],
                                 value.as<DictView>()->dict);
-    default: return {};
+    default:
+      return {};
   }
 }
 

@@ -33,23 +33,25 @@ Ref call_special(Machine& machine, Value method, Value self, std::initializer_li
   if (method.is(Kind::kDescriptor)) {
     Descriptor* descriptor = method.as<Descriptor>();
     switch (static_cast<DescriptorKind>(descriptor->extra)) {
-      case DescriptorKind::kStaticMethod: return machine.call(descriptor->first, plain);
+      case DescriptorKind::kStaticMethod:
+        return machine.call(descriptor->first, plain);
       case DescriptorKind::kClassMethod:
-        return call_with_self(machine, descriptor->first,
-                              Value::object(class_of(machine, self)), args);
+        return call_with_self(machine, descriptor->first, Value::object(class_of(machine, self)),
+                              args);
       case DescriptorKind::kProperty: {
         Ref bound = machine.call(descriptor->first, {self});
         if (bound.empty()) return {};
         return machine.call(bound, plain);
       }
-      default: break;
+      default:
+        break;
     }
   }
   if (method.is(Kind::kInstance)) {
     Value get = find_dunder(machine, method, Dunder::kGet);
     if (!get.empty()) {
-      Ref bound = call_special(machine, get, method,
-                               {self, Value::object(class_of(machine, self))});
+      Ref bound =
+          call_special(machine, get, method, {self, Value::object(class_of(machine, self))});
       if (bound.empty()) return {};
       return machine.call(bound, plain);
     }
@@ -73,8 +75,8 @@ bool charge_growth(Machine& machine, uint64_t units) {
   if (!machine.heap().exhausted()) return true;
   machine.heap().collect_cycles();
   if (!machine.heap().exhausted()) return true;
-  machine.fail(kOutOfHeap, "the run's memory limit is " + std::to_string(machine.heap().limit()) +
-                               " bytes");
+  machine.fail(kOutOfHeap,
+               "the run's memory limit is " + std::to_string(machine.heap().limit()) + " bytes");
   return false;
 }
 

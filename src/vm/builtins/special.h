@@ -5,8 +5,8 @@
 #include <initializer_list>
 #include <optional>
 
-#include "vm/dunders.h"
 #include "vm/builtins/type_ids.h"
+#include "vm/dunders.h"
 #include "vm/value.h"
 
 namespace pawl::vm {

@@ -67,9 +67,12 @@ Ref raise_type_error_for(Machine& machine, std::string_view format, Value value)
 template <typename Use>
 auto with_units(const String* text, Use&& use) {
   switch (text->width()) {
-    case 1: return use(text->data1());
-    case 2: return use(text->data2());
-    default: return use(text->data4());
+    case 1:
+      return use(text->data1());
+    case 2:
+      return use(text->data2());
+    default:
+      return use(text->data4());
   }
 }
 

@@ -8,7 +8,8 @@
 namespace pawl::vm {
 namespace {
 
-constexpr const char* kNoSleep = "await asyncio.sleep(seconds): it is durable, and lets other fibers run";
+constexpr const char* kNoSleep =
+    "await asyncio.sleep(seconds): it is durable, and lets other fibers run";
 constexpr const char* kNoProcess = "a run has no processor time of its own: use time.monotonic()";
 
 Ref time_time(Machine& machine, Args) {
@@ -46,11 +47,8 @@ const NativeValue kValues[] = {
 };
 
 const NativeRefusal kRefusals[] = {
-    {"sleep", kNoSleep},
-    {"process_time", kNoProcess},
-    {"process_time_ns", kNoProcess},
-    {"thread_time", kNoProcess},
-    {"thread_time_ns", kNoProcess},
+    {"sleep", kNoSleep},         {"process_time", kNoProcess},   {"process_time_ns", kNoProcess},
+    {"thread_time", kNoProcess}, {"thread_time_ns", kNoProcess},
 };
 
 }  // namespace

@@ -133,9 +133,9 @@ Ref AnnotationBuilder::of_generic(uint32_t module, std::string_view name, std::s
   bool uniform = arguments.size() == 2 && arguments[1] == "...";
   if ((name == "tuple" || name == "Tuple") && uniform &&
       (data.is(Kind::kList) || data.is(Kind::kTuple))) {
-    Ref built = items(module, arguments[0],
-                      data.is(Kind::kList) ? data.as<List>()->view() : data.as<Tuple>()->view(),
-                      path);
+    Ref built =
+        items(module, arguments[0],
+              data.is(Kind::kList) ? data.as<List>()->view() : data.as<Tuple>()->view(), path);
     return built.empty() ? Ref() : make_tuple(heap_, built.as<List>()->view());
   }
   if ((name == "dict" || name == "Dict" || name == "Mapping") && arguments.size() == 2 &&

@@ -104,8 +104,7 @@ Ref submit_call(Machine& machine, const CallRequest& request) {
   Encoded encoded;
   if (!encode_request(machine, request, &encoded)) return {};
   bool suspend = request.kind == CallKind::kSuspend;
-  Ref future =
-      Scheduler(machine).make_future(suspend ? FutureKind::kSuspend : FutureKind::kCall);
+  Ref future = Scheduler(machine).make_future(suspend ? FutureKind::kSuspend : FutureKind::kCall);
   auto* raw = future.as<Future>();
   raw->number = state.next_call++;
   raw->detail = Ref::share(request.target).take();
@@ -162,7 +161,8 @@ bool cancel_call(Machine& machine, Future* call, Value message) {
   return true;
 }
 
-// --- tasks ----------------------------------------------------------------------------------------
+// --- tasks
+// ----------------------------------------------------------------------------------------
 
 Ref call_task(Machine& machine, Task* task, std::span<const Value> args, const Tuple* names) {
   Heap& heap = machine.heap();
@@ -188,8 +188,8 @@ Ref call_task(Machine& machine, Task* task, std::span<const Value> args, const T
 
 namespace {
 
-constexpr const char* kTaskOptions[] = {"queue",    "retry", "timeout", "total_timeout",
-                                        "heartbeat_timeout", "priority", "key", "cancel"};
+constexpr const char* kTaskOptions[] = {
+    "queue", "retry", "timeout", "total_timeout", "heartbeat_timeout", "priority", "key", "cancel"};
 
 bool check_option(Machine& machine, const std::string& name, Value value) {
   bool known = std::any_of(std::begin(kTaskOptions), std::end(kTaskOptions),

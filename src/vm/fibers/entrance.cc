@@ -38,7 +38,7 @@ const bytecode::Entry& Entrance::entry() const {
 
 // The parameters that take the input: those behind `self` or the orchestration's context.
 struct Entrance::Parameters {
-  std::vector<String*> names;     // positional ones, then keyword-only ones
+  std::vector<String*> names;  // positional ones, then keyword-only ones
   size_t positional = 0;
   size_t positional_only = 0;
   bool var_args = false;
@@ -62,8 +62,7 @@ Entrance::Parameters Entrance::parameters() const {
   size_t count = size_t{code.positional} + code.keyword_only;
   for (size_t i = skipped; i < count; ++i) parameters.names.push_back(code.local_names[i]);
   parameters.positional = code.positional - skipped;
-  parameters.positional_only =
-      code.positional_only > skipped ? code.positional_only - skipped : 0;
+  parameters.positional_only = code.positional_only > skipped ? code.positional_only - skipped : 0;
   parameters.var_args = (code.flags & bytecode::kHasVarArgs) != 0;
   parameters.var_keywords = (code.flags & bytecode::kHasVarKeywords) != 0;
   return parameters;
@@ -145,7 +144,8 @@ bool Entrance::set_script_inputs(Value input) {
   return true;
 }
 
-// --- the module's body ----------------------------------------------------------------------------
+// --- the module's body
+// ----------------------------------------------------------------------------
 
 RunEnd Entrance::enter_module(Future* fiber) {
   const bytecode::Program& program = machine_.program().program;
@@ -180,8 +180,8 @@ RunEnd Entrance::after_module(Future* fiber, Ref value) {
   Arguments arguments;
   if (callee.empty()) return scheduler.fail_fiber(fiber);
   if (entry().shape == bytecode::Shape::kOrchestration) {
-    arguments.positional.push_back(Ref::adopt(
-        Value::object(new_record(machine_.heap(), TypeId::kOrchestrationContext, 0))));
+    arguments.positional.push_back(
+        Ref::adopt(Value::object(new_record(machine_.heap(), TypeId::kOrchestrationContext, 0))));
   }
   if (!bind_input(callee, &arguments)) return scheduler.fail_fiber(fiber);
   release(std::exchange(state_.input, Value()));
@@ -197,12 +197,14 @@ Ref Entrance::entry_callable() {
     }
     return Ref::share(global);
   }
-  if (global.empty()) return machine_.raise(TypeId::kNameError, "the workflow class is not defined");
+  if (global.empty())
+    return machine_.raise(TypeId::kNameError, "the workflow class is not defined");
   Ref instance = machine_.call(global, {});
   return instance.empty() ? Ref() : get_attribute(machine_, instance, "run");
 }
 
-// --- binding --------------------------------------------------------------------------------------
+// --- binding
+// --------------------------------------------------------------------------------------
 
 bool Entrance::add_argument(Arguments* arguments, Value name, Value data, bool by_name) {
   const bytecode::Program& program = machine_.program().program;
@@ -240,8 +242,8 @@ bool Entrance::bind_input(Value callee, Arguments* arguments) {
     return add_argument(arguments, Value::object(wanted.names[0]), input, by_name);
   }
   if (input.get().is(Kind::kList) || input.get().is(Kind::kTuple)) {
-    std::span<const Value> items = input.get().is(Kind::kList) ? input.as<List>()->view()
-                                                               : input.as<Tuple>()->view();
+    std::span<const Value> items =
+        input.get().is(Kind::kList) ? input.as<List>()->view() : input.as<Tuple>()->view();
     for (size_t i = 0; i < items.size(); ++i) {
       if (!add_argument(arguments, name_at(i), items[i], false)) return false;
     }
@@ -267,7 +269,8 @@ bool Entrance::bind_input(Value callee, Arguments* arguments) {
   return true;
 }
 
-// --- entering -------------------------------------------------------------------------------------
+// --- entering
+// -------------------------------------------------------------------------------------
 
 RunEnd Entrance::enter_call(Future* fiber, Value callee, Arguments arguments) {
   Ref function = Ref::share(callee);
@@ -294,8 +297,8 @@ RunEnd Entrance::enter_function(Future* fiber, Value function, Arguments argumen
   for (Ref& value : arguments.positional) values.push_back(value.take());
   names.push_back(Value::small_int(static_cast<int64_t>(values.size())));
   Entry* field;
-  for (uint32_t i = 0; !arguments.keywords.empty() &&
-                       dict_next(arguments.keywords.as<Dict>(), i, &field);) {
+  for (uint32_t i = 0;
+       !arguments.keywords.empty() && dict_next(arguments.keywords.as<Dict>(), i, &field);) {
     names.push_back(field->key);
     values.push_back(Ref::share(field->value).take());
   }

@@ -78,9 +78,8 @@ Ref outcome_as_value(Machine& machine, Future* member) {
     case FutureState::kFailed:
       return future_exception(machine, member);
     case FutureState::kCancelled: {
-      Ref text = member->message.empty() || member->message.is_none()
-                     ? empty_string()
-                     : Ref::share(member->message);
+      Ref text = member->message.empty() || member->message.is_none() ? empty_string()
+                                                                      : Ref::share(member->message);
       Value args[1] = {text};
       return machine.make_exception(TypeId::kCancelledError, args);
     }

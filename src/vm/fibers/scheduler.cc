@@ -61,7 +61,8 @@ bool to_microseconds(Machine& machine, Value value, int64_t* microseconds) {
   return true;
 }
 
-// --- the queue ------------------------------------------------------------------------------------
+// --- the queue
+// ------------------------------------------------------------------------------------
 
 void Scheduler::schedule(Ready::Kind kind, Value target, Value subject) {
   retain(target);
@@ -130,7 +131,8 @@ void Scheduler::remove_waiter(Future* future, Value waiter) {
   }
 }
 
-// --- making ---------------------------------------------------------------------------------------
+// --- making
+// ---------------------------------------------------------------------------------------
 
 Ref Scheduler::make_future(FutureKind kind) {
   Future* future = machine_.heap().make<Future>(Kind::kFuture);
@@ -172,9 +174,9 @@ Ref Scheduler::call_soon(Value callback, Value arguments) {
 
 Ref Scheduler::spawn(Value coroutine, Value name) {
   if (state_.fibers.size() >= machine_.limits().fibers) {
-    return machine_.fail(kTooManyFibers, "a run may have " +
-                                             std::to_string(machine_.limits().fibers) +
-                                             " fibers at once");
+    return machine_.fail(
+        kTooManyFibers,
+        "a run may have " + std::to_string(machine_.limits().fibers) + " fibers at once");
   }
   Ref fiber = make_future(FutureKind::kFiber);
   auto* raw = fiber.as<Future>();
@@ -202,7 +204,8 @@ Ref Scheduler::ensure_future(Value awaitable) {
   return machine_.raise_type_error("An asyncio.Future, a coroutine or an awaitable is required");
 }
 
-// --- settling -------------------------------------------------------------------------------------
+// --- settling
+// -------------------------------------------------------------------------------------
 
 void Scheduler::forget(Future* future) {
   Value self = Value::object(future);
@@ -335,7 +338,8 @@ Ref future_result(Machine& machine, Future* future) {
   return machine.raise(TypeId::kInvalidStateError, "Result is not set.");
 }
 
-// --- waiting --------------------------------------------------------------------------------------
+// --- waiting
+// --------------------------------------------------------------------------------------
 
 bool Scheduler::begin_waiting(Future* future) {
   Future* fiber = state_.running;

@@ -59,8 +59,8 @@ Ref error_class(Machine& machine, const std::string& kind) {
   dict_set_string(heap, attributes.as<Dict>(), machine.intern("__qualname__"), named->qualname);
   // The message is what the worker saw: KeyError would quote it once more, and a class of the
   // program may want fields that only its own constructor sets.
-  Value text = class_lookup(machine, machine.type(TypeId::kBaseException),
-                            machine.intern("__str__"));
+  Value text =
+      class_lookup(machine, machine.type(TypeId::kBaseException), machine.intern("__str__"));
   if (!text.empty()) {
     dict_set_string(heap, attributes.as<Dict>(), machine.intern("__str__"), text);
   }

@@ -89,7 +89,8 @@ RunEnd Scheduler::turn(Ready entry) {
   }
 }
 
-// --- arrivals -------------------------------------------------------------------------------------
+// --- arrivals
+// -------------------------------------------------------------------------------------
 
 bool Scheduler::feed() {
   if (state_.inbox.empty()) return false;
@@ -108,9 +109,9 @@ bool Scheduler::feed() {
       break;
     case Ready::kFailure: {
       auto* call = target.as<Future>();
-      bool cancelled = subject.get().is(Kind::kException) &&
-                       is_subclass(subject.as<Exception>()->cls,
-                                   machine_.type(TypeId::kCancelledError));
+      bool cancelled =
+          subject.get().is(Kind::kException) &&
+          is_subclass(subject.as<Exception>()->cls, machine_.type(TypeId::kCancelledError));
       if (cancelled) {
         settle_cancelled(call, Ref());
       } else {
@@ -143,7 +144,8 @@ bool Scheduler::feed() {
   return true;
 }
 
-// --- the turns of a fiber -------------------------------------------------------------------------
+// --- the turns of a fiber
+// -------------------------------------------------------------------------
 
 // A cancellation that was asked for comes before whatever the awaited future has to say.
 void Scheduler::deliver_cancellation(Future* fiber, Value awaited) {
@@ -234,8 +236,8 @@ RunEnd Scheduler::wake_fiber(Future* fiber) {
   bool yielded = fiber->frame == nullptr && fiber->coroutine.is(Kind::kGenerator) &&
                  fiber->coroutine.as<Generator>()->frame != nullptr;
   auto* generator = yielded ? fiber->coroutine.as<Generator>() : nullptr;
-  Frame* frame = yielded ? std::exchange(generator->frame, nullptr)
-                         : std::exchange(fiber->frame, nullptr);
+  Frame* frame =
+      yielded ? std::exchange(generator->frame, nullptr) : std::exchange(fiber->frame, nullptr);
   if (yielded) {
     generator->flags |= Generator::kRunning;
     frame->back = nullptr;
@@ -382,7 +384,8 @@ RunEnd Scheduler::fail_fiber(Future* fiber) {
   return RunEnd::kParked;
 }
 
-// --- timers and callbacks -------------------------------------------------------------------------
+// --- timers and callbacks
+// -------------------------------------------------------------------------
 
 RunEnd Scheduler::fire(Future* timer) {
   if (!timer->pending()) return RunEnd::kParked;
@@ -415,7 +418,8 @@ RunEnd Scheduler::call_back(Value callback, Value argument) {
   return machine_.fatal() != 0 ? RunEnd::kFatal : RunEnd::kParked;
 }
 
-// --- the end --------------------------------------------------------------------------------------
+// --- the end
+// --------------------------------------------------------------------------------------
 
 // The main fiber has ended: what is left is cancelled and awaited, as asyncio.run does. Callbacks
 // that are still to come get the iterations of the loop that asyncio.run spends on its own

@@ -90,8 +90,7 @@ void append_entry(Heap& heap, Dict* dict, Value key, uint64_t hash, Value value)
 // Whether the heap has room for the table to grow, garbage not counted; else the run is over.
 bool may_grow(Machine& machine, const Dict* dict) {
   if (dict->entry_count < dict->entry_capacity || dict->live < 1024) return true;
-  const size_t bytes =
-      size_t{next_capacity(dict->live)} * (sizeof(Entry) + 2 * sizeof(uint32_t));
+  const size_t bytes = size_t{next_capacity(dict->live)} * (sizeof(Entry) + 2 * sizeof(uint32_t));
   Heap& heap = machine.heap();
   if (dict->live < kMaxCapacity && heap.can_allocate(bytes)) return true;
   heap.collect_cycles();
@@ -187,10 +186,15 @@ Lookup find_linear(Machine& machine, const Dict* dict, Value key, uint64_t hash,
     if (entry.key == key) return {Found::kYes, i};
     if (entry.hash != hash || entry.key.empty()) continue;
     switch (match_entry(machine, dict, entry, key)) {
-      case Match::kYes: return {Found::kYes, i};
-      case Match::kNo: break;
-      case Match::kError: return {Found::kError};
-      case Match::kTableChanged: changed = true; return {Found::kNo};
+      case Match::kYes:
+        return {Found::kYes, i};
+      case Match::kNo:
+        break;
+      case Match::kError:
+        return {Found::kError};
+      case Match::kTableChanged:
+        changed = true;
+        return {Found::kNo};
     }
   }
   return {Found::kNo};
@@ -264,9 +268,7 @@ Ref make_dict(Heap& heap, size_t expected) {
   return result;
 }
 
-Ref make_set(Heap& heap, Kind kind) {
-  return Ref::adopt(Value::object(heap.make<Set>(kind)));
-}
+Ref make_set(Heap& heap, Kind kind) { return Ref::adopt(Value::object(heap.make<Set>(kind))); }
 
 Ref make_dict_view(Heap& heap, Value dict, uint16_t which) {
   DictView* view = heap.make<DictView>(Kind::kDictView);
@@ -314,9 +316,7 @@ bool dict_set(Machine& machine, Dict* dict, Value key, Value value) {
   return key_hash(machine, key, hash) && dict_set_hashed(machine, dict, key, hash, value);
 }
 
-bool set_add(Machine& machine, Set* set, Value key) {
-  return dict_set(machine, set, key, Value());
-}
+bool set_add(Machine& machine, Set* set, Value key) { return dict_set(machine, set, key, Value()); }
 
 Ref dict_get_or_set(Machine& machine, Dict* dict, Value key, Value value) {
   uint64_t hash;
@@ -386,7 +386,8 @@ void dict_clear(Heap& heap, Dict* dict) {
 
 Ref dict_copy(Machine& machine, const Dict* dict, Kind kind) {
   Heap& heap = machine.heap();
-  const size_t capacity = dict->live > Dict::kLinearEntries ? std::bit_ceil(dict->live) : dict->live;
+  const size_t capacity =
+      dict->live > Dict::kLinearEntries ? std::bit_ceil(dict->live) : dict->live;
   if (!heap.can_allocate(capacity * (sizeof(Entry) + 2 * sizeof(uint32_t)))) {
     return machine.raise_memory_error();
   }

@@ -33,14 +33,14 @@ struct Dict : Container {
   static constexpr uint32_t kLinearEntries = 8;
 
   Entry* entries;
-  uint32_t* index;          // open addressing, linear probing; 0 free, else entry number + 1
-  uint32_t index_mask;      // 0: no table yet
+  uint32_t* index;      // open addressing, linear probing; 0 free, else entry number + 1
+  uint32_t index_mask;  // 0: no table yet
   uint32_t entry_capacity;
-  uint32_t entry_count;     // including deleted ones
-  uint32_t live;            // what len() says
-  uint32_t version;         // changes with every change of the key set: iterators check it
-  uint32_t first;           // no entry before this one is live: popping from the front is cheap
-  uint64_t frozen_hash;     // frozenset: cached hash, 0 if unknown
+  uint32_t entry_count;  // including deleted ones
+  uint32_t live;         // what len() says
+  uint32_t version;      // changes with every change of the key set: iterators check it
+  uint32_t first;        // no entry before this one is live: popping from the front is cheap
+  uint64_t frozen_hash;  // frozenset: cached hash, 0 if unknown
 };
 using Set = Dict;
 

@@ -8,8 +8,8 @@
 
 namespace pawl::vm {
 
-struct Code;       // loaded_program.h: a function ready to run
-struct NativeInfo; // native.h: a native and its parameters
+struct Code;        // loaded_program.h: a function ready to run
+struct NativeInfo;  // native.h: a native and its parameters
 
 // A Python function: code, defaults, closure. Without defaults and closure it is a constant of the
 // Program (immortal).
@@ -32,10 +32,10 @@ struct NativeFunction : Object {
 };
 
 enum class DescriptorKind : uint16_t {
-  kProperty = 1,      // first: getter, second: setter, third: deleter, fourth: doc
-  kStaticMethod = 2,  // first: function
-  kClassMethod = 3,   // first: function
-  kSuper = 4,         // first: class, second: object or class, third: class of it
+  kProperty = 1,        // first: getter, second: setter, third: deleter, fourth: doc
+  kStaticMethod = 2,    // first: function
+  kClassMethod = 3,     // first: function
+  kSuper = 4,           // first: class, second: object or class, third: class of it
   kCachedProperty = 5,  // first: function, second: attribute name
 };
 
@@ -45,7 +45,7 @@ struct Descriptor : Container {  // extra: DescriptorKind
 
 // A module as a value; its globals live in the machine, its natives in the Runtime.
 struct Module : Container {
-  uint32_t index;   // of the Program's modules; ~0: a module of natives only
+  uint32_t index;  // of the Program's modules; ~0: a module of natives only
   Value name;
 };
 

@@ -16,13 +16,13 @@ struct Frame;
 
 // Permanent numbers.
 enum class FutureKind : uint16_t {
-  kPlain = 1,     // asyncio.Future: settled by the program
-  kFiber = 2,     // create_task: a fiber of its own
-  kCall = 3,      // a task, child or promise: settled by an arrival, by call number
-  kTimer = 4,     // sleep: settled by time; or a handle that calls something when it is due
-  kReceive = 5,   // a message of a channel
-  kGroup = 6,     // settled when enough members are (gather, wait, race)
-  kSuspend = 7,   // an operator's word
+  kPlain = 1,    // asyncio.Future: settled by the program
+  kFiber = 2,    // create_task: a fiber of its own
+  kCall = 3,     // a task, child or promise: settled by an arrival, by call number
+  kTimer = 4,    // sleep: settled by time; or a handle that calls something when it is due
+  kReceive = 5,  // a message of a channel
+  kGroup = 6,    // settled when enough members are (gather, wait, race)
+  kSuspend = 7,  // an operator's word
 };
 
 enum class FutureState : uint8_t { kPending = 0, kDone = 1, kFailed = 2, kCancelled = 3 };
@@ -47,14 +47,14 @@ struct Future : Container {  // extra: FutureKind
   static constexpr uint8_t kAbsolute = 32;    // timer: when_us is a due time from the start
 
   FutureState state;
-  uint8_t cancel_requests;   // fibers: cancel() minus uncancel(), at most 255
-  uint8_t started;           // the flags above
+  uint8_t cancel_requests;  // fibers: cancel() minus uncancel(), at most 255
+  uint8_t started;          // the flags above
   uint8_t detached;
   uint32_t serial;
-  Value result;      // value, or the exception if failed or cancelled. A kReceive that is done
-                     // and has none takes its message from the channel when it is first looked at
-  Value waiters;     // empty, one waiter, or a List of them: a Future of kind kFiber (wake it), a
-                     // Future of kind kGroup (count it), or a callable (call it with this future)
+  Value result;   // value, or the exception if failed or cancelled. A kReceive that is done
+                  // and has none takes its message from the channel when it is first looked at
+  Value waiters;  // empty, one waiter, or a List of them: a Future of kind kFiber (wake it), a
+                  // Future of kind kGroup (count it), or a callable (call it with this future)
   // by kind
   uint64_t number;   // kFiber: its number; kCall, kSuspend: call number; kTimer, kReceive: order
                      // in which they began; kGroup: settled so far

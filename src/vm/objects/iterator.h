@@ -13,14 +13,14 @@ struct Frame;
 
 // Permanent numbers: snapshots contain them.
 enum class IteratorKind : uint16_t {
-  kList = 1,           // source: List, index
+  kList = 1,  // source: List, index
   kTuple = 2,
   kString = 3,
   kBytes = 4,
   kByteArray = 5,
-  kRange = 6,          // source: Range, index: how many were given; small ranges only
-  kBigRange = 7,       // source: Range, second: next value
-  kDictKeys = 8,       // source: Dict, index: entry position, count: version when begun
+  kRange = 6,     // source: Range, index: how many were given; small ranges only
+  kBigRange = 7,  // source: Range, second: next value
+  kDictKeys = 8,  // source: Dict, index: entry position, count: version when begun
   kDictValues = 9,
   kDictItems = 10,
   kSet = 11,
@@ -30,22 +30,22 @@ enum class IteratorKind : uint16_t {
   kDictKeysReverse = 15,
   kDictValuesReverse = 16,
   kDictItemsReverse = 17,
-  kSequence = 18,      // __getitem__ protocol: source object, index
+  kSequence = 18,  // __getitem__ protocol: source object, index
   kSequenceReverse = 19,
-  kCallable = 20,      // iter(f, sentinel): source f, second sentinel
-  kEnumerate = 21,     // source: inner iterator, second: next number
-  kZip = 22,           // source: Tuple of iterators; count: 1 = strict
-  kMap = 23,           // source: Tuple of iterators, second: function
-  kFilter = 24,        // source: iterator, second: function or None
+  kCallable = 20,   // iter(f, sentinel): source f, second sentinel
+  kEnumerate = 21,  // source: inner iterator, second: next number
+  kZip = 22,        // source: Tuple of iterators; count: 1 = strict
+  kMap = 23,        // source: Tuple of iterators, second: function
+  kFilter = 24,     // source: iterator, second: function or None
   kRangeReverse = 25,
-  kDeque = 26,         // source: Record of a deque, index: how many were given, count: version
+  kDeque = 26,  // source: Record of a deque, index: how many were given, count: version
   kDequeReverse = 27,
-  kMatches = 28,       // re.finditer: source: Tuple of pattern, string, pos and endpos; second:
-                       // List of matches found ahead; index: where to go on, count: 1 = not empty there
+  kMatches = 28,  // re.finditer: source: Tuple of pattern, string, pos and endpos; second:
+                  // List of matches found ahead; index: where to go on, count: 1 = not empty there
 };
 
 struct Iterator : Container {  // extra: IteratorKind
-  Value source;   // empty when exhausted
+  Value source;                // empty when exhausted
   Value second;
   int64_t index;
   uint64_t count;
@@ -59,7 +59,7 @@ struct Generator : Container {
   static constexpr uint8_t kFinished = 4;
   static constexpr uint8_t kClosing = 8;
 
-  Frame* frame;    // owned while suspended; null when running (the fiber has it) or finished
+  Frame* frame;  // owned while suspended; null when running (the fiber has it) or finished
   const struct Code* code;
   Value name_of_type;  // String shown as the type's name ("map"), or empty
   uint32_t serial;

@@ -40,12 +40,22 @@ bool int_is_negative(Value value);
 bool int_is_zero(Value value);
 int compare_ints(Value a, Value b);
 int compare_int_double(Value integer, double number);  // 2 if unordered (NaN)
-uint64_t hash_int(Value value);                    // CPython's hash, modulo 2^61-1
+uint64_t hash_int(Value value);                        // CPython's hash, modulo 2^61-1
 uint64_t hash_double(double value);
 
 // Arithmetic on ints of any size; empty with an exception pending (division by zero, too large).
 enum class IntOp : uint8_t {
-  kAdd, kSubtract, kMultiply, kFloorDivide, kModulo, kPower, kLeftShift, kRightShift, kAnd, kOr, kXor
+  kAdd,
+  kSubtract,
+  kMultiply,
+  kFloorDivide,
+  kModulo,
+  kPower,
+  kLeftShift,
+  kRightShift,
+  kAnd,
+  kOr,
+  kXor
 };
 Ref int_binary(Machine& machine, IntOp op, Value a, Value b);
 Ref int_true_divide(Machine& machine, Value a, Value b);
@@ -55,7 +65,7 @@ Ref int_invert(Heap& heap, Value a);
 // Text. Bases 2 to 36; the limit of 4300 decimal digits raises CPython's ValueError.
 Ref int_from_text(Machine& machine, std::string_view text, int base);  // digits only, sign allowed
 std::optional<std::string> int_to_text(Machine& machine, Value value, int base);  // no prefix
-Ref int_from_double(Machine& machine, double value);                   // truncates
+Ref int_from_double(Machine& machine, double value);                              // truncates
 
 // Binary operators over any mix of int, bool and float; NotImplemented for other types.
 Ref number_binary(Machine& machine, uint8_t opcode, Value a, Value b);

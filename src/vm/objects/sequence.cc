@@ -59,8 +59,8 @@ void list_reserve(Heap& heap, List* list, size_t capacity) {
   if (list->items == nullptr) {
     list->items = static_cast<Value*>(heap.allocate(bytes));
   } else {
-    list->items = static_cast<Value*>(
-        heap.reallocate(list->items, list->capacity * sizeof(Value), bytes));
+    list->items =
+        static_cast<Value*>(heap.reallocate(list->items, list->capacity * sizeof(Value), bytes));
   }
   list->capacity = capacity;
 }
@@ -100,8 +100,8 @@ Ref list_remove_at(Heap& heap, List* list, size_t index) {
   // A list that was drained gives its memory back; the factor keeps push and pop in balance cheap.
   if (list->capacity > 64 && list->length < list->capacity / 4) {
     const size_t capacity = list->capacity / 2;
-    list->items = static_cast<Value*>(heap.reallocate(
-        list->items, list->capacity * sizeof(Value), capacity * sizeof(Value)));
+    list->items = static_cast<Value*>(
+        heap.reallocate(list->items, list->capacity * sizeof(Value), capacity * sizeof(Value)));
     list->capacity = capacity;
   }
   return removed;

@@ -35,8 +35,8 @@ struct List : Container {
 };
 Ref make_list(Heap& heap, size_t capacity = 0);
 Ref make_list(Heap& heap, std::span<const Value> values);
-void list_append(Heap& heap, List* list, Value value);        // shares
-void list_append(Heap& heap, List* list, Ref value);          // takes over
+void list_append(Heap& heap, List* list, Value value);  // shares
+void list_append(Heap& heap, List* list, Ref value);    // takes over
 void list_reserve(Heap& heap, List* list, size_t capacity);
 void list_insert(Heap& heap, List* list, size_t index, Value value);
 Ref list_remove_at(Heap& heap, List* list, size_t index);

@@ -15,9 +15,10 @@
 namespace pawl::vm {
 
 struct String : Object {
-  static constexpr uint8_t kWidthMask = 7;   // flags: 1, 2 or 4 bytes a code point
+  static constexpr uint8_t kWidthMask = 7;  // flags: 1, 2 or 4 bytes a code point
   static constexpr uint8_t kAscii = 8;
-  static constexpr uint8_t kInterned = 16;   // one object for this text in a Program: compare by address
+  static constexpr uint8_t kInterned =
+      16;  // one object for this text in a Program: compare by address
 
   uint32_t length;        // code points
   mutable uint32_t hash;  // 0: not computed yet
@@ -34,15 +35,16 @@ struct String : Object {
   size_t byte_length() const { return static_cast<size_t>(length) * width(); }
   uint32_t at(size_t i) const {
     switch (width()) {
-      case 1: return data1()[i];
-      case 2: return data2()[i];
-      default: return data4()[i];
+      case 1:
+        return data1()[i];
+      case 2:
+        return data2()[i];
+      default:
+        return data4()[i];
     }
   }
   // Only for ascii() strings: the bytes as they are.
-  std::string_view ascii_view() const {
-    return {reinterpret_cast<const char*>(data1()), length};
-  }
+  std::string_view ascii_view() const { return {reinterpret_cast<const char*>(data1()), length}; }
 };
 
 // Natives refuse longer ones with MemoryError before they come here.
@@ -74,9 +76,9 @@ bool equal(const String* a, const String* b);
 int compare(const String* a, const String* b);  // by code points
 uint32_t hash_of(const String* text);           // stable across processes
 bool equals_ascii(const String* text, std::string_view ascii);
-std::string to_utf8(const String* text);        // WTF-8
+std::string to_utf8(const String* text);  // WTF-8
 void append_utf8(std::string& out, const String* text, size_t start, size_t end);
-size_t utf8_length(const String* text);         // bytes of to_utf8
+size_t utf8_length(const String* text);          // bytes of to_utf8
 void write_utf8(char* out, const String* text);  // so many
 // Index of needle in text[from, to), or -1.
 int64_t find(const String* text, const String* needle, size_t from, size_t to);

@@ -29,8 +29,9 @@ TEST_F(StringTest, TakesTheNarrowestWidth) {
 }
 
 TEST_F(StringTest, KeepsEveryText) {
-  for (const char* sample : {"", "a", "plain ASCII text", "\u00e9", "caf\u00e9", "\u20ac", "x\u20acy",
-                             "\U0001F600", "mixed \u00e9 \u20ac \U0001F600", "\xED\xA0\x80 lone"}) {
+  for (const char* sample :
+       {"", "a", "plain ASCII text", "\u00e9", "caf\u00e9", "\u20ac", "x\u20acy", "\U0001F600",
+        "mixed \u00e9 \u20ac \U0001F600", "\xED\xA0\x80 lone"}) {
     EXPECT_EQ(utf8(text(sample)), sample);
   }
 }
@@ -69,11 +70,13 @@ TEST_F(StringTest, SubstringsNarrow) {
   EXPECT_EQ(substring(heap_, whole.as<String>(), 3, 6).as<String>()->width(), 4);
   EXPECT_EQ(substring(heap_, whole.as<String>(), 0, 6).get(), whole.get());
   EXPECT_EQ(substring(heap_, whole.as<String>(), 4, 4).get(), empty_string().get());
-  EXPECT_TRUE(equal(substring(heap_, whole.as<String>(), 3, 4).as<String>(), text("c").as<String>()));
+  EXPECT_TRUE(
+      equal(substring(heap_, whole.as<String>(), 3, 4).as<String>(), text("c").as<String>()));
 }
 
 TEST_F(StringTest, ConcatenatesAllWidths) {
-  const std::vector<std::string> parts = {"", "ascii", "\u00e9t\u00e9", "\u20ac\u20ac", "\U0001F600!"};
+  const std::vector<std::string> parts = {"", "ascii", "\u00e9t\u00e9", "\u20ac\u20ac",
+                                          "\U0001F600!"};
   for (const std::string& left : parts) {
     for (const std::string& right : parts) {
       Ref both = concatenate(heap_, text(left).as<String>(), text(right).as<String>());
@@ -120,8 +123,10 @@ TEST_F(StringTest, FindsAsAPlainScanDoes) {
     const auto& letters = alphabets[random.next_u64() % 4];
     StringBuilder hay(heap_);
     StringBuilder pin(heap_);
-    for (uint64_t n = random.next_u64() % 40; n > 0; --n) hay.append_wtf8(letters[random.next_u64() % 2]);
-    for (uint64_t n = random.next_u64() % 6; n > 0; --n) pin.append_wtf8(letters[random.next_u64() % 2]);
+    for (uint64_t n = random.next_u64() % 40; n > 0; --n)
+      hay.append_wtf8(letters[random.next_u64() % 2]);
+    for (uint64_t n = random.next_u64() % 6; n > 0; --n)
+      pin.append_wtf8(letters[random.next_u64() % 2]);
     Ref whole = hay.finish();
     Ref part = pin.finish();
     const auto* w = whole.as<String>();

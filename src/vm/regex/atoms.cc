@@ -21,14 +21,22 @@ int hex_value(uint32_t c) {
 
 uint32_t control_escape(uint32_t letter) {
   switch (letter) {
-    case 'a': return 7;
-    case 'f': return 12;
-    case 'n': return 10;
-    case 'r': return 13;
-    case 't': return 9;
-    case 'v': return 11;
-    case '\\': return '\\';
-    default: return kNoEscape;
+    case 'a':
+      return 7;
+    case 'f':
+      return 12;
+    case 'n':
+      return 10;
+    case 'r':
+      return 13;
+    case 't':
+      return 9;
+    case 'v':
+      return 11;
+    case '\\':
+      return '\\';
+    default:
+      return kNoEscape;
   }
 }
 
@@ -118,8 +126,10 @@ bool Translator::character_escape(uint32_t letter, size_t start, uint32_t* code_
 
 std::optional<Translator::Atom> Translator::category(const Scope& scope, uint32_t letter) {
   switch (letter) {
-    case 'A': return position("\\A");
-    case 'Z': return position("\\z");
+    case 'A':
+      return position("\\A");
+    case 'Z':
+      return position("\\z");
     case 'b':
       if ((result_.flags & kAscii) == 0 && ascii_only(scope) && text_ == Text::kString) {
         return position(kAsciiBoundary);
@@ -132,7 +142,8 @@ std::optional<Translator::Atom> Translator::category(const Scope& scope, uint32_
         return position(kAsciiNoBoundary);
       }
       return position("\\B");
-    default: break;
+    default:
+      break;
   }
   bool any = false;
   out() += '[';
@@ -178,7 +189,8 @@ std::optional<Translator::Atom> Translator::escape(const Scope& scope) {
   return literal(scope, c);
 }
 
-// --- classes -----------------------------------------------------------------------------------------
+// --- classes
+// -----------------------------------------------------------------------------------------
 
 void Translator::class_range(uint32_t low, uint32_t high, bool* any) {
   if (low > top()) return;
@@ -274,8 +286,7 @@ std::optional<Translator::Atom> Translator::character_class(const Scope& scope, 
     std::optional<Member> high = class_member(get(), high_begin);
     if (!high) return std::nullopt;
     if (low->is_category || high->is_category || high->value < low->value) {
-      return fail("bad character range " + source(begin, low_end) + '-' +
-                      source(high_begin, at_),
+      return fail("bad character range " + source(begin, low_end) + '-' + source(high_begin, at_),
                   at_ - begin);
     }
     note_case(scope, high->value);

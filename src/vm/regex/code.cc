@@ -66,8 +66,7 @@ void* compile(const Translation& translation, Text text, Error* error) {
   std::vector<typename Library::Unit> units(translation.text.begin(), translation.text.end());
   uint32_t options = PCRE2_DOTALL | PCRE2_MULTILINE | PCRE2_ALT_CIRCUMFLEX;
   if ((translation.flags & kIgnoreCase) != 0) options |= PCRE2_CASELESS;
-  if (std::is_same_v<Library, Wide> && text == Text::kString &&
-      (translation.flags & kAscii) == 0) {
+  if (std::is_same_v<Library, Wide> && text == Text::kString && (translation.flags & kAscii) == 0) {
     options |= PCRE2_UCP;
   }
   auto* context = Library::make_compile_context(nullptr);
@@ -123,7 +122,8 @@ std::vector<uint32_t> widen(const PatternKey& key) {
 
 }  // namespace
 
-// --- Code -------------------------------------------------------------------------------------------
+// --- Code
+// -------------------------------------------------------------------------------------------
 
 std::shared_ptr<Code> Code::find(const PatternKey& key, Error* error) {
   Cache& codes = cache();
@@ -140,8 +140,8 @@ std::shared_ptr<Code> Code::find(const PatternKey& key, Error* error) {
   size_t cost = code->translation_.text.size() * 8 + 512;
   if (codes.entries.size() >= Cache::kEntries || codes.bytes + cost > Cache::kBytes) forget_all();
   codes.bytes += cost;
-  codes.entries.emplace(
-      key.hash, CacheEntry{key.text, key.flags, key.width, std::string(key.bytes), code});
+  codes.entries.emplace(key.hash,
+                        CacheEntry{key.text, key.flags, key.width, std::string(key.bytes), code});
   return code;
 }
 
@@ -208,7 +208,8 @@ uint32_t Code::last_group(std::span<const int64_t> offsets) const {
   return 0;
 }
 
-// --- Search -----------------------------------------------------------------------------------------
+// --- Search
+// -----------------------------------------------------------------------------------------
 
 Search::Search(std::shared_ptr<Code> code, size_t memory_limit, Spend spend, void* context)
     : code_(std::move(code)), memory_limit_(memory_limit), spend_(spend), context_(context) {
@@ -246,7 +247,8 @@ int Search::step(Block* block, void* search) {
   size_t position = block->current_position;
   size_t way = position > self->last_position_ ? position - self->last_position_
                                                : self->last_position_ - position;
-  if (self->code_->translation_.back_references) way += position - std::min(position, block->start_match);
+  if (self->code_->translation_.back_references)
+    way += position - std::min(position, block->start_match);
   self->last_position_ = position;
   if (self->spend_(self->context_, self->base_cost_ + way / 16)) return 0;
   self->stopped_ = true;
@@ -297,9 +299,8 @@ Answer Search::run(const void* subject, size_t start, size_t end, Anchor anchor,
 Answer Search::next(size_t start, size_t end, Anchor anchor, bool advance) {
   if (start > end) return Answer::kNoMatch;
   if (!wide_) {
-    return code_->narrow_ == nullptr
-               ? Answer::kFailed
-               : run<Narrow>(subject_, start, end, anchor, advance);
+    return code_->narrow_ == nullptr ? Answer::kFailed
+                                     : run<Narrow>(subject_, start, end, anchor, advance);
   }
   Error error;
   if (!code_->make_wide(&error)) return Answer::kFailed;

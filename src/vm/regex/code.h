@@ -65,9 +65,9 @@ enum class Anchor : uint8_t { kSearch, kMatch, kFullMatch };
 enum class Answer : uint8_t {
   kNoMatch,
   kMatch,
-  kStopped,       // by the function that counts the work
-  kOutOfMemory,   // the memory for going back was used up
-  kFailed,        // the pattern could not be made for this subject
+  kStopped,      // by the function that counts the work
+  kOutOfMemory,  // the memory for going back was used up
+  kFailed,       // the pattern could not be made for this subject
 };
 
 class Search {

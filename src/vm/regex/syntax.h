@@ -36,16 +36,16 @@ enum class Target : uint8_t { kNarrow, kWide };
 enum class Text : uint8_t { kString, kBytes };
 
 struct Group {
-  uint32_t parent = 0;          // the group it is written in; 0: the pattern itself
-  bool in_assertion = false;    // inside a lookaround
+  uint32_t parent = 0;        // the group it is written in; 0: the pattern itself
+  bool in_assertion = false;  // inside a lookaround
 };
 
 struct Translation {
   std::string text;
-  uint32_t flags = 0;           // as Pattern.flags shows them
-  std::vector<Group> groups;    // the first is the whole match
+  uint32_t flags = 0;                                   // as Pattern.flags shows them
+  std::vector<Group> groups;                            // the first is the whole match
   std::vector<std::pair<std::string, uint32_t>> names;  // UTF-8, in the order of their groups
-  bool wide_only = false;       // a narrow subject cannot tell: case of code points past ASCII
+  bool wide_only = false;  // a narrow subject cannot tell: case of code points past ASCII
   bool back_references = false;
 };
 
@@ -53,7 +53,7 @@ struct Error {
   enum class Kind : uint8_t { kPattern, kValue, kOverflow, kRecursion };
   Kind kind = Kind::kPattern;
   std::string message;
-  int64_t position = -1;        // -1: none
+  int64_t position = -1;  // -1: none
 };
 
 // One of the two answers is set.

@@ -22,15 +22,24 @@ bool is_blank(uint32_t c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
 uint32_t flag_of(uint32_t letter) {
   switch (letter) {
-    case 'i': return kIgnoreCase;
-    case 'L': return kLocale;
-    case 'm': return kMultiline;
-    case 's': return kDotAll;
-    case 'x': return kVerbose;
-    case 'a': return kAscii;
-    case 't': return kTemplate;
-    case 'u': return kUnicode;
-    default: return 0;
+    case 'i':
+      return kIgnoreCase;
+    case 'L':
+      return kLocale;
+    case 'm':
+      return kMultiline;
+    case 's':
+      return kDotAll;
+    case 'x':
+      return kVerbose;
+    case 'a':
+      return kAscii;
+    case 't':
+      return kTemplate;
+    case 'u':
+      return kUnicode;
+    default:
+      return 0;
   }
 }
 constexpr uint32_t kTypeFlags = kAscii | kLocale | kUnicode;
@@ -199,13 +208,20 @@ std::optional<Piece> Translator::sequence(Scope& scope) {
 std::optional<Translator::Atom> Translator::item(Scope& scope, uint32_t c, size_t start,
                                                  bool empty_so_far) {
   switch (c) {
-    case '\\': return escape(scope);
-    case '[': return character_class(scope, start);
-    case '(': return group(scope, start, empty_so_far);
-    case '.': return single((scope.flags & kDotAll) != 0 ? "." : "\\N");
-    case '^': return position((scope.flags & kMultiline) != 0 ? "^" : "\\A");
-    case '$': return position((scope.flags & kMultiline) != 0 ? "$" : "\\Z");
-    default: return literal(scope, c);
+    case '\\':
+      return escape(scope);
+    case '[':
+      return character_class(scope, start);
+    case '(':
+      return group(scope, start, empty_so_far);
+    case '.':
+      return single((scope.flags & kDotAll) != 0 ? "." : "\\N");
+    case '^':
+      return position((scope.flags & kMultiline) != 0 ? "^" : "\\A");
+    case '$':
+      return position((scope.flags & kMultiline) != 0 ? "$" : "\\Z");
+    default:
+      return literal(scope, c);
   }
 }
 
@@ -274,7 +290,8 @@ bool Translator::repetition(uint32_t c, size_t start, Atom& last, bool* literal_
   return true;
 }
 
-// --- groups ----------------------------------------------------------------------------------------
+// --- groups
+// ----------------------------------------------------------------------------------------
 
 bool Translator::until(uint32_t terminator, std::string* name, size_t* size) {
   size_t begin = at_;
@@ -310,17 +327,23 @@ std::optional<Translator::Atom> Translator::extension(Scope& scope, size_t start
   if (ended()) return fail("unexpected end of pattern");
   uint32_t c = get();
   switch (c) {
-    case 'P': return named_extension(scope, start);
-    case ':': return plain_group(scope, scope, start, "(?:");
-    case '>': return plain_group(scope, scope, start, "(?>");
+    case 'P':
+      return named_extension(scope, start);
+    case ':':
+      return plain_group(scope, scope, start, "(?:");
+    case '>':
+      return plain_group(scope, scope, start, "(?>");
     case '#':
       if (!comment(start)) return std::nullopt;
       return Atom{};
     case '=':
     case '!':
-    case '<': return assertion(scope, start, c);
-    case '(': return conditional(scope, start);
-    default: break;
+    case '<':
+      return assertion(scope, start, c);
+    case '(':
+      return conditional(scope, start);
+    default:
+      break;
   }
   if (flag_of(c) != 0 || c == '-') return flag_group(scope, start, c, empty_so_far);
   return fail("unknown extension ?" + shown(c), 2);

@@ -41,11 +41,11 @@ class Translator {
  private:
   struct Scope {
     uint32_t flags;
-    uint32_t group = 0;         // the innermost one
+    uint32_t group = 0;  // the innermost one
     uint32_t depth = 0;
     bool in_assertion = false;
     uint32_t lookbehind_groups = UINT32_MAX;  // groups open before the outermost lookbehind
-    bool first = false;         // still at the very start: global flags may stand here
+    bool first = false;  // still at the very start: global flags may stand here
   };
   struct Atom {
     AtomKind kind = AtomKind::kNothing;
@@ -84,8 +84,8 @@ class Translator {
   std::optional<Atom> character_class(const Scope& scope, size_t start);
   struct Member {
     bool is_category = false;
-    uint32_t value = 0;   // a code point, or the category's letter
-    size_t begin = 0;     // of its text
+    uint32_t value = 0;  // a code point, or the category's letter
+    size_t begin = 0;    // of its text
   };
   std::optional<Member> class_member(uint32_t c, size_t begin);
   void class_range(uint32_t low, uint32_t high, bool* any);
@@ -130,7 +130,7 @@ class Translator {
   Target target_;
   size_t at_ = 0;
   Translation result_;
-  std::vector<Piece> widths_{Piece{}};     // of the closed groups
+  std::vector<Piece> widths_{Piece{}};  // of the closed groups
   std::vector<bool> closed_{true};
   std::vector<std::pair<uint64_t, size_t>> forward_;  // groups that conditions name, and where
   Error error_;

@@ -7,7 +7,7 @@
 
 #include "lang/bytecode/codec.h"
 #include "vm/inspect.h"
-#include "vm/scripted_run.h"
+#include "vm/scripted_run_test_support.h"
 
 namespace pawl::vm {
 namespace {
