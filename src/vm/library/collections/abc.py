@@ -1,0 +1,464 @@
+"""collections.abc: what an object can do, asked by isinstance and issubclass, and the mixins that
+complete a class from a few methods of its own."""
+
+from abc import abstractmethod
+
+_MISSING = object()
+
+
+def _has(cls, *names):
+    for name in names:
+        for base in cls.__mro__:
+            if name in base.__dict__:
+                if base.__dict__[name] is None:
+                    return False
+                break
+        else:
+            return False
+    return True
+
+
+class _Ability:
+    """A class that another one belongs to by having its methods."""
+
+    __slots__ = ()
+    _needs = ()
+
+    def __class_getitem__(cls, item):
+        return cls
+
+    def __class_instancecheck__(cls, instance):
+        return _belongs(cls, type(instance))
+
+    def __class_subclasscheck__(cls, other):
+        return _belongs(cls, other)
+
+
+def _belongs(cls, other):
+    if cls in other.__mro__:
+        return True
+    own = cls.__dict__
+    if "_needs" in own and own["_needs"]:
+        return _has(other, *own["_needs"])
+    if "_registered" in own:
+        for known in own["_registered"]:
+            if known in other.__mro__:
+                return True
+    return False
+
+
+class Hashable(_Ability):
+    _needs = ("__hash__",)
+
+    @abstractmethod
+    def __hash__(self):
+        return 0
+
+
+class Iterable(_Ability):
+    _needs = ("__iter__",)
+
+    @abstractmethod
+    def __iter__(self):
+        return iter(())
+
+
+class Iterator(Iterable):
+    _needs = ("__iter__", "__next__")
+
+    @abstractmethod
+    def __next__(self):
+        raise StopIteration
+
+    def __iter__(self):
+        return self
+
+
+class Reversible(Iterable):
+    _needs = ("__reversed__", "__iter__")
+
+    @abstractmethod
+    def __reversed__(self):
+        return iter(())
+
+
+class Generator(Iterator):
+    _needs = ("__iter__", "__next__", "send", "throw", "close")
+
+
+class Sized(_Ability):
+    _needs = ("__len__",)
+
+    @abstractmethod
+    def __len__(self):
+        return 0
+
+
+class Container(_Ability):
+    _needs = ("__contains__",)
+
+    @abstractmethod
+    def __contains__(self, x):
+        return False
+
+
+class Collection(Sized, Iterable, Container):
+    _needs = ("__len__", "__iter__", "__contains__")
+
+
+class Callable(_Ability):
+    _needs = ("__call__",)
+
+    @abstractmethod
+    def __call__(self, *args, **kwargs):
+        return False
+
+
+class Awaitable(_Ability):
+    _needs = ("__await__",)
+
+    @abstractmethod
+    def __await__(self):
+        yield
+
+
+class Coroutine(Awaitable):
+    _needs = ("__await__", "send", "throw", "close")
+
+
+class AsyncIterable(_Ability):
+    _needs = ("__aiter__",)
+
+
+class AsyncIterator(AsyncIterable):
+    _needs = ("__anext__", "__aiter__")
+
+
+class AsyncGenerator(AsyncIterator):
+    _needs = ("__aiter__", "__anext__", "asend", "athrow", "aclose")
+
+
+class Sequence(Reversible, Collection):
+    _needs = ()
+    _registered = (list, tuple, str, range, bytes, bytearray)
+    __abc_sequence__ = True
+
+    @abstractmethod
+    def __getitem__(self, index):
+        raise IndexError
+
+    def __iter__(self):
+        i = 0
+        while True:
+            try:
+                value = self[i]
+            except IndexError:
+                return
+            yield value
+            i += 1
+
+    def __contains__(self, value):
+        for item in self:
+            if item is value or item == value:
+                return True
+        return False
+
+    def __reversed__(self):
+        for i in reversed(range(len(self))):
+            yield self[i]
+
+    def index(self, value, start=0, stop=None):
+        if start < 0:
+            start = max(len(self) + start, 0)
+        if stop is not None and stop < 0:
+            stop += len(self)
+        i = start
+        while stop is None or i < stop:
+            try:
+                item = self[i]
+            except IndexError:
+                break
+            if item is value or item == value:
+                return i
+            i += 1
+        raise ValueError
+
+    def count(self, value):
+        return sum([1 for item in self if item is value or item == value])
+
+
+class MutableSequence(Sequence):
+    _needs = ()
+    _registered = (list, bytearray)
+
+    @abstractmethod
+    def __setitem__(self, index, value):
+        raise IndexError
+
+    @abstractmethod
+    def __delitem__(self, index):
+        raise IndexError
+
+    @abstractmethod
+    def insert(self, index, value):
+        raise IndexError
+
+    def append(self, value):
+        self.insert(len(self), value)
+
+    def clear(self):
+        try:
+            while True:
+                self.pop()
+        except IndexError:
+            pass
+
+    def reverse(self):
+        n = len(self)
+        for i in range(n // 2):
+            self[i], self[n - i - 1] = self[n - i - 1], self[i]
+
+    def extend(self, values):
+        if values is self:
+            values = list(values)
+        for value in values:
+            self.append(value)
+
+    def pop(self, index=-1):
+        value = self[index]
+        del self[index]
+        return value
+
+    def remove(self, value):
+        del self[self.index(value)]
+
+    def __iadd__(self, values):
+        self.extend(values)
+        return self
+
+
+class ByteString(Sequence):
+    _needs = ()
+    _registered = (bytes, bytearray)
+
+
+class Set(Collection):
+    _needs = ()
+    _registered = (set, frozenset)
+
+    def __le__(self, other):
+        if not isinstance(other, Set):
+            return NotImplemented
+        if len(self) > len(other):
+            return False
+        for item in self:
+            if item not in other:
+                return False
+        return True
+
+    def __lt__(self, other):
+        if not isinstance(other, Set):
+            return NotImplemented
+        return len(self) < len(other) and self.__le__(other)
+
+    def __gt__(self, other):
+        if not isinstance(other, Set):
+            return NotImplemented
+        return len(self) > len(other) and self.__ge__(other)
+
+    def __ge__(self, other):
+        if not isinstance(other, Set):
+            return NotImplemented
+        for item in other:
+            if item not in self:
+                return False
+        return True
+
+    def __eq__(self, other):
+        if not isinstance(other, Set):
+            return NotImplemented
+        return len(self) == len(other) and self.__le__(other)
+
+    @classmethod
+    def _from_iterable(cls, items):
+        return cls(items)
+
+    def __and__(self, other):
+        if not isinstance(other, Iterable):
+            return NotImplemented
+        return self._from_iterable([value for value in other if value in self])
+
+    def isdisjoint(self, other):
+        for value in other:
+            if value in self:
+                return False
+        return True
+
+    def __or__(self, other):
+        if not isinstance(other, Iterable):
+            return NotImplemented
+        return self._from_iterable(list(self) + list(other))
+
+    def __sub__(self, other):
+        if not isinstance(other, Iterable):
+            return NotImplemented
+        other = list(other)
+        return self._from_iterable([value for value in self if value not in other])
+
+    def __xor__(self, other):
+        if not isinstance(other, Iterable):
+            return NotImplemented
+        other = list(other)
+        return self._from_iterable([value for value in self if value not in other]
+                                   + [value for value in other if value not in self])
+
+
+class MutableSet(Set):
+    _needs = ()
+    _registered = (set,)
+
+    @abstractmethod
+    def add(self, value):
+        raise NotImplementedError
+
+    @abstractmethod
+    def discard(self, value):
+        raise NotImplementedError
+
+    def remove(self, value):
+        if value not in self:
+            raise KeyError(value)
+        self.discard(value)
+
+    def pop(self):
+        for value in self:
+            self.discard(value)
+            return value
+        raise KeyError
+
+    def clear(self):
+        for value in list(self):
+            self.discard(value)
+
+    def __ior__(self, items):
+        for value in items:
+            self.add(value)
+        return self
+
+    def __isub__(self, items):
+        for value in list(items):
+            self.discard(value)
+        return self
+
+
+class Mapping(Collection):
+    _needs = ()
+    _registered = (dict,)
+    __abc_mapping__ = True
+
+    @abstractmethod
+    def __getitem__(self, key):
+        raise KeyError
+
+    def get(self, key, default=None):
+        try:
+            return self[key]
+        except KeyError:
+            return default
+
+    def __contains__(self, key):
+        try:
+            self[key]
+        except KeyError:
+            return False
+        return True
+
+    def keys(self):
+        return list(self)
+
+    def items(self):
+        return [(key, self[key]) for key in self]
+
+    def values(self):
+        return [self[key] for key in self]
+
+    def __eq__(self, other):
+        if not isinstance(other, Mapping):
+            return NotImplemented
+        return dict(self.items()) == dict(other.items())
+
+    __reversed__ = None
+
+
+class MutableMapping(Mapping):
+    _needs = ()
+    _registered = (dict,)
+
+    @abstractmethod
+    def __setitem__(self, key, value):
+        raise KeyError
+
+    @abstractmethod
+    def __delitem__(self, key):
+        raise KeyError
+
+    def pop(self, key, default=_MISSING):
+        try:
+            value = self[key]
+        except KeyError:
+            if default is _MISSING:
+                raise
+            return default
+        del self[key]
+        return value
+
+    def popitem(self):
+        for key in self:
+            value = self[key]
+            del self[key]
+            return key, value
+        raise KeyError
+
+    def clear(self):
+        for key in list(self):
+            del self[key]
+
+    def update(self, other=(), /, **kwds):
+        if isinstance(other, Mapping):
+            for key in other:
+                self[key] = other[key]
+        elif hasattr(other, "keys"):
+            for key in other.keys():
+                self[key] = other[key]
+        else:
+            for key, value in other:
+                self[key] = value
+        for key, value in kwds.items():
+            self[key] = value
+
+    def setdefault(self, key, default=None):
+        try:
+            return self[key]
+        except KeyError:
+            self[key] = default
+        return default
+
+
+class MappingView(Sized):
+    _needs = ()
+    _registered = (type({}.keys()), type({}.values()), type({}.items()))
+
+
+class KeysView(MappingView, Set):
+    _needs = ()
+    _registered = (type({}.keys()),)
+
+
+class ItemsView(MappingView, Set):
+    _needs = ()
+    _registered = (type({}.items()),)
+
+
+class ValuesView(MappingView, Collection):
+    _needs = ()
+    _registered = (type({}.values()),)
