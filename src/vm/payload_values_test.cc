@@ -1,0 +1,133 @@
+// Values as payload text and back.
+#include "vm/payload_values.h"
+
+#include <gtest/gtest.h>
+
+#include "vm/scripted_run.h"
+
+namespace pawl::vm {
+namespace {
+
+// What a run returns for an input.
+std::string outcome(const std::string& source, std::string_view input) {
+  ScriptedRun run(source);
+  if (!run.refusal.empty()) return run.refusal;
+  run.start(input);
+  return run.output();
+}
+
+std::string round_trip(std::string_view text) {
+  return outcome("async def main(x):\n    return x\n", text);
+}
+
+std::string seen(std::string_view text) {
+  return outcome("async def main(x):\n    return repr(x)\n", text);
+}
+
+std::string returned(const std::string& expression, const std::string& prelude = "") {
+  return outcome(prelude + "async def main():\n    return " + expression + "\n", "null");
+}
+
+TEST(PayloadValues, EveryFormComesBackAsItWas) {
+  for (std::string_view text :
+       {"null", "true", "-17", "1.5", "1e+16", R"({"$int":"123456789012345678901234567890"})",
+        R"({"$float":"nan"})", R"({"$float":"-inf"})", R"("gr\u00fc\ud800")",
+        R"({"$bytes":"AAH/"})", "[1,[2,[]]]", R"({"$tuple":[1,{"$tuple":[]}]})",
+        R"({"$set":[1,"a"]})", R"({"$frozenset":[{"$tuple":[1,2]}]})", R"({"a":{"b":[{}]}})",
+        R"({"$dict":[[1,"one"],[{"$tuple":[2]},null]]})", R"({"$":{"$set":1}})"}) {
+    std::string expected(text == R"("gr\u00fc\ud800")" ? "\"grü\\ud800\"" : text);
+    EXPECT_EQ(round_trip(text), expected);
+  }
+}
+
+TEST(PayloadValues, AreThePlainValuesOfPython) {
+  EXPECT_EQ(seen(R"([1,2.0,"x",null,true])"), R"("[1, 2.0, 'x', None, True]")");
+  EXPECT_EQ(seen(R"({"$tuple":[{"$set":[1]},{"$bytes":"AAH/"}]})"),
+            R"x("({1}, b'\\x00\\x01\\xff')")x");
+  EXPECT_EQ(seen(R"({"a":1,"b":2,"a":3})"), R"("{'a': 3, 'b': 2}")");
+}
+
+TEST(PayloadValues, DataclassesGoOutByField) {
+  EXPECT_EQ(returned("Order('o', [Item('x', 2)])", R"(
+from dataclasses import dataclass, field
+@dataclass
+class Item:
+    sku: str
+    count: int = 1
+@dataclass
+class Order:
+    id: str
+    items: list[Item] = field(default_factory=list)
+)"),
+            R"({"id":"o","items":[{"sku":"x","count":2}]})");
+}
+
+TEST(PayloadValues, EnumsNamedTuplesAndSubclasses) {
+  const std::string prelude = R"(
+from enum import Enum, IntEnum
+from typing import NamedTuple
+class Color(Enum):
+    RED = "red"
+class Level(IntEnum):
+    HIGH = 3
+class Point(NamedTuple):
+    x: int
+    y: int
+class Id(str):
+    pass
+class Bag(dict):
+    pass
+)";
+  EXPECT_EQ(returned("[Color.RED, Level.HIGH, Point(1, 2), Id('a'), Bag(k=1)]", prelude),
+            R"(["red",3,{"$tuple":[1,2]},"a",{"k":1}])");
+}
+
+TEST(PayloadValues, WhatHasNoFormNamesItsPath) {
+  EXPECT_EQ(returned("{'a': [0, {'b c': object}]}"),
+            "TypeError: result.a[1][\"b c\"]: a value of type 'type' cannot leave the run "
+            "(PAWL-2016); pass plain data");
+  EXPECT_EQ(returned("{(1, 2): len}"),
+            "TypeError: result[(1, 2)]: a value of type 'builtin_function_or_method' cannot leave "
+            "the run (PAWL-2016); pass plain data");
+}
+
+TEST(PayloadValues, DataThatGoesInCirclesIsTooDeep) {
+  std::string text = outcome("async def main():\n    x = []\n    x.append(x)\n    return x\n", "null");
+  EXPECT_NE(text.find("PAWL-2015"), std::string::npos) << text;
+}
+
+TEST(PayloadValues, AnnotatedDataclassesAreBuilt) {
+  const std::string source = R"(
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Optional
+class Kind(Enum):
+    NEW = "new"
+@dataclass
+class Item:
+    sku: str
+    count: int = 1
+@dataclass
+class Order:
+    id: str
+    items: list[Item]
+    kind: Kind = Kind.NEW
+    extra: Item | None = None
+    more: Optional[Item] = None
+    by_name: dict[str, Item] = field(default_factory=dict)
+async def main(order: Order):
+    return repr(order)
+)";
+  EXPECT_EQ(outcome(source, R"({"id":"o","items":[{"sku":"x"},{"sku":"y","count":3}],"kind":"new",)"
+                            R"("extra":{"sku":"z"},"by_name":{"a":{"sku":"q"}}})"),
+            "\"Order(id='o', items=[Item(sku='x', count=1), Item(sku='y', count=3)], "
+            "kind=<Kind.NEW: 'new'>, extra=Item(sku='z', count=1), more=None, "
+            "by_name={'a': Item(sku='q', count=1)})\"");
+  EXPECT_EQ(outcome(source, R"({"id":"o","items":[{"sku":"x"},{"name":"y"}]})"),
+            "PAWL-2014: order.items[1]: Item.__init__() got an unexpected keyword argument 'name'");
+  EXPECT_EQ(outcome(source, R"({"id":"o","items":[],"kind":"old"})"),
+            "PAWL-2014: order.kind: 'old' is not a valid Kind");
+}
+
+}  // namespace
+}  // namespace pawl::vm
