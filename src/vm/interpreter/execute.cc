@@ -9,6 +9,7 @@
 #include "vm/objects/number.h"
 #include "vm/objects/sequence.h"
 #include "vm/objects/string.h"
+#include "vm/objects/string_append.h"
 
 namespace pawl::vm {
 
@@ -355,8 +356,21 @@ op_kImportModule:
     } else if (x.is_small_int() && y.is_double()) {                              \
       FINISH_UNBOXED(Value::number(static_cast<double>(x.small_int()) float_op y.number())); \
     }                                                                            \
+    if constexpr (opcode == Opcode::kAdd) APPEND_TEXT(y);                          \
     SLOW_BINARY(opcode, y);                                                      \
   }
+// s += t on text that nothing else refers to grows in place.
+#define APPEND_TEXT(right_value)                                                      \
+  do {                                                                                \
+    if ((pc->flags & kInPlace) && pc->a == pc->b && R[pc->a].is(Kind::kString) &&     \
+        (right_value).is(Kind::kString) &&                                            \
+        append_in_place(heap, &R[pc->a], (right_value).as<String>())) {               \
+      m.fuel_ -= (right_value).as<String>()->length / 64;                             \
+      if ((pc->flags & (kTakeC | kConstC)) == kTakeC)                                 \
+        release(std::exchange(R[pc->c], Value()));                                    \
+      NEXT();                                                                         \
+    }                                                                                 \
+  } while (0)
 #define MULTIPLY(label, right_value)                                             \
   op_##label: {                                                                  \
     Value x = R[pc->b];                                                          \
