@@ -389,6 +389,10 @@ def _check_names(typename, field_names, rename):
         seen.add(name)
 
 
+def _cannot_set(self, value=None):
+    raise AttributeError("can't set attribute")
+
+
 def namedtuple(typename, field_names, *, rename=False, defaults=None, module=None):
     if isinstance(field_names, str):
         field_names = field_names.replace(",", " ").split()
@@ -431,5 +435,6 @@ def namedtuple(typename, field_names, *, rename=False, defaults=None, module=Non
     if module is not None:
         namespace["__module__"] = module
     for index, name in enumerate(names):
-        namespace[name] = property(field_getter(index), doc=f"Alias for field number {index}")
+        namespace[name] = property(field_getter(index), _cannot_set, _cannot_set,
+                                   f"Alias for field number {index}")
     return make_class(typename, (tuple,), namespace)
