@@ -92,7 +92,8 @@ TEST(PayloadValues, WhatHasNoFormNamesItsPath) {
 }
 
 TEST(PayloadValues, DataThatGoesInCirclesIsTooDeep) {
-  std::string text = outcome("async def main():\n    x = []\n    x.append(x)\n    return x\n", "null");
+  std::string text =
+      outcome("async def main():\n    x = []\n    x.append(x)\n    return x\n", "null");
   EXPECT_NE(text.find("PAWL-2015"), std::string::npos) << text;
 }
 
