@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "vm/scripted_run.h"
+#include "vm/scripted_run_test_support.h"
 
 namespace pawl::vm {
 namespace {
