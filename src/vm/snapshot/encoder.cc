@@ -86,6 +86,12 @@ void Encoder::string(const String* text) {
 }
 
 void Encoder::object(const Object* object) {
+  if (object->kind == Kind::kString && static_cast<const String*>(object)->length == 1 &&
+      static_cast<const String*>(object)->width() == 1) {
+    // One character is the process's own string after a restore: it must be so before, too.
+    Ref shared = make_char(machine_.heap(), static_cast<const String*>(object)->at(0));
+    if (immortal(shared.get().object())) return;
+  }
   if (object->immortal() && immortal(object)) return;
   int64_t number = numbers_.find_or_add(object);
   if (number >= 0) {
