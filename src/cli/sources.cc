@@ -19,10 +19,12 @@ std::vector<std::string> input_names(const Payload& input) {
 Result<std::optional<bytecode::Program>> compile_source(const SourceArgument& source,
                                                         const std::vector<std::string>& modules,
                                                         const bytecode::Catalog& catalog,
-                                                        const DeclaredNames& declared) {
+                                                        const DeclaredNames& declared,
+                                                        Entries entries) {
   PAWL_TRY(const std::vector<python::SourceFile> files, load_bundle(source.path, modules));
   python::CompileOptions options;
   options.entry = source.entry;
+  options.single_entry = entries == Entries::kOne;
   options.tasks = declared.tasks;
   options.inputs = declared.inputs;
   python::CompileResult result = python::compile_bundle(files, catalog, options);

@@ -22,6 +22,7 @@ struct SourceFile {
 
 struct CompileOptions {
   std::string entry;                // one workflow's name; empty: all of the bundle
+  bool single_entry = false;        // several workflows and none named: PAWL-1007
   std::vector<std::string> tasks;   // tasks that the deploy declares
   std::vector<std::string> inputs;  // names that a file of plain statements gets its input in
 };

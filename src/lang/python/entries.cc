@@ -126,6 +126,19 @@ std::vector<FoundEntry> find_entries(Bundle& bundle) {
     }
     return chosen;
   }
+  if (found.size() > 1 && bundle.options().single_entry) {
+    std::string names;
+    for (const FoundEntry& entry : found) {
+      names += (names.empty() ? "" : ", ") + entry.name;
+    }
+    const FoundEntry& first = found[0];
+    ast::SourceRange range =
+        first.decorator != nullptr ? first.decorator->range : first.node->range;
+    bundle.report(*first.module, range, ErrorCode::ambiguous_entry,
+                  "the source has several workflows: " + names,
+                  "name the one that is meant: " + main.path + ":" + first.name);
+    return {};
+  }
   if (found.empty()) {
     main.script = true;
     found.push_back({stem(main.path), Shape::kScript, &main, nullptr, nullptr});
