@@ -152,6 +152,13 @@ def report(options, comparer, seed, source, found):
             file.write(source)
 
 
+# Differences that are meant, by seed. They are shown as such, and must stay differences.
+MEANT = {
+    137: "CPython's traceback keeps the frame of a cancelled coroutine, and so a generator in it, "
+         "alive until the exception is gone; Pawl's traceback holds no frames",
+}
+
+
 def main():
     options = parse_options()
     comparer = Comparer(find_pawl(options.pawl), options.stress)
@@ -165,13 +172,18 @@ def main():
         for seed, source, found in pool.map(one, options.seeds):
             if options.show:
                 print(source)
-            if found is None:
+            if seed in MEANT and found not in (None, "skipped"):
+                print(f"seed {seed}: {MEANT[seed]}")
+                skipped += 1
+            elif found is None and seed not in MEANT:
                 agreed += 1
             elif found == "skipped":
                 skipped += 1
             else:
                 differed += 1
-                if differed <= options.stop_after:
+                if found is None:
+                    print(f"seed {seed} agrees: take it off the list of meant differences")
+                elif differed <= options.stop_after:
                     report(options, comparer, seed, source, found)
     comparer.close()
     print(f"{agreed} agreed, {differed} differed, {skipped} skipped")
