@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/assert.h"
+#include "vm/builtins/datetime.h"
 #include "vm/builtins/tables.h"
 #include "vm/library/refusals.h"
 #include "vm/library/sources.h"
@@ -112,6 +113,7 @@ Runtime::Runtime() : heap_(kUnlimited) {
     add_types(types);
   }
   for (const NativeType* type : definitions_) finish_type(*type);
+  add_static_records();
   for (const NativeModule* module :
        {&builtins_module(), &asyncio_module(), &json_module(), &datetime_module(), &time_module(),
         &math_module(), &typing_module(), &collections_module(), &re_module(), &random_module(),
@@ -231,6 +233,16 @@ NativeFunction* Runtime::add_native(const NativeDef& def, uint32_t table, TypeId
   PAWL_ASSERT(fresh);  // two natives of one table have the same number
   infos_.push_back(std::move(info));
   return native;
+}
+
+void Runtime::add_static_records() {
+  for (const StaticRecord& constant : make_datetime_constants(heap_)) {
+    Value record = Value::object(constant.record);
+    make_immortal(record);
+    static_records_.push_back(record);
+    dict_set_string(heap_, type(constant.owner)->attributes.as<Dict>(), intern(constant.name),
+                    record);
+  }
 }
 
 void Runtime::add_module(const NativeModule& module) {

@@ -31,6 +31,9 @@ class Runtime final : public bytecode::Catalog {
   String* find_interned(std::string_view text) const;
   String* dunder(Dunder dunder) const { return dunder_names_[static_cast<size_t>(dunder)]; }
   String* empty_string() const { return empty_string_; }
+  // Records that are class attributes (datetime.timezone.utc), by their permanent numbers.
+  const std::vector<Value>& static_records() const { return static_records_; }
+  Value utc() const { return static_records_[0]; }
   const NativeModule* find_module(std::string_view name) const;
   // A native member of a module or of builtins as a value; empty: none.
   Value member_value(std::string_view module, std::string_view name) const;
@@ -54,6 +57,7 @@ class Runtime final : public bytecode::Catalog {
   String* intern(std::string_view text);
   void add_types(std::span<const NativeType> types);
   void finish_type(const NativeType& type);
+  void add_static_records();
   void add_module(const NativeModule& module);
   NativeFunction* add_native(const NativeDef& def, uint32_t table, TypeId owner, bool whole);
 
@@ -62,6 +66,7 @@ class Runtime final : public bytecode::Catalog {
   std::vector<const NativeType*> definitions_;
   String* dunder_names_[kDunderCount] = {};
   String* empty_string_ = nullptr;
+  std::vector<Value> static_records_;
   std::unordered_map<std::string_view, String*> interned_;
   std::unordered_map<uint32_t, NativeFunction*> natives_;
   std::vector<std::unique_ptr<NativeInfo>> infos_;

@@ -89,6 +89,8 @@ enum class TypeId : uint16_t {
   kZoneInfo = 78,
   kStructTime = 79,
   kHash = 80,
+  kTzInfo = 81,
+  kIsoCalendarDate = 82,
   kOrchestrationContext = 96,
   kGatheringFuture = 97,  // what asyncio.gather gives
   // exceptions: 128 … 255

@@ -141,6 +141,12 @@ void Decoder::value(Value* slot) {
       }
       return fail();
     }
+    case Tag::kStaticRecord: {
+      uint64_t index = in_.varint();
+      const std::vector<Value>& records = machine_.runtime().static_records();
+      if (index >= records.size()) return fail();
+      return share(records[index]);
+    }
     case Tag::kTask: {
       uint64_t index = in_.varint();
       if (index >= program_.tasks.size()) return fail();

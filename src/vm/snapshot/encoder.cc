@@ -147,6 +147,13 @@ bool Encoder::immortal(const Object* object) {
       }
       return true;
     }
+    case Kind::kRecord: {
+      const std::vector<Value>& records = machine_.runtime().static_records();
+      for (size_t i = 0; i < records.size(); ++i) {
+        if (records[i].object() == object) return numbered(Tag::kStaticRecord, i);
+      }
+      return false;
+    }
     case Kind::kTask:
       for (size_t i = 0; i < program_.tasks.size(); ++i) {
         if (program_.tasks[i].object() == object) return numbered(Tag::kTask, i);

@@ -31,6 +31,7 @@ enum class Tag : uint8_t {
   kModule = 82,         // varint: module of the Program
   kNativeModule = 83,   // sized name
   kTask = 84,           // varint: task of the Program
+  kStaticRecord = 85,   // varint: record that is a builtin type's attribute (timezone.utc)
 };
 
 inline constexpr int kSmallestInt = -8;

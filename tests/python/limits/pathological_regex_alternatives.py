@@ -1,0 +1,9 @@
+# args: --fuel 100000000
+# no-python: CPython would match for ages
+# no-stress: there is nothing to restore inside one match
+import re
+try:
+    print(re.match('(?:a|a)' * 40 + 'b', 'a' * 50))
+except BaseException as e:
+    print(type(e).__name__)
+# expect limit: PAWL-2001
