@@ -159,8 +159,8 @@ Result<int> execute(const ExecOptions& options) {
   PAWL_TRY(ScriptedTasks tasks, ScriptedTasks::load(options.tasks_path));
   PAWL_TRY(Payload input, read_input(options));
   const DeclaredNames declared{.tasks = tasks.names(), .inputs = input_names(input)};
-  PAWL_TRY(auto compiled, compile_source(options.source, options.modules, runtime, declared,
-                                         Entries::kOne));
+  PAWL_TRY(auto compiled,
+           compile_source(options.source, options.modules, runtime, declared, Entries::kOne));
   if (!compiled) return kExitCompileError;
   Limits limits;
   if (options.heap_bytes) limits.heap_bytes = *options.heap_bytes;

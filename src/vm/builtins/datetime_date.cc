@@ -30,8 +30,8 @@ Ref date_new(Machine& machine, Args args) {
   int64_t* parts[] = {&date.year, &date.month, &date.day};
   for (size_t i = 0; i < 3; ++i) {
     if (!args.has(i + 1)) {
-      return machine.raise_type_error(fmt::format(
-          "function missing required argument '{}' (pos {})", kNames[i], i + 1));
+      return machine.raise_type_error(
+          fmt::format("function missing required argument '{}' (pos {})", kNames[i], i + 1));
     }
     if (!read_part(machine, args[i + 1], parts[i])) return {};
   }
@@ -105,7 +105,8 @@ Ref date_from_iso(Machine& machine, Args args) {
   return ordinal.has_value() ? of_class(machine, class_argument(args), *ordinal) : Ref();
 }
 
-// --- methods ------------------------------------------------------------------------------------------------
+// --- methods
+// ------------------------------------------------------------------------------------------------
 
 enum class Part : uint8_t { kYear, kMonth, kDay };
 
@@ -151,10 +152,12 @@ Ref date_ctime(Machine& machine, Args args) {
   calendar::Time time = moment.time();
   return make_ascii(
       machine.heap(),
-      fmt::format("{} {} {:2} {:02}:{:02}:{:02} {:04}",
-                  calendar::kDayNames[static_cast<size_t>(calendar::weekday_of(moment.ordinal))].substr(0, 3),
-                  calendar::kMonthNames[static_cast<size_t>(date.month - 1)].substr(0, 3), date.day,
-                  time.hour, time.minute, time.second, date.year));
+      fmt::format(
+          "{} {} {:2} {:02}:{:02}:{:02} {:04}",
+          calendar::kDayNames[static_cast<size_t>(calendar::weekday_of(moment.ordinal))].substr(0,
+                                                                                                3),
+          calendar::kMonthNames[static_cast<size_t>(date.month - 1)].substr(0, 3), date.day,
+          time.hour, time.minute, time.second, date.year));
 }
 
 Ref date_time_tuple(Machine& machine, Args args) {
@@ -178,7 +181,8 @@ Ref date_strftime(Machine& machine, Args args) {
   return format_moment(machine, read_moment(args[0]), args[0], args[0], args[1]);
 }
 
-// --- operators -----------------------------------------------------------------------------------------------
+// --- operators
+// -----------------------------------------------------------------------------------------------
 
 bool plain_date(Value value) { return is_date(value) && !is_datetime(value); }
 
@@ -194,9 +198,9 @@ Ref date_add(Machine& machine, Args args) {
 Ref date_subtract(Machine& machine, Args args) {
   if (is_delta(args[1])) return shift(machine, args[0], -read_delta(args[1]).days);
   if (!plain_date(args[1])) return not_implemented();
-  return make_delta(machine, static_cast<int128>(read_moment(args[0]).ordinal -
-                                                 read_moment(args[1]).ordinal) *
-                                 calendar::kDayUs);
+  return make_delta(
+      machine, static_cast<int128>(read_moment(args[0]).ordinal - read_moment(args[1]).ordinal) *
+                   calendar::kDayUs);
 }
 
 template <Opcode op>
@@ -204,12 +208,18 @@ Ref date_compare(Machine&, Args args) {
   if (!plain_date(args[1])) return not_implemented();
   int64_t a = read_moment(args[0]).ordinal, b = read_moment(args[1]).ordinal;
   switch (op) {
-    case Opcode::kLess: return Ref::boolean(a < b);
-    case Opcode::kLessEqual: return Ref::boolean(a <= b);
-    case Opcode::kGreater: return Ref::boolean(a > b);
-    case Opcode::kGreaterEqual: return Ref::boolean(a >= b);
-    case Opcode::kEqual: return Ref::boolean(a == b);
-    default: return Ref::boolean(a != b);
+    case Opcode::kLess:
+      return Ref::boolean(a < b);
+    case Opcode::kLessEqual:
+      return Ref::boolean(a <= b);
+    case Opcode::kGreater:
+      return Ref::boolean(a > b);
+    case Opcode::kGreaterEqual:
+      return Ref::boolean(a >= b);
+    case Opcode::kEqual:
+      return Ref::boolean(a == b);
+    default:
+      return Ref::boolean(a != b);
   }
 }
 

@@ -44,7 +44,8 @@ bool offset_at(Machine& machine, Value self, bool* known, int64_t* offset) {
   return zone_offset(machine, read_moment(self).zone, self, "utcoffset", known, offset);
 }
 
-// --- parts --------------------------------------------------------------------------------------------------
+// --- parts
+// --------------------------------------------------------------------------------------------------
 
 enum class Part : uint8_t { kHour, kMinute, kSecond, kMicrosecond };
 
@@ -80,7 +81,8 @@ Ref datetime_replace(Machine& machine, Args args) {
   return make_datetime_of(machine, class_like(machine, args[0]), moment);
 }
 
-// --- zones ---------------------------------------------------------------------------------------------------
+// --- zones
+// ---------------------------------------------------------------------------------------------------
 
 template <bool dst>
 Ref datetime_offset(Machine& machine, Args args) {
@@ -151,7 +153,8 @@ Ref datetime_utc_time_tuple(Machine& machine, Args args) {
   return struct_time_of(machine, moment, 0);
 }
 
-// --- text ----------------------------------------------------------------------------------------------------
+// --- text
+// ----------------------------------------------------------------------------------------------------
 
 Ref iso_format(Machine& machine, Value self, std::string_view separator, Value timespec) {
   Moment moment = read_moment(self);
@@ -188,9 +191,8 @@ Ref datetime_repr(Machine& machine, Args args) {
   Moment moment = read_moment(args[0]);
   calendar::Date date = moment.date();
   calendar::Time time = moment.time();
-  std::string text =
-      fmt::format("{}({}, {}, {}, {}, {}", qualified_class_name(machine, args[0]), date.year,
-                  date.month, date.day, time.hour, time.minute);
+  std::string text = fmt::format("{}({}, {}, {}, {}, {}", qualified_class_name(machine, args[0]),
+                                 date.year, date.month, date.day, time.hour, time.minute);
   if (time.second != 0 || time.microsecond != 0) text += fmt::format(", {}", time.second);
   if (time.microsecond != 0) text += fmt::format(", {}", time.microsecond);
   if (moment.fold != 0) text += ", fold=1";
@@ -206,7 +208,8 @@ Ref datetime_strftime(Machine& machine, Args args) {
   return format_moment(machine, read_moment(args[0]), args[0], args[0], args[1]);
 }
 
-// --- operators --------------------------------------------------------------------------------------------------
+// --- operators
+// --------------------------------------------------------------------------------------------------
 
 Ref moved(Machine& machine, Value self, int128 by) {
   return make_datetime_of(machine, class_like(machine, self), shifted(read_moment(self), by));
@@ -256,9 +259,8 @@ Ref datetime_compare(Machine& machine, Args args) {
     if (!is_date(args[1])) return not_implemented();
     // A date says less than a datetime: the two are never equal and have no order.
     if (kEquality) return Ref::boolean(op == Opcode::kNotEqual);
-    return machine.raise_type_error(fmt::format("can't compare {} to {}",
-                                                machine.type_name(args[0]),
-                                                machine.type_name(args[1])));
+    return machine.raise_type_error(fmt::format(
+        "can't compare {} to {}", machine.type_name(args[0]), machine.type_name(args[1])));
   }
   std::optional<Pair> pair = in_one_scale(machine, args[0], args[1]);
   if (!pair.has_value()) return {};
@@ -268,12 +270,18 @@ Ref datetime_compare(Machine& machine, Args args) {
   }
   int128 a = pair->left, b = pair->right;
   switch (op) {
-    case Opcode::kLess: return Ref::boolean(a < b);
-    case Opcode::kLessEqual: return Ref::boolean(a <= b);
-    case Opcode::kGreater: return Ref::boolean(a > b);
-    case Opcode::kGreaterEqual: return Ref::boolean(a >= b);
-    case Opcode::kEqual: return Ref::boolean(a == b);
-    default: return Ref::boolean(a != b);
+    case Opcode::kLess:
+      return Ref::boolean(a < b);
+    case Opcode::kLessEqual:
+      return Ref::boolean(a <= b);
+    case Opcode::kGreater:
+      return Ref::boolean(a > b);
+    case Opcode::kGreaterEqual:
+      return Ref::boolean(a >= b);
+    case Opcode::kEqual:
+      return Ref::boolean(a == b);
+    default:
+      return Ref::boolean(a != b);
   }
 }
 
@@ -292,8 +300,7 @@ constexpr NativeDef kDateTimeMethods[] = {
     {2, "now", "cls, /, tz=", datetime_now, Binding::kClassMethod},
     {3, "utcnow", "cls, /", datetime_utcnow, Binding::kClassMethod},
     {4, "today", "cls, /", datetime_utcnow, Binding::kClassMethod},
-    {5, "fromtimestamp", "cls, /, timestamp, tz=", datetime_from_timestamp,
-     Binding::kClassMethod},
+    {5, "fromtimestamp", "cls, /, timestamp, tz=", datetime_from_timestamp, Binding::kClassMethod},
     {6, "utcfromtimestamp", "cls, timestamp, /", datetime_utc_from_timestamp,
      Binding::kClassMethod},
     {7, "combine", "cls, /, date, time, tzinfo=", datetime_combine, Binding::kClassMethod},

@@ -89,15 +89,15 @@ Ref delta_new(Machine& machine, Args args) {
   constexpr int64_t kSecond = 1'000'000;
   if (!sum.add(args[3], 1, "microseconds") || !sum.add(args[4], 1000, "milliseconds") ||
       !sum.add(args[2], kSecond, "seconds") || !sum.add(args[5], 60 * kSecond, "minutes") ||
-      !sum.add(args[6], 3600 * kSecond, "hours") ||
-      !sum.add(args[1], calendar::kDayUs, "days") ||
+      !sum.add(args[6], 3600 * kSecond, "hours") || !sum.add(args[1], calendar::kDayUs, "days") ||
       !sum.add(args[7], 7 * calendar::kDayUs, "weeks")) {
     return {};
   }
   return sum.finish();
 }
 
-// --- division --------------------------------------------------------------------------------------------
+// --- division
+// --------------------------------------------------------------------------------------------
 
 int128 floor_divide(int128 a, int128 b) {
   int128 quotient = a / b;
@@ -144,7 +144,8 @@ std::optional<Ratio> ratio_of(Machine& machine, double number) {
 
 int bits_of(int128 value) {
   int bits = 0;
-  for (uint128 rest = static_cast<uint128>(value < 0 ? -value : value); rest != 0; rest >>= 1) ++bits;
+  for (uint128 rest = static_cast<uint128>(value < 0 ? -value : value); rest != 0; rest >>= 1)
+    ++bits;
   return bits;
 }
 
@@ -173,15 +174,16 @@ Ref divide_float(Machine& machine, int128 us, double divisor) {
   if (ratio->exponent <= 0) {
     if (us != 0 && bits_of(us) - ratio->exponent > 124) return too_large(machine);
     int shift = us == 0 ? 0 : -ratio->exponent;
-    return make_delta(machine, divide_nearest(us * (static_cast<int128>(1) << shift),
-                                              ratio->mantissa));
+    return make_delta(machine,
+                      divide_nearest(us * (static_cast<int128>(1) << shift), ratio->mantissa));
   }
   if (bits_of(ratio->mantissa) + ratio->exponent > 124) return make_delta(machine, 0);
   return make_delta(machine,
                     divide_nearest(us, static_cast<int128>(ratio->mantissa) << ratio->exponent));
 }
 
-// --- operators ---------------------------------------------------------------------------------------------
+// --- operators
+// ---------------------------------------------------------------------------------------------
 
 Ref delta_add(Machine& machine, Args args) {
   if (!is_delta(args[1])) return not_implemented();
@@ -286,18 +288,25 @@ Ref delta_compare(Machine&, Args args) {
   if (!is_delta(args[1])) return not_implemented();
   int128 a = read_delta(args[0]).total(), b = read_delta(args[1]).total();
   switch (op) {
-    case Opcode::kLess: return Ref::boolean(a < b);
-    case Opcode::kLessEqual: return Ref::boolean(a <= b);
-    case Opcode::kGreater: return Ref::boolean(a > b);
-    case Opcode::kGreaterEqual: return Ref::boolean(a >= b);
-    case Opcode::kEqual: return Ref::boolean(a == b);
-    default: return Ref::boolean(a != b);
+    case Opcode::kLess:
+      return Ref::boolean(a < b);
+    case Opcode::kLessEqual:
+      return Ref::boolean(a <= b);
+    case Opcode::kGreater:
+      return Ref::boolean(a > b);
+    case Opcode::kGreaterEqual:
+      return Ref::boolean(a >= b);
+    case Opcode::kEqual:
+      return Ref::boolean(a == b);
+    default:
+      return Ref::boolean(a != b);
   }
 }
 
 Ref delta_hash(Machine& machine, Args args) {
   Delta delta = read_delta(args[0]);
-  Ref parts = make_tuple(machine.heap(), {Value::small_int(delta.days), Value::small_int(delta.us)});
+  Ref parts =
+      make_tuple(machine.heap(), {Value::small_int(delta.days), Value::small_int(delta.us)});
   std::optional<uint64_t> hash = hash_of(machine, parts);
   return hash.has_value() ? make_int(machine.heap(), static_cast<int64_t>(*hash)) : Ref();
 }
@@ -334,9 +343,8 @@ Ref delta_microseconds(Machine&, Args args) {
 }
 
 constexpr NativeDef kDeltaMethods[] = {
-    {1, "__new__",
-     "cls, days=, seconds=, microseconds=, milliseconds=, minutes=, hours=, weeks=", delta_new,
-     Binding::kConstructor},
+    {1, "__new__", "cls, days=, seconds=, microseconds=, milliseconds=, minutes=, hours=, weeks=",
+     delta_new, Binding::kConstructor},
     {2, "__add__", "self, other, /", delta_add},
     {3, "__radd__", "self, other, /", delta_add},
     {4, "__sub__", "self, other, /", delta_subtract},

@@ -1,4 +1,5 @@
-// The natives of datetime.datetime that are in datetime_make.cc; datetime_datetime.cc has the table.
+// The natives of datetime.datetime that are in datetime_make.cc; datetime_datetime.cc has the
+// table.
 #pragma once
 
 #include "vm/builtins/datetime.h"

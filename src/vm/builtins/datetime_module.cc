@@ -5,7 +5,7 @@
 namespace pawl::vm {
 namespace {
 
-constexpr TypeId kTypeIds[] = {TypeId::kDate,     TypeId::kTime,   TypeId::kDateTime,
+constexpr TypeId kTypeIds[] = {TypeId::kDate,      TypeId::kTime,     TypeId::kDateTime,
                                TypeId::kTimeDelta, TypeId::kTimeZone, TypeId::kTzInfo};
 
 NativeType whole(TypeId id, const char* name, TypeId base, std::span<const NativeDef> methods) {
@@ -46,10 +46,8 @@ std::span<const NativeType> datetime_types() {
 }
 
 const NativeModule& datetime_module() {
-  static const NativeModule kModule{.id = ModuleId::kDatetime,
-                                    .name = "_datetime",
-                                    .functions = {},
-                                    .types = kTypeIds};
+  static const NativeModule kModule{
+      .id = ModuleId::kDatetime, .name = "_datetime", .functions = {}, .types = kTypeIds};
   return kModule;
 }
 

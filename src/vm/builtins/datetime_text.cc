@@ -20,8 +20,7 @@ std::string delta_repr(const Delta& delta) {
   return "datetime.timedelta(" + (parts.empty() ? "0" : parts) + ")";
 }
 
-std::optional<std::string> iso_clock(Machine& machine, const calendar::Time& time,
-                                     Value timespec) {
+std::optional<std::string> iso_clock(Machine& machine, const calendar::Time& time, Value timespec) {
   std::string_view spec = "auto";
   std::string given;
   if (!timespec.empty()) {

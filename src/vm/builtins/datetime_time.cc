@@ -135,7 +135,8 @@ Ref time_strftime(Machine& machine, Args args) {
   return format_moment(machine, moment, args[0], Value::none(), args[1]);
 }
 
-// --- operators --------------------------------------------------------------------------------------------
+// --- operators
+// --------------------------------------------------------------------------------------------
 
 template <Opcode op>
 Ref time_compare(Machine& machine, Args args) {
@@ -159,12 +160,18 @@ Ref time_compare(Machine& machine, Args args) {
     b -= right_offset;
   }
   switch (op) {
-    case Opcode::kLess: return Ref::boolean(a < b);
-    case Opcode::kLessEqual: return Ref::boolean(a <= b);
-    case Opcode::kGreater: return Ref::boolean(a > b);
-    case Opcode::kGreaterEqual: return Ref::boolean(a >= b);
-    case Opcode::kEqual: return Ref::boolean(a == b);
-    default: return Ref::boolean(a != b);
+    case Opcode::kLess:
+      return Ref::boolean(a < b);
+    case Opcode::kLessEqual:
+      return Ref::boolean(a <= b);
+    case Opcode::kGreater:
+      return Ref::boolean(a > b);
+    case Opcode::kGreaterEqual:
+      return Ref::boolean(a >= b);
+    case Opcode::kEqual:
+      return Ref::boolean(a == b);
+    default:
+      return Ref::boolean(a != b);
   }
 }
 
@@ -189,8 +196,7 @@ constexpr NativeDef kTimeMethods[] = {
     {9, "utcoffset", "self, /", time_offset<false>},
     {10, "dst", "self, /", time_offset<true>},
     {11, "tzname", "self, /", time_zone_name},
-    {12, "replace", "self, /, hour=, minute=, second=, microsecond=, tzinfo=, fold=",
-     time_replace},
+    {12, "replace", "self, /, hour=, minute=, second=, microsecond=, tzinfo=, fold=", time_replace},
     {13, "isoformat", "self, /, timespec=", time_iso_format},
     {14, "strftime", "self, /, format", time_strftime},
     {15, "__format__", "self, format_spec, /", format_by_spec},

@@ -40,16 +40,15 @@ bool builtin(const Class* cls) { return (cls->flags & Class::kBuiltin) != 0; }
 
 bool is_delta(Value value) { return is_record(unwrap(value), TypeId::kTimeDelta); }
 bool is_datetime(Value value) { return is_record(unwrap(value), TypeId::kDateTime); }
-bool is_date(Value value) {
-  return is_record(unwrap(value), TypeId::kDate) || is_datetime(value);
-}
+bool is_date(Value value) { return is_record(unwrap(value), TypeId::kDate) || is_datetime(value); }
 bool is_time(Value value) { return is_record(unwrap(value), TypeId::kTime); }
 bool is_zone(Machine& machine, Value value) { return is_instance(machine, value, TypeId::kTzInfo); }
 
 Delta read_delta(Value value) {
   if (!is_delta(value)) return {};
   const auto* record = unwrap(value).as<Record>();
-  return {field_within(record, 0, -999'999'999, 999'999'999), field_within(record, 1, 0, kDayUs - 1)};
+  return {field_within(record, 0, -999'999'999, 999'999'999),
+          field_within(record, 1, 0, kDayUs - 1)};
 }
 
 Moment read_moment(Value value) {
@@ -78,9 +77,9 @@ Ref make_delta(Machine& machine, int128 total_us) {
     if (days > INT32_MAX || days < INT32_MIN) {
       return machine.raise(TypeId::kOverflowError, "Python int too large to convert to C int");
     }
-    return machine.raise(TypeId::kOverflowError,
-                         fmt::format("days={}; must have magnitude <= 999999999",
-                                     static_cast<int64_t>(days)));
+    return machine.raise(
+        TypeId::kOverflowError,
+        fmt::format("days={}; must have magnitude <= 999999999", static_cast<int64_t>(days)));
   }
   return owned(new_parts(machine.heap(), TypeId::kTimeDelta, {static_cast<int64_t>(days), us}, {}));
 }
@@ -116,9 +115,9 @@ Ref make_date_of(Machine& machine, Class* cls, int64_t ordinal) {
     return make_date(machine, ordinal);
   }
   calendar::Date date = calendar::date_of(ordinal);
-  return machine.call(Value::object(cls), {Value::small_int(date.year),
-                                           Value::small_int(date.month),
-                                           Value::small_int(date.day)});
+  return machine.call(
+      Value::object(cls),
+      {Value::small_int(date.year), Value::small_int(date.month), Value::small_int(date.day)});
 }
 
 Ref make_datetime_of(Machine& machine, Class* cls, const Moment& moment) {
@@ -143,17 +142,18 @@ Ref make_time_of(Machine& machine, Class* cls, const Moment& moment) {
   if (builtin(cls)) return make_time(machine, moment);
   Ref zone = Ref::share(moment.zone);
   calendar::Time time = moment.time();
-  Ref made = machine.call(Value::object(cls),
-                          {Value::small_int(time.hour), Value::small_int(time.minute),
-                           Value::small_int(time.second), Value::small_int(time.microsecond),
-                           zone});
+  Ref made =
+      machine.call(Value::object(cls),
+                   {Value::small_int(time.hour), Value::small_int(time.minute),
+                    Value::small_int(time.second), Value::small_int(time.microsecond), zone});
   if (!made.empty() && moment.fold != 0 && is_time(made)) {
     set_field(unwrap(made).as<Record>(), 1, Ref::adopt(Value::small_int(1)));
   }
   return made;
 }
 
-// --- arguments -------------------------------------------------------------------------------------------
+// --- arguments
+// -------------------------------------------------------------------------------------------
 
 bool read_part(Machine& machine, Value given, int64_t* part) {
   Ref number = to_index(machine, given);
@@ -245,8 +245,8 @@ std::optional<Moment> moment_of_timestamp(Machine& machine, int128 us) {
 std::vector<StaticRecord> make_datetime_constants(Heap& heap) {
   constexpr int64_t kLast = kDayUs - 1;
   std::vector<StaticRecord> constants;
-  auto add = [&](TypeId owner, const char* name, TypeId type, std::initializer_list<int64_t> numbers,
-                 Value last = Value()) {
+  auto add = [&](TypeId owner, const char* name, TypeId type,
+                 std::initializer_list<int64_t> numbers, Value last = Value()) {
     constants.push_back({owner, name, new_parts(heap, type, numbers, last)});
   };
   Value none = Value::none();

@@ -34,8 +34,8 @@ std::string utc_name(int64_t offset_us) {
 
 bool check_zone(Machine& machine, Value zone) {
   if (zone.is_none() || is_zone(machine, zone)) return true;
-  raise_type_error_for(
-      machine, "tzinfo argument must be None or of a tzinfo subclass, not type '{}'", zone);
+  raise_type_error_for(machine,
+                       "tzinfo argument must be None or of a tzinfo subclass, not type '{}'", zone);
   return false;
 }
 
@@ -45,7 +45,8 @@ Ref check_offset_range(Machine& machine, int128 offset_us) {
   if (delta.empty()) return {};
   return machine.raise_value_error(
       "offset must be a timedelta strictly between -timedelta(hours=24) and timedelta(hours=24), "
-      "not " + delta_repr(read_delta(delta)) + ".");
+      "not " +
+      delta_repr(read_delta(delta)) + ".");
 }
 
 bool zone_offset(Machine& machine, Value zone, Value argument, const char* method, bool* known,
@@ -94,12 +95,13 @@ Ref zone_name(Machine& machine, Value zone, Value argument) {
 
 namespace {
 
-// --- timezone --------------------------------------------------------------------------------------------
+// --- timezone
+// --------------------------------------------------------------------------------------------
 
 Ref timezone_new(Machine& machine, Args args) {
   if (!is_delta(args[1])) {
-    return raise_type_error_for(machine,
-                                "timezone() argument 1 must be datetime.timedelta, not {}", args[1]);
+    return raise_type_error_for(machine, "timezone() argument 1 must be datetime.timedelta, not {}",
+                                args[1]);
   }
   Value name = Value::none();
   if (args.has(2)) {
@@ -115,8 +117,9 @@ Ref timezone_new(Machine& machine, Args args) {
 
 bool check_argument(Machine& machine, Value argument, const char* method) {
   if (argument.is_none() || is_datetime(argument)) return true;
-  machine.raise_type_error(fmt::format("{}(dt) argument must be a datetime instance or None, not {}",
-                                       method, machine.type_name(argument)));
+  machine.raise_type_error(
+      fmt::format("{}(dt) argument must be a datetime instance or None, not {}", method,
+                  machine.type_name(argument)));
   return false;
 }
 
@@ -194,7 +197,8 @@ constexpr NativeDef kTimeZoneMethods[] = {
     {9, "__hash__", "self, /", timezone_hash},
 };
 
-// --- tzinfo ----------------------------------------------------------------------------------------------
+// --- tzinfo
+// ----------------------------------------------------------------------------------------------
 
 Ref tzinfo_new(Machine& machine, Args) {
   return Ref::adopt(Value::object(new_record(machine.heap(), TypeId::kTzInfo, 0)));
@@ -204,8 +208,9 @@ enum class Method : uint8_t { kOffset, kName, kDst };
 
 template <Method method>
 Ref tzinfo_missing(Machine& machine, Args) {
-  const char* name = method == Method::kOffset ? "utcoffset" : method == Method::kName ? "tzname"
-                                                                                       : "dst";
+  const char* name = method == Method::kOffset ? "utcoffset"
+                     : method == Method::kName ? "tzname"
+                                               : "dst";
   return machine.raise(TypeId::kNotImplementedError,
                        fmt::format("a tzinfo subclass must implement {}()", name));
 }
@@ -237,8 +242,7 @@ Ref tzinfo_from_utc(Machine& machine, Args args) {
   if (local.empty()) return {};
   if (!zone_offset(machine, args[0], local, "dst", &known, &dst)) return {};
   if (!known) {
-    return machine.raise_value_error(
-        "fromutc: tz.dst() gave inconsistent results; cannot convert");
+    return machine.raise_value_error("fromutc: tz.dst() gave inconsistent results; cannot convert");
   }
   return shifted(local, dst);
 }

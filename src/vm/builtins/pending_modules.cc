@@ -3,7 +3,6 @@
 
 namespace pawl::vm {
 
-
 const NativeModule& typing_module() {
   static const NativeModule module{ModuleId::kTyping, "_typing", {}};
   return module;

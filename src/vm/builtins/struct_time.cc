@@ -1,10 +1,11 @@
 // time.struct_time and datetime.IsoCalendarDate: tuples with names for their items. An instance is
-// an Instance of the builtin class with the Tuple inside, as one of a program's subclass of tuple is.
+// an Instance of the builtin class with the Tuple inside, as one of a program's subclass of tuple
+// is.
 #include <fmt/format.h>
 
 #include "vm/builtins/datetime.h"
-#include "vm/machine.h"
 #include "vm/loaded_program.h"
+#include "vm/machine.h"
 #include "vm/objects/class.h"
 #include "vm/objects/sequence.h"
 #include "vm/objects/string.h"
@@ -32,8 +33,7 @@ Ref item(Machine&, Args args) {
 Ref zone(Machine& machine, Args) { return make_ascii(machine.heap(), "UTC"); }
 Ref offset(Machine&, Args) { return Ref::adopt(Value::small_int(0)); }
 
-Ref shown(Machine& machine, Value self, std::string_view name,
-          std::span<const char* const> names) {
+Ref shown(Machine& machine, Value self, std::string_view name, std::span<const char* const> names) {
   std::string text = std::string(name) + "(";
   std::span<const Value> items = items_of(self);
   for (size_t i = 0; i < names.size() && i < items.size(); ++i) {
@@ -104,11 +104,10 @@ Ref make_named_tuple(Machine& machine, TypeId type, std::span<const Value> items
 
 Ref make_struct_time(Machine& machine, const calendar::Date& date, const calendar::Time& time,
                      int64_t weekday, int64_t year_day, int64_t dst) {
-  Value items[] = {Value::small_int(date.year),   Value::small_int(date.month),
-                   Value::small_int(date.day),    Value::small_int(time.hour),
-                   Value::small_int(time.minute), Value::small_int(time.second),
-                   Value::small_int(weekday),     Value::small_int(year_day),
-                   Value::small_int(dst)};
+  Value items[] = {
+      Value::small_int(date.year), Value::small_int(date.month),  Value::small_int(date.day),
+      Value::small_int(time.hour), Value::small_int(time.minute), Value::small_int(time.second),
+      Value::small_int(weekday),   Value::small_int(year_day),    Value::small_int(dst)};
   return make_named_tuple(machine, TypeId::kStructTime, items);
 }
 

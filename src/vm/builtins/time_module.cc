@@ -39,7 +39,8 @@ Ref time_monotonic_ns(Machine& machine, Args) {
   return make_int(machine.heap(), (run_now_us(machine) - machine.state().started_us) * 1000);
 }
 
-// --- struct_time --------------------------------------------------------------------------------------
+// --- struct_time
+// --------------------------------------------------------------------------------------
 
 // The moment of an optional timestamp: whole seconds, now if there is none.
 std::optional<Moment> moment_of(Machine& machine, Value seconds) {
@@ -90,12 +91,18 @@ std::optional<calendar::Broken> read_struct(Machine& machine, Value given, const
   broken.offset = "+0000";
   broken.zone = "UTC";
   const char* wrong = nullptr;
-  if (broken.date.month < 1 || broken.date.month > 12) wrong = "month out of range";
-  else if (broken.date.day < 1 || broken.date.day > 31) wrong = "day of month out of range";
-  else if (parts[3] < 0 || parts[3] > 23) wrong = "hour out of range";
-  else if (parts[4] < 0 || parts[4] > 59) wrong = "minute out of range";
-  else if (parts[5] < 0 || parts[5] > 61) wrong = "seconds out of range";
-  else if (broken.year_day < 1 || broken.year_day > 366) wrong = "day of year out of range";
+  if (broken.date.month < 1 || broken.date.month > 12)
+    wrong = "month out of range";
+  else if (broken.date.day < 1 || broken.date.day > 31)
+    wrong = "day of month out of range";
+  else if (parts[3] < 0 || parts[3] > 23)
+    wrong = "hour out of range";
+  else if (parts[4] < 0 || parts[4] > 59)
+    wrong = "minute out of range";
+  else if (parts[5] < 0 || parts[5] > 61)
+    wrong = "seconds out of range";
+  else if (broken.year_day < 1 || broken.year_day > 366)
+    wrong = "day of year out of range";
   if (wrong != nullptr) {
     machine.raise_value_error(wrong);
     return std::nullopt;
@@ -117,7 +124,8 @@ Ref time_mktime(Machine& machine, Args args) {
   if (!broken.has_value()) return {};
   int64_t ordinal = calendar::ordinal_of(broken->date.year, broken->date.month, 1) +
                     broken->date.day - 1 - calendar::kEpochOrdinal;
-  return Ref::number(static_cast<double>(ordinal * 86400 + calendar::us_of(broken->time) / 1'000'000));
+  return Ref::number(
+      static_cast<double>(ordinal * 86400 + calendar::us_of(broken->time) / 1'000'000));
 }
 
 Ref time_strftime(Machine& machine, Args args) {
@@ -198,19 +206,16 @@ const NativeValue kValues[] = {
 };
 
 const NativeRefusal kRefusals[] = {
-    {"sleep", kNoSleep},
-    {"process_time", kNoProcess},
-    {"process_time_ns", kNoProcess},
-    {"thread_time", kNoProcess},
-    {"thread_time_ns", kNoProcess},
-    {"tzname", kNoZone},
+    {"sleep", kNoSleep},         {"process_time", kNoProcess},   {"process_time_ns", kNoProcess},
+    {"thread_time", kNoProcess}, {"thread_time_ns", kNoProcess}, {"tzname", kNoZone},
     {"tzset", kNoZone},
 };
 
 }  // namespace
 
 const NativeModule& time_module() {
-  static const NativeModule module{ModuleId::kTime, "time", kFunctions, kTypeIds, kValues, kRefusals};
+  static const NativeModule module{ModuleId::kTime, "time",  kFunctions,
+                                   kTypeIds,        kValues, kRefusals};
   return module;
 }
 

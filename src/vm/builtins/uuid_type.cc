@@ -39,8 +39,9 @@ std::array<uint8_t, 16> to_bytes(Bits bits) {
 Ref make_uuid(Machine& machine, Bits bits) {
   std::array<uint8_t, 16> bytes = to_bytes(bits);
   Record* record = new_record(machine.heap(), TypeId::kUuid, 1);
-  set_field(record, 0, make_bytes(machine.heap(),
-                                  {reinterpret_cast<const char*>(bytes.data()), bytes.size()}));
+  set_field(
+      record, 0,
+      make_bytes(machine.heap(), {reinterpret_cast<const char*>(bytes.data()), bytes.size()}));
   return Ref::adopt(Value::object(record));
 }
 
@@ -79,7 +80,8 @@ std::string text_of(Bits bits) {
          hex.substr(16, 4) + '-' + hex.substr(20);
 }
 
-// --- construction -------------------------------------------------------------------------------------------
+// --- construction
+// -------------------------------------------------------------------------------------------
 
 void remove_all(std::string& text, std::string_view piece) {
   for (size_t at = 0; (at = text.find(piece, at)) != std::string::npos;) {
@@ -90,8 +92,8 @@ void remove_all(std::string& text, std::string_view piece) {
 std::optional<Bits> read_hex(Machine& machine, Value given) {
   const String* text = as_string(given);
   if (text == nullptr) {
-    machine.raise(TypeId::kAttributeError, "'" + machine.type_name(given) +
-                                               "' object has no attribute 'replace'");
+    machine.raise(TypeId::kAttributeError,
+                  "'" + machine.type_name(given) + "' object has no attribute 'replace'");
     return std::nullopt;
   }
   std::string hex = text->length > 200 ? std::string() : to_utf8(text);
@@ -106,7 +108,9 @@ std::optional<Bits> read_hex(Machine& machine, Value given) {
   }
   Bits bits = 0;
   for (char c : hex) {
-    int digit = c >= '0' && c <= '9' ? c - '0' : (c | 0x20) >= 'a' && (c | 0x20) <= 'f' ? (c | 0x20) - 'a' + 10 : -1;
+    int digit = c >= '0' && c <= '9'                     ? c - '0'
+                : (c | 0x20) >= 'a' && (c | 0x20) <= 'f' ? (c | 0x20) - 'a' + 10
+                                                         : -1;
     if (digit < 0) {
       machine.raise_value_error("invalid literal for int() with base 16: '" + hex + "'");
       return std::nullopt;
@@ -163,9 +167,8 @@ std::optional<Bits> read_fields(Machine& machine, Value given) {
     if (number.empty()) return std::nullopt;
     std::optional<int64_t> value = int_to_int64(number);
     if (!value.has_value() || *value < 0 || *value >> kSizes[i] != 0) {
-      machine.raise_value_error(
-          fmt::format("field {} out of range (need a{} {}-bit value)", i + 1,
-                      kSizes[i] == 8 ? "n" : "", kSizes[i]));
+      machine.raise_value_error(fmt::format("field {} out of range (need a{} {}-bit value)", i + 1,
+                                            kSizes[i] == 8 ? "n" : "", kSizes[i]));
       return std::nullopt;
     }
     bits = bits << kSizes[i] | static_cast<Bits>(*value);
@@ -186,11 +189,21 @@ Ref uuid_new(Machine& machine, Args args) {
   }
   std::optional<Bits> bits;
   switch (which) {
-    case 1: bits = read_hex(machine, args[1]); break;
-    case 2: bits = read_bytes(machine, args[2], false); break;
-    case 3: bits = read_bytes(machine, args[3], true); break;
-    case 4: bits = read_fields(machine, args[4]); break;
-    default: bits = read_number(machine, args[5]); break;
+    case 1:
+      bits = read_hex(machine, args[1]);
+      break;
+    case 2:
+      bits = read_bytes(machine, args[2], false);
+      break;
+    case 3:
+      bits = read_bytes(machine, args[3], true);
+      break;
+    case 4:
+      bits = read_fields(machine, args[4]);
+      break;
+    default:
+      bits = read_number(machine, args[5]);
+      break;
   }
   if (!bits.has_value()) return {};
   if (args.has(6) && !args[6].is_none()) {
@@ -202,7 +215,8 @@ Ref uuid_new(Machine& machine, Args args) {
   return make_uuid(machine, *bits);
 }
 
-// --- properties ------------------------------------------------------------------------------------------------
+// --- properties
+// ------------------------------------------------------------------------------------------------
 
 template <int shift, int size>
 Ref uuid_part(Machine& machine, Args args) {
@@ -279,12 +293,18 @@ Ref uuid_compare(Machine&, Args args) {
   if (!is_uuid(args[1])) return Ref::adopt(Value::not_implemented());
   Bits a = bits_of(args[0]), b = bits_of(args[1]);
   switch (op) {
-    case Opcode::kLess: return Ref::boolean(a < b);
-    case Opcode::kLessEqual: return Ref::boolean(a <= b);
-    case Opcode::kGreater: return Ref::boolean(a > b);
-    case Opcode::kGreaterEqual: return Ref::boolean(a >= b);
-    case Opcode::kEqual: return Ref::boolean(a == b);
-    default: return Ref::boolean(a != b);
+    case Opcode::kLess:
+      return Ref::boolean(a < b);
+    case Opcode::kLessEqual:
+      return Ref::boolean(a <= b);
+    case Opcode::kGreater:
+      return Ref::boolean(a > b);
+    case Opcode::kGreaterEqual:
+      return Ref::boolean(a >= b);
+    case Opcode::kEqual:
+      return Ref::boolean(a == b);
+    default:
+      return Ref::boolean(a != b);
   }
 }
 
@@ -325,7 +345,8 @@ constexpr NativeDef kMethods[] = {
     {28, "__ne__", "self, other, /", uuid_compare<Opcode::kNotEqual>},
 };
 
-// --- functions --------------------------------------------------------------------------------------------------
+// --- functions
+// --------------------------------------------------------------------------------------------------
 
 Ref make_random(Machine& machine, Args) {
   std::array<uint8_t, 16> bytes;
@@ -353,11 +374,11 @@ Ref make_timed(Machine& machine, Args args) {
     sequence = static_cast<uint64_t>(*given) & 0x3FFF;
   }
   // Hundreds of nanoseconds since the calendar's reform in 1582.
-  uint64_t time = static_cast<uint64_t>(run_now_us(machine)) * 10 + random[1] / (UINT64_MAX / 10 + 1) +
-                  0x01B21DD213814000;
-  Bits bits = static_cast<Bits>(time & 0xFFFFFFFF) << 96 |
-              static_cast<Bits>(time >> 32 & 0xFFFF) << 80 |
-              static_cast<Bits>(time >> 48 & 0xFFF) << 64 | static_cast<Bits>(sequence) << 48 | node;
+  uint64_t time = static_cast<uint64_t>(run_now_us(machine)) * 10 +
+                  random[1] / (UINT64_MAX / 10 + 1) + 0x01B21DD213814000;
+  Bits bits =
+      static_cast<Bits>(time & 0xFFFFFFFF) << 96 | static_cast<Bits>(time >> 32 & 0xFFFF) << 80 |
+      static_cast<Bits>(time >> 48 & 0xFFF) << 64 | static_cast<Bits>(sequence) << 48 | node;
   return make_uuid(machine, with_version(bits, 1));
 }
 

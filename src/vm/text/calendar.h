@@ -39,10 +39,10 @@ int64_t us_of(const Time& time);
 struct Broken {
   Date date;
   Time time;
-  int64_t weekday = 0;   // from 0, Monday
+  int64_t weekday = 0;  // from 0, Monday
   int64_t year_day = 1;
-  std::string offset;    // %z
-  std::string zone;      // %Z
+  std::string offset;  // %z
+  std::string zone;    // %Z
 };
 std::string format(std::string_view pattern, const Broken& moment);
 
@@ -54,7 +54,7 @@ struct Parsed {
   int64_t weekday = 0;
   int64_t year_day = 1;
   std::optional<int64_t> offset_us;
-  std::string zone;      // %Z
+  std::string zone;  // %Z
 };
 Parsed parse(std::string_view text, std::string_view pattern);
 
@@ -64,7 +64,7 @@ struct IsoTime {
   std::optional<int64_t> offset_us;
 };
 struct IsoParts {
-  std::optional<Date> date;        // as written, or
+  std::optional<Date> date;  // as written, or
   std::optional<IsoDate> week;
 };
 std::optional<IsoParts> parse_iso_date(std::string_view text);

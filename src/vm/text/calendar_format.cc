@@ -71,29 +71,71 @@ bool Formatter::directive(const Directive& directive) {
   int64_t weekday = std::clamp<int64_t>(moment_.weekday, 0, 6);
   int64_t month = std::clamp<int64_t>(date.month, 1, 12);
   switch (directive.letter) {
-    case 'a': text(directive, kDayNames[weekday].substr(0, 3)); return true;
-    case 'A': text(directive, kDayNames[weekday]); return true;
+    case 'a':
+      text(directive, kDayNames[weekday].substr(0, 3));
+      return true;
+    case 'A':
+      text(directive, kDayNames[weekday]);
+      return true;
     case 'b':
-    case 'h': text(directive, kMonthNames[month - 1].substr(0, 3)); return true;
-    case 'B': text(directive, kMonthNames[month - 1]); return true;
-    case 'c': text(directive, nested("%a %b %e %H:%M:%S %Y")); return true;
-    case 'C': number(directive, date.year / 100, 2); return true;
-    case 'd': number(directive, date.day, 2); return true;
+    case 'h':
+      text(directive, kMonthNames[month - 1].substr(0, 3));
+      return true;
+    case 'B':
+      text(directive, kMonthNames[month - 1]);
+      return true;
+    case 'c':
+      text(directive, nested("%a %b %e %H:%M:%S %Y"));
+      return true;
+    case 'C':
+      number(directive, date.year / 100, 2);
+      return true;
+    case 'd':
+      number(directive, date.day, 2);
+      return true;
     case 'D':
-    case 'x': text(directive, nested("%m/%d/%y")); return true;
-    case 'e': number(directive, date.day, 2, ' '); return true;
-    case 'f': out_ += fmt::format("{:06}", time.microsecond); return true;
-    case 'F': text(directive, nested("%Y-%m-%d")); return true;
-    case 'g': number(directive, iso().year % 100, 2); return true;
-    case 'G': number(directive, iso().year, 1); return true;
-    case 'H': number(directive, time.hour, 2); return true;
-    case 'I': number(directive, hour12(), 2); return true;
-    case 'j': number(directive, moment_.year_day, 3); return true;
-    case 'k': number(directive, time.hour, 2, ' '); return true;
-    case 'l': number(directive, hour12(), 2, ' '); return true;
-    case 'm': number(directive, date.month, 2); return true;
-    case 'M': number(directive, time.minute, 2); return true;
-    case 'n': out_ += '\n'; return true;
+    case 'x':
+      text(directive, nested("%m/%d/%y"));
+      return true;
+    case 'e':
+      number(directive, date.day, 2, ' ');
+      return true;
+    case 'f':
+      out_ += fmt::format("{:06}", time.microsecond);
+      return true;
+    case 'F':
+      text(directive, nested("%Y-%m-%d"));
+      return true;
+    case 'g':
+      number(directive, iso().year % 100, 2);
+      return true;
+    case 'G':
+      number(directive, iso().year, 1);
+      return true;
+    case 'H':
+      number(directive, time.hour, 2);
+      return true;
+    case 'I':
+      number(directive, hour12(), 2);
+      return true;
+    case 'j':
+      number(directive, moment_.year_day, 3);
+      return true;
+    case 'k':
+      number(directive, time.hour, 2, ' ');
+      return true;
+    case 'l':
+      number(directive, hour12(), 2, ' ');
+      return true;
+    case 'm':
+      number(directive, date.month, 2);
+      return true;
+    case 'M':
+      number(directive, time.minute, 2);
+      return true;
+    case 'n':
+      out_ += '\n';
+      return true;
     case 'p':
     case 'P': {
       std::string half = time.hour < 12 ? "AM" : "PM";
@@ -104,28 +146,59 @@ bool Formatter::directive(const Directive& directive) {
       text(plain, half);
       return true;
     }
-    case 'r': text(directive, nested("%I:%M:%S %p")); return true;
-    case 'R': text(directive, nested("%H:%M")); return true;
+    case 'r':
+      text(directive, nested("%I:%M:%S %p"));
+      return true;
+    case 'R':
+      text(directive, nested("%H:%M"));
+      return true;
     case 's': {
       int64_t days = ordinal_of(date.year, month, date.day) - kEpochOrdinal;
       number(directive, days * 86400 + us_of(time) / 1'000'000, 1);
       return true;
     }
-    case 'S': number(directive, time.second, 2); return true;
-    case 't': out_ += '\t'; return true;
+    case 'S':
+      number(directive, time.second, 2);
+      return true;
+    case 't':
+      out_ += '\t';
+      return true;
     case 'T':
-    case 'X': text(directive, nested("%H:%M:%S")); return true;
-    case 'u': number(directive, weekday + 1, 1); return true;
-    case 'U': number(directive, (moment_.year_day + 6 - sunday_based()) / 7, 2); return true;
-    case 'V': number(directive, iso().week, 2); return true;
-    case 'w': number(directive, sunday_based(), 1); return true;
-    case 'W': number(directive, (moment_.year_day + 6 - weekday) / 7, 2); return true;
-    case 'y': number(directive, (date.year % 100 + 100) % 100, 2); return true;
-    case 'Y': number(directive, date.year, 1); return true;
-    case 'z': out_ += moment_.offset; return true;
-    case 'Z': text(directive, moment_.zone); return true;
-    case '%': out_ += '%'; return true;
-    default: return false;
+    case 'X':
+      text(directive, nested("%H:%M:%S"));
+      return true;
+    case 'u':
+      number(directive, weekday + 1, 1);
+      return true;
+    case 'U':
+      number(directive, (moment_.year_day + 6 - sunday_based()) / 7, 2);
+      return true;
+    case 'V':
+      number(directive, iso().week, 2);
+      return true;
+    case 'w':
+      number(directive, sunday_based(), 1);
+      return true;
+    case 'W':
+      number(directive, (moment_.year_day + 6 - weekday) / 7, 2);
+      return true;
+    case 'y':
+      number(directive, (date.year % 100 + 100) % 100, 2);
+      return true;
+    case 'Y':
+      number(directive, date.year, 1);
+      return true;
+    case 'z':
+      out_ += moment_.offset;
+      return true;
+    case 'Z':
+      text(directive, moment_.zone);
+      return true;
+    case '%':
+      out_ += '%';
+      return true;
+    default:
+      return false;
   }
 }
 
@@ -151,7 +224,8 @@ std::string Formatter::run() {
       }
     }
     for (; at < pattern_.size() && pattern_[at] >= '0' && pattern_[at] <= '9'; ++at) {
-      found.width = std::min<size_t>(found.width * 10 + static_cast<size_t>(pattern_[at] - '0'), 1000);
+      found.width =
+          std::min<size_t>(found.width * 10 + static_cast<size_t>(pattern_[at] - '0'), 1000);
     }
     if (at < pattern_.size() && (pattern_[at] == 'E' || pattern_[at] == 'O')) ++at;
     if (at >= pattern_.size()) {

@@ -23,9 +23,9 @@ struct Element {
 
 struct Range {
   char letter;
-  int digits;       // the most
+  int digits;  // the most
   int64_t low, high;
-  bool exact;       // all the digits must be there
+  bool exact;  // all the digits must be there
 };
 constexpr Range kNumbers[] = {
     {'d', 2, 1, 31, false},  {'H', 2, 0, 23, false},  {'I', 2, 1, 12, false},
@@ -139,7 +139,8 @@ bool Parser::match(size_t element, size_t at) {
   }
   const Element& wanted = elements_[element];
   switch (wanted.kind) {
-    case Element::Kind::kLiteral: return false;
+    case Element::Kind::kLiteral:
+      return false;
     case Element::Kind::kSpace: {
       size_t end = at;
       while (end < text_.size() && is_space(text_[end])) ++end;
@@ -148,7 +149,8 @@ bool Parser::match(size_t element, size_t at) {
       }
       return false;
     }
-    case Element::Kind::kDirective: return match_directive(wanted.c, element, at);
+    case Element::Kind::kDirective:
+      return match_directive(wanted.c, element, at);
   }
   return false;
 }
@@ -167,8 +169,8 @@ bool Parser::match_number(const Range& range, size_t element, size_t at) {
     if (go_on(range.letter, element, at, static_cast<size_t>(digits))) return true;
   }
   // A day may be padded with a space.
-  return range.letter == 'd' && at + 1 < text_.size() && text_[at] == ' ' &&
-         text_[at + 1] >= '1' && text_[at + 1] <= '9' && go_on('d', element, at, 2);
+  return range.letter == 'd' && at + 1 < text_.size() && text_[at] == ' ' && text_[at + 1] >= '1' &&
+         text_[at + 1] <= '9' && go_on('d', element, at, 2);
 }
 
 bool Parser::match_names(char letter, size_t element, size_t at) {
@@ -180,12 +182,18 @@ bool Parser::match_names(char letter, size_t element, size_t at) {
     return false;
   };
   switch (letter) {
-    case 'A': return any_of(kDayNames, std::string_view::npos);
-    case 'a': return any_of(kDayNames, 3);
-    case 'B': return any_of(kMonthNames, std::string_view::npos);
-    case 'b': return any_of(kMonthNames, 3);
-    case 'p': return any_of(std::array<std::string_view, 2>{"am", "pm"}, 2);
-    default: return any_of(std::array<std::string_view, 2>{"utc", "gmt"}, 3);
+    case 'A':
+      return any_of(kDayNames, std::string_view::npos);
+    case 'a':
+      return any_of(kDayNames, 3);
+    case 'B':
+      return any_of(kMonthNames, std::string_view::npos);
+    case 'b':
+      return any_of(kMonthNames, 3);
+    case 'p':
+      return any_of(std::array<std::string_view, 2>{"am", "pm"}, 2);
+    default:
+      return any_of(std::array<std::string_view, 2>{"utc", "gmt"}, 3);
   }
 }
 
@@ -199,7 +207,9 @@ bool Parser::match_offset(size_t element, size_t at) {
   if (at >= text_.size() || (text_[at] != '+' && text_[at] != '-') || !two(at + 1, '9')) {
     return false;
   }
-  auto after = [&](size_t from) { return from < text_.size() && text_[from] == ':' ? from + 1 : from; };
+  auto after = [&](size_t from) {
+    return from < text_.size() && text_[from] == ':' ? from + 1 : from;
+  };
   size_t minutes = after(at + 3);
   if (!two(minutes, '5')) return false;
   size_t end = minutes + 2;
@@ -262,19 +272,23 @@ bool Parser::find_date(std::optional<int64_t> year, std::optional<int64_t> week_
   if (week_year) {
     if (!iso_week || !weekday) {
       return fail(std::string("ISO year directive '%G' must be used with the ISO week directive "
-                              "'%V' and ") + kWeekdays);
+                              "'%V' and ") +
+                  kWeekdays);
     }
     if (year_day) {
-      return fail("Day of the year directive '%j' is not compatible with ISO year directive "
-                  "'%G'. Use '%Y' instead.");
+      return fail(
+          "Day of the year directive '%j' is not compatible with ISO year directive "
+          "'%G'. Use '%Y' instead.");
     }
   } else if (!week && iso_week) {
     if (!weekday) {
       return fail(std::string("ISO week directive '%V' must be used with the ISO year directive "
-                              "'%G' and ") + kWeekdays);
+                              "'%G' and ") +
+                  kWeekdays);
     }
-    return fail("ISO week directive '%V' is incompatible with the year directive '%Y'. Use the "
-                "ISO year '%G' instead.");
+    return fail(
+        "ISO week directive '%V' is incompatible with the year directive '%Y'. Use the "
+        "ISO year '%G' instead.");
   }
   Date& date = result_.date;
   // February 29 without a year is a date, of which only the year is missing.
@@ -335,38 +349,73 @@ void Parser::interpret() {
       if (is_digit(c)) number = number * 10 + (c - '0');
     }
     switch (found.letter) {
-      case 'y': year = number + (number <= 68 ? 2000 : 1900); break;
-      case 'Y': year = number; break;
-      case 'G': week_year = number; break;
-      case 'm': date.month = number; break;
+      case 'y':
+        year = number + (number <= 68 ? 2000 : 1900);
+        break;
+      case 'Y':
+        year = number;
+        break;
+      case 'G':
+        week_year = number;
+        break;
+      case 'm':
+        date.month = number;
+        break;
       case 'B':
-      case 'b': date.month = index_of(kMonthNames, text) + 1; break;
-      case 'd': date.day = number; break;
-      case 'H': time.hour = number; break;
-      case 'I': hour12 = number; break;
-      case 'p': half = lower(text[0]); break;
-      case 'M': time.minute = number; break;
-      case 'S': time.second = number; break;
+      case 'b':
+        date.month = index_of(kMonthNames, text) + 1;
+        break;
+      case 'd':
+        date.day = number;
+        break;
+      case 'H':
+        time.hour = number;
+        break;
+      case 'I':
+        hour12 = number;
+        break;
+      case 'p':
+        half = lower(text[0]);
+        break;
+      case 'M':
+        time.minute = number;
+        break;
+      case 'S':
+        time.second = number;
+        break;
       case 'f':
         for (size_t i = text.size(); i < 6; ++i) number *= 10;
         time.microsecond = number;
         break;
       case 'A':
-      case 'a': weekday = index_of(kDayNames, text); break;
-      case 'w': weekday = (number + 6) % 7; break;
-      case 'u': weekday = number - 1; break;
-      case 'j': year_day = number; break;
+      case 'a':
+        weekday = index_of(kDayNames, text);
+        break;
+      case 'w':
+        weekday = (number + 6) % 7;
+        break;
+      case 'u':
+        weekday = number - 1;
+        break;
+      case 'j':
+        year_day = number;
+        break;
       case 'U':
       case 'W':
         week = number;
         from_sunday = found.letter == 'U';
         break;
-      case 'V': iso_week = number; break;
+      case 'V':
+        iso_week = number;
+        break;
       case 'z':
         if (!set_offset(text)) return;
         break;
-      case 'Z': result_.zone = std::string(text); break;
-      default: break;
+      case 'Z':
+        result_.zone = std::string(text);
+        break;
+      default:
+        break;
     }
   }
   if (hour12) time.hour = *hour12 % 12 + (half == "p" ? 12 : 0);
@@ -395,8 +444,6 @@ Parsed Parser::run(std::string_view pattern) {
 
 }  // namespace
 
-Parsed parse(std::string_view text, std::string_view pattern) {
-  return Parser(text).run(pattern);
-}
+Parsed parse(std::string_view text, std::string_view pattern) { return Parser(text).run(pattern); }
 
 }  // namespace pawl::vm::calendar
