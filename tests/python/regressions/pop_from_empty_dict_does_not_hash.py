@@ -1,0 +1,6 @@
+print({}.pop([], None), {}.pop({}, 'default'))  # expect: None default
+try:
+    {'a': 1}.pop([], None)
+except TypeError as e:
+    print(e)
+# expect: unhashable type: 'list'
