@@ -29,7 +29,9 @@ LAYERS = {
     # Of lang, the machine sees the Program, never a language's compiler; tracebacks parse the line
     # that failed, to underline the part of it as CPython does.
     "vm": ["base", "value", "lang/bytecode", "lang/python/parser.h", "lang/python/arena.h"],
-    "cli": ["base", "value", "lang", "vm"],
+    "store": ["base", "value"],
+    "engine": ["base", "value", "lang", "vm", "store"],
+    "cli": ["base", "value", "lang", "vm", "store", "engine"],
 }
 
 # pattern → what to do instead, and the files where it is allowed.

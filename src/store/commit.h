@@ -1,0 +1,235 @@
+// Commit: one transaction, as a value. The engine gathers what all touched runs want and hands it
+// to the store, which does all of it durably or none of it.
+//
+// Per-run atomicity inside: a RunWrite whose guard fails is left out as a whole and reported; its
+// neighbours are not touched by that. The order is fixed:
+//   1. deploys, nodes, sessions
+//   2. for every RunWrite, in the order of the vector: the start, its own arrivals, the step
+//   3. the effects of the steps that won
+//   4. task writes, then claims (which see the tasks that this commit has made)
+//   5. removals
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "store/records.h"
+
+namespace pawl::store {
+
+// --- arrivals ------------------------------------------------------------------------------------
+
+// A call's outcome. Taken only if the call is not settled and its (session, token) is the one
+// given; children, promises and requests have (0, 0).
+struct Outcome {
+  Key call = 0;
+  Key session = 0;
+  std::uint64_t token = 0;
+  CallStatus status = CallStatus::kCompleted;  // kCompleted, kFailed or kCancelled
+  Cell outcome;
+  std::int64_t ended_at_us = 0;
+};
+
+struct Message {
+  std::string channel;
+  Cell payload;
+  std::string id;  // repeated ids of one run are taken once; empty: no id
+  std::int64_t at_us = 0;
+};
+
+enum class Control : std::uint8_t { kNone, kCancel, kPause, kResume };
+
+enum class Recorded : std::uint8_t {
+  kRecorded,
+  kRepeated,  // the same outcome (by its token) or message id was recorded before
+  kStale,     // the fence does not fit: somebody else has the task, or it is settled
+  kUnknown,   // there is no such run, or it has ended
+};
+
+// --- steps ---------------------------------------------------------------------------------------
+
+// How a run stands after a step that did not end it.
+struct Parked {
+  std::string snapshot;
+  std::string waits;
+  std::string open;
+  std::optional<std::int64_t> wake_at_us;
+  bool ready = false;  // wants another turn at once
+  bool paused = false;
+  std::uint32_t line = 0;
+  Key last_call = 0;
+  std::optional<Cell> status;  // set if it changed; raises status_version
+};
+
+struct Ended {
+  RunStatus status = RunStatus::kCompleted;
+  Cell outcome;
+  std::string retry_point;
+  std::int64_t ended_at_us = 0;
+  Key last_call = 0;
+};
+
+// The run continues as new: a fresh body under the same id.
+struct Continued {
+  Key program = 0;
+  std::uint32_t entry = 0;
+  Cell input;
+};
+
+// What a step wants of a call it made earlier: a pending task and an open call become kCancelled
+// at once, without an arrival; a leased task becomes kCancelling.
+struct CallCancel {
+  Key call = 0;
+  std::int64_t at_us = 0;
+};
+
+// Something for another run: exactly one of the three is set.
+struct ArrivalElsewhere {
+  Key run = 0;
+  std::optional<Outcome> outcome;
+  std::optional<Message> message;
+  Control control = Control::kNone;
+};
+
+// What takes effect only if the step wins.
+struct Effects {
+  std::vector<CallRecord> calls;  // new ones, ascending keys
+  std::vector<CallCancel> cancels;
+  std::vector<std::uint64_t> taken;  // messages, by arrival number
+  std::vector<RunRecord> starts;     // other runs, not yet begun; ready, or waiting for start_at
+  std::vector<ArrivalElsewhere> arrivals;
+  std::vector<LogRecord> logs;
+  std::vector<BlobRecord> blobs;
+  // Drops settled calls of this run from the end of the chain: those before `drop_before` (which
+  // becomes the last of the chain). 0: none.
+  Key drop_before = 0;
+};
+
+// One activation's result. The guard: the run is live, its revision is `revision`, and
+//   - if the RunWrite records arrivals of its own: exactly `seen` have been recorded after them
+//     (so that the program has seen them under the numbers they got);
+//   - if not: at least `seen` have.
+// A winner has revision + 1. If more than `seen` have been recorded, the run stays ready.
+struct Step {
+  std::uint64_t revision = 0;
+  std::uint64_t seen = 0;
+  CancelState cancel = CancelState::kNone;  // kDelivered: the program has been told
+  std::uint32_t generation = 0;
+  std::optional<Parked> parked;  // exactly one of parked and ended
+  std::optional<Ended> ended;
+  std::optional<Continued> continued;
+  Effects effects;
+};
+
+// Everything of one commit about one run.
+struct RunWrite {
+  Key run = 0;
+  // Inserts the run; refused if its id or start key is taken (StartResult), and then the rest of
+  // the write is dropped. With a step, which is guarded by revision 0, it begins in one go.
+  std::optional<RunRecord> start;
+  Key home = 0;  // of a start
+  std::vector<Outcome> outcomes;
+  std::vector<Message> messages;
+  Control control = Control::kNone;
+  std::optional<Step> step;
+};
+
+// --- tasks, sessions, programs -------------------------------------------------------------------
+
+// A change of a task that is no arrival; fenced like an outcome.
+struct TaskWrite {
+  enum class Kind : std::uint8_t {
+    kRetry,    // failed attempt: pending again at run_at, `outcome` keeps its error
+    kRelease,  // the lease ended without a word: pending again, attempt lowered, lost_leases raised
+    kReturn,   // given back unbegun: as kRelease, but not counted as lost
+    kProgress,  // `outcome` is the progress
+  };
+  Key call = 0;
+  Key session = 0;
+  std::uint64_t token = 0;
+  Kind kind = Kind::kRetry;
+  std::int64_t run_at_us = 0;
+  Cell outcome;
+};
+
+// Leases up to `limit` due tasks of a queue for a session: higher priority first, then the older
+// one (by run_at, then key). Each gets token + 1, attempt + 1 and started_at.
+struct Claim {
+  Namespace ns = 0;
+  std::string queue;
+  Key session = 0;
+  std::uint32_t limit = 1;
+  std::int64_t now_us = 0;
+};
+
+struct Deploy {
+  // Both may be known already: a program is the same if (ns, version, compiler_revision) are; the
+  // one that is there is kept and answered.
+  ProgramRecord program;
+  std::vector<WorkflowRecord> workflows;  // `program` is filled in by the store
+};
+
+struct Commit {
+  Key node = 0;  // who commits
+  std::vector<Deploy> deploys;
+  std::vector<NodeRecord> nodes;        // inserted or replaced
+  std::vector<Key> ended_nodes;         // rows removed
+  std::vector<SessionRecord> sessions;  // inserted or replaced
+  std::vector<Key> ended_sessions;      // rows removed; their leases must have been released
+  std::vector<RunWrite> runs;
+  std::vector<TaskWrite> tasks;
+  std::vector<Claim> claims;
+  std::vector<Key> removals;  // ended runs to be removed with all that is theirs
+  // Start keys of ended runs and message ids older than this are forgotten; 0: none.
+  std::int64_t forget_before_us = 0;
+  std::uint32_t reserve_keys = 0;
+
+  bool empty() const {
+    return deploys.empty() && nodes.empty() && ended_nodes.empty() && sessions.empty() &&
+           ended_sessions.empty() && runs.empty() && tasks.empty() && claims.empty() &&
+           removals.empty() && forget_before_us == 0 && reserve_keys == 0;
+  }
+};
+
+// --- the answer ----------------------------------------------------------------------------------
+
+struct StartResult {
+  bool inserted = true;
+  Key existing = 0;  // whose id or start key it is
+};
+
+struct ElsewhereResult {
+  Recorded recorded = Recorded::kRecorded;
+  std::uint64_t arrival = 0;  // its number, if recorded
+  bool ready = false;         // the run has something to do now
+};
+
+struct RunWriteResult {
+  StartResult start;
+  std::vector<Recorded> outcomes;  // as many as were given, in their order
+  std::vector<Recorded> messages;
+  bool controlled = false;          // the control found a live run
+  bool step_won = false;            // false without a step
+  std::uint64_t arrivals = 0;       // recorded in all, after this write; 0: the run is not live
+  bool ready = false;               // the run has something to do now
+  std::vector<StartResult> starts;  // of the effects
+  std::vector<ElsewhereResult> elsewhere;  // of the effects
+};
+
+struct ClaimResult {
+  std::vector<CallRecord> tasks;    // as they are now
+  bool more = false;                // the limit was reached, others may be due
+  std::int64_t next_run_at_us = 0;  // the earliest that is not yet due; 0: none
+};
+
+struct CommitResult {
+  std::vector<Key> programs;  // for every deploy, the key of the program that holds
+  std::vector<RunWriteResult> runs;
+  std::vector<bool> tasks;  // whether the fence fitted
+  std::vector<ClaimResult> claims;
+  Key reserved_keys = 0;  // the first of the block
+};
+
+}  // namespace pawl::store

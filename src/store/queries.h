@@ -1,0 +1,69 @@
+// Queries: what people and the engine's start ask of a store. Pages are stable under change: a
+// cursor is the last key shown, and keys only grow.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "store/records.h"
+
+namespace pawl::store {
+
+// A run with all that is known of it: live ones have a state, ended ones a result.
+struct RunView {
+  RunRecord run;
+  std::optional<RunState> state;
+  std::optional<RunResult> result;
+
+  RunStatus status() const { return result ? result->status : RunStatus::kWaiting; }
+};
+
+// All conditions hold together; an empty one holds always.
+struct RunFilter {
+  Namespace ns = 0;
+  std::optional<RunStatus> status;
+  std::optional<bool> paused;
+  std::string workflow;
+  Key program = 0;
+  std::vector<Tag> tags;
+  std::optional<std::int64_t> created_from_us;   // inclusive
+  std::optional<std::int64_t> created_until_us;  // exclusive
+  std::optional<std::uint32_t> line;
+};
+
+struct RunPage {
+  std::vector<RunView> runs;  // newest first; without input, snapshot and outcome
+  Key next = 0;               // cursor of the next page; 0: this is the last one
+};
+
+struct CallPage {
+  std::vector<CallRecord> calls;  // newest first
+  Key next = 0;
+};
+
+struct RunCounts {
+  std::uint64_t waiting = 0;
+  std::uint64_t completed = 0;
+  std::uint64_t failed = 0;
+  std::uint64_t cancelled = 0;
+};
+
+struct QueueCounts {
+  std::string queue;
+  std::uint64_t pending = 0;
+};
+
+// A live run and when its timer is due.
+struct DueRun {
+  Key run = 0;
+  std::int64_t wake_at_us = 0;
+};
+
+struct KeyRange {
+  Key first = 0;
+  std::uint64_t count = 0;
+};
+
+}  // namespace pawl::store

@@ -1,0 +1,197 @@
+// Records: the rows of a store as plain values. docs/formats/database.md has the tables.
+//
+// Keys are 64-bit numbers that the engine takes from blocks it has reserved (Commit::reserve_keys);
+// they only grow, so that new rows are appended. Key 0 is none. One sequence serves runs, calls,
+// programs, sessions and nodes.
+//
+// Every persisted enum has explicit numbers that never change their meaning.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace pawl::store {
+
+using Key = std::int64_t;
+using Namespace = std::uint32_t;
+
+// A payload as it is stored: its text, or, for a large one, a reference to a blob of the same run
+// (engine/cells.h). The empty string: no payload. The store never looks inside.
+using Cell = std::string;
+
+// --- programs ------------------------------------------------------------------------------------
+
+// One version of a bundle, compiled by one revision of the compiler. Immutable.
+struct ProgramRecord {
+  Key key = 0;
+  Namespace ns = 0;
+  std::string version;  // SHA-256 of the source that can be reached, hexadecimal
+  std::uint32_t compiler_revision = 0;
+  std::string bytes;  // docs/formats/program.md
+  std::int64_t created_at_us = 0;
+};
+
+// A workflow's name and the program that new starts of it get.
+struct WorkflowRecord {
+  Namespace ns = 0;
+  std::string name;
+  Key program = 0;
+  std::uint32_t entry = 0;  // which of the program's entries
+  std::int64_t deployed_at_us = 0;
+};
+
+// --- runs ----------------------------------------------------------------------------------------
+
+enum class RunStatus : std::uint8_t { kWaiting = 1, kCompleted = 2, kFailed = 3, kCancelled = 4 };
+
+using Tag = std::pair<std::string, std::string>;
+
+// What is known at the start and never changes, but for `program`, `entry` and `input` of a run
+// that continues as new.
+struct RunRecord {
+  Key key = 0;
+  Namespace ns = 0;
+  std::string id;  // unique in its namespace, up to 255 bytes
+  std::string workflow;
+  Key program = 0;
+  std::uint32_t entry = 0;
+  Cell input;
+  std::string start_key;  // idempotency key, or empty; unique in its namespace
+  Key parent_run = 0;
+  Key parent_call = 0;  // the call that this run's end settles
+  std::int32_t priority = 0;
+  std::int64_t created_at_us = 0;
+  std::int64_t start_at_us = 0;  // 0: at once
+  std::vector<Tag> tags;
+};
+
+enum class CancelState : std::uint8_t { kNone = 0, kRequested = 1, kDelivered = 2 };
+
+// The part of a live run that changes with every step; gone when the run ends.
+struct RunState {
+  Key run = 0;
+  std::uint64_t revision = 0;  // raised by every step, never by an arrival
+  std::uint64_t arrivals = 0;  // how many have been recorded
+  std::uint64_t seen = 0;      // how many of them the program has been given
+  std::uint32_t generation = 0;
+  bool ready = false;  // has something to do now
+  bool paused = false;
+  CancelState cancel = CancelState::kNone;
+  std::uint32_t strikes = 0;  // activations that took the process down
+  std::optional<std::int64_t> wake_at_us;
+  Key home = 0;          // the node that activates it
+  Key last_call = 0;     // head of the chain CallRecord::previous
+  std::string waits;     // Waits, encoded
+  std::string open;      // the engine's: which calls are not settled
+  std::string snapshot;  // empty: not yet begun
+  std::uint32_t line = 0;
+  Cell status;  // set_status
+  std::uint64_t status_version = 0;
+};
+
+struct RunResult {
+  Key run = 0;
+  RunStatus status = RunStatus::kCompleted;
+  Cell outcome;             // the output of a completed run, else its error (encode_call_error)
+  std::string retry_point;  // snapshot before the error that ended the run, or empty
+  std::int64_t ended_at_us = 0;
+  Key last_call = 0;
+};
+
+// --- calls ---------------------------------------------------------------------------------------
+
+// The same numbers as vm::CallKind.
+enum class CallKind : std::uint8_t { kTask = 1, kChild = 2, kPromise = 3, kRequest = 5 };
+
+enum class CallStatus : std::uint8_t {
+  kPending = 1,    // a task in its queue
+  kLeased = 2,     // a task that a session holds
+  kCompleted = 3,  // settled, as the next two
+  kFailed = 4,
+  kCancelled = 5,
+  kCancelling = 6,  // leased, and nobody wants it any more: until the worker's word
+  kOpen = 7,        // a child, a promise, a request: settled by others
+};
+
+inline bool is_settled(CallStatus status) {
+  return status == CallStatus::kCompleted || status == CallStatus::kFailed ||
+         status == CallStatus::kCancelled;
+}
+
+// (session, token) is the fence of a task: whoever reports on it must name both. A pending task
+// has session 0; each lease raises the token by one.
+struct CallRecord {
+  Key key = 0;
+  Key run = 0;
+  std::uint64_t number = 0;  // the program's; 0: nobody awaits it
+  Key previous = 0;          // the run's call before this one
+  CallKind kind = CallKind::kTask;
+  CallStatus status = CallStatus::kPending;
+  Namespace ns = 0;
+  std::string queue;
+  std::string name;  // of the task or the workflow; of a promise its token
+  Cell args;
+  Cell keywords;
+  std::string options;  // JSON, as the program gave them
+  std::int32_t priority = 0;
+  std::uint32_t attempt = 0;      // how many have begun
+  std::uint32_t lost_leases = 0;  // leases that ended without a word
+  std::int64_t run_at_us = 0;     // pending: not before
+  std::int64_t deadline_us = 0;   // of all attempts together; 0: none
+  Key session = 0;
+  std::uint64_t token = 0;
+  Cell progress;
+  Key child_run = 0;
+  std::uint64_t arrival = 0;  // number of the arrival that its outcome was; 0: none yet
+  Cell outcome;               // the value, or the error (of the last attempt, while pending)
+  std::int64_t created_at_us = 0;
+  std::int64_t started_at_us = 0;  // of the last attempt
+  std::int64_t ended_at_us = 0;
+};
+
+// --- what else there is --------------------------------------------------------------------------
+
+struct MessageRecord {
+  Key run = 0;
+  std::uint64_t arrival = 0;
+  std::string channel;
+  Cell payload;
+  std::int64_t at_us = 0;
+};
+
+struct BlobRecord {
+  Key run = 0;
+  std::string hash;   // SHA-256, 32 bytes
+  std::string bytes;  // compressed with zstd
+};
+
+struct LogRecord {
+  Key run = 0;
+  std::int64_t at_us = 0;
+  std::uint8_t level = 0;
+  std::string line;
+};
+
+// A worker process. Leases live as long as it does; expiry is here and nowhere else.
+struct SessionRecord {
+  Key key = 0;
+  Namespace ns = 0;
+  Key node = 0;  // through which it speaks
+  std::string name;
+  std::string queues;  // JSON array
+  std::int64_t started_at_us = 0;
+  std::int64_t expires_at_us = 0;  // by the store's clock, for take-over
+};
+
+// A server process. Each start is a new one.
+struct NodeRecord {
+  Key key = 0;
+  std::string name;
+  std::int64_t started_at_us = 0;
+  std::int64_t seen_at_us = 0;
+};
+
+}  // namespace pawl::store

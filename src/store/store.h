@@ -1,0 +1,98 @@
+// Store: the contract between the engine and the disk.
+//
+// Writing. There is one way to write, `commit`: when it returns a result, all of it is durable;
+// when it returns an error, either all of it or nothing has happened, and the caller cannot know
+// which: it forgets what it believed, calls `reopen` and reads again. Errors are retryable
+// (is_retryable: the disk is full, the connection is gone) or permanent (the same commit will fail
+// again). One thread at a time commits.
+//
+// Reading. Any thread may read at any time, also during a commit, and sees either all of a commit
+// or nothing of it. A read that begins after commit returned sees it. Reads never wait for a
+// commit.
+//
+// Namespaces. What is asked for by name (ids, start keys, workflows, queues) is asked for in one
+// namespace and never answers from another. Internal keys are unique over all of them.
+//
+// What each write means is said where it is declared, in commit.h; conformance/ has a test for each
+// sentence, and every store passes it.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "store/commit.h"
+#include "store/queries.h"
+#include "store/records.h"
+
+namespace pawl::store {
+
+class Store {
+ public:
+  virtual ~Store() = default;
+
+  virtual Result<CommitResult> commit(const Commit& commit) = 0;
+
+  // After an error of commit: drops whatever was half-done and makes sure that what is read from
+  // now on is what is durable. Fails as long as the store cannot be reached.
+  virtual Status reopen() = 0;
+
+  // --- programs ----------------------------------------------------------------------------------
+  virtual Result<std::optional<ProgramRecord>> program(Key key) = 0;
+  virtual Result<std::optional<WorkflowRecord>> workflow(Namespace ns, const std::string& name) = 0;
+  virtual Result<std::vector<WorkflowRecord>> workflows(Namespace ns) = 0;
+  virtual Result<std::vector<ProgramRecord>> programs(Namespace ns) = 0;  // without bytes
+
+  // --- runs --------------------------------------------------------------------------------------
+  virtual Result<std::optional<Key>> find_run(Namespace ns, const std::string& id) = 0;
+  virtual Result<std::optional<Key>> find_start_key(Namespace ns, const std::string& start_key) = 0;
+  virtual Result<std::optional<RunView>> run(Key run) = 0;
+  // Calls whose outcome is an arrival after `seen`, among the keys given, in the order of arrival.
+  virtual Result<std::vector<CallRecord>> arrived_calls(Key run, std::span<const KeyRange> keys,
+                                                        std::uint64_t seen) = 0;
+  // Messages that have not been taken, in the order of arrival.
+  virtual Result<std::vector<MessageRecord>> inbox(Key run, std::uint32_t limit) = 0;
+  virtual Result<std::optional<std::string>> blob(Key run, const std::string& hash) = 0;
+  virtual Result<RunPage> list_runs(const RunFilter& filter, Key cursor, std::uint32_t limit) = 0;
+  virtual Result<RunCounts> count_runs(Namespace ns) = 0;
+  // The calls of a run, newest first: its timeline.
+  virtual Result<CallPage> timeline(Key run, Key cursor, std::uint32_t limit) = 0;
+  virtual Result<std::vector<LogRecord>> logs(Key run, std::uint32_t limit) = 0;
+
+  // --- work --------------------------------------------------------------------------------------
+  virtual Result<std::optional<CallRecord>> call(Key call) = 0;
+  // Ready runs, not paused, that `home` activates, and those of no living node; oldest first.
+  virtual Result<std::vector<Key>> ready_runs(Key home, std::uint32_t limit) = 0;
+  // Live runs, not paused, whose timer is due at or before `until`, earliest first.
+  virtual Result<std::vector<DueRun>> due_runs(std::int64_t until_us, std::uint32_t limit) = 0;
+  // When the earliest timer after `after` is due.
+  virtual Result<std::optional<std::int64_t>> next_wake(std::int64_t after_us) = 0;
+  // Tasks, pending or leased, whose deadline lies at or before `until`.
+  virtual Result<std::vector<CallRecord>> overdue_tasks(std::int64_t until_us,
+                                                        std::uint32_t limit) = 0;
+  virtual Result<std::optional<std::int64_t>> next_deadline(std::int64_t after_us) = 0;
+  virtual Result<std::vector<QueueCounts>> queues(Namespace ns) = 0;
+  virtual Result<std::vector<SessionRecord>> sessions() = 0;
+  virtual Result<std::vector<NodeRecord>> nodes() = 0;
+  // Tasks that a session holds, kCancelling included, by key; `after` is the last key seen.
+  virtual Result<std::vector<CallRecord>> leased_tasks(Key session, Key after,
+                                                       std::uint32_t limit) = 0;
+  // Runs that ended before a time, oldest first, for retention.
+  virtual Result<std::vector<Key>> ended_runs(Namespace ns, std::optional<RunStatus> status,
+                                              std::int64_t before_us, std::uint32_t limit) = 0;
+
+  // --- news --------------------------------------------------------------------------------------
+  // Calls `wake` (from any thread, must be cheap) when another node's commit has made runs of this
+  // home ready. Best effort: the engine also looks by itself every few seconds.
+  virtual void on_ready(Key home, std::function<void()> wake) = 0;
+};
+
+// Whether the same call may succeed later.
+bool is_retryable(ErrorCode code);
+
+}  // namespace pawl::store

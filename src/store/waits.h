@@ -1,0 +1,50 @@
+// Waits: what a parked run waits for, as the store sees it. Groups of calls of which a number must
+// settle, and channels from which a message is wanted.
+//
+// Recording an arrival lowers the group that holds its call; a group that is satisfied makes the
+// run ready. Calls are kept as ranges of numbers, since the calls of a gather are made in one go:
+// ten thousand of them take five bytes.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+
+namespace pawl::store {
+
+struct CallRange {
+  std::uint64_t first = 0;
+  std::uint64_t count = 0;
+  bool operator==(const CallRange&) const = default;
+};
+
+struct Waits {
+  struct Group {
+    std::vector<CallRange> calls;  // ascending, apart from each other
+    std::uint64_t needed = 1;      // that are still to settle
+    bool failure_wakes = false;
+    bool operator==(const Group&) const = default;
+  };
+
+  std::vector<Group> groups;
+  std::vector<std::string> channels;
+
+  bool operator==(const Waits&) const = default;
+
+  // Deterministic. The empty string is the encoding of empty waits.
+  std::string encode() const;
+  static Result<Waits> decode(std::string_view bytes);
+
+  // A call settled or a message came. True: the run has something to do. Calls in no group lower
+  // nothing.
+  bool outcome(std::uint64_t call, bool failed);
+  bool message(std::string_view channel) const;
+};
+
+// Numbers (ascending) as ranges.
+std::vector<CallRange> ranges_of(const std::vector<std::uint64_t>& numbers);
+
+}  // namespace pawl::store
