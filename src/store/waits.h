@@ -4,6 +4,11 @@
 // Recording an arrival lowers the group that holds its call; a group that is satisfied makes the
 // run ready. Calls are kept as ranges of numbers, since the calls of a gather are made in one go:
 // ten thousand of them take five bytes.
+//
+// Encoded (all numbers varints): how many groups; of each needed * 2 + failure_wakes, how many
+// ranges, of each the gap since the earliest place where it could begin (0 for the first, one after
+// the end of the one before and its gap of one for the others) and count - 1; how many channels, of
+// each its length and bytes.
 #pragma once
 
 #include <cstdint>
@@ -39,7 +44,9 @@ struct Waits {
   static Result<Waits> decode(std::string_view bytes);
 
   // A call settled or a message came. True: the run has something to do. Calls in no group lower
-  // nothing.
+  // nothing; one that is in several lowers each. A failure lowers too. A group that is satisfied
+  // stays so: further calls of it are told to wake again, which is harmless. A call must be told
+  // once only; the ranges are not changed by it.
   bool outcome(std::uint64_t call, bool failed);
   bool message(std::string_view channel) const;
 };
