@@ -39,7 +39,13 @@ struct Message {
   std::int64_t at_us = 0;
 };
 
-enum class Control : std::uint8_t { kNone, kCancel, kPause, kResume };
+enum class Control : std::uint8_t {
+  kNone,
+  kCancel,  // an arrival: makes the run ready, once; a second one is not recorded again
+  kPause,
+  kResume,  // also forgives strikes; the run is ready if it was held back from anything
+  kStrike,  // an activation took the process down
+};
 
 enum class Recorded : std::uint8_t {
   kRecorded,
@@ -129,7 +135,7 @@ struct RunWrite {
   // Inserts the run; refused if its id or start key is taken (StartResult), and then the rest of
   // the write is dropped. With a step, which is guarded by revision 0, it begins in one go.
   std::optional<RunRecord> start;
-  Key home = 0;  // of a start
+  Key home = 0;  // written by a start, and by a step that wins; 0: stays as it is
   std::vector<Outcome> outcomes;
   std::vector<Message> messages;
   Control control = Control::kNone;
