@@ -4,10 +4,14 @@
 // Per-run atomicity inside: a RunWrite whose guard fails is left out as a whole and reported; its
 // neighbours are not touched by that. The order is fixed:
 //   1. deploys, nodes, sessions
-//   2. for every RunWrite, in the order of the vector: the start, its own arrivals, the step
-//   3. the effects of the steps that won
+//   2. for every RunWrite, in the order of the vector: the start, its own arrivals (outcomes, then
+//      messages, then the control), the step
+//   3. the effects of the steps that won, write by write, in the order of the fields of Effects
 //   4. task writes, then claims (which see the tasks that this commit has made)
-//   5. removals
+//   5. removals, and what is forgotten
+//
+// A new row whose key is in use is refused, and with it the whole commit (store_refused,
+// permanent): the engine never asks for that.
 #pragma once
 
 #include <cstdint>
@@ -21,8 +25,11 @@ namespace pawl::store {
 
 // --- arrivals ------------------------------------------------------------------------------------
 
-// A call's outcome. Taken only if the call is not settled and its (session, token) is the one
-// given; children, promises and requests have (0, 0).
+// A call's outcome. Taken only if the call is the run's, is not settled, and its (session, token)
+// is the one given; children, promises and requests have (0, 0), and so has a task that nobody has
+// had yet. A settled call keeps its fence, by which a repetition is known.
+// If the run has ended, the call is settled all the same, so that its lease ends; but there is no
+// arrival, and the answer is kUnknown.
 struct Outcome {
   Key call = 0;
   Key session = 0;
@@ -49,9 +56,10 @@ enum class Control : std::uint8_t {
 
 enum class Recorded : std::uint8_t {
   kRecorded,
-  kRepeated,  // the same outcome (by its token) or message id was recorded before
-  kStale,     // the fence does not fit: somebody else has the task, or it is settled
+  kRepeated,  // the same outcome (by its token), message id or cancel was recorded before
+  kStale,     // the fence does not fit, or the run has no such call (any more)
   kUnknown,   // there is no such run, or it has ended
+  kLeftOut,   // would have been recorded, but the write was left out: its guard failed
 };
 
 // --- steps ---------------------------------------------------------------------------------------
@@ -62,11 +70,11 @@ struct Parked {
   std::string waits;
   std::string open;
   std::optional<std::int64_t> wake_at_us;
-  bool ready = false;  // wants another turn at once
-  bool paused = false;
+  bool ready = false;   // wants another turn at once
+  bool paused = false;  // true pauses the run; only Control::kResume ends that
   std::uint32_t line = 0;
   Key last_call = 0;
-  std::optional<Cell> status;  // set if it changed; raises status_version
+  std::optional<Cell> status;  // set if it changed; raises status_version by one
 };
 
 struct Ended {
@@ -85,7 +93,8 @@ struct Continued {
 };
 
 // What a step wants of a call it made earlier: a pending task and an open call become kCancelled
-// at once, without an arrival; a leased task becomes kCancelling.
+// at once (ended at `at_us`), without an arrival; a leased task becomes kCancelling. One that is
+// settled or not there stays as it is.
 struct CallCancel {
   Key call = 0;
   std::int64_t at_us = 0;
@@ -99,7 +108,8 @@ struct ArrivalElsewhere {
   Control control = Control::kNone;
 };
 
-// What takes effect only if the step wins.
+// What takes effect only if the step wins. Starts get the committing node as their home. Taking
+// a message that is not there and writing a blob that is there do nothing.
 struct Effects {
   std::vector<CallRecord> calls;  // new ones, ascending keys
   std::vector<CallCancel> cancels;
@@ -108,20 +118,23 @@ struct Effects {
   std::vector<ArrivalElsewhere> arrivals;
   std::vector<LogRecord> logs;
   std::vector<BlobRecord> blobs;
-  // Drops settled calls of this run from the end of the chain: those before `drop_before` (which
-  // becomes the last of the chain). 0: none.
+  // Drops settled calls of this run from the end of the chain: those before `drop_before`, a call
+  // of this run. Calls before it that are not settled, or whose arrival is after the step's `seen`,
+  // stay and stay in the chain. 0: none.
   Key drop_before = 0;
 };
 
 // One activation's result. The guard: the run is live, its revision is `revision`, and
-//   - if the RunWrite records arrivals of its own: exactly `seen` have been recorded after them
-//     (so that the program has seen them under the numbers they got);
+//   - if the RunWrite has arrivals of its own: every one is recorded, and exactly `seen` have been
+//     after them (so that the program has seen them under the numbers they got);
 //   - if not: at least `seen` have.
 // A winner has revision + 1. If more than `seen` have been recorded, the run stays ready.
 struct Step {
   std::uint64_t revision = 0;
   std::uint64_t seen = 0;
-  CancelState cancel = CancelState::kNone;  // kDelivered: the program has been told
+  // kDelivered: the program has been told. Never lowers what is there, so that a request which the
+  // step has not seen is not lost.
+  CancelState cancel = CancelState::kNone;
   std::uint32_t generation = 0;
   std::optional<Parked> parked;  // exactly one of parked and ended
   std::optional<Ended> ended;
@@ -129,7 +142,9 @@ struct Step {
   Effects effects;
 };
 
-// Everything of one commit about one run.
+// Everything of one commit about one run: there is one RunWrite of a run at most.
+//
+// A run that starts without a step is ready, or has its timer at start_at_us if that is not 0.
 struct RunWrite {
   Key run = 0;
   // Inserts the run; refused if its id or start key is taken (StartResult), and then the rest of
@@ -144,10 +159,13 @@ struct RunWrite {
 
 // --- tasks, sessions, programs -------------------------------------------------------------------
 
-// A change of a task that is no arrival; fenced like an outcome.
+// A change of a task that is no arrival. Fenced: the task is leased, by (session, token). A task
+// that is kCancelling takes kProgress alone; only an outcome ends it.
+// The first three take the session away and keep token, progress and times; run_at_us 0 leaves
+// the task's own, so that it keeps its place in the queue.
 struct TaskWrite {
   enum class Kind : std::uint8_t {
-    kRetry,    // failed attempt: pending again at run_at, `outcome` keeps its error
+    kRetry,    // failed attempt: pending again, `outcome` keeps its error
     kRelease,  // the lease ended without a word: pending again, attempt lowered, lost_leases raised
     kReturn,   // given back unbegun: as kRelease, but not counted as lost
     kProgress,  // `outcome` is the progress
@@ -161,7 +179,8 @@ struct TaskWrite {
 };
 
 // Leases up to `limit` due tasks of a queue for a session: higher priority first, then the older
-// one (by run_at, then key). Each gets token + 1, attempt + 1 and started_at.
+// one (by run_at, then key). Each gets token + 1, attempt + 1 and started_at. Tasks of a paused run
+// are passed over. Whether the session is there is not looked at.
 struct Claim {
   Namespace ns = 0;
   std::string queue;
@@ -172,7 +191,7 @@ struct Claim {
 
 struct Deploy {
   // Both may be known already: a program is the same if (ns, version, compiler_revision) are; the
-  // one that is there is kept and answered.
+  // one that is there is kept and answered. A workflow is inserted or replaced.
   ProgramRecord program;
   std::vector<WorkflowRecord> workflows;  // `program` is filled in by the store
 };
@@ -187,8 +206,11 @@ struct Commit {
   std::vector<RunWrite> runs;
   std::vector<TaskWrite> tasks;
   std::vector<Claim> claims;
-  std::vector<Key> removals;  // ended runs to be removed with all that is theirs
-  // Start keys of ended runs and message ids older than this are forgotten; 0: none.
+  // Ended runs to be removed with all that is theirs, but for the start key, which is remembered
+  // until it is forgotten. Live and unknown runs are left alone.
+  std::vector<Key> removals;
+  // Start keys of runs that ended before this, and message ids given before it, are forgotten; 0:
+  // none.
   std::int64_t forget_before_us = 0;
   std::uint32_t reserve_keys = 0;
 
@@ -203,31 +225,35 @@ struct Commit {
 
 struct StartResult {
   bool inserted = true;
-  Key existing = 0;  // whose id or start key it is
+  // Whose id or start key it is (the id's, if they differ); a run that only left its start key may
+  // have been removed.
+  Key existing = 0;
 };
 
 struct ElsewhereResult {
   Recorded recorded = Recorded::kRecorded;
-  std::uint64_t arrival = 0;  // its number, if recorded
-  bool ready = false;         // the run has something to do now
+  std::uint64_t arrival = 0;  // its number, if recorded; 0 of a control but kCancel
+  bool ready = false;         // is_runnable
 };
 
+// What it says about the run is how it stood after this write, before all effects: what those bring
+// to it is in the `elsewhere` of their own write.
 struct RunWriteResult {
   StartResult start;
   std::vector<Recorded> outcomes;  // as many as were given, in their order
   std::vector<Recorded> messages;
-  bool controlled = false;          // the control found a live run
+  bool controlled = false;          // the control found a live run, and was not left out
   bool step_won = false;            // false without a step
   std::uint64_t arrivals = 0;       // recorded in all, after this write; 0: the run is not live
-  bool ready = false;               // the run has something to do now
-  std::vector<StartResult> starts;  // of the effects
-  std::vector<ElsewhereResult> elsewhere;  // of the effects
+  bool ready = false;               // is_runnable
+  std::vector<StartResult> starts;  // of the effects; empty if the step did not win
+  std::vector<ElsewhereResult> elsewhere;  // of the effects; empty if the step did not win
 };
 
 struct ClaimResult {
   std::vector<CallRecord> tasks;    // as they are now
-  bool more = false;                // the limit was reached, others may be due
-  std::int64_t next_run_at_us = 0;  // the earliest that is not yet due; 0: none
+  bool more = false;                // as many as the limit: others may be due
+  std::int64_t next_run_at_us = 0;  // if not `more`: the earliest that is not yet due; 0: none
 };
 
 struct CommitResult {

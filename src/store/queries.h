@@ -20,7 +20,8 @@ struct RunView {
   RunStatus status() const { return result ? result->status : RunStatus::kWaiting; }
 };
 
-// All conditions hold together; an empty one holds always.
+// All conditions hold together; an empty one holds always. Only a live run is paused or stands at a
+// line.
 struct RunFilter {
   Namespace ns = 0;
   std::optional<RunStatus> status;
@@ -34,8 +35,9 @@ struct RunFilter {
 };
 
 struct RunPage {
-  std::vector<RunView> runs;  // newest first; without input, snapshot and outcome
-  Key next = 0;               // cursor of the next page; 0: this is the last one
+  // Newest first (by key); without input, snapshot, retry point and outcome.
+  std::vector<RunView> runs;
+  Key next = 0;  // cursor of the next page; 0: this is the last one
 };
 
 struct CallPage {
@@ -52,7 +54,7 @@ struct RunCounts {
 
 struct QueueCounts {
   std::string queue;
-  std::uint64_t pending = 0;
+  std::uint64_t pending = 0;  // delayed ones and those of paused runs too; never 0
 };
 
 // A live run and when its timer is due.

@@ -92,6 +92,11 @@ struct RunState {
   std::uint64_t status_version = 0;
 };
 
+// Whether a node should activate the run now: a pause holds it back from all but a cancel.
+inline bool is_runnable(const RunState& state) {
+  return state.ready && (!state.paused || state.cancel == CancelState::kRequested);
+}
+
 struct RunResult {
   Key run = 0;
   RunStatus status = RunStatus::kCompleted;

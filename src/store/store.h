@@ -45,8 +45,8 @@ class Store {
   // --- programs ----------------------------------------------------------------------------------
   virtual Result<std::optional<ProgramRecord>> program(Key key) = 0;
   virtual Result<std::optional<WorkflowRecord>> workflow(Namespace ns, const std::string& name) = 0;
-  virtual Result<std::vector<WorkflowRecord>> workflows(Namespace ns) = 0;
-  virtual Result<std::vector<ProgramRecord>> programs(Namespace ns) = 0;  // without bytes
+  virtual Result<std::vector<WorkflowRecord>> workflows(Namespace ns) = 0;  // by name
+  virtual Result<std::vector<ProgramRecord>> programs(Namespace ns) = 0;    // by key; without bytes
 
   // --- runs --------------------------------------------------------------------------------------
   virtual Result<std::optional<Key>> find_run(Namespace ns, const std::string& id) = 0;
@@ -55,34 +55,37 @@ class Store {
   // Calls whose outcome is an arrival after `seen`, among the keys given, in the order of arrival.
   virtual Result<std::vector<CallRecord>> arrived_calls(Key run, std::span<const KeyRange> keys,
                                                         std::uint64_t seen) = 0;
-  // Messages that have not been taken, in the order of arrival.
+  // Messages that have not been taken, in the order of arrival. The end of a run leaves them.
   virtual Result<std::vector<MessageRecord>> inbox(Key run, std::uint32_t limit) = 0;
   virtual Result<std::optional<std::string>> blob(Key run, const std::string& hash) = 0;
   virtual Result<RunPage> list_runs(const RunFilter& filter, Key cursor, std::uint32_t limit) = 0;
   virtual Result<RunCounts> count_runs(Namespace ns) = 0;
   // The calls of a run, newest first: its timeline.
   virtual Result<CallPage> timeline(Key run, Key cursor, std::uint32_t limit) = 0;
+  // The last lines, the oldest of them first.
   virtual Result<std::vector<LogRecord>> logs(Key run, std::uint32_t limit) = 0;
 
   // --- work --------------------------------------------------------------------------------------
   virtual Result<std::optional<CallRecord>> call(Key call) = 0;
-  // Ready runs, not paused, that `home` activates, and those of no living node; oldest first.
+  // Runs that are runnable (is_runnable) and that `home` activates, and those whose home is not
+  // among the nodes; oldest first (by key).
   virtual Result<std::vector<Key>> ready_runs(Key home, std::uint32_t limit) = 0;
   // Live runs, not paused, whose timer is due at or before `until`, earliest first.
   virtual Result<std::vector<DueRun>> due_runs(std::int64_t until_us, std::uint32_t limit) = 0;
-  // When the earliest timer after `after` is due.
+  // When the earliest timer after `after` is due, of a live run that is not paused.
   virtual Result<std::optional<std::int64_t>> next_wake(std::int64_t after_us) = 0;
-  // Tasks, pending or leased, whose deadline lies at or before `until`.
+  // Tasks, pending or leased (not kCancelling), whose deadline lies at or before `until`, earliest
+  // first.
   virtual Result<std::vector<CallRecord>> overdue_tasks(std::int64_t until_us,
                                                         std::uint32_t limit) = 0;
   virtual Result<std::optional<std::int64_t>> next_deadline(std::int64_t after_us) = 0;
-  virtual Result<std::vector<QueueCounts>> queues(Namespace ns) = 0;
-  virtual Result<std::vector<SessionRecord>> sessions() = 0;
-  virtual Result<std::vector<NodeRecord>> nodes() = 0;
+  virtual Result<std::vector<QueueCounts>> queues(Namespace ns) = 0;  // by name
+  virtual Result<std::vector<SessionRecord>> sessions() = 0;          // by key
+  virtual Result<std::vector<NodeRecord>> nodes() = 0;                // by key
   // Tasks that a session holds, kCancelling included, by key; `after` is the last key seen.
   virtual Result<std::vector<CallRecord>> leased_tasks(Key session, Key after,
                                                        std::uint32_t limit) = 0;
-  // Runs that ended before a time, oldest first, for retention.
+  // Runs that ended before a time, oldest first (by their end, then key), for retention.
   virtual Result<std::vector<Key>> ended_runs(Namespace ns, std::optional<RunStatus> status,
                                               std::int64_t before_us, std::uint32_t limit) = 0;
 

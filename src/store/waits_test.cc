@@ -25,8 +25,8 @@ TEST(Waits, EmptyWaitsAreTheEmptyString) {
 
 TEST(Waits, ComeBackAsTheyWere) {
   Waits waits;
-  waits.groups = {group({{1, 1}}, 1), group({{3, 4}, {9, 1}, {100, 10000}}, 7, true),
-                  group({}, 0), group({{5, 1}}, 1ull << 40)};
+  waits.groups = {group({{1, 1}}, 1), group({{3, 4}, {9, 1}, {100, 10000}}, 7, true), group({}, 0),
+                  group({{5, 1}}, 1ull << 40)};
   waits.channels = {"", "orders", "naïve ☃"};
   EXPECT_EQ(decoded(waits), waits);
   waits.groups.clear();
