@@ -154,6 +154,7 @@ struct RunWrite {
   std::vector<Outcome> outcomes;
   std::vector<Message> messages;
   Control control = Control::kNone;
+  std::vector<BlobRecord> blobs;  // that the start and the arrivals refer to
   std::optional<Step> step;
 };
 
