@@ -1,0 +1,117 @@
+// Arrivals: outcomes, messages and controls, each with the run's next number.
+#include "store/memory/transaction.h"
+#include "store/waits.h"
+
+namespace pawl::store::memory {
+
+namespace {
+
+bool fence_fits(const CallRecord& call, const Outcome& outcome) {
+  return call.session == outcome.session && call.token == outcome.token;
+}
+
+CallRecord settled(CallRecord call, const Outcome& outcome, std::uint64_t arrival) {
+  call.status = outcome.status;
+  call.outcome = outcome.outcome;
+  call.ended_at_us = outcome.ended_at_us;
+  call.arrival = arrival;
+  return call;
+}
+
+// Damaged waits wake the run: a turn too many does no harm, a lost one does.
+Waits waits_of(RunState& state) {
+  Result<Waits> waits = Waits::decode(state.waits);
+  if (!waits) state.ready = true;
+  return waits.value_or(Waits{});
+}
+
+}  // namespace
+
+// Whether every arrival that the write brings was recorded.
+bool Transaction::record_own(const RunWrite& write, RunWriteResult& result) {
+  bool all = true;
+  for (std::size_t index = 0; index < write.outcomes.size(); ++index) {
+    result.outcomes[index] = record_outcome(write.run, write.outcomes[index]).recorded;
+    all &= result.outcomes[index] == Recorded::kRecorded;
+  }
+  for (std::size_t index = 0; index < write.messages.size(); ++index) {
+    result.messages[index] = record_message(write.run, write.messages[index]).recorded;
+    all &= result.messages[index] == Recorded::kRecorded;
+  }
+  if (write.control != Control::kNone) {
+    const Recorded recorded = record_control(write.run, write.control).recorded;
+    result.controlled = recorded != Recorded::kUnknown;
+    all &= recorded == Recorded::kRecorded;
+  }
+  return all;
+}
+
+Transaction::Arrival Transaction::record_outcome(Key run, const Outcome& outcome) {
+  if (tables_.runs.find(run) == nullptr) return {Recorded::kUnknown};
+  const RunState* found = tables_.states.find(run);
+  const CallRecord* call = tables_.calls.find(outcome.call);
+  const bool fits = call != nullptr && call->run == run && fence_fits(*call, outcome);
+  if (found == nullptr) {
+    if (fits && !is_settled(call->status)) {
+      tables_.calls.put(call->key, settled(*call, outcome, 0));
+    }
+    return {Recorded::kUnknown};
+  }
+  if (!fits) return {Recorded::kStale};
+  if (is_settled(call->status)) return {Recorded::kRepeated};
+
+  RunState state = *found;
+  ++state.arrivals;
+  Waits waits = waits_of(state);
+  if (waits.outcome(call->number, outcome.status != CallStatus::kCompleted)) state.ready = true;
+  state.waits = waits.encode();
+  const std::uint64_t number = state.arrivals;
+  tables_.calls.put(call->key, settled(*call, outcome, number));
+  tables_.states.put(run, std::move(state));
+  return {Recorded::kRecorded, number};
+}
+
+Transaction::Arrival Transaction::record_message(Key run, const Message& message) {
+  const RunState* found = tables_.states.find(run);
+  if (found == nullptr) return {Recorded::kUnknown};
+  if (!message.id.empty() && !tables_.message_ids.insert({run, message.id}, message.at_us)) {
+    return {Recorded::kRepeated};
+  }
+  RunState state = *found;
+  const std::uint64_t number = ++state.arrivals;
+  if (waits_of(state).message(message.channel)) state.ready = true;
+  tables_.inbox.put({run, number}, {run, number, message.channel, message.payload, message.at_us});
+  tables_.states.put(run, std::move(state));
+  return {Recorded::kRecorded, number};
+}
+
+Transaction::Arrival Transaction::record_control(Key run, Control control) {
+  const RunState* found = tables_.states.find(run);
+  if (found == nullptr) return {Recorded::kUnknown};
+  RunState state = *found;
+  std::uint64_t number = 0;
+  switch (control) {
+    case Control::kNone:
+      break;
+    case Control::kCancel:
+      if (state.cancel != CancelState::kNone) return {Recorded::kRepeated};
+      state.cancel = CancelState::kRequested;
+      state.ready = true;
+      number = ++state.arrivals;
+      break;
+    case Control::kPause:
+      state.paused = true;
+      break;
+    case Control::kResume:
+      state.paused = false;
+      state.strikes = 0;
+      break;
+    case Control::kStrike:
+      ++state.strikes;
+      break;
+  }
+  tables_.states.put(run, std::move(state));
+  return {Recorded::kRecorded, number};
+}
+
+}  // namespace pawl::store::memory

@@ -1,0 +1,87 @@
+// What a step that has won does beyond its own row.
+#include <vector>
+
+#include "store/memory/transaction.h"
+
+namespace pawl::store::memory {
+
+Status Transaction::apply_effects(const RunWrite& write, RunWriteResult& result) {
+  const Effects& effects = write.step->effects;
+  for (const CallRecord& call : effects.calls) {
+    if (!tables_.calls.insert(call.key, call)) {
+      return fail(ErrorCode::store_refused, "call key " + std::to_string(call.key) + " is in use");
+    }
+  }
+  for (const CallCancel& cancel : effects.cancels) cancel_call(write.run, cancel);
+  for (const std::uint64_t arrival : effects.taken) tables_.inbox.erase({write.run, arrival});
+  for (const RunRecord& run : effects.starts) {
+    PAWL_TRY(StartResult started, start_run(run, commit_.node));
+    result.starts.push_back(started);
+  }
+  for (const ArrivalElsewhere& arrival : effects.arrivals) {
+    result.elsewhere.push_back(arrive_elsewhere(arrival));
+  }
+  for (const LogRecord& log : effects.logs) tables_.logs.put({log.run, tables_.next_log++}, log);
+  for (const BlobRecord& blob : effects.blobs) {
+    tables_.blobs.insert({blob.run, blob.hash}, blob.bytes);
+  }
+  if (effects.drop_before != 0) drop_calls(write.run, effects.drop_before, write.step->seen);
+  return {};
+}
+
+void Transaction::cancel_call(Key run, const CallCancel& cancel) {
+  const CallRecord* found = tables_.calls.find(cancel.call);
+  if (found == nullptr || found->run != run) return;
+  CallRecord call = *found;
+  if (call.status == CallStatus::kPending || call.status == CallStatus::kOpen) {
+    call.status = CallStatus::kCancelled;
+    call.ended_at_us = cancel.at_us;
+  } else if (call.status == CallStatus::kLeased) {
+    call.status = CallStatus::kCancelling;
+  } else {
+    return;
+  }
+  tables_.calls.put(call.key, call);
+}
+
+ElsewhereResult Transaction::arrive_elsewhere(const ArrivalElsewhere& arrival) {
+  Arrival done;
+  if (arrival.outcome) {
+    done = record_outcome(arrival.run, *arrival.outcome);
+  } else if (arrival.message) {
+    done = record_message(arrival.run, *arrival.message);
+  } else {
+    done = record_control(arrival.run, arrival.control);
+  }
+  const RunState* state = tables_.states.find(arrival.run);
+  return {done.recorded, done.number, state != nullptr && is_runnable(*state)};
+}
+
+void Transaction::drop_calls(Key run, Key before, std::uint64_t seen) {
+  if (!tables_.calls_of_run.contains({run, before})) return;
+  std::vector<Key> dropped;
+  Key previous = 0;
+  // From the oldest on, so that every call that stays is linked to the one that stayed before it.
+  for (auto place = tables_.calls_of_run.lower_bound({run, 0});
+       place != tables_.calls_of_run.end() && place->first == run && place->second <= before;
+       ++place) {
+    const CallRecord& call = *tables_.calls.find(place->second);
+    if (call.key != before && is_settled(call.status) && call.arrival <= seen) {
+      dropped.push_back(call.key);
+      continue;
+    }
+    if (call.previous != previous) {
+      CallRecord linked = call;
+      linked.previous = previous;
+      tables_.calls.put(linked.key, linked);
+      // The index was rewritten with the row; the same entry is there again.
+      place = tables_.calls_of_run.find({run, linked.key});
+      previous = linked.key;
+    } else {
+      previous = call.key;
+    }
+  }
+  for (const Key call : dropped) tables_.calls.erase(call);
+}
+
+}  // namespace pawl::store::memory

@@ -1,0 +1,198 @@
+// Programs and runs, and all that belongs to one run.
+#include <algorithm>
+
+#include "store/memory/store_impl.h"
+
+namespace pawl::store::memory {
+
+namespace {
+
+template <typename Id, typename Row>
+std::optional<Row> copy_of(const Table<Id, Row>& table, const Id& id) {
+  const Row* found = table.find(id);
+  return found == nullptr ? std::nullopt : std::optional<Row>(*found);
+}
+
+bool has_tags(const RunRecord& run, const std::vector<Tag>& tags) {
+  return std::all_of(tags.begin(), tags.end(), [&](const Tag& tag) {
+    return std::find(run.tags.begin(), run.tags.end(), tag) != run.tags.end();
+  });
+}
+
+bool matches(const RunView& view, const RunFilter& filter) {
+  const RunRecord& run = view.run;
+  if (run.ns != filter.ns) return false;
+  if (filter.status && view.status() != *filter.status) return false;
+  if (filter.paused && (view.state && view.state->paused) != *filter.paused) return false;
+  if (!filter.workflow.empty() && run.workflow != filter.workflow) return false;
+  if (filter.program != 0 && run.program != filter.program) return false;
+  if (filter.created_from_us && run.created_at_us < *filter.created_from_us) return false;
+  if (filter.created_until_us && run.created_at_us >= *filter.created_until_us) return false;
+  if (filter.line && (!view.state || view.state->line != *filter.line)) return false;
+  return has_tags(run, filter.tags);
+}
+
+void strip(RunView& view) {
+  view.run.input.clear();
+  if (view.state) view.state->snapshot.clear();
+  if (view.result) {
+    view.result->outcome.clear();
+    view.result->retry_point.clear();
+  }
+}
+
+bool in_ranges(Key key, std::span<const KeyRange> ranges) {
+  return std::any_of(ranges.begin(), ranges.end(), [key](const KeyRange& range) {
+    return key >= range.first && static_cast<std::uint64_t>(key - range.first) < range.count;
+  });
+}
+
+}  // namespace
+
+Result<std::optional<ProgramRecord>> MemoryStore::program(Key key) {
+  Lock lock(mutex_);
+  return copy_of(tables_.programs, key);
+}
+
+Result<std::optional<WorkflowRecord>> MemoryStore::workflow(Namespace ns, const std::string& name) {
+  Lock lock(mutex_);
+  return copy_of(tables_.workflows, Name(ns, name));
+}
+
+Result<std::vector<WorkflowRecord>> MemoryStore::workflows(Namespace ns) {
+  Lock lock(mutex_);
+  std::vector<WorkflowRecord> found;
+  for (const auto& [name, workflow] : tables_.workflows.rows()) {
+    if (workflow.ns == ns) found.push_back(workflow);
+  }
+  return found;
+}
+
+Result<std::vector<ProgramRecord>> MemoryStore::programs(Namespace ns) {
+  Lock lock(mutex_);
+  std::vector<ProgramRecord> found;
+  for (const auto& [key, program] : tables_.programs.rows()) {
+    if (program.ns != ns) continue;
+    found.push_back(program);
+    found.back().bytes.clear();
+  }
+  return found;
+}
+
+Result<std::optional<Key>> MemoryStore::find_run(Namespace ns, const std::string& id) {
+  Lock lock(mutex_);
+  return copy_of(tables_.ids, Name(ns, id));
+}
+
+Result<std::optional<Key>> MemoryStore::find_start_key(Namespace ns, const std::string& start_key) {
+  Lock lock(mutex_);
+  const StartKey* found = tables_.start_keys.find({ns, start_key});
+  return found == nullptr ? std::nullopt : std::optional<Key>(found->run);
+}
+
+RunView MemoryStore::view(const RunRecord& run) const {
+  return {run, copy_of(tables_.states, run.key), copy_of(tables_.results, run.key)};
+}
+
+Result<std::optional<RunView>> MemoryStore::run(Key run) {
+  Lock lock(mutex_);
+  const RunRecord* found = tables_.runs.find(run);
+  return found == nullptr ? std::nullopt : std::optional<RunView>(view(*found));
+}
+
+Result<std::vector<CallRecord>> MemoryStore::arrived_calls(Key run, std::span<const KeyRange> keys,
+                                                           std::uint64_t seen) {
+  Lock lock(mutex_);
+  std::vector<CallRecord> found;
+  for (auto place = tables_.calls_of_run.lower_bound({run, 0});
+       place != tables_.calls_of_run.end() && place->first == run; ++place) {
+    const CallRecord& call = *tables_.calls.find(place->second);
+    if (call.arrival > seen && in_ranges(call.key, keys)) found.push_back(call);
+  }
+  std::sort(found.begin(), found.end(), [](const CallRecord& left, const CallRecord& right) {
+    return left.arrival < right.arrival;
+  });
+  return found;
+}
+
+Result<std::vector<MessageRecord>> MemoryStore::inbox(Key run, std::uint32_t limit) {
+  Lock lock(mutex_);
+  std::vector<MessageRecord> found;
+  for_each_of(tables_.inbox, run, [&](const auto&, const MessageRecord& message) {
+    if (found.size() < limit) found.push_back(message);
+  });
+  return found;
+}
+
+Result<std::optional<std::string>> MemoryStore::blob(Key run, const std::string& hash) {
+  Lock lock(mutex_);
+  return copy_of(tables_.blobs, std::pair(run, hash));
+}
+
+Result<RunPage> MemoryStore::list_runs(const RunFilter& filter, Key cursor, std::uint32_t limit) {
+  Lock lock(mutex_);
+  RunPage page;
+  const auto& rows = tables_.runs.rows();
+  auto place = cursor == 0 ? rows.end() : rows.lower_bound(cursor);
+  while (place != rows.begin()) {
+    --place;
+    RunView found = view(place->second);
+    if (!matches(found, filter)) continue;
+    if (page.runs.size() == limit) {
+      if (limit != 0) page.next = page.runs.back().run.key;
+      break;
+    }
+    strip(found);
+    page.runs.push_back(std::move(found));
+  }
+  return page;
+}
+
+Result<RunCounts> MemoryStore::count_runs(Namespace ns) {
+  Lock lock(mutex_);
+  RunCounts counts;
+  for (const auto& [key, run] : tables_.runs.rows()) {
+    if (run.ns != ns) continue;
+    const RunResult* result = tables_.results.find(key);
+    switch (result == nullptr ? RunStatus::kWaiting : result->status) {
+      case RunStatus::kWaiting:
+        ++counts.waiting;
+        break;
+      case RunStatus::kCompleted:
+        ++counts.completed;
+        break;
+      case RunStatus::kFailed:
+        ++counts.failed;
+        break;
+      case RunStatus::kCancelled:
+        ++counts.cancelled;
+        break;
+    }
+  }
+  return counts;
+}
+
+Result<CallPage> MemoryStore::timeline(Key run, Key cursor, std::uint32_t limit) {
+  Lock lock(mutex_);
+  CallPage page;
+  auto place = tables_.calls_of_run.lower_bound(cursor == 0 ? std::pair(run + 1, Key{0})
+                                                            : std::pair(run, cursor));
+  while (place != tables_.calls_of_run.begin() && (--place)->first == run) {
+    if (page.calls.size() == limit) {
+      if (limit != 0) page.next = page.calls.back().key;
+      break;
+    }
+    page.calls.push_back(*tables_.calls.find(place->second));
+  }
+  return page;
+}
+
+Result<std::vector<LogRecord>> MemoryStore::logs(Key run, std::uint32_t limit) {
+  Lock lock(mutex_);
+  std::vector<LogRecord> found;
+  for_each_of(tables_.logs, run, [&](const auto&, const LogRecord& log) { found.push_back(log); });
+  if (found.size() > limit) found.erase(found.begin(), found.end() - limit);
+  return found;
+}
+
+}  // namespace pawl::store::memory

@@ -1,0 +1,62 @@
+// MemoryStore: the Store over Tables. run_reads.cc and work_reads.cc have the reads.
+#pragma once
+
+#include <map>
+#include <mutex>
+#include <set>
+
+#include "store/memory/tables.h"
+#include "store/store.h"
+
+namespace pawl::store::memory {
+
+class MemoryStore final : public Store {
+ public:
+  Result<CommitResult> commit(const Commit& commit) override;
+  Status reopen() override { return {}; }
+
+  Result<std::optional<ProgramRecord>> program(Key key) override;
+  Result<std::optional<WorkflowRecord>> workflow(Namespace ns, const std::string& name) override;
+  Result<std::vector<WorkflowRecord>> workflows(Namespace ns) override;
+  Result<std::vector<ProgramRecord>> programs(Namespace ns) override;
+
+  Result<std::optional<Key>> find_run(Namespace ns, const std::string& id) override;
+  Result<std::optional<Key>> find_start_key(Namespace ns, const std::string& start_key) override;
+  Result<std::optional<RunView>> run(Key run) override;
+  Result<std::vector<CallRecord>> arrived_calls(Key run, std::span<const KeyRange> keys,
+                                                std::uint64_t seen) override;
+  Result<std::vector<MessageRecord>> inbox(Key run, std::uint32_t limit) override;
+  Result<std::optional<std::string>> blob(Key run, const std::string& hash) override;
+  Result<RunPage> list_runs(const RunFilter& filter, Key cursor, std::uint32_t limit) override;
+  Result<RunCounts> count_runs(Namespace ns) override;
+  Result<CallPage> timeline(Key run, Key cursor, std::uint32_t limit) override;
+  Result<std::vector<LogRecord>> logs(Key run, std::uint32_t limit) override;
+
+  Result<std::optional<CallRecord>> call(Key call) override;
+  Result<std::vector<Key>> ready_runs(Key home, std::uint32_t limit) override;
+  Result<std::vector<DueRun>> due_runs(std::int64_t until_us, std::uint32_t limit) override;
+  Result<std::optional<std::int64_t>> next_wake(std::int64_t after_us) override;
+  Result<std::vector<CallRecord>> overdue_tasks(std::int64_t until_us,
+                                                std::uint32_t limit) override;
+  Result<std::optional<std::int64_t>> next_deadline(std::int64_t after_us) override;
+  Result<std::vector<QueueCounts>> queues(Namespace ns) override;
+  Result<std::vector<SessionRecord>> sessions() override;
+  Result<std::vector<NodeRecord>> nodes() override;
+  Result<std::vector<CallRecord>> leased_tasks(Key session, Key after,
+                                               std::uint32_t limit) override;
+  Result<std::vector<Key>> ended_runs(Namespace ns, std::optional<RunStatus> status,
+                                      std::int64_t before_us, std::uint32_t limit) override;
+
+  void on_ready(Key home, std::function<void()> wake) override;
+
+ private:
+  using Lock = std::lock_guard<std::mutex>;
+
+  RunView view(const RunRecord& run) const;
+
+  std::mutex mutex_;
+  Tables tables_;
+  std::map<Key, std::function<void()>> wakes_;
+};
+
+}  // namespace pawl::store::memory

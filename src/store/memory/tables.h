@@ -1,0 +1,78 @@
+// Tables: all that a memory store holds, the same tables as docs/formats/database.md has, and the
+// indexes over them. Not synchronised: MemoryStore holds its mutex around every use.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <set>
+#include <string>
+#include <tuple>
+#include <utility>
+
+#include "store/memory/table.h"
+#include "store/records.h"
+
+namespace pawl::store::memory {
+
+using Name = std::pair<Namespace, std::string>;
+using Version = std::tuple<Namespace, std::string, std::uint32_t>;
+
+// Who has a start key, and since when that run has ended; 0: it is live.
+struct StartKey {
+  Key run = 0;
+  std::int64_t ended_at_us = 0;
+};
+
+// The place of a pending task in its queue: higher priority first, then the older one.
+using Place = std::tuple<std::int64_t, std::int64_t, Key>;
+
+struct Tables {
+  Tables();
+  Tables(const Tables&) = delete;
+  Tables& operator=(const Tables&) = delete;
+
+  Journal journal;
+
+  Table<Key, ProgramRecord> programs{journal};
+  Table<Version, Key> versions{journal};
+  Table<Name, WorkflowRecord> workflows{journal};
+  Table<Key, RunRecord> runs{journal};
+  Table<Key, RunState> states{journal};
+  Table<Key, RunResult> results{journal};
+  Table<Name, Key> ids{journal};
+  Table<Name, StartKey> start_keys{journal};
+  Table<Key, CallRecord> calls{journal};
+  Table<std::pair<Key, std::uint64_t>, MessageRecord> inbox{journal};
+  Table<std::pair<Key, std::string>, std::int64_t> message_ids{journal};
+  Table<std::pair<Key, std::string>, std::string> blobs{journal};
+  Table<std::pair<Key, std::uint64_t>, LogRecord> logs{journal};
+  Table<Key, SessionRecord> sessions{journal};
+  Table<Key, NodeRecord> nodes{journal};
+
+  // Only grow, so an undo may leave a gap in them.
+  Key next_key = 1;
+  std::uint64_t next_log = 1;
+
+  // --- indexes, kept by the watchers -------------------------------------------------------------
+  std::set<Key> runnable;
+  std::set<std::pair<std::int64_t, Key>> timers;  // of runs that are not paused
+  std::set<std::pair<std::int64_t, Key>> ends;
+  std::set<std::pair<Key, Key>> calls_of_run;
+  std::map<Name, std::set<Place>> pending;
+  std::set<std::pair<Key, Key>> leased;              // (session, call), kCancelling included
+  std::set<std::pair<std::int64_t, Key>> deadlines;  // of tasks, pending or leased
+  std::set<Key> became_runnable;  // since it was last emptied; may hold some that no longer are
+};
+
+// The rows whose id begins with `first`.
+template <typename Second, typename Row, typename Visit>
+void for_each_of(const Table<std::pair<Key, Second>, Row>& table, Key first, Visit visit) {
+  auto place = table.rows().lower_bound({first, Second{}});
+  while (place != table.rows().end() && place->first.first == first) {
+    // The visitor may erase the row it is given.
+    auto current = place++;
+    visit(current->first, current->second);
+  }
+}
+
+}  // namespace pawl::store::memory

@@ -1,0 +1,24 @@
+#include "store/memory/transaction.h"
+
+namespace pawl::store::memory {
+
+Result<CommitResult> Transaction::apply() {
+  for (const Deploy& each : commit_.deploys) PAWL_TRY_STATUS(deploy(each));
+  keep_nodes_and_sessions();
+  for (const RunWrite& write : commit_.runs) PAWL_TRY_STATUS(write_run(write));
+  for (std::size_t index = 0; index < commit_.runs.size(); ++index) {
+    if (!result_.runs[index].step_won) continue;
+    PAWL_TRY_STATUS(apply_effects(commit_.runs[index], result_.runs[index]));
+  }
+  for (const TaskWrite& write : commit_.tasks) result_.tasks.push_back(write_task(write));
+  for (const Claim& each : commit_.claims) result_.claims.push_back(claim(each));
+  for (const Key run : commit_.removals) remove_run(run);
+  if (commit_.forget_before_us != 0) forget_before(commit_.forget_before_us);
+  if (commit_.reserve_keys != 0) {
+    result_.reserved_keys = tables_.next_key;
+    tables_.next_key += commit_.reserve_keys;
+  }
+  return std::move(result_);
+}
+
+}  // namespace pawl::store::memory

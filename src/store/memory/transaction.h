@@ -1,0 +1,64 @@
+// Transaction: one commit at work on the tables. It notes everything in the journal, so that the
+// caller can take it back as a whole when it fails.
+//
+// The parts are in files by concern: catalog.cc (deploys, nodes, sessions, removals), runs.cc
+// (starts and steps), arrivals.cc, effects.cc, tasks.cc (task writes and claims).
+#pragma once
+
+#include <utility>
+#include <vector>
+
+#include "base/result.h"
+#include "store/commit.h"
+#include "store/memory/tables.h"
+
+namespace pawl::store::memory {
+
+class Transaction {
+ public:
+  Transaction(Tables& tables, const Commit& commit) : tables_(tables), commit_(commit) {}
+
+  Result<CommitResult> apply();
+
+ private:
+  // An arrival's answer and number.
+  struct Arrival {
+    Recorded recorded = Recorded::kUnknown;
+    std::uint64_t number = 0;
+  };
+
+  // catalog.cc
+  Status deploy(const Deploy& deploy);
+  void keep_nodes_and_sessions();
+  void remove_run(Key run);
+  void forget_before(std::int64_t before_us);
+
+  // runs.cc
+  Status write_run(const RunWrite& write);
+  Result<StartResult> start_run(const RunRecord& run, Key home);
+  bool win_step(const RunWrite& write, bool arrivals_recorded);
+  void park(const RunWrite& write, const Step& step, RunState state);
+  void end(const Step& step, const RunState& state);
+
+  // arrivals.cc
+  bool record_own(const RunWrite& write, RunWriteResult& result);
+  Arrival record_outcome(Key run, const Outcome& outcome);
+  Arrival record_message(Key run, const Message& message);
+  Arrival record_control(Key run, Control control);
+
+  // effects.cc
+  Status apply_effects(const RunWrite& write, RunWriteResult& result);
+  void cancel_call(Key run, const CallCancel& cancel);
+  ElsewhereResult arrive_elsewhere(const ArrivalElsewhere& arrival);
+  void drop_calls(Key run, Key before, std::uint64_t seen);
+
+  // tasks.cc
+  bool write_task(const TaskWrite& write);
+  ClaimResult claim(const Claim& claim);
+
+  Tables& tables_;
+  const Commit& commit_;
+  CommitResult result_;
+};
+
+}  // namespace pawl::store::memory

@@ -1,0 +1,105 @@
+// What there is to do: ready and due runs, tasks, sessions and nodes, ended runs.
+#include "store/memory/store_impl.h"
+
+namespace pawl::store::memory {
+
+Result<std::optional<CallRecord>> MemoryStore::call(Key call) {
+  Lock lock(mutex_);
+  const CallRecord* found = tables_.calls.find(call);
+  return found == nullptr ? std::nullopt : std::optional<CallRecord>(*found);
+}
+
+Result<std::vector<Key>> MemoryStore::ready_runs(Key home, std::uint32_t limit) {
+  Lock lock(mutex_);
+  std::vector<Key> found;
+  for (const Key run : tables_.runnable) {
+    if (found.size() == limit) break;
+    const Key its_home = tables_.states.find(run)->home;
+    if (its_home == home || tables_.nodes.find(its_home) == nullptr) found.push_back(run);
+  }
+  return found;
+}
+
+Result<std::vector<DueRun>> MemoryStore::due_runs(std::int64_t until_us, std::uint32_t limit) {
+  Lock lock(mutex_);
+  std::vector<DueRun> found;
+  for (const auto& [wake_at_us, run] : tables_.timers) {
+    if (wake_at_us > until_us || found.size() == limit) break;
+    found.push_back({run, wake_at_us});
+  }
+  return found;
+}
+
+Result<std::optional<std::int64_t>> MemoryStore::next_wake(std::int64_t after_us) {
+  Lock lock(mutex_);
+  auto next = tables_.timers.upper_bound({after_us, INT64_MAX});
+  if (next == tables_.timers.end()) return std::optional<std::int64_t>();
+  return std::optional<std::int64_t>(next->first);
+}
+
+Result<std::vector<CallRecord>> MemoryStore::overdue_tasks(std::int64_t until_us,
+                                                           std::uint32_t limit) {
+  Lock lock(mutex_);
+  std::vector<CallRecord> found;
+  for (const auto& [deadline_us, call] : tables_.deadlines) {
+    if (deadline_us > until_us || found.size() == limit) break;
+    found.push_back(*tables_.calls.find(call));
+  }
+  return found;
+}
+
+Result<std::optional<std::int64_t>> MemoryStore::next_deadline(std::int64_t after_us) {
+  Lock lock(mutex_);
+  auto next = tables_.deadlines.upper_bound({after_us, INT64_MAX});
+  if (next == tables_.deadlines.end()) return std::optional<std::int64_t>();
+  return std::optional<std::int64_t>(next->first);
+}
+
+Result<std::vector<QueueCounts>> MemoryStore::queues(Namespace ns) {
+  Lock lock(mutex_);
+  std::vector<QueueCounts> found;
+  for (const auto& [name, places] : tables_.pending) {
+    if (name.first == ns) found.push_back({name.second, places.size()});
+  }
+  return found;
+}
+
+Result<std::vector<SessionRecord>> MemoryStore::sessions() {
+  Lock lock(mutex_);
+  std::vector<SessionRecord> found;
+  for (const auto& [key, session] : tables_.sessions.rows()) found.push_back(session);
+  return found;
+}
+
+Result<std::vector<NodeRecord>> MemoryStore::nodes() {
+  Lock lock(mutex_);
+  std::vector<NodeRecord> found;
+  for (const auto& [key, node] : tables_.nodes.rows()) found.push_back(node);
+  return found;
+}
+
+Result<std::vector<CallRecord>> MemoryStore::leased_tasks(Key session, Key after,
+                                                          std::uint32_t limit) {
+  Lock lock(mutex_);
+  std::vector<CallRecord> found;
+  for (auto place = tables_.leased.upper_bound({session, after});
+       place != tables_.leased.end() && place->first == session && found.size() < limit; ++place) {
+    found.push_back(*tables_.calls.find(place->second));
+  }
+  return found;
+}
+
+Result<std::vector<Key>> MemoryStore::ended_runs(Namespace ns, std::optional<RunStatus> status,
+                                                 std::int64_t before_us, std::uint32_t limit) {
+  Lock lock(mutex_);
+  std::vector<Key> found;
+  for (const auto& [ended_at_us, run] : tables_.ends) {
+    if (ended_at_us >= before_us || found.size() == limit) break;
+    if (tables_.runs.find(run)->ns != ns) continue;
+    if (status && tables_.results.find(run)->status != *status) continue;
+    found.push_back(run);
+  }
+  return found;
+}
+
+}  // namespace pawl::store::memory
