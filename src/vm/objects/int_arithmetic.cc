@@ -26,7 +26,7 @@ Ref raise_divided_by_zero(Machine& machine, IntOp op) {
 
 // a + b, or a - b with the sign of b turned by the caller.
 Ref add_signed(Machine& machine, const IntView& a, const IntView& b, bool b_negative) {
-  if (!machine.charge((a.size() + b.size()) / 16)) return {};
+  if (!machine.charge((a.size() + b.size()) / 8)) return {};
   LimbVector out;
   if (a.negative() == b_negative) {
     add_limbs(out, a.limbs(), b.limbs());
@@ -42,7 +42,8 @@ Ref add_signed(Machine& machine, const IntView& a, const IntView& b, bool b_nega
 
 Ref multiply_signed(Machine& machine, const IntView& a, const IntView& b) {
   if (!check_int_bits(machine, (a.size() + b.size()) * 64)) return {};
-  if (!machine.charge(multiply_work(a.size(), b.size()))) return {};
+  uint64_t copying = (a.size() + b.size()) / 8;
+  if (!machine.charge(multiply_work(a.size(), b.size()) + copying)) return {};
   LimbVector out;
   multiply_limbs(out, a.limbs(), b.limbs());
   return finish(machine, out, a.negative() != b.negative());

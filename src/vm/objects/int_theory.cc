@@ -106,7 +106,7 @@ Ref int_gcd(Machine& machine, Value a, Value b) {
   LimbVector x(left.limbs().begin(), left.limbs().end());
   LimbVector y(right.limbs().begin(), right.limbs().end());
   while (y.size() > 1 || (y.size() == 1 && x.size() > 1)) {
-    if (!machine.charge(2 + divide_work(x.size(), y.size()) + y.size() / 4)) return {};
+    if (!machine.charge(4 + divide_work(x.size(), y.size()) + y.size() / 2)) return {};
     LimbVector rest;
     divide_limbs(nullptr, &rest, view(x), view(y));
     x.swap(y);
@@ -127,24 +127,32 @@ Ref int_square_root(Machine& machine, Value a) {
     while (static_cast<uint128>(root + 1) * (root + 1) <= value) ++root;
     return make_int_from_uint64(machine.heap(), root);
   }
-  // Newton's method from above: the first guess comes from the top bits, rounded up, and each
-  // step doubles the number of right bits. From above the sequence falls until it is the floor.
-  uint64_t even = (bits - 62) & ~uint64_t{1};
-  LimbVector top;
-  shift_right(top, number.limbs(), even);
-  uint64_t guess = static_cast<uint64_t>(std::sqrt(static_cast<double>(top[0]))) + 2;
-  LimbVector root;
-  shift_left(root, Limbs(&guess, 1), even / 2);
-  while (true) {
-    if (!machine.charge(divide_work(number.size(), root.size()) + root.size() / 4)) return {};
+  // Newton's method with a precision that doubles at each step, so that the last division costs as
+  // much as all others together. After the step for `d` bits the root is that of the top 2d bits,
+  // or one more than it.
+  uint64_t half = (bits - 1) / 2;
+  LimbVector root(1, 1);
+  uint64_t done = 0;
+  for (int shift = 63 - std::countl_zero(half); shift >= 0; --shift) {
+    uint64_t before = done;
+    done = half >> shift;
+    LimbVector top;
     LimbVector quotient;
-    LimbVector sum;
-    LimbVector next;
-    divide_limbs(&quotient, nullptr, number.limbs(), view(root));
-    add_limbs(sum, view(root), view(quotient));
-    shift_right(next, view(sum), 1);
-    if (compare_limbs(view(next), view(root)) >= 0) break;
-    root.swap(next);
+    LimbVector scaled;
+    shift_right(top, number.limbs(), 2 * half - before - done + 1);
+    if (!machine.charge(divide_work(top.size(), root.size()) + top.size() / 2)) return {};
+    divide_limbs(&quotient, nullptr, view(top), view(root));
+    shift_left(scaled, view(root), done - before - 1);
+    add_limbs(root, view(scaled), view(quotient));
+  }
+  LimbVector square;
+  if (!machine.charge(multiply_work(root.size(), root.size()))) return {};
+  multiply_limbs(square, view(root), view(root));
+  if (compare_limbs(view(square), number.limbs()) > 0) {
+    LimbVector less;
+    uint64_t one = 1;
+    subtract_limbs(less, view(root), Limbs(&one, 1));
+    return make_int_from_limbs(machine.heap(), view(less), false);
   }
   return make_int_from_limbs(machine.heap(), view(root), false);
 }
