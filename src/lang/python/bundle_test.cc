@@ -69,6 +69,49 @@ TEST(Bundle, FindsTheFiveShapes) {
   EXPECT_EQ(entries_of(compile_files({{"flows/sums.py", "x = 1\nx + 1\n"}})), "sums:3 ");
 }
 
+TEST(Bundle, FindsTheRunThatAWorkflowClassInherits) {
+  CompileResult result = compile_files({{"a.py",
+                                         "from pawl import Workflow\n"
+                                         "class Base(Workflow):\n"
+                                         "    def log(self, x):\n"
+                                         "        print(x)\n"
+                                         "class Order(Base):\n"
+                                         "    async def run(self, x):\n"
+                                         "        return x\n"
+                                         "class Express(Order):\n"
+                                         "    pass\n"}});
+  EXPECT_EQ(entries_of(result), "Order:1 Express:1 ");
+  ASSERT_TRUE(result);
+  EXPECT_EQ(result.program->entries[0].function, result.program->entries[1].function);
+  EXPECT_EQ(entries_of(compile_files({{"a.py",
+                                       "from pawl import Workflow\n"
+                                       "class Order(Workflow): pass\n"}})),
+            "a.py:2:1: error: workflow class 'Order' has no method 'run'\n"
+            "    class Order(Workflow): pass\n"
+            "    ^^^^^^^^^^^^^^^^^^^^^^^^^^^\n"
+            "hint: add: async def run(self, …)\n");
+}
+
+TEST(Bundle, RefusesWorkflowsThatCannotBeToldApart) {
+  std::string source =
+      "from pawl import workflow\n"
+      "@workflow\nasync def a():\n    pass\n"
+      "@workflow(name='a')\nasync def b():\n    pass\n";
+  EXPECT_EQ(entries_of(compile_files({{"x.py", source}})),
+            "x.py:6:1: error: there are two workflows 'a' in the bundle\n"
+            "    async def b():\n"
+            "    ^^^^^^^^^^^^^^\n"
+            "hint: give one of them another name\n");
+  CompileOptions options;
+  options.single_entry = true;
+  source.replace(source.find("name='a'"), 8, "name='b'");
+  EXPECT_EQ(entries_of(compile_files({{"x.py", source}}, options)),
+            "x.py:2:2: error: the source has several workflows: a, b\n"
+            "    @workflow\n"
+            "     ^^^^^^^^\n"
+            "hint: name the one that is meant: x.py:a\n");
+}
+
 TEST(Bundle, SelectsAnEntryByName) {
   std::string source =
       "from pawl import workflow\n"

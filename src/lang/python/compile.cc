@@ -59,14 +59,6 @@ void compile_modules(Bundle& bundle) {
   }
 }
 
-const ast::Node* run_method(const ast::ClassDef* definition) {
-  for (const ast::Stmt* node : definition->body) {
-    const auto* method = ast::try_as<ast::FunctionDef>(node);
-    if (method != nullptr && method->name == "run") return method;
-  }
-  return nullptr;
-}
-
 void make_entries(Bundle& bundle, const std::vector<FoundEntry>& found) {
   bytecode::ProgramBuilder& builder = bundle.builder();
   for (const FoundEntry& entry : found) {
@@ -89,14 +81,7 @@ void make_entries(Bundle& bundle, const std::vector<FoundEntry>& found) {
     } else {
       const auto* definition = as<ast::ClassDef>(entry.node);
       made.slot = module.globals.find(definition->name)->slot;
-      const ast::Node* run = run_method(definition);
-      if (run == nullptr) {
-        bundle.report(module, definition->range, ErrorCode::no_entry,
-                      "workflow class '" + entry.name + "' has no method 'run'",
-                      "add: async def run(self, …)");
-        continue;
-      }
-      made.function = bundle.function_index(run);
+      made.function = bundle.function_index(find_run(module, definition));
     }
     builder.program().entries.push_back(std::move(made));
   }

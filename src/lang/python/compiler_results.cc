@@ -7,12 +7,10 @@ using ast::as;
 
 namespace {
 
-// Library functions that start something whose outcome arrives later.
+// Library functions that only describe something to wait for: left alone, it never begins.
 constexpr std::string_view kDeferred[] = {
-    "asyncio.sleep", "asyncio.gather",   "asyncio.wait", "asyncio.wait_for",
-    "pawl.sleep",    "pawl.sleep_until", "pawl.gather",  "pawl.race",
-    "pawl.wait",     "pawl.wait_for",    "pawl.receive", "pawl.wait_event",
-    "pawl.request",  "pawl.child",       "pawl.task",    "pawl.suspend",
+    "asyncio.sleep", "pawl.sleep", "pawl.sleep_until", "pawl.receive", "pawl.wait_event",
+    "pawl.request",  "pawl.child", "pawl.task",
 };
 
 }  // namespace
@@ -20,7 +18,13 @@ constexpr std::string_view kDeferred[] = {
 // A call statement whose result nobody takes: the task would run unobserved, the timer would never
 // begin.
 void FunctionCompiler::check_result_taken(const ast::Call* node) {
-  std::optional<Meaning> meaning = static_meaning(node->func);
+  const ast::Expr* callee = node->func;
+  // charge.options(queue="mail")(order)
+  if (const auto* call = ast::try_as<ast::Call>(callee)) {
+    const auto* method = ast::try_as<ast::Attribute>(call->func);
+    if (method != nullptr && method->attr == "options") callee = method->value;
+  }
+  std::optional<Meaning> meaning = static_meaning(callee);
   if (!meaning || module_.library) {
     return;
   }

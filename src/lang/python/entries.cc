@@ -31,6 +31,30 @@ std::string given_name(const ast::Expr* decorator, std::string_view otherwise) {
   return std::string(otherwise);
 }
 
+// Bases of bases; a class that is its own base ends somewhere too.
+constexpr int kMaxBases = 16;
+
+const ast::ClassDef* find_class(const SourceModule& module, const ast::Expr* base) {
+  const auto* name = ast::try_as<ast::Name>(base);
+  if (name == nullptr) return nullptr;
+  for (const ast::Stmt* node : module.tree->body) {
+    const auto* definition = ast::try_as<ast::ClassDef>(node);
+    if (definition != nullptr && definition->name == name->id) return definition;
+  }
+  return nullptr;
+}
+
+bool is_workflow_class(const SourceModule& module, const ast::ClassDef* definition, int depth) {
+  for (const ast::Expr* base : definition->bases) {
+    if (is_workflow_base(decorator_origin(module, base))) return true;
+    const ast::ClassDef* parent = find_class(module, base);
+    if (parent != nullptr && depth < kMaxBases && is_workflow_class(module, parent, depth + 1)) {
+      return true;
+    }
+  }
+  return false;
+}
+
 void find_marked(SourceModule& module, std::vector<FoundEntry>& found) {
   for (const ast::Stmt* node : module.tree->body) {
     if (const auto* function = ast::try_as<ast::FunctionDef>(node)) {
@@ -45,17 +69,15 @@ void find_marked(SourceModule& module, std::vector<FoundEntry>& found) {
         }
       }
     } else if (const auto* definition = ast::try_as<ast::ClassDef>(node)) {
-      bool derived = std::any_of(
-          definition->bases.begin(), definition->bases.end(),
-          [&](const ast::Expr* base) { return is_workflow_base(decorator_origin(module, base)); });
-      if (derived) {
-        const ast::Expr* decorator = nullptr;
-        for (const ast::Expr* candidate : definition->decorator_list) {
-          if (is_workflow_origin(decorator_origin(module, candidate))) decorator = candidate;
-        }
-        found.push_back({given_name(decorator, definition->name), Shape::kWorkflowClass, &module,
-                         node, decorator});
+      if (!is_workflow_class(module, definition, 0) || find_run(module, definition, 0) == nullptr) {
+        continue;
       }
+      const ast::Expr* decorator = nullptr;
+      for (const ast::Expr* candidate : definition->decorator_list) {
+        if (is_workflow_origin(decorator_origin(module, candidate))) decorator = candidate;
+      }
+      found.push_back({given_name(decorator, definition->name), Shape::kWorkflowClass, &module,
+                       node, decorator});
     }
   }
 }
@@ -110,6 +132,15 @@ std::vector<FoundEntry> find_entries(Bundle& bundle) {
   if (found.empty()) {
     find_by_name(main, found);
   }
+  for (size_t i = 0; i < found.size(); ++i) {
+    for (size_t j = 0; j < i; ++j) {
+      if (found[i].name == found[j].name) {
+        bundle.report(*found[i].module, found[i].node->range, ErrorCode::ambiguous_entry,
+                      "there are two workflows '" + found[i].name + "' in the bundle",
+                      "give one of them another name");
+      }
+    }
+  }
   const std::string& wanted = bundle.options().entry;
   if (!wanted.empty()) {
     std::vector<FoundEntry> chosen;
@@ -139,11 +170,36 @@ std::vector<FoundEntry> find_entries(Bundle& bundle) {
                   "name the one that is meant: " + main.path + ":" + first.name);
     return {};
   }
+  for (const ast::Stmt* node : main.tree->body) {
+    const auto* definition = found.empty() ? ast::try_as<ast::ClassDef>(node) : nullptr;
+    if (definition != nullptr && is_workflow_class(main, definition, 0)) {
+      bundle.report(main, node->range, ErrorCode::no_entry,
+                    "workflow class '" + std::string(definition->name) + "' has no method 'run'",
+                    "add: async def run(self, …)");
+      return found;
+    }
+  }
   if (found.empty()) {
     main.script = true;
     found.push_back({stem(main.path), Shape::kScript, &main, nullptr, nullptr});
   }
   return found;
+}
+
+const ast::FunctionDef* find_run(const SourceModule& module, const ast::ClassDef* definition,
+                                 int depth) {
+  for (const ast::Stmt* node : definition->body) {
+    const auto* method = ast::try_as<ast::FunctionDef>(node);
+    if (method != nullptr && method->name == "run") return method;
+  }
+  for (const ast::Expr* base : definition->bases) {
+    const ast::ClassDef* parent = find_class(module, base);
+    const ast::FunctionDef* run = parent != nullptr && depth < kMaxBases
+                                      ? find_run(module, parent, depth + 1)
+                                      : nullptr;
+    if (run != nullptr) return run;
+  }
+  return nullptr;
 }
 
 bytecode::StringIndex decorator_options(Bundle& bundle, const ast::Expr* decorator) {

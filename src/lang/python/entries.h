@@ -21,6 +21,10 @@ struct FoundEntry {
 // there is none.
 std::vector<FoundEntry> find_entries(Bundle& bundle);
 
+// The method that a workflow class runs, its own or inherited in the same file; null: none.
+const ast::FunctionDef* find_run(const SourceModule& module, const ast::ClassDef* definition,
+                                 int depth = 0);
+
 // Constant keyword arguments of a decorator as a JSON object, index + 1 of the string, or 0.
 bytecode::StringIndex decorator_options(Bundle& bundle, const ast::Expr* decorator);
 

@@ -40,12 +40,7 @@ class Reach {
     }
     const auto* definition = as<ast::ClassDef>(entry.node);
     reach_name(*entry.module, definition->name, true);
-    for (const ast::Stmt* node : definition->body) {
-      const auto* method = ast::try_as<ast::FunctionDef>(node);
-      if (method != nullptr && method->name == "run") {
-        reach_annotations(*entry.module, method->args);
-      }
-    }
+    reach_annotations(*entry.module, find_run(*entry.module, definition)->args);
   }
 
   void reach_annotations(SourceModule& module, const ast::Arguments* arguments) {
