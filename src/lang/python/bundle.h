@@ -89,6 +89,8 @@ class Bundle {
                         bytecode::StringIndex options);
   // Whether a top-level function is a constant: bound once, undecorated, with constant defaults.
   bool is_static_function(SourceModule& module, const GlobalName& name);
+  // The constant that a name is bound to once and for all, if it is.
+  std::optional<uint32_t> constant_value(const GlobalName& name);
   bool is_fixed_import(SourceModule& module, const GlobalName& name);
 
   // --- Diagnostics ---------------------------------------------------------------------------

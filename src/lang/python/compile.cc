@@ -51,10 +51,14 @@ void compile_modules(Bundle& bundle) {
     FunctionCompiler::compile_module(bundle, *module);
     bytecode::Module& made = bundle.builder().program().modules[module->index];
     for (auto& [name, global] : module->globals) {
-      if (global.slot == kNone32 || !bundle.is_static_function(*module, global)) continue;
-      uint32_t constant =
-          bundle.builder().indexed(ConstantKind::kFunction, bundle.function_index(global.function));
-      made.static_values[global.slot - made.first_global] = constant + 1;
+      if (global.slot == kNone32) continue;
+      uint32_t& fixed = made.static_values[global.slot - made.first_global];
+      if (bundle.is_static_function(*module, global)) {
+        fixed = 1 + bundle.builder().indexed(ConstantKind::kFunction,
+                                             bundle.function_index(global.function));
+      } else if (std::optional<uint32_t> constant = bundle.constant_value(global)) {
+        fixed = 1 + *constant;
+      }
     }
   }
 }

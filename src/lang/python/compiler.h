@@ -120,6 +120,7 @@ class FunctionCompiler {
   void load_variable(const ast::Node* node, std::string_view name, uint16_t dst);
   void load_meaning(const ast::Node* node, const Meaning& meaning, std::string_view name,
                     uint16_t dst);
+  bool is_bound_later(std::string_view name) const;
   void unknown_name(const ast::Node* node, std::string_view name);
   void check_assigned(uint16_t reg, std::string_view name);
   void store_name(std::string_view name, uint16_t reg, bool take);

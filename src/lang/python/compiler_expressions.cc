@@ -130,7 +130,7 @@ Operand FunctionCompiler::compile_operand(const ast::Expr* node, Constants const
     }
     if (constants == Constants::kAllowed && variable.place == Variable::Place::kGlobal) {
       std::optional<Meaning> meaning = name_meaning(variable.name);
-      if (meaning && meaning->kind == MeaningKind::kConstant && meaning->function == nullptr) {
+      if (meaning && meaning->kind == MeaningKind::kConstant && !is_bound_later(variable.name)) {
         return {Operand::Kind::kConstant, code_.constant(meaning->constant)};
       }
     }

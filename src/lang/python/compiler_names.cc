@@ -171,17 +171,23 @@ void FunctionCompiler::unknown_name(const ast::Node* node, std::string_view name
          bundle_.suggest(name, names));
 }
 
+// In a module's own code a function or constant may be asked for before it was bound.
+bool FunctionCompiler::is_bound_later(std::string_view name) const {
+  if (scope_->kind != ScopeKind::kModule || lookup(name).place != Variable::Place::kGlobal) {
+    return false;
+  }
+  const GlobalName* global = module_.globals.find(name);
+  return global != nullptr && global->slot != kNone32 &&
+         (global->function != nullptr || global->value != nullptr) &&
+         global->binders.front() >= statement_index_;
+}
+
 void FunctionCompiler::load_variable(const ast::Node* node, std::string_view name, uint16_t dst) {
   if (std::optional<Meaning> meaning = name_meaning(name)) {
-    // In a module's own code a function may be asked for before its def was run.
-    if (meaning->function != nullptr && scope_->kind == ScopeKind::kModule) {
-      const GlobalName* global = module_.globals.find(name);
-      if (global != nullptr && global->slot != kNone32 && global->function == meaning->function &&
-          global->binders.front() >= statement_index_) {
-        at(node);
-        code_.emit_wide(Opcode::kLoadGlobal, dst, global->slot);
-        return;
-      }
+    if (is_bound_later(name)) {
+      at(node);
+      code_.emit_wide(Opcode::kLoadGlobal, dst, module_.globals.find(name)->slot);
+      return;
     }
     load_meaning(node, *meaning, name, dst);
     return;

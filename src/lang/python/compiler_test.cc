@@ -305,6 +305,47 @@ TEST(Compiler, ResolvesModulesAtCompileTime) {
             "     11  Return t0!\n");
 }
 
+TEST(Compiler, ReadsModuleConstantsWithoutLookingThemUp) {
+  const char* source =
+      "RATE = 3\n"
+      "limit = 4\n"
+      "async def main(x):\n"
+      "    global limit\n"
+      "    limit = x * RATE\n"
+      "    return limit\n";
+  EXPECT_EQ(code_of(source, "main"),
+            "      0  Multiply t0, x, 3\n"
+            "      1  StoreGlobal t0!, limit\n"
+            "      2  LoadGlobal t0, limit\n"
+            "      3  Return t0!\n");
+  CompileResult result = compile_text(source);
+  ASSERT_TRUE(result);
+  const bytecode::Module& module = result.program->modules[0];
+  std::string fixed;
+  for (size_t i = 0; i < module.global_names.size(); ++i) {
+    fixed += result.program->strings[module.global_names[i]] + "=" +
+             (module.static_values[i] != 0
+                  ? bytecode::constant_text(*result.program, module.static_values[i] - 1)
+                  : "?") +
+             " ";
+  }
+  EXPECT_EQ(fixed, "RATE=3 limit=? main=<function main> ");
+}
+
+TEST(Compiler, LooksAConstantUpBeforeItIsBound) {
+  EXPECT_EQ(code_of("print(RATE)\nRATE = 3\nprint(RATE)\n", "<module>"),
+            "      0  LoadConst t0, <native 1>\n"
+            "      1  LoadGlobal t1, RATE\n"
+            "      2  Call t0, t0, 1\n"
+            "      3  Clear t0\n"
+            "      4  LoadConst t0, 3\n"
+            "      5  StoreGlobal t0!, RATE\n"
+            "      6  LoadConst t0, <native 1>\n"
+            "      7  LoadConst t1, 3\n"
+            "      8  Call t0, t0, 1\n"
+            "      9  Return t0!\n");
+}
+
 TEST(Compiler, KeepsConstantDefaultsWithTheFunction) {
   CompileResult result = compile_text("def f(a, b=1, *, c='x', d):\n    return a\nprint(f)\n");
   ASSERT_TRUE(result);

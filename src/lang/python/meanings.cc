@@ -1,5 +1,6 @@
 // What names mean across the modules of a bundle (bundle.h).
 #include "lang/python/bundle.h"
+#include "lang/python/fold.h"
 
 namespace pawl::python {
 
@@ -66,6 +67,11 @@ bool Bundle::is_fixed_import(SourceModule& module, const GlobalName& name) {
   return fixed;
 }
 
+std::optional<uint32_t> Bundle::constant_value(const GlobalName& name) {
+  if (name.value == nullptr || name.bindings != 1 || name.changed) return std::nullopt;
+  return fold_constant(name.value, builder_);
+}
+
 // A name that the module's own statements bind.
 Meaning Bundle::own_member(SourceModule& module, const GlobalName& global, std::string_view name) {
   Meaning meaning;
@@ -85,6 +91,9 @@ Meaning Bundle::own_member(SourceModule& module, const GlobalName& global, std::
     meaning.kind = MeaningKind::kConstant;
     meaning.constant = builder_.indexed(ConstantKind::kFunction, function_index(global.function));
     meaning.function = global.function;
+  } else if (std::optional<uint32_t> constant = constant_value(global)) {
+    meaning.kind = MeaningKind::kConstant;
+    meaning.constant = *constant;
   } else {
     meaning.kind = MeaningKind::kSlot;
     meaning.slot = global.slot;

@@ -41,20 +41,39 @@ class Indexer {
           [this](const ast::Expr* decorator) { return is_marker_decorator(module_, decorator); }));
     }
     if (statement_->role == StatementRole::kByName) {
-      binds(node, true);
+      binds(node);
+      note_definition(node);
     } else if (statement_->role == StatementRole::kKept) {
       for (const auto& [name, symbol] : statement_->scopes->root()->symbols) {
         if (symbol.bound) {
           bind(name);
           // A statement that is more than a binding may bind again and again.
-          module_.globals[name].bindings += symbol.bindings + 1;
+          bool simple = node->kind == Kind::kAssign || node->kind == Kind::kAnnAssign ||
+                        node->kind == Kind::kFunctionDef || node->kind == Kind::kClassDef;
+          module_.globals[name].bindings += symbol.bindings + (simple ? 0 : 1);
           module_.globals[name].changed |= symbol.deleted;
         }
       }
+      note_definition(node);
     }
   }
 
  private:
+  // What a statement that stands by itself binds a single name to.
+  void note_definition(const ast::Stmt* node) {
+    if (const auto* function = ast::try_as<ast::FunctionDef>(node)) {
+      module_.globals[function->name].function = function;
+    } else if (const auto* assign = ast::try_as<ast::Assign>(node)) {
+      const auto* name = ast::try_as<ast::Name>(assign->targets[0]);
+      if (name != nullptr && assign->targets.size() == 1) {
+        module_.globals[name->id].value = assign->value;
+      }
+    } else if (const auto* annotated = ast::try_as<ast::AnnAssign>(node)) {
+      const auto* name = ast::try_as<ast::Name>(annotated->target);
+      if (name != nullptr) module_.globals[name->id].value = annotated->value;
+    }
+  }
+
   StatementRole role_of(const ast::Stmt* node) {
     switch (node->kind) {
       case Kind::kPass:
@@ -194,7 +213,7 @@ class Indexer {
     if (value != nullptr && value->kind == Kind::kCall) note_call(value);
   }
 
-  void binds(const ast::Stmt* node, bool direct) {
+  void binds(const ast::Stmt* node) {
     switch (node->kind) {
       case Kind::kImport:
         bind_imports(node, as<ast::Import>(node)->names, false);
@@ -204,9 +223,7 @@ class Indexer {
         break;
       case Kind::kFunctionDef: {
         const auto* function = as<ast::FunctionDef>(node);
-        GlobalName& global = bind(function->name);
-        global.bindings += 1;
-        if (direct) global.function = function;
+        bind(function->name).bindings += 1;
         for (const ast::Expr* decorator : function->decorator_list) note_decorator(decorator);
         break;
       }
@@ -250,7 +267,7 @@ class Indexer {
   }
 
   void binds_all(ast::Stmts body) {
-    for (const ast::Stmt* statement : body) binds(statement, false);
+    for (const ast::Stmt* statement : body) binds(statement);
   }
 
   SourceModule& module_;
