@@ -184,10 +184,12 @@ bool FunctionCompiler::is_bound_later(std::string_view name) const {
 
 void FunctionCompiler::load_variable(const ast::Node* node, std::string_view name, uint16_t dst) {
   if (std::optional<Meaning> meaning = name_meaning(name)) {
-    if (is_bound_later(name)) {
-      at(node);
-      code_.emit_wide(Opcode::kLoadGlobal, dst, module_.globals.find(name)->slot);
-      return;
+    if (meaning->kind == MeaningKind::kConstant && is_bound_later(name)) {
+      Meaning builtin = bundle_.builtin_meaning(name);
+      bool shadows = builtin.kind == MeaningKind::kConstant;
+      if (shadows) meaning->constant = builtin.constant;
+      meaning->kind = shadows ? MeaningKind::kSlotOrBuiltin : MeaningKind::kSlot;
+      meaning->slot = module_.globals.find(name)->slot;
     }
     load_meaning(node, *meaning, name, dst);
     return;

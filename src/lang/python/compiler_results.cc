@@ -9,8 +9,9 @@ namespace {
 
 // Library functions that only describe something to wait for: left alone, it never begins.
 constexpr std::string_view kDeferred[] = {
-    "asyncio.sleep", "pawl.sleep", "pawl.sleep_until", "pawl.receive", "pawl.wait_event",
-    "pawl.request",  "pawl.child", "pawl.task",
+    "asyncio.sleep", "asyncio.wait", "asyncio.wait_for", "pawl.sleep",   "pawl.sleep_until",
+    "pawl.race",     "pawl.wait",    "pawl.wait_for",    "pawl.receive", "pawl.wait_event",
+    "pawl.request",  "pawl.child",   "pawl.task",        "pawl.suspend",
 };
 
 }  // namespace

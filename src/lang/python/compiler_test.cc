@@ -333,17 +333,21 @@ TEST(Compiler, ReadsModuleConstantsWithoutLookingThemUp) {
 }
 
 TEST(Compiler, LooksAConstantUpBeforeItIsBound) {
-  EXPECT_EQ(code_of("print(RATE)\nRATE = 3\nprint(RATE)\n", "<module>"),
-            "      0  LoadConst t0, <native 1>\n"
-            "      1  LoadGlobal t1, RATE\n"
-            "      2  Call t0, t0, 1\n"
-            "      3  Clear t0\n"
-            "      4  LoadConst t0, 3\n"
-            "      5  StoreGlobal t0!, RATE\n"
-            "      6  LoadConst t0, <native 1>\n"
-            "      7  LoadConst t1, 3\n"
-            "      8  Call t0, t0, 1\n"
-            "      9  Return t0!\n");
+  EXPECT_EQ(code_of("x = RATE\nRATE = 3\nprint(RATE)\n", "<module>"),
+            "      0  LoadGlobal t0, RATE\n"
+            "      1  StoreGlobal t0!, x\n"
+            "      2  LoadConst t0, 3\n"
+            "      3  StoreGlobal t0!, RATE\n"
+            "      4  LoadConst t0, <native 1>\n"
+            "      5  LoadConst t1, 3\n"
+            "      6  Call t0, t0, 1\n"
+            "      7  Return t0!\n");
+}
+
+TEST(Compiler, LooksAConstantUpIfAFunctionCanRunBeforeItIsBound) {
+  EXPECT_EQ(code_of("def f():\n    return RATE\nf()\nRATE = 3\n", "f"),
+            "      0  LoadGlobal t0, RATE\n"
+            "      1  Return t0!\n");
 }
 
 TEST(Compiler, KeepsConstantDefaultsWithTheFunction) {

@@ -194,9 +194,8 @@ const ast::FunctionDef* find_run(const SourceModule& module, const ast::ClassDef
   }
   for (const ast::Expr* base : definition->bases) {
     const ast::ClassDef* parent = find_class(module, base);
-    const ast::FunctionDef* run = parent != nullptr && depth < kMaxBases
-                                      ? find_run(module, parent, depth + 1)
-                                      : nullptr;
+    const ast::FunctionDef* run =
+        parent != nullptr && depth < kMaxBases ? find_run(module, parent, depth + 1) : nullptr;
     if (run != nullptr) return run;
   }
   return nullptr;

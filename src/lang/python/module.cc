@@ -1,5 +1,7 @@
 #include "lang/python/module.h"
 
+#include <algorithm>
+
 #include "lang/python/rebinding.h"
 
 namespace pawl::python {
@@ -21,6 +23,67 @@ std::string_view root_name(const ast::Expr* node) {
       const auto* name = ast::try_as<ast::Name>(node);
       return name != nullptr ? name->id : std::string_view();
     }
+  }
+}
+
+bool is_quiet(const ast::Expr* node);
+
+bool all_quiet(ast::Exprs nodes) {
+  return std::all_of(nodes.begin(), nodes.end(),
+                     [](const ast::Expr* node) { return node == nullptr || is_quiet(node); });
+}
+
+// Whether an expression surely calls no function of the module.
+bool is_quiet(const ast::Expr* node) {
+  switch (node->kind) {
+    case Kind::kConstant:
+    case Kind::kName:
+    case Kind::kAttribute:
+    case Kind::kLambda:
+      return true;
+    case Kind::kUnaryOp:
+      return is_quiet(as<ast::UnaryOp>(node)->operand);
+    case Kind::kBinOp:
+      return is_quiet(as<ast::BinOp>(node)->left) && is_quiet(as<ast::BinOp>(node)->right);
+    case Kind::kTuple:
+      return all_quiet(as<ast::Tuple>(node)->elts);
+    case Kind::kList:
+      return all_quiet(as<ast::List>(node)->elts);
+    case Kind::kDict:
+      return all_quiet(as<ast::Dict>(node)->keys) && all_quiet(as<ast::Dict>(node)->values);
+    default:
+      return false;
+  }
+}
+
+// The same for a statement. Classes count as quiet if their bodies are: a base or decorator that
+// calls a function of the module while it is being loaded is taken not to ask for later names.
+bool is_quiet(const ast::Stmt* node) {
+  switch (node->kind) {
+    case Kind::kImport:
+    case Kind::kImportFrom:
+    case Kind::kPass:
+    case Kind::kGlobal:
+      return true;
+    case Kind::kExprStmt:
+      return is_quiet(as<ast::ExprStmt>(node)->value);
+    case Kind::kAssign:
+      return is_quiet(as<ast::Assign>(node)->value);
+    case Kind::kAnnAssign: {
+      const ast::Expr* value = as<ast::AnnAssign>(node)->value;
+      return value == nullptr || is_quiet(value);
+    }
+    case Kind::kFunctionDef: {
+      const ast::Arguments* arguments = as<ast::FunctionDef>(node)->args;
+      return all_quiet(arguments->defaults) && all_quiet(arguments->kw_defaults);
+    }
+    case Kind::kClassDef: {
+      ast::Stmts body = as<ast::ClassDef>(node)->body;
+      return std::all_of(body.begin(), body.end(),
+                         [](const ast::Stmt* inner) { return is_quiet(inner); });
+    }
+    default:
+      return false;
   }
 }
 
@@ -56,13 +119,19 @@ class Indexer {
       }
       note_definition(node);
     }
+    if (statement_->role != StatementRole::kDropped && statement_->role != StatementRole::kTask) {
+      quiet_ = quiet_ && is_quiet(node);
+    }
   }
 
  private:
-  // What a statement that stands by itself binds a single name to.
+  // What a statement that stands by itself binds a single name to. A function that was called
+  // before a name got its value must not see the value, so that it counts only if none can be.
   void note_definition(const ast::Stmt* node) {
     if (const auto* function = ast::try_as<ast::FunctionDef>(node)) {
       module_.globals[function->name].function = function;
+    } else if (!quiet_) {
+      return;
     } else if (const auto* assign = ast::try_as<ast::Assign>(node)) {
       const auto* name = ast::try_as<ast::Name>(assign->targets[0]);
       if (name != nullptr && assign->targets.size() == 1) {
@@ -274,6 +343,7 @@ class Indexer {
   Arena& arena_;
   TopStatement* statement_ = nullptr;
   uint32_t number_ = 0;
+  bool quiet_ = true;  // no statement so far could have called a function of the module
 };
 
 }  // namespace

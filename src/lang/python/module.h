@@ -45,7 +45,7 @@ struct GlobalName {
   bool dynamic = false;  // looked up by name at run time: its slot must hold the value
   bool changed = false;  // `global` in a function, `del`, or module.name = …
   const ast::FunctionDef* function = nullptr;  // when a plain `def` binds it
-  const ast::Expr* value = nullptr;            // when `name = value` binds it
+  const ast::Expr* value = nullptr;            // when `name = value` binds it, before any call
   const ast::Alias* alias = nullptr;           // when an import binds it
   const ast::Stmt* import = nullptr;
   uint32_t task = kNone32;  // number of the declared task
