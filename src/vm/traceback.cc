@@ -70,6 +70,46 @@ size_t indentation(std::string_view line) {
   return count;
 }
 
+bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\f'; }
+
+// Characters of East Asian scripts and pictures take two columns of a terminal.
+bool is_wide(uint32_t code_point) {
+  static constexpr uint32_t kRanges[][2] = {
+      {0x1100, 0x115F},   {0x231A, 0x231B},   {0x2329, 0x232A},   {0x23E9, 0x23EC},
+      {0x25FD, 0x25FE},   {0x2614, 0x2615},   {0x2648, 0x2653},   {0x26AA, 0x26AB},
+      {0x2705, 0x2705},   {0x270A, 0x270B},   {0x2728, 0x2728},   {0x274C, 0x274C},
+      {0x2753, 0x2755},   {0x2795, 0x2797},   {0x2B1B, 0x2B1C},   {0x2B50, 0x2B50},
+      {0x2E80, 0x303E},   {0x3041, 0x33FF},   {0x3400, 0x4DBF},   {0x4E00, 0xA4CF},
+      {0xA960, 0xA97F},   {0xAC00, 0xD7A3},   {0xF900, 0xFAFF},   {0xFE10, 0xFE19},
+      {0xFE30, 0xFE6F},   {0xFF01, 0xFF60},   {0xFFE0, 0xFFE6},   {0x16FE0, 0x18AFF},
+      {0x1B000, 0x1B2FF}, {0x1F300, 0x1F320}, {0x1F32D, 0x1F335}, {0x1F337, 0x1F37C},
+      {0x1F37E, 0x1F393}, {0x1F3A0, 0x1F3CA}, {0x1F3E0, 0x1F3F0}, {0x1F400, 0x1F43E},
+      {0x1F442, 0x1F4FC}, {0x1F4FF, 0x1F53D}, {0x1F550, 0x1F567}, {0x1F5FB, 0x1F64F},
+      {0x1F680, 0x1F6C5}, {0x1F6EB, 0x1F6EC}, {0x1F90C, 0x1F93A}, {0x1F93C, 0x1F945},
+      {0x1F947, 0x1F9FF}, {0x1FA70, 0x1FAFF}, {0x20000, 0x3FFFD},
+  };
+  for (const auto& range : kRanges) {
+    if (code_point >= range[0] && code_point <= range[1]) return true;
+  }
+  return false;
+}
+
+// How many columns each code point of a line takes.
+std::vector<uint8_t> widths_of(std::string_view line) {
+  std::vector<uint8_t> widths;
+  for (size_t i = 0; i < line.size();) {
+    auto lead = static_cast<uint8_t>(line[i]);
+    size_t length = lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
+    uint32_t code_point = length == 1 ? lead : lead & (0x7F >> length);
+    for (size_t k = 1; k < length && i + k < line.size(); ++k) {
+      code_point = code_point << 6 | (static_cast<uint8_t>(line[i + k]) & 0x3F);
+    }
+    widths.push_back(is_wide(code_point) ? 2 : 1);
+    i += length;
+  }
+  return widths;
+}
+
 // The part of an expression that is to blame: the operator of a binary operation, the brackets of
 // a subscript. Columns within the segment.
 struct Anchors {
@@ -85,27 +125,23 @@ std::optional<Anchors> find_anchors(std::string_view segment) {
   const ast::Stmt* statement = parsed.module->body[0];
   if (statement->kind != ast::Kind::kExprStmt) return std::nullopt;
   const ast::Expr* expression = static_cast<const ast::ExprStmt*>(statement)->value;
-  auto columns = [&](int32_t byte_column) {
-    return code_points(segment.substr(0, static_cast<size_t>(byte_column)));
-  };
+  auto columns = [&](size_t byte_column) { return code_points(segment.substr(0, byte_column)); };
+  // Brackets around the operands are no part of their ranges.
   if (expression->kind == ast::Kind::kBinOp) {
     auto* operation = static_cast<const ast::BinOp*>(expression);
-    auto from = static_cast<size_t>(operation->left->range.end_column);
-    auto to = static_cast<size_t>(operation->right->range.column);
-    std::string_view between = segment.substr(from, to - from);
-    size_t blank = between.find_first_not_of(" \t");
-    if (blank == std::string_view::npos) return std::nullopt;
-    size_t left = columns(static_cast<int32_t>(from + blank));
-    size_t right = left + 1;
-    if (blank + 1 < between.size() && between[blank + 1] != ' ' && between[blank + 1] != '\t') {
-      ++right;
-    }
-    return Anchors{left, right};
+    auto at = static_cast<size_t>(operation->left->range.end_column);
+    auto end = static_cast<size_t>(operation->right->range.column);
+    while (at < end && (is_blank(segment[at]) || segment[at] == ')')) ++at;
+    if (at >= end) return std::nullopt;
+    size_t width = at + 1 < end && !is_blank(segment[at + 1]) ? 2 : 1;
+    return Anchors{columns(at), columns(at + width)};
   }
   if (expression->kind == ast::Kind::kSubscript) {
     auto* item = static_cast<const ast::Subscript*>(expression);
-    return Anchors{columns(item->value->range.end_column),
-                   columns(item->slice->range.end_column) + 1};
+    size_t open = segment.find('[', static_cast<size_t>(item->value->range.end_column));
+    size_t close = segment.find(']', static_cast<size_t>(item->slice->range.end_column));
+    if (open == std::string_view::npos || close == std::string_view::npos) return std::nullopt;
+    return Anchors{columns(open), columns(close + 1)};
   }
   return std::nullopt;
 }
@@ -121,14 +157,11 @@ std::string caret_line(std::string_view line, const bytecode::Position& position
   std::optional<Anchors> anchors;
   if (position.line == position.end_line) anchors = find_anchors(slice(line, start, end));
   if (end - start == line_length - indent && !anchors) return {};
-  std::string text = "    " + std::string(start - indent, ' ');
-  size_t width = end - start;
-  for (size_t i = 0; i < width; ++i) {
-    if (anchors) {
-      text += i >= anchors->left_end && i < anchors->right_start ? '^' : '~';
-    } else {
-      text += '^';
-    }
+  std::vector<uint8_t> widths = widths_of(line);
+  std::string text = "    ";
+  for (size_t i = indent; i < end && i < widths.size(); ++i) {
+    bool blamed = !anchors || (i - start >= anchors->left_end && i - start < anchors->right_start);
+    text.append(widths[i], i < start ? ' ' : blamed ? '^' : '~');
   }
   return text;
 }

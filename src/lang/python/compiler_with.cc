@@ -59,7 +59,7 @@ void FunctionCompiler::compile_with(const ast::With* node, size_t index) {
   block.kind = Block::Kind::kWith;
   block.depth = code_.depth();
   block.reg = code_.next_temporary();
-  block.node = item->context_expr;
+  block.node = node;  // where CPython says that an exit method was called
   block.is_async = node->is_async;
   enter_context(node, item);
   block.ranges.open(code_.here());
