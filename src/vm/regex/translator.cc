@@ -141,6 +141,10 @@ Outcome Translator::run() {
     outcome.error = std::move(error_);
     return outcome;
   }
+  if (variable_lookbehind_) {
+    outcome.error = {Error::Kind::kPattern, "look-behind requires fixed-width pattern", -1};
+    return outcome;
+  }
   outcome.translation = std::move(result_);
   return outcome;
 }
@@ -439,10 +443,7 @@ std::optional<Translator::Atom> Translator::assertion(Scope scope, size_t start,
   std::string opening = std::string("(?") + (behind ? "<" : "") + static_cast<char>(kind);
   std::optional<Atom> atom = plain_group(scope, scope, start, opening);
   if (!atom) return std::nullopt;
-  if (behind && atom->piece.least != atom->piece.most) {
-    error_ = {Error::Kind::kPattern, "look-behind requires fixed-width pattern", -1};
-    return std::nullopt;
-  }
+  if (behind && atom->piece.least != atom->piece.most) variable_lookbehind_ = true;
   atom->piece.least = atom->piece.most = 0;
   return atom;
 }
@@ -469,8 +470,11 @@ std::optional<Translator::Atom> Translator::conditional(Scope& scope, size_t sta
     if (number > 65535) return fail("invalid group reference " + name, size + 1);
     forward_.emplace_back(number, at_ - size - 1);
   }
-  if (scope.lookbehind_groups != UINT32_MAX && number >= scope.lookbehind_groups) {
-    return fail("cannot refer to group defined in the same lookbehind subpattern");
+  if (scope.lookbehind_groups != UINT32_MAX) {
+    if (number >= closed_.size() || !closed_[number]) return fail("cannot refer to an open group");
+    if (number >= scope.lookbehind_groups) {
+      return fail("cannot refer to group defined in the same lookbehind subpattern");
+    }
   }
   Scope inner = scope;
   ++inner.depth;

@@ -133,6 +133,7 @@ class Translator {
   std::vector<Piece> widths_{Piece{}};  // of the closed groups
   std::vector<bool> closed_{true};
   std::vector<std::pair<uint64_t, size_t>> forward_;  // groups that conditions name, and where
+  bool variable_lookbehind_ = false;  // found out only after everything else is right
   Error error_;
 };
 
