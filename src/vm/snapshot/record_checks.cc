@@ -17,17 +17,11 @@ constexpr RecordForm kForms[] = {
     {TypeId::kTraceback, "?"},    {TypeId::kGenericAlias, "ct"},
     {TypeId::kMappingProxy, "d"}, {TypeId::kUnionType, "t"},
     {TypeId::kRandom, "?"},       {TypeId::kDeque, "lii?i"},
-    {TypeId::kMappingProxy, "d"}, {TypeId::kOrchestrationContext, ""},
     {TypeId::kPattern, "?i"},     {TypeId::kMatch, "??iiti"},
-    {TypeId::kTraceback, "?"},    {TypeId::kGenericAlias, "ct"},
-    {TypeId::kMappingProxy, "d"}, {TypeId::kUnionType, "t"},
-    {TypeId::kRandom, "?"},       {TypeId::kDeque, "lii?i"},
-    {TypeId::kMappingProxy, "d"}, {TypeId::kOrchestrationContext, ""},
-    {TypeId::kPattern, "?i"},     {TypeId::kDate, "i"},
-    {TypeId::kTime, "ii?"},       {TypeId::kDateTime, "iii?"},
-    {TypeId::kTimeDelta, "ii"},   {TypeId::kTimeZone, "i?"},
-    {TypeId::kTzInfo, ""},        {TypeId::kUuid, "b"},
-    {TypeId::kMatch, "??iiti"},
+    {TypeId::kDate, "i"},         {TypeId::kTime, "ii?"},
+    {TypeId::kDateTime, "iii?"},  {TypeId::kTimeDelta, "ii"},
+    {TypeId::kTimeZone, "i?"},    {TypeId::kTzInfo, ""},
+    {TypeId::kUuid, "b"},         {TypeId::kOrchestrationContext, ""},
 };
 
 bool fits(char letter, Value value) {
