@@ -117,7 +117,8 @@ Runtime::Runtime() : heap_(kUnlimited) {
   for (const NativeModule* module :
        {&builtins_module(), &asyncio_module(), &json_module(), &datetime_module(), &time_module(),
         &math_module(), &typing_module(), &collections_module(), &re_module(), &random_module(),
-        &heapq_module(), &bisect_module(), &uuid_module(), &pawl_module(), &classes_module()}) {
+        &heapq_module(), &bisect_module(), &uuid_module(), &string_module(), &pawl_module(),
+        &classes_module()}) {
     add_module(*module);
   }
 }

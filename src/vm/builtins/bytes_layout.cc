@@ -105,8 +105,7 @@ std::optional<std::string> bytes_of_iterable(Machine& machine, Value iterable,
   while (items.next()) {
     const auto byte = read_byte(machine, items.value(), out_of_range);
     if (!byte || !go_on(machine, 2)) return std::nullopt;
-    if ((bytes.size() & 0xFFFF) == 0xFFFF && !machine.heap().can_allocate(2 * bytes.size())) {
-      machine.raise_memory_error();
+    if ((bytes.size() & 0xFFFF) == 0xFFFF && !has_heap_for(machine, 2 * bytes.size())) {
       return std::nullopt;
     }
     bytes += static_cast<char>(*byte);
@@ -116,11 +115,11 @@ std::optional<std::string> bytes_of_iterable(Machine& machine, Value iterable,
 }
 
 bool can_make_bytes(Machine& machine, uint64_t length) {
-  if (length > kMaximumStringLength || !machine.heap().can_allocate(sizeof(Bytes) + length)) {
+  if (length > kMaximumStringLength) {
     machine.raise_memory_error();
     return false;
   }
-  return machine.charge(1 + length / 64);
+  return has_heap_for(machine, sizeof(Bytes) + length) && machine.charge(1 + length / 64);
 }
 
 Ref same_bytes(Machine& machine, Value self) {

@@ -34,7 +34,7 @@ class Encoder {
       if (!handle(i, end)) return {};
       i = end;
     }
-    if (!machine_.heap().can_allocate(out_.size())) return machine_.raise_memory_error();
+    if (!has_heap_for(machine_, out_.size())) return {};
     return make_bytes(machine_.heap(), out_);
   }
 
@@ -200,7 +200,7 @@ Ref encode_text(Machine& machine, const String* text, const String* encoding,
   }
   const uint64_t most =
       static_cast<uint64_t>(text->length) * (text->ascii() && codec < Codec::kUtf16 ? 1 : 4);
-  if (!machine.heap().can_allocate(sizeof(Bytes) + most)) return machine.raise_memory_error();
+  if (!has_heap_for(machine, sizeof(Bytes) + most)) return {};
   if (!machine.charge(1 + text->length / 64)) return {};
   const bool as_it_is =
       text->ascii() && codec <= Codec::kWindows1252 && codec != Codec::kUtf8Signature;

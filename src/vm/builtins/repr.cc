@@ -1,6 +1,7 @@
 // repr, str and ascii: which way a value is written. repr_kinds.cc has the builtin kinds.
 #include "vm/builtins/repr.h"
 
+#include <charconv>
 #include <string>
 
 #include "vm/builtins/repr_kinds.h"
@@ -10,6 +11,7 @@
 #include "vm/native_depth.h"
 #include "vm/objects/class.h"
 #include "vm/operations.h"
+#include "vm/text/float_repr.h"
 #include "vm/text/string_repr.h"
 
 namespace pawl::vm {
@@ -115,6 +117,12 @@ bool append_repr(Machine& machine, StringBuilder& out, Value value) {
 }
 
 Ref repr_of(Machine& machine, Value value) {
+  if (value.is_small_int()) {
+    char digits[24];
+    const char* end = std::to_chars(digits, digits + sizeof digits, value.small_int()).ptr;
+    return make_ascii(machine.heap(), {digits, static_cast<size_t>(end - digits)});
+  }
+  if (value.is_double()) return make_ascii(machine.heap(), float_repr(value.number()));
   Ref self = Ref::share(value);
   return repr_by_source(machine, repr_source(machine, value), value);
 }

@@ -30,6 +30,7 @@ void append_address(StringBuilder& out, uint64_t address) {
 
 // Addresses never show: what has no serial shows a number of its type or function instead.
 void append_identity(Machine& machine, StringBuilder& out, Value value) {
+  if (!value.is_object()) return append_address(out, kFunctionBase);
   switch (value.object()->kind) {
     case Kind::kInstance:
     case Kind::kException:
@@ -106,11 +107,7 @@ bool append_bound_method(Machine& machine, StringBuilder& out, const BoundMethod
     out.append_ascii(special ? "' of " : " of ");
     out.append_wtf8(machine.type_name(self));
     out.append_ascii(" object at ");
-    if (self.get().is_object()) {
-      append_identity(machine, out, self);
-    } else {
-      append_address(out, kFunctionBase);
-    }
+    append_identity(machine, out, self);
     out.append_char('>');
     return true;
   }
@@ -248,10 +245,6 @@ bool append_object(Machine& machine, StringBuilder& out, Value value) {
 
 Ref default_repr(Machine& machine, Value value) {
   StringBuilder out(machine.heap());
-  if (!value.is_object()) {
-    if (!append_kind(machine, out, value)) return {};
-    return out.finish();
-  }
   out.append_char('<');
   append_class_name(out, class_of(machine, value));
   out.append_ascii(" object at ");

@@ -38,6 +38,7 @@ const NativeModule& random_module();   // `_random`
 const NativeModule& heapq_module();    // `_heapq`
 const NativeModule& bisect_module();   // `_bisect`
 const NativeModule& uuid_module();     // `_uuid`
+const NativeModule& string_module();   // `_string`
 const NativeModule& pawl_module();     // `_pawl`
 const NativeModule& classes_module();  // `_classes`
 

@@ -38,13 +38,24 @@ std::optional<std::string_view> as_bytes(Value value) {
   return std::nullopt;
 }
 
+bool has_heap_for(Machine& machine, uint64_t bytes) {
+  Heap& heap = machine.heap();
+  if (heap.can_allocate(bytes)) return true;
+  if (bytes <= heap.limit()) {
+    heap.collect_cycles();
+    if (heap.can_allocate(bytes)) return true;
+  }
+  machine.raise_memory_error();
+  return false;
+}
+
 bool can_make_text(Machine& machine, uint64_t length, int width) {
-  if (length > kMaximumStringLength ||
-      !machine.heap().can_allocate(sizeof(String) + length * static_cast<uint64_t>(width))) {
+  if (length > kMaximumStringLength) {
     machine.raise_memory_error();
     return false;
   }
-  return machine.charge(1 + length / 64);
+  return has_heap_for(machine, sizeof(String) + length * static_cast<uint64_t>(width)) &&
+         machine.charge(1 + length / 64);
 }
 
 std::optional<Window> read_window(Machine& machine, Args args, size_t first, size_t length) {

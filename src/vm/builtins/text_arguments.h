@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "vm/builtins/special.h"
 #include "vm/machine.h"
 #include "vm/objects/string.h"
 #include "vm/operations.h"
@@ -23,15 +24,16 @@ inline const String* as_string(Value value) {
 // The bytes of a bytes or bytearray; nothing for anything else. Valid until the object changes.
 std::optional<std::string_view> as_bytes(Value value);
 
-// Charges fuel inside a native's loop and stops it once the heap is exhausted (MemoryError).
+// Charges fuel inside a native's loop and stops it once the heap is exhausted.
 inline bool go_on(Machine& machine, uint64_t units) {
-  if (!machine.charge(units)) return false;
   if (machine.heap().exhausted()) [[unlikely]] {
-    machine.raise_memory_error();
-    return false;
+    return charge_growth(machine, units);
   }
-  return true;
+  return machine.charge(units);
 }
+
+// Whether so many more bytes fit the heap, after a collection if need be; MemoryError if not.
+bool has_heap_for(Machine& machine, uint64_t bytes);
 
 // Whether a text of that many code points may be made, the work of filling it charged; MemoryError
 // is pending if not.

@@ -706,7 +706,9 @@ op_kBuildString: {
   StringBuilder builder(heap);
   for (uint16_t i = 0; i < pc->c; ++i) {
     Ref piece = Ref::adopt(std::exchange(R[pc->b + i], Value()));
-    if (piece.get().is(Kind::kString)) builder.append(piece.as<String>());
+    // A __format__ may have returned an instance of a subclass of str.
+    const Value text = unwrap(piece);
+    if (text.is(Kind::kString)) builder.append(text.as<String>());
   }
   m.charge(builder.length() / 64);
   SET_OWNED(pc->a, builder.finish().take());

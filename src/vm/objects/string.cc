@@ -291,27 +291,6 @@ Ref concatenate(Heap& heap, const String* left, const String* right) {
   return Ref::adopt(Value::object(string));
 }
 
-Ref append_in_place(Heap& heap, Ref left, const String* right) {
-  auto* text = left.as<String>();
-  if (text->refs != 1 || text->width() < right->width() || right->length == 0 ||
-      (text->flags & String::kInterned) != 0 || text == right) {
-    return concatenate(heap, text, right);
-  }
-  const size_t old_length = text->length;
-  const size_t length = old_length + right->length;
-  const size_t width = text->width();
-  PAWL_ASSERT(length <= kMaximumStringLength);
-  const Value owned = left.take();
-  static_cast<void>(owned);
-  text = static_cast<String*>(
-      heap.reallocate(text, sizeof(String) + old_length * width, sizeof(String) + length * width));
-  text->length = static_cast<uint32_t>(length);
-  text->hash = 0;
-  if (!right->ascii()) text->flags &= static_cast<uint8_t>(~String::kAscii);
-  copy_units(text, old_length, right, 0, right->length);
-  return Ref::adopt(Value::object(text));
-}
-
 void copy_text(String* to, size_t at, const String* from, size_t start, size_t end) {
   copy_units(to, at, from, start, end);
 }

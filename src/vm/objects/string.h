@@ -62,9 +62,6 @@ Ref make_latin1(Heap& heap, std::string_view bytes);
 Ref make_string(Heap& heap, const uint32_t* code_points, size_t count);
 Ref substring(Heap& heap, const String* text, size_t start, size_t end);
 Ref concatenate(Heap& heap, const String* left, const String* right);
-// The same, growing `left` where it stands if this was the only reference to it: what makes
-// `text += piece` in a loop linear.
-Ref append_in_place(Heap& heap, Ref left, const String* right);
 
 // For building: an uninitialised string of a given width (1, 2, 4); ascii must be stated. The
 // caller must know that the width is the narrowest one.
