@@ -154,7 +154,9 @@ struct RunWrite {
   std::vector<Outcome> outcomes;
   std::vector<Message> messages;
   Control control = Control::kNone;
-  std::vector<BlobRecord> blobs;  // that the start and the arrivals refer to
+  // That the start and the arrivals refer to. Written if there is such a run, live or not, and the
+  // write is not left out.
+  std::vector<BlobRecord> blobs;
   std::optional<Step> step;
 };
 

@@ -18,6 +18,11 @@ Status Transaction::write_run(const RunWrite& write) {
     if (!result.start.inserted) return {};
   }
   const bool recorded = record_own(write, result);
+  if (tables_.runs.find(write.run) != nullptr) {
+    for (const BlobRecord& blob : write.blobs) {
+      tables_.blobs.insert({blob.run, blob.hash}, blob.bytes);
+    }
+  }
   if (write.step) {
     result.step_won = win_step(write, recorded);
     if (!result.step_won) {
