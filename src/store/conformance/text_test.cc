@@ -1,0 +1,272 @@
+#include "store/conformance/text.h"
+
+#include <functional>
+#include <type_traits>
+
+namespace pawl::store {
+
+namespace {
+
+// "name=value " for every field.
+class Fields {
+ public:
+  template <typename Value>
+  Fields& add(const char* name, const Value& value) {
+    text_ += name;
+    text_ += '=';
+    if constexpr (std::is_enum_v<Value>) {
+      text_ += std::to_string(static_cast<int>(value));
+    } else if constexpr (std::is_arithmetic_v<Value>) {
+      text_ += std::to_string(value);
+    } else {
+      text_ += text_of(value);
+    }
+    text_ += ' ';
+    return *this;
+  }
+
+  std::string take() { return std::move(text_); }
+
+ private:
+  std::string text_;
+};
+
+template <typename Value>
+std::string numbers(const std::vector<Value>& values) {
+  std::string text = "[";
+  for (const Value& value : values) text += std::to_string(static_cast<int>(value)) + " ";
+  return text + "]";
+}
+
+std::string text_of_tags(const std::vector<Tag>& tags) {
+  std::string text = "[";
+  for (const Tag& tag : tags) text += text_of(tag.first) + ":" + text_of(tag.second) + " ";
+  return text + "]";
+}
+
+std::string text_of_start(const StartResult& start) {
+  return Fields().add("inserted", start.inserted).add("existing", start.existing).take();
+}
+
+std::string text_of_write(const RunWriteResult& result) {
+  std::string text = text_of_start(result.start) + numbers(result.outcomes) +
+                     numbers(result.messages) +
+                     Fields()
+                         .add("controlled", result.controlled)
+                         .add("won", result.step_won)
+                         .add("arrivals", result.arrivals)
+                         .add("ready", result.ready)
+                         .take();
+  for (const StartResult& start : result.starts) text += "start(" + text_of_start(start) + ") ";
+  for (const ElsewhereResult& each : result.elsewhere) {
+    text += "elsewhere(" +
+            Fields()
+                .add("recorded", each.recorded)
+                .add("arrival", each.arrival)
+                .add("ready", each.ready)
+                .take() +
+            ") ";
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string text_of(Key key) { return std::to_string(key); }
+
+std::string text_of(const std::string& bytes) {
+  if (bytes.size() <= 80) return "\"" + bytes + "\"";
+  return "\"" + bytes.substr(0, 20) + "…\"(" + std::to_string(bytes.size()) + " bytes, hash " +
+         std::to_string(std::hash<std::string>()(bytes)) + ")";
+}
+
+std::string text_of(const ProgramRecord& program) {
+  return Fields()
+      .add("key", program.key)
+      .add("ns", program.ns)
+      .add("version", program.version)
+      .add("compiler_revision", program.compiler_revision)
+      .add("bytes", program.bytes)
+      .add("created_at_us", program.created_at_us)
+      .take();
+}
+
+std::string text_of(const WorkflowRecord& workflow) {
+  return Fields()
+      .add("ns", workflow.ns)
+      .add("name", workflow.name)
+      .add("program", workflow.program)
+      .add("entry", workflow.entry)
+      .add("deployed_at_us", workflow.deployed_at_us)
+      .take();
+}
+
+std::string text_of(const RunRecord& run) {
+  return Fields()
+             .add("key", run.key)
+             .add("ns", run.ns)
+             .add("id", run.id)
+             .add("workflow", run.workflow)
+             .add("program", run.program)
+             .add("entry", run.entry)
+             .add("input", run.input)
+             .add("start_key", run.start_key)
+             .add("parent_run", run.parent_run)
+             .add("parent_call", run.parent_call)
+             .add("priority", run.priority)
+             .add("created_at_us", run.created_at_us)
+             .add("start_at_us", run.start_at_us)
+             .take() +
+         "tags=" + text_of_tags(run.tags);
+}
+
+std::string text_of(const RunState& state) {
+  return Fields()
+      .add("run", state.run)
+      .add("revision", state.revision)
+      .add("arrivals", state.arrivals)
+      .add("seen", state.seen)
+      .add("generation", state.generation)
+      .add("ready", state.ready)
+      .add("paused", state.paused)
+      .add("cancel", state.cancel)
+      .add("strikes", state.strikes)
+      .add("wake_at_us", state.wake_at_us)
+      .add("home", state.home)
+      .add("last_call", state.last_call)
+      .add("waits", state.waits)
+      .add("open", state.open)
+      .add("snapshot", state.snapshot)
+      .add("line", state.line)
+      .add("status", state.status)
+      .add("status_version", state.status_version)
+      .take();
+}
+
+std::string text_of(const RunResult& result) {
+  return Fields()
+      .add("run", result.run)
+      .add("status", result.status)
+      .add("outcome", result.outcome)
+      .add("retry_point", result.retry_point)
+      .add("ended_at_us", result.ended_at_us)
+      .add("last_call", result.last_call)
+      .take();
+}
+
+std::string text_of(const RunView& view) {
+  return text_of(view.run) + " state(" + text_of(view.state) + ") result(" + text_of(view.result) +
+         ")";
+}
+
+std::string text_of(const CallRecord& call) {
+  return Fields()
+      .add("key", call.key)
+      .add("run", call.run)
+      .add("number", call.number)
+      .add("previous", call.previous)
+      .add("kind", call.kind)
+      .add("status", call.status)
+      .add("ns", call.ns)
+      .add("queue", call.queue)
+      .add("name", call.name)
+      .add("args", call.args)
+      .add("keywords", call.keywords)
+      .add("options", call.options)
+      .add("priority", call.priority)
+      .add("attempt", call.attempt)
+      .add("lost_leases", call.lost_leases)
+      .add("run_at_us", call.run_at_us)
+      .add("deadline_us", call.deadline_us)
+      .add("session", call.session)
+      .add("token", call.token)
+      .add("progress", call.progress)
+      .add("child_run", call.child_run)
+      .add("arrival", call.arrival)
+      .add("outcome", call.outcome)
+      .add("created_at_us", call.created_at_us)
+      .add("started_at_us", call.started_at_us)
+      .add("ended_at_us", call.ended_at_us)
+      .take();
+}
+
+std::string text_of(const MessageRecord& message) {
+  return Fields()
+      .add("run", message.run)
+      .add("arrival", message.arrival)
+      .add("channel", message.channel)
+      .add("payload", message.payload)
+      .add("at_us", message.at_us)
+      .take();
+}
+
+std::string text_of(const LogRecord& log) {
+  return Fields()
+      .add("run", log.run)
+      .add("at_us", log.at_us)
+      .add("level", log.level)
+      .add("line", log.line)
+      .take();
+}
+
+std::string text_of(const SessionRecord& session) {
+  return Fields()
+      .add("key", session.key)
+      .add("ns", session.ns)
+      .add("node", session.node)
+      .add("name", session.name)
+      .add("queues", session.queues)
+      .add("started_at_us", session.started_at_us)
+      .add("expires_at_us", session.expires_at_us)
+      .take();
+}
+
+std::string text_of(const NodeRecord& node) {
+  return Fields()
+      .add("key", node.key)
+      .add("name", node.name)
+      .add("started_at_us", node.started_at_us)
+      .add("seen_at_us", node.seen_at_us)
+      .take();
+}
+
+std::string text_of(const RunPage& page) {
+  return text_of(page.runs) + "next=" + std::to_string(page.next);
+}
+
+std::string text_of(const CallPage& page) {
+  return text_of(page.calls) + "next=" + std::to_string(page.next);
+}
+
+std::string text_of(const RunCounts& counts) {
+  return Fields()
+      .add("waiting", counts.waiting)
+      .add("completed", counts.completed)
+      .add("failed", counts.failed)
+      .add("cancelled", counts.cancelled)
+      .take();
+}
+
+std::string text_of(const QueueCounts& counts) {
+  return Fields().add("queue", counts.queue).add("pending", counts.pending).take();
+}
+
+std::string text_of(const DueRun& run) {
+  return Fields().add("run", run.run).add("wake_at_us", run.wake_at_us).take();
+}
+
+std::string text_of(const CommitResult& result) {
+  std::string text = "programs " + numbers(result.programs);
+  for (const RunWriteResult& write : result.runs) text += "\nrun " + text_of_write(write);
+  text += "\ntasks " + numbers(std::vector<int>(result.tasks.begin(), result.tasks.end()));
+  for (const ClaimResult& claim : result.claims) {
+    text += "\nclaim " + Fields()
+                             .add("more", claim.more)
+                             .add("next_run_at_us", claim.next_run_at_us)
+                             .add("tasks", claim.tasks)
+                             .take();
+  }
+  return text + "\nreserved " + std::to_string(result.reserved_keys);
+}
+
+}  // namespace pawl::store
