@@ -1,0 +1,583 @@
+// Arrivals: outcomes with their fences, messages with their ids, controls; and the numbers they
+// get.
+#include "store/conformance/suite.h"
+#include "store/conformance/text.h"
+
+namespace pawl::store {
+namespace {
+
+TEST_P(StoreConformance, ArrivalsAreNumberedInTheirOrder) {
+  TestRun run = parked_run();
+  std::vector<CallRecord> calls = {new_call(run, CallKind::kPromise),
+                                   new_call(run, CallKind::kChild)};
+  make_calls(run, calls);
+  RunWrite write;
+  write.run = run.key;
+  write.outcomes = {outcome_of(calls[1]), outcome_of(calls[0], CallStatus::kFailed)};
+  write.messages = {{"a", "1", "", kNow}, {"b", "2", "", kNow}};
+  write.control = Control::kCancel;
+  const RunWriteResult result = commit_run(write);
+  EXPECT_EQ(result.arrivals, 5u);
+  EXPECT_TRUE(result.controlled);
+  EXPECT_EQ(call(calls[1].key).arrival, 1u);
+  EXPECT_EQ(call(calls[0].key).arrival, 2u);
+  const std::vector<MessageRecord> inbox = store().inbox(run.key, 10).value();
+  ASSERT_EQ(inbox.size(), 2u);
+  EXPECT_EQ(inbox[0].arrival, 3u);
+  EXPECT_EQ(inbox[0].channel, "a");
+  EXPECT_EQ(inbox[1].arrival, 4u);
+  EXPECT_EQ(state(run.key).arrivals, 5u);
+  EXPECT_EQ(state(run.key).seen, 0u);
+}
+
+TEST_P(StoreConformance, ArrivalsNeverTouchTheRevision) {
+  TestRun run = parked_run();
+  const CallRecord task = leased_task(run, 5);
+  const std::uint64_t before = state(run.key).revision;
+  settle(task);
+  send(run.key, "news");
+  control(run.key, Control::kCancel);
+  control(run.key, Control::kPause);
+  EXPECT_EQ(state(run.key).revision, before);
+}
+
+TEST_P(StoreConformance, ArrivalsGoOnFromWhatWasRecorded) {
+  TestRun run = parked_run();
+  send(run.key, "a");
+  catch_up(run);
+  send(run.key, "b");
+  EXPECT_EQ(state(run.key).arrivals, 2u);
+  EXPECT_EQ(state(run.key).seen, 1u);
+  EXPECT_EQ(store().inbox(run.key, 10).value().back().arrival, 2u);
+}
+
+TEST_P(StoreConformance, OutcomeSettlesTheCall) {
+  TestRun run = parked_run();
+  CallRecord task = leased_task(run, 5);
+  Outcome outcome = outcome_of(task, CallStatus::kFailed);
+  outcome.outcome = std::string("err\0or", 6);
+  outcome.ended_at_us = kNow + 77;
+  EXPECT_EQ(record(run.key, outcome), Recorded::kRecorded);
+  task.status = CallStatus::kFailed;
+  task.outcome = outcome.outcome;
+  task.ended_at_us = kNow + 77;
+  task.arrival = 1;
+  EXPECT_EQ(text_of(call(task.key)), text_of(task)) << "the fence stays";
+}
+
+TEST_P(StoreConformance, OutcomeOfAnyStatusSettles) {
+  for (const CallStatus status :
+       {CallStatus::kCompleted, CallStatus::kFailed, CallStatus::kCancelled}) {
+    TestRun run = parked_run();
+    const CallRecord promise = open_call(run);
+    EXPECT_EQ(settle(promise, status), Recorded::kRecorded);
+    EXPECT_EQ(call(promise.key).status, status);
+    EXPECT_EQ(call(promise.key).arrival, 1u);
+  }
+}
+
+TEST_P(StoreConformance, OutcomeWithTheSameTokenIsRepeated) {
+  TestRun run = parked_run();
+  const CallRecord task = leased_task(run, 5);
+  EXPECT_EQ(settle(task), Recorded::kRecorded);
+  const std::string stands = text_of(call(task.key)) + text_of(view(run.key));
+  EXPECT_EQ(settle(task), Recorded::kRepeated);
+  EXPECT_EQ(settle(task, CallStatus::kFailed), Recorded::kRepeated) << "the first one holds";
+  EXPECT_EQ(text_of(call(task.key)) + text_of(view(run.key)), stands);
+}
+
+TEST_P(StoreConformance, OutcomeTwiceInOneWriteIsTakenOnce) {
+  TestRun run = parked_run();
+  const CallRecord task = leased_task(run, 5);
+  RunWrite write;
+  write.run = run.key;
+  write.outcomes = {outcome_of(task), outcome_of(task, CallStatus::kFailed)};
+  const RunWriteResult result = commit_run(write);
+  EXPECT_EQ(result.outcomes, (std::vector<Recorded>{Recorded::kRecorded, Recorded::kRepeated}));
+  EXPECT_EQ(result.arrivals, 1u);
+  EXPECT_EQ(call(task.key).status, CallStatus::kCompleted);
+}
+
+TEST_P(StoreConformance, OutcomeWithAnotherTokenIsStale) {
+  TestRun run = parked_run();
+  const CallRecord task = leased_task(run, 5);
+  Outcome outcome = outcome_of(task);
+  for (const std::uint64_t token : {0, 2}) {
+    outcome.token = token;
+    EXPECT_EQ(record(run.key, outcome), Recorded::kStale);
+  }
+  EXPECT_EQ(call(task.key).status, CallStatus::kLeased);
+  EXPECT_EQ(state(run.key).arrivals, 0u);
+}
+
+TEST_P(StoreConformance, OutcomeOfAnotherSessionIsStale) {
+  TestRun run = parked_run();
+  const CallRecord task = leased_task(run, 5);
+  Outcome outcome = outcome_of(task);
+  for (const Key session : {0, 6}) {
+    outcome.session = session;
+    EXPECT_EQ(record(run.key, outcome), Recorded::kStale);
+  }
+  EXPECT_EQ(call(task.key).status, CallStatus::kLeased);
+}
+
+TEST_P(StoreConformance, OutcomeAfterTakeOverIsStale) {
+  TestRun run = parked_run();
+  const CallRecord task = leased_task(run, 5);
+  EXPECT_TRUE(write_task(task_write(task, TaskWrite::Kind::kRelease)));
+  EXPECT_EQ(settle(task), Recorded::kStale) << "the lease has ended";
+  const ClaimResult claimed = claim("default", 6);
+  ASSERT_EQ(claimed.tasks.size(), 1u);
+  EXPECT_EQ(settle(task), Recorded::kStale) << "another session has it";
+  EXPECT_EQ(settle(claimed.tasks[0]), Recorded::kRecorded);
+  EXPECT_EQ(settle(task), Recorded::kStale) << "another session has settled it";
+  EXPECT_EQ(settle(claimed.tasks[0]), Recorded::kRepeated);
+}
+
+TEST_P(StoreConformance, OutcomeOfTheSameSessionButAnEarlierLeaseIsStale) {
+  TestRun run = parked_run();
+  const CallRecord task = leased_task(run, 5);
+  EXPECT_TRUE(write_task(task_write(task, TaskWrite::Kind::kRetry)));
+  const ClaimResult claimed = claim("default", 5);
+  ASSERT_EQ(claimed.tasks.size(), 1u);
+  EXPECT_EQ(settle(task), Recorded::kStale);
+  EXPECT_EQ(call(task.key).status, CallStatus::kLeased);
+}
+
+TEST_P(StoreConformance, OutcomeOfAPendingTaskNeedsItsFence) {
+  TestRun run = parked_run();
+  const CallRecord task = leased_task(run, 5);
+  EXPECT_TRUE(write_task(task_write(task, TaskWrite::Kind::kRetry)));
+  Outcome late = outcome_of(task, CallStatus::kFailed);
+  late.session = 0;
+  late.token = 0;
+  EXPECT_EQ(record(run.key, late), Recorded::kStale);
+  late.token = 1;
+  EXPECT_EQ(record(run.key, late), Recorded::kRecorded);
+  EXPECT_TRUE(claim("default", 6).tasks.empty()) << "it has left the queue";
+  EXPECT_TRUE(store().queues(0).value().empty());
+}
+
+TEST_P(StoreConformance, OutcomeOfACancellingTaskIsTaken) {
+  TestRun run = parked_run();
+  const CallRecord task = leased_task(run, 5);
+  Step next = parking(run);
+  next.effects.cancels = {{task.key, kNow}};
+  step(run, next);
+  EXPECT_EQ(settle(task, CallStatus::kCancelled), Recorded::kRecorded);
+  EXPECT_EQ(call(task.key).status, CallStatus::kCancelled);
+  EXPECT_EQ(call(task.key).arrival, 1u);
+  EXPECT_TRUE(store().leased_tasks(5, 0, 10).value().empty());
+}
+
+TEST_P(StoreConformance, OutcomeOfACallThatWasCancelledChangesNothing) {
+  TestRun run = parked_run();
+  const CallRecord promise = open_call(run);
+  Step next = parking(run);
+  next.effects.cancels = {{promise.key, kNow}};
+  step(run, next);
+  const std::string stands = text_of(call(promise.key)) + text_of(view(run.key));
+  EXPECT_EQ(settle(promise), Recorded::kRepeated);
+  EXPECT_EQ(text_of(call(promise.key)) + text_of(view(run.key)), stands);
+}
+
+TEST_P(StoreConformance, OutcomeOfAnUnknownCallIsStale) {
+  TestRun run = parked_run();
+  Outcome outcome;
+  outcome.call = 12345;
+  EXPECT_EQ(record(run.key, outcome), Recorded::kStale);
+  EXPECT_EQ(state(run.key).arrivals, 0u);
+}
+
+TEST_P(StoreConformance, OutcomeOfAnotherRunsCallIsStale) {
+  TestRun one = parked_run();
+  TestRun two = parked_run();
+  const CallRecord promise = open_call(one);
+  EXPECT_EQ(record(two.key, outcome_of(promise)), Recorded::kStale);
+  EXPECT_EQ(call(promise.key).status, CallStatus::kOpen);
+  EXPECT_EQ(state(two.key).arrivals, 0u);
+}
+
+TEST_P(StoreConformance, OutcomeForAnUnknownRunIsUnknown) {
+  RunWrite write;
+  write.run = 4321;
+  write.outcomes = {{1, 0, 0, CallStatus::kCompleted, "x", kNow}};
+  write.messages = {{"a", "b", "", kNow}};
+  write.control = Control::kCancel;
+  write.blobs = {{4321, std::string(32, 'h'), "bytes"}};
+  const RunWriteResult result = commit_run(write);
+  EXPECT_EQ(result.outcomes, std::vector<Recorded>{Recorded::kUnknown});
+  EXPECT_EQ(result.messages, std::vector<Recorded>{Recorded::kUnknown});
+  EXPECT_FALSE(result.controlled);
+  EXPECT_EQ(result.arrivals, 0u);
+  EXPECT_TRUE(store().inbox(4321, 10).value().empty());
+  EXPECT_FALSE(store().blob(4321, std::string(32, 'h')).value().has_value());
+}
+
+TEST_P(StoreConformance, OutcomeForAnEndedRunEndsTheLeaseAlone) {
+  TestRun run = parked_run();
+  const CallRecord task = leased_task(run, 5);
+  Step last = ending(run);
+  last.effects.cancels = {{task.key, kNow}};
+  step(run, last);
+  ASSERT_EQ(store().leased_tasks(5, 0, 10).value().size(), 1u);
+  Outcome stale = outcome_of(task);
+  stale.token = 9;
+  EXPECT_EQ(record(run.key, stale), Recorded::kUnknown);
+  EXPECT_EQ(call(task.key).status, CallStatus::kCancelling);
+  EXPECT_EQ(settle(task, CallStatus::kCancelled), Recorded::kUnknown);
+  EXPECT_EQ(call(task.key).status, CallStatus::kCancelled);
+  EXPECT_EQ(call(task.key).arrival, 0u);
+  EXPECT_TRUE(store().leased_tasks(5, 0, 10).value().empty());
+  EXPECT_FALSE(is_live(run.key));
+}
+
+TEST_P(StoreConformance, OutcomeWithoutAnyTakenLeavesTheRunAsItWas) {
+  TestRun run = parked_run();
+  const CallRecord task = leased_task(run, 5);
+  const std::string stands = text_of(view(run.key));
+  Outcome stale = outcome_of(task);
+  stale.token = 2;
+  record(run.key, stale);
+  EXPECT_EQ(text_of(view(run.key)), stands);
+}
+
+// --- messages ------------------------------------------------------------------------------------
+
+TEST_P(StoreConformance, MessageKeepsEveryField) {
+  TestRun run = parked_run();
+  RunWrite write;
+  write.run = run.key;
+  write.messages = {{"naïve ☃", std::string("pay\0load", 8), "id", kNow + 9}};
+  commit_run(write);
+  const MessageRecord expected{run.key, 1, "naïve ☃", write.messages[0].payload, kNow + 9};
+  EXPECT_EQ(text_of(store().inbox(run.key, 10)), text_of(std::vector<MessageRecord>{expected}));
+}
+
+TEST_P(StoreConformance, MessageIdIsTakenOnce) {
+  TestRun run = parked_run();
+  EXPECT_EQ(send(run.key, "news", "one"), Recorded::kRecorded);
+  EXPECT_EQ(send(run.key, "news", "one"), Recorded::kRepeated);
+  EXPECT_EQ(send(run.key, "other channel", "one"), Recorded::kRepeated);
+  EXPECT_EQ(send(run.key, "news", "two"), Recorded::kRecorded);
+  EXPECT_EQ(store().inbox(run.key, 10).value().size(), 2u);
+  EXPECT_EQ(state(run.key).arrivals, 2u);
+}
+
+TEST_P(StoreConformance, MessageIdIsRememberedAfterItWasTaken) {
+  TestRun run = parked_run();
+  send(run.key, "news", "one");
+  run.seen = 1;
+  Step next = parking(run);
+  next.effects.taken = {1};
+  step(run, next);
+  EXPECT_EQ(send(run.key, "news", "one"), Recorded::kRepeated);
+  EXPECT_TRUE(store().inbox(run.key, 10).value().empty());
+}
+
+TEST_P(StoreConformance, MessageIdTwiceInOneWriteIsTakenOnce) {
+  TestRun run = parked_run();
+  RunWrite write;
+  write.run = run.key;
+  write.messages = {{"a", "1", "one", kNow}, {"a", "2", "one", kNow}, {"a", "3", "", kNow}};
+  const RunWriteResult result = commit_run(write);
+  EXPECT_EQ(result.messages,
+            (std::vector<Recorded>{Recorded::kRecorded, Recorded::kRepeated, Recorded::kRecorded}));
+  EXPECT_EQ(result.arrivals, 2u);
+}
+
+TEST_P(StoreConformance, MessageIdsOfRunsNeverMeet) {
+  TestRun one = parked_run();
+  TestRun two = parked_run();
+  EXPECT_EQ(send(one.key, "news", "id"), Recorded::kRecorded);
+  EXPECT_EQ(send(two.key, "news", "id"), Recorded::kRecorded);
+}
+
+TEST_P(StoreConformance, MessagesWithoutIdAreAllTaken) {
+  TestRun run = parked_run();
+  EXPECT_EQ(send(run.key, "news"), Recorded::kRecorded);
+  EXPECT_EQ(send(run.key, "news"), Recorded::kRecorded);
+}
+
+TEST_P(StoreConformance, MessageForAnEndedRunIsUnknown) {
+  TestRun run = parked_run();
+  end(run);
+  EXPECT_EQ(send(run.key, "news", "id"), Recorded::kUnknown);
+  EXPECT_TRUE(store().inbox(run.key, 10).value().empty());
+}
+
+TEST_P(StoreConformance, InboxHasALimitAndKeepsTheOrder) {
+  TestRun run = parked_run();
+  for (int count = 0; count < 5; ++count) send(run.key, std::to_string(count));
+  const std::vector<MessageRecord> first = store().inbox(run.key, 3).value();
+  ASSERT_EQ(first.size(), 3u);
+  EXPECT_EQ(first[0].channel, "0");
+  EXPECT_EQ(first[2].channel, "2");
+}
+
+TEST_P(StoreConformance, InboxOutlivesTheEndOfTheRun) {
+  TestRun run = parked_run();
+  send(run.key, "news");
+  end(run);
+  EXPECT_EQ(store().inbox(run.key, 10).value().size(), 1u);
+}
+
+// --- controls ------------------------------------------------------------------------------------
+
+TEST_P(StoreConformance, CancelIsAnArrivalOnce) {
+  TestRun run = parked_run();
+  RunWriteResult result = control(run.key, Control::kCancel);
+  EXPECT_TRUE(result.controlled);
+  EXPECT_TRUE(result.ready);
+  EXPECT_EQ(result.arrivals, 1u);
+  EXPECT_EQ(state(run.key).cancel, CancelState::kRequested);
+  result = control(run.key, Control::kCancel);
+  EXPECT_TRUE(result.controlled);
+  EXPECT_EQ(result.arrivals, 1u);
+}
+
+TEST_P(StoreConformance, CancelAfterItWasDeliveredChangesNothing) {
+  TestRun run = parked_run();
+  control(run.key, Control::kCancel);
+  run.seen = 1;
+  Step told = parking(run);
+  told.cancel = CancelState::kDelivered;
+  step(run, told);
+  const std::string stands = text_of(view(run.key));
+  EXPECT_TRUE(control(run.key, Control::kCancel).controlled);
+  EXPECT_EQ(text_of(view(run.key)), stands);
+}
+
+TEST_P(StoreConformance, ControlOfARunThatIsNotLiveIsToldSo) {
+  TestRun run = parked_run();
+  end(run);
+  for (const Control each :
+       {Control::kCancel, Control::kPause, Control::kResume, Control::kStrike}) {
+    EXPECT_FALSE(control(run.key, each).controlled);
+    EXPECT_FALSE(control(777, each).controlled);
+  }
+}
+
+TEST_P(StoreConformance, PauseAndResumeAreNoArrivals) {
+  TestRun run = parked_run();
+  EXPECT_TRUE(control(run.key, Control::kPause).controlled);
+  EXPECT_TRUE(state(run.key).paused);
+  EXPECT_EQ(state(run.key).arrivals, 0u);
+  EXPECT_FALSE(is_ready(run.key));
+  EXPECT_TRUE(control(run.key, Control::kResume).controlled);
+  EXPECT_FALSE(state(run.key).paused);
+  EXPECT_EQ(state(run.key).arrivals, 0u);
+  EXPECT_FALSE(is_ready(run.key)) << "nothing was held back";
+}
+
+TEST_P(StoreConformance, PauseHoldsBackUntilResume) {
+  TestRun run = waiting_run(waits_for_channel("news"));
+  control(run.key, Control::kPause);
+  RunWrite write;
+  write.run = run.key;
+  write.messages = {{"news", "1", "", kNow}};
+  EXPECT_FALSE(commit_run(write).ready);
+  EXPECT_TRUE(store().ready_runs(0, 10).value().empty());
+  EXPECT_TRUE(control(run.key, Control::kResume).ready);
+  EXPECT_EQ(store().ready_runs(0, 10).value(), std::vector<Key>{run.key});
+}
+
+TEST_P(StoreConformance, CancelReachesAPausedRun) {
+  TestRun run = parked_run();
+  control(run.key, Control::kPause);
+  EXPECT_TRUE(control(run.key, Control::kCancel).ready);
+  EXPECT_EQ(store().ready_runs(0, 10).value(), std::vector<Key>{run.key});
+  run.seen = 1;
+  Step told = parking(run);
+  told.cancel = CancelState::kDelivered;
+  told.parked->ready = true;
+  EXPECT_FALSE(step(run, told).ready);
+  EXPECT_TRUE(store().ready_runs(0, 10).value().empty());
+}
+
+TEST_P(StoreConformance, StrikesCountUntilResume) {
+  TestRun run = parked_run();
+  control(run.key, Control::kStrike);
+  control(run.key, Control::kStrike);
+  EXPECT_EQ(state(run.key).strikes, 2u);
+  EXPECT_EQ(state(run.key).arrivals, 0u);
+  step(run, parking(run));
+  EXPECT_EQ(state(run.key).strikes, 2u) << "a step forgives nothing";
+  control(run.key, Control::kResume);
+  EXPECT_EQ(state(run.key).strikes, 0u);
+}
+
+// --- own arrivals with a step --------------------------------------------------------------------
+
+TEST_P(StoreConformance, OwnArrivalsWithAStepThatSawThem) {
+  TestRun run = parked_run();
+  const CallRecord task = leased_task(run, 5);
+  Step next = parking(run);
+  next.seen = 2;
+  RunWrite write = write_of(run, next);
+  write.outcomes = {outcome_of(task)};
+  write.messages = {{"news", "1", "id", kNow}};
+  const RunWriteResult result = commit_run(write);
+  EXPECT_TRUE(result.step_won);
+  EXPECT_EQ(result.arrivals, 2u);
+  EXPECT_FALSE(result.ready) << "the program has seen all";
+  EXPECT_EQ(state(run.key).seen, 2u);
+  EXPECT_EQ(call(task.key).status, CallStatus::kCompleted);
+}
+
+TEST_P(StoreConformance, OwnArrivalsAreLeftOutWithALosingStep) {
+  TestRun run = parked_run();
+  const CallRecord task = leased_task(run, 5);
+  const std::string stands = text_of(view(run.key)) + text_of(call(task.key));
+  Step next = parking(run);
+  next.seen = 2;
+  next.revision = 30;
+  RunWrite write = write_of(run, next);
+  write.outcomes = {outcome_of(task)};
+  write.messages = {{"news", "1", "id", kNow}};
+  write.blobs = {{run.key, std::string(32, 'h'), "bytes"}};
+  write.control = Control::kPause;
+  const RunWriteResult result = commit_run(write);
+  EXPECT_FALSE(result.step_won);
+  EXPECT_FALSE(result.controlled);
+  EXPECT_EQ(result.outcomes, std::vector<Recorded>{Recorded::kLeftOut});
+  EXPECT_EQ(result.messages, std::vector<Recorded>{Recorded::kLeftOut});
+  EXPECT_EQ(result.arrivals, 0u);
+  EXPECT_EQ(text_of(view(run.key)) + text_of(call(task.key)), stands);
+  EXPECT_TRUE(store().inbox(run.key, 10).value().empty());
+  EXPECT_FALSE(store().blob(run.key, std::string(32, 'h')).value().has_value());
+  EXPECT_EQ(send(run.key, "news", "id"), Recorded::kRecorded) << "its id was not kept";
+}
+
+TEST_P(StoreConformance, OwnArrivalsMustHaveTheNumbersTheProgramSaw) {
+  TestRun run = parked_run();
+  const CallRecord task = leased_task(run, 5);
+  send(run.key, "somebody else's");
+  Step next = parking(run);
+  next.seen = 1;  // it believes that its own outcome is the first arrival
+  RunWrite write = write_of(run, next);
+  write.outcomes = {outcome_of(task)};
+  RunWriteResult result = commit_run(write);
+  EXPECT_FALSE(result.step_won);
+  EXPECT_EQ(result.arrivals, 1u);
+  EXPECT_EQ(call(task.key).status, CallStatus::kLeased);
+  write.step->seen = 2;
+  result = commit_run(write);
+  EXPECT_TRUE(result.step_won);
+  EXPECT_EQ(call(task.key).arrival, 2u);
+}
+
+TEST_P(StoreConformance, OwnArrivalsThatAreRefusedTakeTheStepDown) {
+  TestRun run = parked_run();
+  const CallRecord task = leased_task(run, 5);
+  const CallRecord other = leased_task(run, 5);
+  // Somebody else's arrival makes the count right, but not what the program has seen.
+  send(run.key, "news");
+  Outcome stale = outcome_of(task);
+  stale.token = 44;
+  Step next = parking(run);
+  next.seen = 2;
+  RunWrite write = write_of(run, next);
+  write.outcomes = {stale, outcome_of(other)};
+  const RunWriteResult result = commit_run(write);
+  EXPECT_FALSE(result.step_won);
+  EXPECT_EQ(result.outcomes, (std::vector<Recorded>{Recorded::kStale, Recorded::kLeftOut}));
+  EXPECT_EQ(call(other.key).status, CallStatus::kLeased);
+  EXPECT_EQ(state(run.key).arrivals, 1u);
+}
+
+TEST_P(StoreConformance, OwnRepeatedMessageTakesTheStepDown) {
+  TestRun run = parked_run();
+  send(run.key, "news", "id");
+  Step next = parking(run);
+  next.seen = 1;
+  RunWrite write = write_of(run, next);
+  write.messages = {{"news", "1", "id", kNow}};
+  const RunWriteResult result = commit_run(write);
+  EXPECT_FALSE(result.step_won);
+  EXPECT_EQ(result.messages, std::vector<Recorded>{Recorded::kRepeated});
+}
+
+TEST_P(StoreConformance, OwnArrivalsOfAnEndedRunAreUnknown) {
+  TestRun run = parked_run();
+  const CallRecord task = leased_task(run, 5);
+  end(run);
+  Step next = parking(run);
+  next.seen = 1;
+  RunWrite write = write_of(run, next);
+  write.outcomes = {outcome_of(task)};
+  const RunWriteResult result = commit_run(write);
+  EXPECT_FALSE(result.step_won);
+  EXPECT_EQ(result.outcomes, std::vector<Recorded>{Recorded::kUnknown});
+  EXPECT_EQ(call(task.key).status, CallStatus::kLeased) << "left out as a whole";
+}
+
+TEST_P(StoreConformance, OwnCancelWithAStepThatSawIt) {
+  TestRun run = parked_run();
+  Step told = parking(run);
+  told.seen = 1;
+  told.cancel = CancelState::kDelivered;
+  RunWrite write = write_of(run, told);
+  write.control = Control::kCancel;
+  const RunWriteResult result = commit_run(write);
+  EXPECT_TRUE(result.step_won);
+  EXPECT_TRUE(result.controlled);
+  EXPECT_FALSE(result.ready);
+  EXPECT_EQ(state(run.key).cancel, CancelState::kDelivered);
+  EXPECT_EQ(state(run.key).arrivals, 1u);
+}
+
+TEST_P(StoreConformance, OwnResumeWithAStepNeedsNoCount) {
+  TestRun run = parked_run();
+  control(run.key, Control::kPause);
+  send(run.key, "news");
+  RunWrite write = write_of(run, parking(run));
+  write.control = Control::kResume;
+  const RunWriteResult result = commit_run(write);
+  EXPECT_TRUE(result.step_won) << "at least as many have arrived as it saw";
+  EXPECT_TRUE(result.ready) << "one more has";
+  EXPECT_FALSE(state(run.key).paused);
+}
+
+TEST_P(StoreConformance, OwnArrivalsThatEndTheRun) {
+  TestRun run = parked_run();
+  const CallRecord task = leased_task(run, 5);
+  Step last = ending(run);
+  last.seen = 1;
+  RunWrite write = write_of(run, last);
+  write.outcomes = {outcome_of(task)};
+  const RunWriteResult result = commit_run(write);
+  EXPECT_TRUE(result.step_won);
+  EXPECT_EQ(result.outcomes, std::vector<Recorded>{Recorded::kRecorded});
+  EXPECT_EQ(result.arrivals, 0u);
+  EXPECT_FALSE(result.ready);
+  EXPECT_EQ(call(task.key).status, CallStatus::kCompleted);
+  EXPECT_EQ(call(task.key).arrival, 1u);
+}
+
+TEST_P(StoreConformance, OwnArrivalsAndANewCallInTheSameStep) {
+  TestRun run = parked_run();
+  CallRecord done = leased_task(run, 5);
+  for (int round = 0; round < 20; ++round) {
+    CallRecord task = new_task(run);
+    task.status = CallStatus::kLeased;
+    task.session = 5;
+    task.token = 1;
+    task.attempt = 1;
+    Step next = parking(run, waits_for({{task.number, 1}}, 1));
+    next.seen = ++run.seen;
+    next.effects.calls = {task};
+    RunWrite write = write_of(run, next);
+    write.outcomes = {outcome_of(done)};
+    const RunWriteResult result = commit_run(write);
+    ASSERT_TRUE(result.step_won) << round;
+    ASSERT_FALSE(result.ready);
+    ++run.revision;
+    done = task;
+  }
+  EXPECT_EQ(state(run.key).arrivals, 20u);
+  EXPECT_EQ(timeline_keys(run.key).size(), 21u);
+}
+
+}  // namespace
+}  // namespace pawl::store
