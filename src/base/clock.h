@@ -23,6 +23,9 @@ class SystemClock final : public Clock {
   std::int64_t monotonic_ns() override;
 };
 
+// Processor time that the calling thread has used.
+double thread_cpu_seconds();
+
 // Stands still until it is moved.
 class ManualClock final : public Clock {
  public:

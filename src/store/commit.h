@@ -19,6 +19,7 @@
 #include <string>
 #include <vector>
 
+#include "base/result.h"
 #include "store/records.h"
 
 namespace pawl::store {
@@ -251,6 +252,8 @@ struct RunWriteResult {
   bool ready = false;               // is_runnable
   std::vector<StartResult> starts;  // of the effects; empty if the step did not win
   std::vector<ElsewhereResult> elsewhere;  // of the effects; empty if the step did not win
+  // Set by the engine, never by a store: the write can never succeed, and was left out.
+  std::optional<Error> refused;
 };
 
 struct ClaimResult {

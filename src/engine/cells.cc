@@ -1,0 +1,75 @@
+#include "engine/cells.h"
+
+#include <zstd.h>
+
+#include "base/assert.h"
+#include "base/sha256.h"
+
+namespace pawl::engine {
+namespace {
+
+// Payload text never begins with this byte.
+constexpr char kBlobMark = '\x01';
+constexpr std::size_t kHashBytes = 32;
+constexpr int kCompression = 1;
+
+std::string compress(const std::string& text) {
+  std::string bytes(ZSTD_compressBound(text.size()), '\0');
+  std::size_t size =
+      ZSTD_compress(bytes.data(), bytes.size(), text.data(), text.size(), kCompression);
+  PAWL_ASSERT(!ZSTD_isError(size));
+  bytes.resize(size);
+  return bytes;
+}
+
+Result<std::string> decompress(const std::string& bytes) {
+  unsigned long long size = ZSTD_getFrameContentSize(bytes.data(), bytes.size());
+  constexpr unsigned long long kMost = 1ULL << 32;
+  if (size == ZSTD_CONTENTSIZE_ERROR || size == ZSTD_CONTENTSIZE_UNKNOWN || size > kMost) {
+    return fail(ErrorCode::store_damaged, "a blob is not what was written");
+  }
+  std::string text(size, '\0');
+  std::size_t done = ZSTD_decompress(text.data(), text.size(), bytes.data(), bytes.size());
+  if (ZSTD_isError(done) || done != size) {
+    return fail(ErrorCode::store_damaged, "a blob is not what was written");
+  }
+  return text;
+}
+
+}  // namespace
+
+bool is_blob(const store::Cell& cell) {
+  return cell.size() == 1 + kHashBytes && cell[0] == kBlobMark;
+}
+
+store::Cell to_cell(std::string text, store::Key run, std::vector<store::BlobRecord>* blobs) {
+  if (text.size() <= kInlineBytes) return text;
+  Sha256Digest digest = sha256(text);
+  store::BlobRecord blob;
+  blob.run = run;
+  blob.hash.assign(reinterpret_cast<const char*>(digest.data()), digest.size());
+  blob.bytes = compress(text);
+  store::Cell cell = kBlobMark + blob.hash;
+  blobs->push_back(std::move(blob));
+  return cell;
+}
+
+store::Cell to_cell(const Payload& payload, store::Key run, std::vector<store::BlobRecord>* blobs) {
+  return to_cell(payload.text(), run, blobs);
+}
+
+Result<Payload> from_blob(const store::BlobRecord& blob) {
+  PAWL_TRY(std::string text, decompress(blob.bytes));
+  return Payload::trusted(std::move(text));
+}
+
+Result<Payload> from_cell(const store::Cell& cell, store::Key run, store::Store& store) {
+  if (cell.empty()) return Payload();
+  if (!is_blob(cell)) return Payload::trusted(cell);
+  PAWL_TRY(auto bytes, store.blob(run, cell.substr(1)));
+  if (!bytes) return fail(ErrorCode::store_damaged, "a blob that a run refers to is missing");
+  PAWL_TRY(std::string text, decompress(*bytes));
+  return Payload::trusted(std::move(text));
+}
+
+}  // namespace pawl::engine

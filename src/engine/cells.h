@@ -1,0 +1,33 @@
+// Cells: payloads as they are stored. A small one is its text; a large one goes to a blob of its
+// run, compressed, and the cell names it by hash. Nobody above the engine sees the difference.
+//
+// The limits are the border's: what is larger than Limits::payload_bytes is refused where it
+// enters.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "store/records.h"
+#include "store/store.h"
+#include "value/payload.h"
+
+namespace pawl::engine {
+
+inline constexpr std::size_t kInlineBytes = 8 << 10;
+
+// The cell for a payload of a run; adds a blob if it is large.
+store::Cell to_cell(const Payload& payload, store::Key run, std::vector<store::BlobRecord>* blobs);
+store::Cell to_cell(std::string text, store::Key run, std::vector<store::BlobRecord>* blobs);
+
+// The payload of a cell; the empty cell is null. A blob that is not there: PAWL-3003.
+Result<Payload> from_cell(const store::Cell& cell, store::Key run, store::Store& store);
+
+Result<Payload> from_blob(const store::BlobRecord& blob);
+
+bool is_blob(const store::Cell& cell);
+
+}  // namespace pawl::engine

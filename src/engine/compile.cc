@@ -1,0 +1,29 @@
+#include "engine/compile.h"
+
+#include "lang/bytecode/codec.h"
+#include "vm/runtime.h"
+
+namespace pawl::engine {
+
+Result<DeployRequest> compile_deploy(const CompileRequest& request) {
+  if (request.files.empty()) return fail(ErrorCode::invalid_request, "there is no source");
+  vm::Runtime runtime;
+  python::CompileOptions options;
+  options.tasks = request.tasks;
+  options.inputs = request.inputs;
+  python::CompileResult compiled = python::compile_bundle(request.files, runtime, options);
+  if (!compiled) {
+    return fail(ErrorCode::compile_failed, python::format_diagnostics(compiled.diagnostics));
+  }
+  const bytecode::Program& program = *compiled.program;
+  DeployRequest deploy;
+  deploy.version = program.version;
+  deploy.compiler_revision = program.compiler_revision;
+  for (const bytecode::Entry& entry : program.entries) {
+    deploy.workflows.push_back(program.strings[entry.name]);
+  }
+  deploy.bytes = bytecode::encode_program(program);
+  return deploy;
+}
+
+}  // namespace pawl::engine

@@ -1,0 +1,23 @@
+// From sources to a deploy. Compiling is done by whoever deploys, on its own thread.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "engine/requests.h"
+#include "lang/python/compile.h"
+
+namespace pawl::engine {
+
+struct CompileRequest {
+  std::vector<python::SourceFile> files;  // the first is the main one
+  std::vector<std::string> tasks;         // that workers offer, besides those the source declares
+  std::vector<std::string> inputs;        // of a file of plain statements
+};
+
+// PAWL-4008 with all diagnostics, each "FILE:LINE:COL: error: …", if the source is refused.
+Result<DeployRequest> compile_deploy(const CompileRequest& request);
+
+}  // namespace pawl::engine

@@ -1,0 +1,259 @@
+#include "engine/core.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/assert.h"
+#include "engine/cells.h"
+#include "engine/machine_host.h"
+
+namespace pawl::engine {
+namespace {
+
+// Keys are reserved in blocks; the next block is asked for while this many are left.
+constexpr std::uint32_t kKeyBlock = 1 << 20;
+constexpr Key kKeyReserve = 1 << 18;
+
+}  // namespace
+
+Core::Core(store::Store& store, Clock& clock, RandomSource& random, CoreOptions options)
+    : store_(store),
+      clock_(clock),
+      random_(random),
+      options_(std::move(options)),
+      host_(std::make_unique<MachineHost>(clock, random)),
+      programs_(store, options_.ns),
+      runs_(options_.hot_runs) {
+  begin_batch();
+}
+
+Core::~Core() = default;
+
+Result<std::unique_ptr<Core>> Core::open(store::Store& store, Clock& clock, RandomSource& random,
+                                         CoreOptions options, Key struck) {
+  std::unique_ptr<Core> core(new Core(store, clock, random, std::move(options)));
+  PAWL_TRY_STATUS(core->join(struck));
+  return core;
+}
+
+// --- the batch
+// ------------------------------------------------------------------------------------
+
+void Core::begin_batch() {
+  batch_ = Batch();
+  batch_.id = next_batch_++;
+  batch_.commit.node = node_;
+  for (Key run : std::exchange(next_turn_, {})) touch(run);
+  for (const auto& action : std::exchange(after_batch_, {})) action();
+}
+
+void Core::process() {
+  // As many as are there now: a run that is not done goes to the end, and others get their turn.
+  for (std::size_t left = ready_.size(); left > 0 && !failed_; --left) {
+    if (batch_.size() >= options_.batch_writes || end_key_ - next_key_ < kKeyReserve / 2) break;
+    Key run = ready_.front();
+    ready_.pop_front();
+    look_at(run);
+  }
+  runs_.trim();
+}
+
+bool Core::has_batch() const {
+  if (failed_ || in_flight_) return false;
+  return !batch_.empty() || dispatcher_.wants_anything();
+}
+
+const store::Commit& Core::take_batch() {
+  PAWL_ASSERT(!in_flight_ && !failed_);
+  dispatcher_.add_claims(
+      &batch_, options_.ns, clock_.now_us(),
+      [this](std::size_t queue, store::ClaimResult& result) { claimed(queue, result); });
+  if (end_key_ - next_key_ < kKeyReserve) batch_.commit.reserve_keys = kKeyBlock;
+  in_flight_ = std::move(batch_);
+  begin_batch();
+  return in_flight_->commit;
+}
+
+void Core::committed(Result<store::CommitResult> result) {
+  PAWL_ASSERT(in_flight_);
+  if (!result) {
+    store_failed(result.error());
+    return;
+  }
+  ++counters_.commits;
+  Batch batch = std::move(*in_flight_);
+  in_flight_.reset();
+  if (batch.commit.reserve_keys > 0) {
+    // The rest of the old block is left unused: keys need not be dense.
+    next_key_ = result->reserved_keys;
+    end_key_ = next_key_ + kKeyBlock;
+  }
+  for (std::size_t i = 0; i < batch.deploy_done.size(); ++i) {
+    batch.deploy_done[i](result->programs[i]);
+  }
+  for (std::size_t i = 0; i < batch.run_done.size(); ++i) {
+    batch.run_done[i](batch.commit.runs[i], std::move(result->runs[i]));
+  }
+  for (std::size_t i = 0; i < batch.task_done.size(); ++i) {
+    if (batch.task_done[i]) batch.task_done[i](static_cast<bool>(result->tasks[i]));
+  }
+  for (std::size_t i = 0; i < batch.claim_done.size(); ++i) {
+    Result<store::ClaimResult> claim = std::move(result->claims[i]);
+    batch.claim_done[i](claim);
+  }
+  for (const Batch::Done& done : batch.done) done({});
+  for (const auto& action : std::exchange(after_commit_, {})) action();
+  dispatcher_.deliver();
+}
+
+// --- failure of the store
+// -------------------------------------------------------------------------
+
+void Core::fail_batch(Batch& batch, const Error& error) {
+  for (const auto& done : batch.deploy_done) done(fail(error));
+  for (std::size_t i = 0; i < batch.run_done.size(); ++i) {
+    batch.run_done[i](batch.commit.runs[i], fail(error));
+  }
+  for (const auto& done : batch.task_done) {
+    if (done) done(fail(error));
+  }
+  for (const auto& done : batch.claim_done) {
+    Result<store::ClaimResult> failed = fail(error);
+    done(failed);
+  }
+  for (const Batch::Done& done : batch.done) done(fail(error));
+}
+
+void Core::store_failed(const Error& error) {
+  if (failed_) return;
+  failed_ = true;
+  std::optional<Batch> in_flight = std::exchange(in_flight_, {});
+  Batch gathered = std::move(batch_);
+  // What is in memory may be wrong from here on: forget it before anybody is told and asks again.
+  // Starts that were still to be written are told by their runs.
+  std::vector<std::function<void(const Error&)>> refused = runs_.take_refusals();
+  runs_.clear();
+  ready_.clear();
+  next_turn_.clear();
+  written_cold_.clear();
+  // These are requests that look at the core again, and are told that it has failed.
+  std::vector<std::function<void()>> waiting = std::exchange(after_commit_, {});
+  begin_batch();
+  if (in_flight) fail_batch(*in_flight, error);
+  fail_batch(gathered, error);
+  for (const auto& tell : refused) tell(error);
+  for (const auto& action : waiting) action();
+}
+
+Status Core::recover() {
+  PAWL_ASSERT(failed_ && !in_flight_);
+  PAWL_TRY_STATUS(store_.reopen());
+  PAWL_TRY_STATUS(reserve_keys_now());
+  PAWL_TRY_STATUS(restore_leases());
+  wall_.clear();
+  failed_ = false;
+  dispatcher_.suspect_pending(batch_.id);
+  PAWL_TRY_STATUS(find_due_runs());
+  PAWL_TRY_STATUS(find_overdue_tasks());
+  look_for_ready();
+  answer_ended_waits();
+  dispatcher_.deliver();
+  return {};
+}
+
+// --- small things
+// ---------------------------------------------------------------------------------
+
+Key Core::next_key() {
+  PAWL_ASSERT(next_key_ < end_key_);
+  return next_key_++;
+}
+
+// A UUID of version 7: the time first, so that new ids are neighbours in the store's index.
+std::string Core::new_id() {
+  std::uint64_t time = static_cast<std::uint64_t>(clock_.now_us()) / 1000;
+  std::uint64_t high = random_.next_u64();
+  std::uint64_t low = random_.next_u64();
+  high = time << 16 | 0x7000 | (high & 0x0fff);
+  low = (low & 0x3fff'ffff'ffff'ffff) | 0x8000'0000'0000'0000;
+  static constexpr char kDigits[] = "0123456789abcdef";
+  std::string id;
+  id.reserve(36);
+  for (int i = 0; i < 32; ++i) {
+    if (i == 8 || i == 12 || i == 16 || i == 20) id += '-';
+    std::uint64_t half = i < 16 ? high : low;
+    id += kDigits[half >> (60 - 4 * (i % 16)) & 15];
+  }
+  return id;
+}
+
+void Core::deploy(DeployRequest request, Reply<Deployed> reply) {
+  if (failed_) return reply(fail(ErrorCode::store_unavailable, "the store does not answer"));
+  store::Deploy deploy;
+  std::int64_t now_us = clock_.now_us();
+  deploy.program = {
+      next_key(), options_.ns, request.version, request.compiler_revision, std::move(request.bytes),
+      now_us};
+  for (std::size_t i = 0; i < request.workflows.size(); ++i) {
+    if (request.workflows[i].empty()) continue;
+    deploy.workflows.push_back(
+        {options_.ns, request.workflows[i], 0, static_cast<std::uint32_t>(i), now_us});
+  }
+  batch_.commit.deploys.push_back(std::move(deploy));
+  Deployed deployed{std::move(request.version), std::move(request.workflows)};
+  batch_.deploy_done.push_back([this, deployed, reply](const Result<Key>& program) {
+    programs_.forget_names();
+    if (!program) return reply(fail(program.error()));
+    reply(deployed);
+  });
+}
+
+// --- waiting for a run's end
+// ----------------------------------------------------------------------
+
+Result<RunOutcome> Core::outcome_of(const store::RunResult& result) {
+  RunOutcome outcome;
+  outcome.status = result.status;
+  PAWL_TRY(Payload payload, from_cell(result.outcome, result.run, store_));
+  if (result.status == store::RunStatus::kCompleted) {
+    outcome.output = std::move(payload);
+  } else if (!payload.is_null()) {
+    PAWL_TRY(outcome.error, decode_call_error(payload.text()));
+  }
+  return outcome;
+}
+
+std::uint64_t Core::wait(const std::string& run, Reply<RunOutcome> reply) {
+  auto key = store_.find_run(options_.ns, run);
+  if (!key) return reply(fail(key.error())), 0;
+  if (!*key) return reply(fail(ErrorCode::unknown_run, "there is no run '" + run + "'")), 0;
+  auto view = store_.run(**key);
+  if (!view) return reply(fail(view.error())), 0;
+  if (*view && (*view)->result) return reply(outcome_of(*(*view)->result)), 0;
+  std::uint64_t number = next_wait_++;
+  waiters_[**key].push_back({number, std::move(reply)});
+  wait_runs_[number] = **key;
+  return number;
+}
+
+void Core::stop_waiting(std::uint64_t wait) {
+  auto at = wait_runs_.find(wait);
+  if (at == wait_runs_.end()) return;
+  auto waiters = waiters_.find(at->second);
+  std::erase_if(waiters->second, [&](const Waiter& waiter) { return waiter.number == wait; });
+  if (waiters->second.empty()) waiters_.erase(waiters);
+  wait_runs_.erase(at);
+}
+
+void Core::answer_waiters(Key run, const RunOutcome& outcome) {
+  auto at = waiters_.find(run);
+  if (at == waiters_.end()) return;
+  std::vector<Waiter> waiters = std::move(at->second);
+  waiters_.erase(at);
+  for (Waiter& waiter : waiters) {
+    wait_runs_.erase(waiter.number);
+    waiter.reply(outcome);
+  }
+}
+
+}  // namespace pawl::engine

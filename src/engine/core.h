@@ -1,0 +1,281 @@
+// Core: the durable state machine, on one thread.
+//
+//   arrivals (starts, outcomes, messages, due timers, control)
+//     → process(): every touched run is activated, and what it wants joins the batch
+//     → take_batch(): one commit, which the driver hands to the store
+//     → committed(): what is durable is told to those who wait for it
+//
+// While a batch is on its way the next one gathers. It is built on the belief that the first will
+// succeed; if a run in it loses a race, the store's guard also refuses what was built on it, and
+// the run is read again. If the outcome of a commit is unknown, recover() forgets everything that
+// is not durable and reads again.
+//
+// Nothing here waits, sleeps or makes threads: loop.h drives it in a server, the simulator in
+// tests. Replies are called from committed(), recover() or at once, and may call into the core.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "base/clock.h"
+#include "base/limits.h"
+#include "base/random.h"
+#include "base/result.h"
+#include "engine/batch.h"
+#include "engine/dispatcher.h"
+#include "engine/hot_runs.h"
+#include "engine/programs.h"
+#include "engine/requests.h"
+#include "engine/task_policy.h"
+#include "engine/timers.h"
+#include "store/store.h"
+#include "vm/machine.h"
+
+namespace pawl::engine {
+
+struct CoreOptions {
+  store::Namespace ns = 1;
+  std::string node_name = "pawl";
+  Limits limits;                        // of one run
+  std::size_t hot_runs = 16'384;        // machines kept between activations
+  std::size_t batch_writes = 4'096;     // most writes of one commit
+  std::size_t backlog = 100'000;        // runs waiting for a turn before starts are refused
+  std::uint64_t slice = 2'000'000;      // instructions after which a run lets others go on
+  std::uint32_t kept_calls = 10'000;    // of one run, for its timeline
+  std::uint32_t most_lost_leases = 10;  // of one task, before it fails
+  std::uint32_t most_strikes = 3;       // of one run, before it is quarantined
+  // No other node uses this store: whoever was there before is dead.
+  bool exclusive = true;
+  std::int64_t node_timeout_us = 15'000'000;
+  // Told of each activation before it begins and after it ended (with 0), so that a crash can be
+  // traced to a run.
+  std::function<void(Key run)> note_active;
+};
+
+// What the core has done so far, for metrics and benchmarks.
+struct CoreCounters {
+  std::uint64_t commits = 0;
+  std::uint64_t activations = 0;
+  std::uint64_t conflicts = 0;
+  std::uint64_t loads = 0;  // runs read from the store
+  std::uint64_t tasks_dispatched = 0;
+  std::uint64_t outcomes = 0;
+};
+
+class Core {
+ public:
+  // Registers a node, takes over what dead nodes left, and finds what is ready. `struck` is the
+  // run that was active when the process died last, or 0.
+  static Result<std::unique_ptr<Core>> open(store::Store& store, Clock& clock, RandomSource& random,
+                                            CoreOptions options, Key struck = 0);
+  ~Core();
+  Core(const Core&) = delete;
+  Core& operator=(const Core&) = delete;
+
+  // --- requests ----------------------------------------------------------------------------------
+  void deploy(DeployRequest request, Reply<Deployed> reply);
+  void start(StartRequest request, Reply<Started> reply);
+  // Answers when the run has ended. Returns a number by which to stop waiting; 0: has answered.
+  std::uint64_t wait(const std::string& run, Reply<RunOutcome> reply);
+  void stop_waiting(std::uint64_t wait);
+  void send(SendRequest request, Reply<store::Recorded> reply);
+  // kCancel, kPause, kResume. PAWL-4002 if there is no such live run.
+  void control(const std::string& run, store::Control control, Reply<void> reply);
+
+  // --- workers -----------------------------------------------------------------------------------
+  // `deliver` gets tasks as they become durable, at most as many as were asked for.
+  void open_session(SessionRequest request, Deliver deliver, Reply<Key> reply);
+  // The session can take so many more tasks. PAWL-4007 if it has ended.
+  Status ask_for_tasks(Key session, std::uint32_t count);
+  void report(Key session, std::vector<TaskReport> reports,
+              Reply<std::vector<store::Recorded>> reply);
+  // A sign of life of the session and of some of its tasks; those that are no longer its own are
+  // returned.
+  Result<std::vector<Key>> heartbeat(Key session, const std::vector<Heartbeat>& beats);
+  // Its tasks go to others.
+  void end_session(Key session, Reply<void> reply);
+
+  // --- driving -----------------------------------------------------------------------------------
+  // Activates runs that have something to do, until the batch is full or nothing is left.
+  void process();
+  bool has_batch() const;
+  // What was gathered; a new batch begins. One batch at a time is in flight.
+  const store::Commit& take_batch();
+  void committed(Result<store::CommitResult> result);
+  bool in_flight() const { return in_flight_.has_value(); }
+  // After a commit failed: nothing goes on until this succeeds.
+  bool failed() const { return failed_; }
+  Status recover();
+  // Has something to do now, besides waiting for a commit.
+  bool busy() const { return !failed_ && !ready_.empty(); }
+  // How long nothing is to be done, by the clocks, if nobody asks for anything; INT64_MAX: for
+  // ever.
+  std::int64_t idle_us();
+  // Looks at the clocks: due timers, sessions that went silent.
+  void tick();
+  // Another node's commit may have made runs ready.
+  void look_for_ready();
+
+  const CoreCounters& counters() const { return counters_; }
+  Key node() const { return node_; }
+  const Limits& limits() const { return options_.limits; }
+
+ private:
+  class MachineHost;
+  struct Waiter {
+    std::uint64_t number = 0;
+    Reply<RunOutcome> reply;
+  };
+
+  Core(store::Store& store, Clock& clock, RandomSource& random, CoreOptions options);
+
+  // --- core_open.cc: what a new node finds
+  Status join(Key struck);
+  Status end_dead_nodes();
+  Status release_tasks_of(Key session);
+  Result<store::CommitResult> commit_now(store::Commit commit);
+  Status reserve_keys_now();
+  Status restore_leases();
+  void answer_ended_waits();
+
+  // --- core_starts.cc
+  Result<std::optional<Started>> find_existing(const StartRequest& request);
+  Result<Started> check_existing(Key run, const StartRequest& request);
+  Result<std::unique_ptr<HotRun>> make_run(const StartRequest& request);
+  void begin_start(StartRequest request, std::vector<std::string> names, Reply<Started> reply);
+  void started(const StartRequest& request, const std::string& id, Key key,
+               const Result<store::RunWriteResult>& result, const Reply<Started>& reply);
+  void let_start(const std::vector<std::string>& names);
+
+  // --- core_runs.cc: runs in memory, and what arrives for them
+  // The run in memory, read from the store if need be. Null: it has ended, or cannot be read before
+  // the commit in flight is durable (`later` is set then).
+  Result<HotRun*> hot(Key run, bool* later);
+  Status load_arrivals(HotRun& run);
+  Result<Unseen> unseen_of(const store::CallRecord& call);
+  void touch(HotRun& run);
+  void touch(Key run);
+  void arrive(HotRun& run, Unseen unseen);
+  void arrive(HotRun& run, store::MessageRecord message);
+  // Another run's step brings something for a run, which may be the same one.
+  void arrive_elsewhere(store::ArrivalElsewhere arrival, store::Effects* effects);
+  // Records an arrival with the run's next write. `outcome` is what the program will be given, for
+  // a call's outcome; messages and controls are given when the store has taken them.
+  void record(Key run, Recording recording, std::optional<vm::Arrival> outcome);
+  void record_cold(Key run, Recording recording);
+  void take_recorded(HotRun& run, store::RunWrite& write, const store::RunWriteResult& result);
+  void retire(HotRun& run);
+
+  // --- core_turns.cc
+  void look_at(Key key);
+  void turn(HotRun& run);
+  Result<vm::Activation> activate(HotRun& run);
+  Result<vm::Activation> begin(HotRun& run);
+  std::vector<vm::Arrival> next_arrivals(HotRun& run, const std::vector<std::string>& channels,
+                                         std::optional<std::int64_t> wake_at_us);
+  void write(HotRun& run, Recording recording, std::optional<store::Step> step);
+  void wrote(Key key, store::RunWrite& write, const store::RunWriteResult& result,
+             std::uint64_t arrivals);
+  void lost(Key key, store::RunWrite& write, Recording recording);
+  void refused(Key key, store::RunWrite& write, const Recording& recording, const Error& error);
+  void step_won(HotRun& run, store::RunWrite& write, const store::RunWriteResult& result);
+  void step_lost(store::RunWrite& write);
+  void turn_failed(HotRun& run, const Error& error);
+
+  // --- core_effects.cc
+  store::Step step_of(HotRun& run, OpenTurn& turn, vm::Activation activation);
+  Status park(HotRun& run, OpenTurn& turn, const vm::Park& park, store::Step* step);
+  void end(HotRun& run, const OpenTurn& turn, vm::End end, store::Step* step);
+  void child_refused(HotRun& run, const store::RunRecord& child);
+  void submit(HotRun& run, vm::SubmittedCall call, store::Effects* effects);
+  void submit_task(HotRun& run, vm::SubmittedCall call, store::Effects* effects);
+  void submit_child(HotRun& run, vm::SubmittedCall call, store::Effects* effects);
+  void submit_send(vm::SubmittedCall call, store::Effects* effects);
+  void refuse_call(HotRun& run, const vm::SubmittedCall& call, CallError error,
+                   store::Effects* effects);
+  store::CallRecord& add_call(HotRun& run, const vm::SubmittedCall& call, store::CallKind kind,
+                              store::Effects* effects);
+  void cancel_calls(HotRun& run, const std::vector<std::uint64_t>& numbers,
+                    store::Effects* effects);
+
+  // --- core_tasks.cc
+  using Settled = std::function<void(Result<store::Recorded>)>;
+  void settle(Lease& lease, TaskReport report, Settled done);
+  void record_outcome(Lease& lease, TaskReport report, Settled done);
+  void retry(Lease& lease, const CallError& error, Settled done);
+  void attempt_failed(Lease& lease, CallError error, bool retryable);
+  void write_task(Lease& lease, store::TaskWrite::Kind kind, std::int64_t run_at_us,
+                  store::Cell outcome, Settled done);
+  void answer_late(Key session, const TaskReport& report, Settled done);
+  Result<TaskOrder> order_of(const store::CallRecord& call, const TaskPolicy& policy);
+  void claimed(std::size_t queue, store::ClaimResult& result);
+  void give_out(Lease& lease);
+  void release(Lease& lease);
+  void watch(const Lease& lease);
+  void attempt_timer(const Timer& timer);
+  void heartbeat_timer(const Timer& timer);
+  void session_timer(Key session);
+
+  // --- core_clock.cc
+  void wall_timer(const Timer& timer);
+  void steady_timer(const Timer& timer);
+  void watch_wake(const HotRun& run);
+  void watch_deadline(std::int64_t deadline_us);
+  Status find_due_runs();
+  Status find_overdue_tasks();
+  void node_timer();
+  std::int64_t steady_us() { return clock_.monotonic_ns() / 1000; }
+
+  // --- core.cc
+  Key next_key();
+  void begin_batch();
+  void store_failed(const Error& error);
+  void fail_batch(Batch& batch, const Error& error);
+  std::string new_id();
+  void answer_waiters(Key run, const RunOutcome& outcome);
+  Result<RunOutcome> outcome_of(const store::RunResult& result);
+
+  store::Store& store_;
+  Clock& clock_;
+  RandomSource& random_;
+  CoreOptions options_;
+  Key node_ = 0;
+  std::unique_ptr<MachineHost> host_;
+  Programs programs_;
+  TaskPolicies policies_;
+  HotRuns runs_;
+  Dispatcher dispatcher_;
+  Timers wall_;                               // by Clock::now_us
+  Timers steady_;                             // by Clock::monotonic_ns
+  std::int64_t far_runs_at_us_ = INT64_MAX;   // when runs in the store must be looked at
+  std::int64_t deadlines_at_us_ = INT64_MAX;  // the same for tasks
+
+  std::deque<Key> ready_;       // runs to look at
+  std::vector<Key> next_turn_;  // runs to look at when the next batch has begun
+  std::vector<std::function<void()>> after_commit_;  // when the commit in flight is durable
+  std::vector<std::function<void()>> after_batch_;   // when the next batch has begun
+  Batch batch_;
+  std::optional<Batch> in_flight_;
+  std::uint64_t next_batch_ = 1;
+  bool failed_ = false;
+  bool look_for_ready_ = false;
+  // Runs not in memory that the gathered batch or the one in flight writes to.
+  std::unordered_map<Key, std::uint32_t> written_cold_;
+  // Ids and start keys that a start on its way has taken, and who wants the same.
+  std::unordered_map<std::string, std::vector<std::function<void()>>> starting_;  // by id
+  std::unordered_map<Key, std::vector<Waiter>> waiters_;
+  std::unordered_map<std::uint64_t, Key> wait_runs_;
+  std::uint64_t next_wait_ = 1;
+  Key next_key_ = 0;
+  Key end_key_ = 0;
+  bool reserving_ = false;
+  CoreCounters counters_;
+};
+
+}  // namespace pawl::engine

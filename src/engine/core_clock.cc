@@ -1,0 +1,156 @@
+// Time: runs that wake, tasks that are due or overdue, signs of life.
+#include <algorithm>
+
+#include "engine/core.h"
+
+namespace pawl::engine {
+namespace {
+
+// Timers further away than this stay in the store until they come near.
+constexpr std::int64_t kHorizonUs = 60'000'000;
+constexpr std::uint32_t kPage = 10'000;
+
+}  // namespace
+
+void Core::tick() {
+  if (failed_) return;
+  if (look_for_ready_ && ready_.empty()) look_for_ready();
+  for (std::int64_t now_us = clock_.now_us(); !failed_ && wall_.due(now_us);) {
+    wall_timer(wall_.take());
+  }
+  for (std::int64_t now_us = steady_us(); !failed_ && steady_.due(now_us);) {
+    steady_timer(steady_.take());
+  }
+  dispatcher_.deliver();
+}
+
+std::int64_t Core::idle_us() {
+  if (look_for_ready_) return 0;
+  std::int64_t idle = INT64_MAX;
+  if (wall_.next_us() != INT64_MAX) idle = wall_.next_us() - clock_.now_us();
+  if (steady_.next_us() != INT64_MAX) idle = std::min(idle, steady_.next_us() - steady_us());
+  return std::max<std::int64_t>(idle, 0);
+}
+
+void Core::wall_timer(const Timer& timer) {
+  switch (timer.kind) {
+    case TimerKind::kRun:
+      return touch(timer.key);
+    case TimerKind::kQueue:
+      return dispatcher_.suspect_pending(static_cast<std::size_t>(timer.key), batch_.id);
+    case TimerKind::kFarRuns:
+      if (timer.due_us < far_runs_at_us_) return;
+      if (auto found = find_due_runs(); !found) store_failed(found.error());
+      return;
+    case TimerKind::kDeadlines:
+      if (timer.due_us < deadlines_at_us_) return;
+      if (auto found = find_overdue_tasks(); !found) store_failed(found.error());
+      return;
+    default:
+      return;
+  }
+}
+
+void Core::steady_timer(const Timer& timer) {
+  switch (timer.kind) {
+    case TimerKind::kAttempt:
+      return attempt_timer(timer);
+    case TimerKind::kHeartbeat:
+      return heartbeat_timer(timer);
+    case TimerKind::kSession:
+      return session_timer(timer.key);
+    case TimerKind::kNode:
+      return node_timer();
+    default:
+      return;
+  }
+}
+
+// --- runs
+// -----------------------------------------------------------------------------------------
+
+void Core::watch_wake(const HotRun& run) {
+  if (!run.wake_at_us) return;
+  std::int64_t now_us = clock_.now_us();
+  if (*run.wake_at_us <= now_us + kHorizonUs) {
+    wall_.add({*run.wake_at_us, TimerKind::kRun, run.key, 0});
+    return;
+  }
+  std::int64_t look_us = *run.wake_at_us - kHorizonUs / 2;
+  if (look_us >= far_runs_at_us_) return;
+  far_runs_at_us_ = look_us;
+  wall_.add({look_us, TimerKind::kFarRuns, 0, 0});
+}
+
+Status Core::find_due_runs() {
+  std::int64_t until_us = clock_.now_us() + kHorizonUs;
+  PAWL_TRY(auto due, store_.due_runs(until_us, kPage));
+  for (const store::DueRun& run : due) wall_.add({run.wake_at_us, TimerKind::kRun, run.run, 0});
+  far_runs_at_us_ = INT64_MAX;
+  if (due.size() == kPage) {
+    // Those that are due first have been found; the rest is looked for when they have had their
+    // turn, since a run that has had it is not due any more.
+    far_runs_at_us_ = std::max(due.back().wake_at_us, clock_.now_us() + 1000);
+  } else {
+    PAWL_TRY(auto next, store_.next_wake(until_us));
+    if (next) far_runs_at_us_ = *next - kHorizonUs / 2;
+  }
+  if (far_runs_at_us_ != INT64_MAX) wall_.add({far_runs_at_us_, TimerKind::kFarRuns, 0, 0});
+  return {};
+}
+
+// --- tasks
+// ----------------------------------------------------------------------------------------
+
+void Core::watch_deadline(std::int64_t deadline_us) {
+  if (deadline_us >= deadlines_at_us_) return;
+  deadlines_at_us_ = deadline_us;
+  wall_.add({deadline_us, TimerKind::kDeadlines, 0, 0});
+}
+
+Status Core::find_overdue_tasks() {
+  std::int64_t now_us = clock_.now_us();
+  PAWL_TRY(auto overdue, store_.overdue_tasks(now_us, kPage));
+  for (const store::CallRecord& task : overdue) {
+    CallError error{"TimeoutError", "task '" + task.name + "' ran out of its total time", {}, {}};
+    if (Lease* lease = dispatcher_.lease(task.key)) {
+      attempt_failed(*lease, std::move(error), false);
+      continue;
+    }
+    if (task.session != 0) continue;  // another node's
+    Recording recording;
+    recording.add({task.key, 0, task.token, store::CallStatus::kFailed,
+                   encode_call_error(error).text(), now_us},
+                  {});
+    vm::Arrival arrival;
+    arrival.kind = vm::Arrival::Kind::kOutcome;
+    arrival.call = task.number;
+    arrival.attempts = task.attempt;
+    arrival.error = std::move(error);
+    record(task.run, std::move(recording), std::move(arrival));
+  }
+  deadlines_at_us_ = INT64_MAX;
+  if (!overdue.empty()) {
+    // Look again when these have been written.
+    deadlines_at_us_ = now_us + 10'000;
+  } else {
+    PAWL_TRY(auto next, store_.next_deadline(now_us));
+    if (next) deadlines_at_us_ = *next;
+  }
+  if (deadlines_at_us_ != INT64_MAX) wall_.add({deadlines_at_us_, TimerKind::kDeadlines, 0, 0});
+  return {};
+}
+
+// --- nodes
+// ----------------------------------------------------------------------------------------
+
+void Core::node_timer() {
+  std::int64_t now_us = clock_.now_us();
+  batch_.commit.nodes.push_back({node_, options_.node_name, 0, now_us});
+  if (auto ended = end_dead_nodes(); !ended) return store_failed(ended.error());
+  dispatcher_.suspect_pending(batch_.id);
+  look_for_ready_ = true;
+  steady_.add({steady_us() + options_.node_timeout_us / 3, TimerKind::kNode, 0, 0});
+}
+
+}  // namespace pawl::engine

@@ -1,0 +1,164 @@
+// What a node does before its first request, and after its store had failed: it believes nothing
+// but the store.
+#include <algorithm>
+
+#include "engine/cells.h"
+#include "engine/core.h"
+
+namespace pawl::engine {
+namespace {
+
+constexpr std::uint32_t kKeyBlock = 1 << 20;
+constexpr std::uint32_t kPage = 1'000;
+
+}  // namespace
+
+Result<store::CommitResult> Core::commit_now(store::Commit commit) {
+  commit.node = node_;
+  return store_.commit(commit);
+}
+
+Status Core::reserve_keys_now() {
+  store::Commit commit;
+  commit.reserve_keys = kKeyBlock;
+  PAWL_TRY(store::CommitResult result, commit_now(std::move(commit)));
+  next_key_ = result.reserved_keys;
+  end_key_ = next_key_ + kKeyBlock;
+  return {};
+}
+
+Status Core::join(Key struck) {
+  PAWL_TRY_STATUS(reserve_keys_now());
+  PAWL_TRY_STATUS(end_dead_nodes());
+  node_ = next_key();
+  batch_.commit.node = node_;
+  std::int64_t now_us = clock_.now_us();
+  store::Commit commit;
+  commit.nodes.push_back({node_, options_.node_name, now_us, now_us});
+  if (struck != 0) {
+    store::RunWrite write;
+    write.run = struck;
+    write.control = store::Control::kStrike;
+    commit.runs.push_back(std::move(write));
+  }
+  PAWL_TRY(store::CommitResult result, commit_now(std::move(commit)));
+  store_.on_ready(node_, [this] { look_for_ready_ = true; });
+  PAWL_TRY_STATUS(find_due_runs());
+  PAWL_TRY_STATUS(find_overdue_tasks());
+  look_for_ready();
+  if (!options_.exclusive) {
+    steady_.add({steady_us() + options_.node_timeout_us / 3, TimerKind::kNode, 0, 0});
+  }
+  return {};
+}
+
+// The sessions of a dead node have ended, and their tasks go back to their queues.
+Status Core::end_dead_nodes() {
+  PAWL_TRY(auto nodes, store_.nodes());
+  PAWL_TRY(auto sessions, store_.sessions());
+  std::int64_t now_us = clock_.now_us();
+  store::Commit commit;
+  std::vector<Key> living{node_};
+  for (const store::NodeRecord& node : nodes) {
+    if (node.key == node_) continue;
+    bool dead = options_.exclusive || node.seen_at_us + options_.node_timeout_us < now_us;
+    (dead ? commit.ended_nodes : living).push_back(node.key);
+  }
+  for (const store::SessionRecord& session : sessions) {
+    if (std::find(living.begin(), living.end(), session.node) != living.end()) continue;
+    PAWL_TRY_STATUS(release_tasks_of(session.key));
+    commit.ended_sessions.push_back(session.key);
+  }
+  if (commit.empty()) return {};
+  PAWL_TRY(store::CommitResult result, commit_now(std::move(commit)));
+  return {};
+}
+
+// A server's end is no failure of the task: the attempt does not count. A task that takes the
+// process down again and again is stopped by the bound on lost leases.
+Status Core::release_tasks_of(Key session) {
+  Key after = 0;
+  while (true) {
+    PAWL_TRY(auto tasks, store_.leased_tasks(session, after, kPage));
+    if (tasks.empty()) return {};
+    after = tasks.back().key;
+    store::Commit commit;
+    for (const store::CallRecord& task : tasks) {
+      bool cancelling = task.status == store::CallStatus::kCancelling;
+      if (!cancelling && task.lost_leases < options_.most_lost_leases) {
+        commit.tasks.push_back(
+            {task.key, task.session, task.token, store::TaskWrite::Kind::kRelease, 0, {}});
+        continue;
+      }
+      store::Outcome outcome{task.key, task.session,   task.token, store::CallStatus::kCancelled,
+                             {},       clock_.now_us()};
+      CallError error{"CancelledError", "", Payload(), {}};
+      if (!cancelling) {
+        outcome.status = store::CallStatus::kFailed;
+        error = {"LeaseLost", "the task's worker was lost too often", Payload(), {}};
+      }
+      outcome.outcome = encode_call_error(error).text();
+      // Several tasks may be of one run, and a commit has one write of a run.
+      auto write = std::find_if(commit.runs.begin(), commit.runs.end(),
+                                [&](const store::RunWrite& w) { return w.run == task.run; });
+      if (write == commit.runs.end()) {
+        commit.runs.emplace_back();
+        write = commit.runs.end() - 1;
+        write->run = task.run;
+      }
+      write->outcomes.push_back(std::move(outcome));
+    }
+    PAWL_TRY(store::CommitResult result, commit_now(std::move(commit)));
+  }
+}
+
+void Core::look_for_ready() {
+  look_for_ready_ = false;
+  // A page at a time: when these have had their turn, the next ones are looked for.
+  auto ready = store_.ready_runs(node_, kPage);
+  if (!ready) return store_failed(ready.error());
+  for (Key run : *ready) touch(run);
+  if (ready->size() == kPage) look_for_ready_ = true;
+}
+
+// After a commit of unknown outcome: what each session holds is what the store says. Tasks that it
+// has not been given yet are handed out.
+Status Core::restore_leases() {
+  std::unordered_map<Key, Lease> known = dispatcher_.reset();
+  for (const auto& [key, session] : dispatcher_.sessions()) {
+    Key after = 0;
+    while (true) {
+      PAWL_TRY(auto tasks, store_.leased_tasks(key, after, kPage));
+      for (const store::CallRecord& task : tasks) {
+        PAWL_TRY(auto policy, policies_.get(task.options));
+        Lease& lease = dispatcher_.add_lease(task, policy);
+        auto before = known.find(task.key);
+        if (before != known.end() && before->second.token == task.token &&
+            before->second.delivered) {
+          lease.delivered = true;
+          lease.last_sign_us = before->second.last_sign_us;
+          continue;
+        }
+        PAWL_TRY(lease.order, order_of(task, *policy));
+        give_out(lease);
+      }
+      if (tasks.size() < kPage) break;
+      after = tasks.back().key;
+    }
+  }
+  return {};
+}
+
+void Core::answer_ended_waits() {
+  std::vector<Key> runs;
+  for (const auto& [run, waiters] : waiters_) runs.push_back(run);
+  std::sort(runs.begin(), runs.end());
+  for (Key run : runs) {
+    auto view = store_.run(run);
+    if (!view || !*view || !(*view)->result) continue;
+    auto outcome = outcome_of(*(*view)->result);
+    if (outcome) answer_waiters(run, *outcome);
+  }
+}
+
+}  // namespace pawl::engine

@@ -1,0 +1,245 @@
+// Runs in memory: how they get there, and what arrives for them.
+#include "base/assert.h"
+#include "engine/cells.h"
+#include "engine/core.h"
+
+namespace pawl::engine {
+namespace {
+
+// Messages that are held in memory for one run; the store keeps the rest.
+constexpr std::uint32_t kInboxPage = 256;
+
+}  // namespace
+
+// --- loading
+// --------------------------------------------------------------------------------------
+
+Result<HotRun*> Core::hot(Key key, bool* later) {
+  *later = false;
+  if (HotRun* run = runs_.find(key)) return run;
+  if (written_cold_.contains(key)) {
+    *later = true;
+    return nullptr;
+  }
+  PAWL_TRY(auto view, store_.run(key));
+  ++counters_.loads;
+  if (!view || !view->state) return nullptr;
+  store::RunState& state = *view->state;
+  auto run = std::make_unique<HotRun>();
+  run->key = key;
+  PAWL_TRY(run->program, programs_.load(view->run.program));
+  PAWL_TRY(run->waits, store::Waits::decode(state.waits));
+  PAWL_TRY(run->open, OpenCalls::decode(state.open));
+  run->record = std::move(view->run);
+  run->begun = !state.snapshot.empty();
+  run->revision = state.revision;
+  run->arrivals = state.arrivals;
+  run->seen = state.seen;
+  run->generation = state.generation;
+  run->strikes = state.strikes;
+  run->paused = state.paused;
+  run->cancel = state.cancel;
+  run->wake_at_us = state.wake_at_us;
+  run->last_call = state.last_call;
+  run->snapshot = std::move(state.snapshot);
+  run->wanted = state.ready;
+  PAWL_TRY_STATUS(load_arrivals(*run));
+  return &runs_.add(std::move(run));
+}
+
+Result<Unseen> Core::unseen_of(const store::CallRecord& call) {
+  Unseen unseen;
+  unseen.number = call.arrival;
+  unseen.arrival.kind = vm::Arrival::Kind::kOutcome;
+  unseen.arrival.call = call.number;
+  unseen.arrival.attempts = call.attempt;
+  PAWL_TRY(Payload outcome, from_cell(call.outcome, call.run, store_));
+  if (call.status == store::CallStatus::kCompleted) {
+    unseen.arrival.value = std::move(outcome);
+  } else {
+    PAWL_TRY(unseen.arrival.error, decode_call_error(outcome.text()));
+  }
+  return unseen;
+}
+
+Status Core::load_arrivals(HotRun& run) {
+  if (run.cancel == store::CancelState::kRequested) {
+    Unseen cancel;
+    cancel.arrival.kind = vm::Arrival::Kind::kCancel;
+    run.unseen.push_back(std::move(cancel));
+  }
+  if (run.arrivals > run.seen && !run.open.empty()) {
+    std::vector<store::KeyRange> keys = run.open.key_ranges();
+    PAWL_TRY(auto calls, store_.arrived_calls(run.key, keys, run.seen));
+    for (const store::CallRecord& call : calls) {
+      PAWL_TRY(Unseen unseen, unseen_of(call));
+      run.unseen.push_back(std::move(unseen));
+    }
+  }
+  PAWL_TRY(auto messages, store_.inbox(run.key, kInboxPage));
+  run.inbox_complete = messages.size() < kInboxPage;
+  run.inbox.assign(std::make_move_iterator(messages.begin()),
+                   std::make_move_iterator(messages.end()));
+  return {};
+}
+
+void Core::touch(HotRun& run) {
+  if (run.queued || run.settling) return;
+  run.queued = true;
+  if (run.not_before > batch_.id) {
+    next_turn_.push_back(run.key);
+    run.queued = false;
+    return;
+  }
+  ready_.push_back(run.key);
+}
+
+void Core::touch(Key key) {
+  if (HotRun* run = runs_.find(key)) return touch(*run);
+  ready_.push_back(key);
+}
+
+// The run is not what the store has: it is dropped as soon as nothing of it is in flight, and read
+// again.
+void Core::retire(HotRun& run) {
+  run.doomed = true;
+  if (run.in_flight > 0) return;
+  Key key = run.key;
+  runs_.drop(key);
+  touch(key);
+}
+
+// --- arrivals
+// -------------------------------------------------------------------------------------
+
+void Core::arrive(HotRun& run, Unseen unseen) {
+  const vm::Arrival& arrival = unseen.arrival;
+  bool wakes = arrival.kind == vm::Arrival::Kind::kCancel ||
+               run.waits.outcome(arrival.call, arrival.error.has_value());
+  run.unseen.push_back(std::move(unseen));
+  if (wakes) run.wanted = true;
+}
+
+void Core::arrive(HotRun& run, store::MessageRecord message) {
+  if (run.waits.message(message.channel)) run.wanted = true;
+  // Behind messages that are only in the store it waits there, too.
+  if (run.inbox_complete) run.inbox.push_back(std::move(message));
+}
+
+void Core::record(Key key, Recording recording, std::optional<vm::Arrival> outcome) {
+  bool later = false;
+  auto found = hot(key, &later);
+  if (!found) {
+    store::RunWrite nothing;
+    recording.tell(nothing, fail(found.error()));
+    if (store::is_retryable(found.error().code)) store_failed(found.error());
+    return;
+  }
+  if (later) {
+    after_commit_.push_back([this, key, recording = std::move(recording),
+                             outcome = std::move(outcome)] { record(key, recording, outcome); });
+    return;
+  }
+  HotRun* run = *found;
+  if (run == nullptr) return record_cold(key, std::move(recording));
+  Recording& next = run->recording;
+  if (next.control != store::Control::kNone && recording.control != store::Control::kNone) {
+    // One control in a write: the second waits for the next batch.
+    after_batch_.push_back([this, key, recording = std::move(recording),
+                            outcome = std::move(outcome)] { record(key, recording, outcome); });
+    return;
+  }
+  auto append = [](auto& to, auto& from) {
+    to.insert(to.end(), std::make_move_iterator(from.begin()), std::make_move_iterator(from.end()));
+  };
+  append(next.outcomes, recording.outcomes);
+  append(next.outcome_done, recording.outcome_done);
+  append(next.messages, recording.messages);
+  append(next.blobs, recording.blobs);
+  append(next.told, recording.told);
+  if (recording.control != store::Control::kNone) next.control = recording.control;
+  if (outcome) arrive(*run, {++run->arrivals, std::move(*outcome)});
+  touch(*run);
+}
+
+// For a run that has ended or is not in memory: the store says what becomes of it.
+void Core::record_cold(Key key, Recording recording) {
+  if (written_cold_.contains(key) || runs_.find(key) != nullptr) {
+    after_commit_.push_back(
+        [this, key, recording = std::move(recording)] { record_cold(key, recording); });
+    return;
+  }
+  ++written_cold_[key];
+  store::RunWrite write = recording.take_write();
+  write.run = key;
+  batch_.add(std::move(write), [this, key, recording = std::move(recording)](
+                                   store::RunWrite& written, const auto& result) {
+    written_cold_.erase(key);
+    recording.tell(written, result);
+    if (result && result->ready) touch(key);
+  });
+}
+
+// Messages and controls have their numbers now, and the program can be given them.
+void Core::take_recorded(HotRun& run, store::RunWrite& write, const store::RunWriteResult& result) {
+  run.settling = false;
+  std::uint64_t recorded = 0;
+  for (store::Recorded how : result.messages) recorded += how == store::Recorded::kRecorded;
+  bool cancel = write.control == store::Control::kCancel && result.controlled &&
+                run.cancel == store::CancelState::kNone;
+  std::uint64_t number = run.arrivals;
+  run.arrivals += recorded + cancel;
+  for (std::size_t i = 0; i < write.messages.size(); ++i) {
+    if (result.messages[i] != store::Recorded::kRecorded) continue;
+    store::Message& message = write.messages[i];
+    arrive(run, {run.key, ++number, std::move(message.channel), std::move(message.payload),
+                 message.at_us});
+  }
+  if (cancel) {
+    run.cancel = store::CancelState::kRequested;
+    Unseen unseen;
+    unseen.number = ++number;
+    unseen.arrival.kind = vm::Arrival::Kind::kCancel;
+    arrive(run, std::move(unseen));
+  }
+  if (!result.controlled) return;
+  if (write.control == store::Control::kPause) run.paused = true;
+  if (write.control == store::Control::kResume) {
+    run.paused = false;
+    run.strikes = 0;
+    run.wanted = run.wanted || result.ready || !run.unseen.empty();
+  }
+}
+
+// --- arrivals for other runs
+// ----------------------------------------------------------------------
+
+void Core::arrive_elsewhere(store::ArrivalElsewhere arrival, store::Effects* effects) {
+  Key key = arrival.run;
+  HotRun* run = runs_.find(key);
+  bool known = run != nullptr && !run->doomed && !run->settling && arrival.outcome &&
+               !is_blob(arrival.outcome->outcome);
+  if (known) {
+    // It gets its number when this batch is written, after the steps in it; what the run does with
+    // it belongs to the next batch.
+    store::CallRecord call;
+    call.run = key;
+    call.number = run->open.number_of(arrival.outcome->call);
+    call.arrival = ++run->arrivals;
+    call.attempt = 1;
+    call.status = arrival.outcome->status;
+    call.outcome = arrival.outcome->outcome;
+    run->not_before = batch_.id + 1;
+    ++run->in_flight;
+    if (auto unseen = unseen_of(call)) arrive(*run, std::move(*unseen));
+    touch(*run);
+  } else if (run != nullptr) {
+    ++run->in_flight;
+    run->doomed = true;
+  } else {
+    ++written_cold_[key];
+  }
+  effects->arrivals.push_back(std::move(arrival));
+}
+
+}  // namespace pawl::engine

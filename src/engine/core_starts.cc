@@ -1,0 +1,203 @@
+// Starting runs, once for each id and start key.
+#include "base/utf8.h"
+#include "engine/cells.h"
+#include "engine/core.h"
+
+namespace pawl::engine {
+namespace {
+
+constexpr std::size_t kMostIdBytes = 255;
+
+Status check_name(const char* what, const std::string& name) {
+  if (name.size() > kMostIdBytes) {
+    return fail(ErrorCode::invalid_request, std::string(what) + " is longer than 255 bytes");
+  }
+  if (!is_valid_utf8(name)) {
+    return fail(ErrorCode::invalid_request, std::string(what) + " is not valid UTF-8");
+  }
+  return {};
+}
+
+}  // namespace
+
+// The run that is meant must be the one that is there.
+Result<Started> Core::check_existing(Key run, const StartRequest& request) {
+  PAWL_TRY(auto view, store_.run(run));
+  if (!view) return fail(ErrorCode::store_unavailable, "the run was removed a moment ago");
+  const store::RunRecord& record = view->run;
+  auto taken = [&](const std::string& why) {
+    return fail(ErrorCode::run_exists, "run '" + record.id + "' exists" + why);
+  };
+  if (request.on_conflict == OnConflict::kFail) return taken("");
+  if (record.workflow != request.workflow) {
+    return taken(" and is of workflow '" + record.workflow + "'");
+  }
+  if (!request.id.empty() && record.id != request.id) {
+    return taken(" and has the start key '" + request.start_key + "'");
+  }
+  PAWL_TRY(Payload input, from_cell(record.input, run, store_));
+  if (!(input == request.input)) return taken(" and has another input");
+  return Started{record.id, run, false};
+}
+
+Result<std::optional<Started>> Core::find_existing(const StartRequest& request) {
+  std::optional<Key> key;
+  if (!request.id.empty()) {
+    PAWL_TRY(key, store_.find_run(options_.ns, request.id));
+  }
+  if (!key && !request.start_key.empty()) {
+    PAWL_TRY(key, store_.find_start_key(options_.ns, request.start_key));
+  }
+  if (!key) return std::nullopt;
+  PAWL_TRY(Started started, check_existing(*key, request));
+  return started;
+}
+
+Result<std::unique_ptr<HotRun>> Core::make_run(const StartRequest& request) {
+  PAWL_TRY(store::WorkflowRecord workflow, programs_.workflow(request.workflow, clock_.now_us()));
+  auto run = std::make_unique<HotRun>();
+  PAWL_TRY(run->program, programs_.load(workflow.program));
+  run->key = next_key();
+  store::RunRecord& record = run->record;
+  record.key = run->key;
+  record.ns = options_.ns;
+  record.id = request.id.empty() ? new_id() : request.id;
+  record.workflow = request.workflow;
+  record.program = workflow.program;
+  record.entry = workflow.entry;
+  record.input = to_cell(request.input, run->key, &run->recording.blobs);
+  record.start_key = request.start_key;
+  record.priority = request.priority;
+  record.created_at_us = clock_.now_us();
+  record.start_at_us = request.start_at_us;
+  record.tags = request.tags;
+  run->fresh = true;
+  return run;
+}
+
+void Core::start(StartRequest request, Reply<Started> reply) {
+  if (failed_) return reply(fail(ErrorCode::store_unavailable, "the store does not answer"));
+  if (ready_.size() >= options_.backlog || batch_.size() >= 4 * options_.batch_writes) {
+    return reply(fail(ErrorCode::engine_busy, "too many runs wait for their turn"));
+  }
+  if (auto status = check_name("the run's id", request.id); !status) {
+    return reply(fail(status.error()));
+  }
+  if (auto status = check_name("the start key", request.start_key); !status) {
+    return reply(fail(status.error()));
+  }
+  if (request.input.text().size() > options_.limits.payload_bytes) {
+    return reply(fail(ErrorCode::payload_too_large, "the input is larger than the limit"));
+  }
+  std::vector<std::string> names;
+  if (!request.id.empty()) names.push_back("id " + request.id);
+  if (!request.start_key.empty()) names.push_back("key " + request.start_key);
+  for (const std::string& name : names) {
+    auto at = starting_.find(name);
+    if (at == starting_.end()) continue;
+    // The same is being started: its outcome decides.
+    at->second.push_back(
+        [this, request = std::move(request), reply = std::move(reply)] { start(request, reply); });
+    return;
+  }
+  if (!names.empty()) {
+    auto existing = find_existing(request);
+    if (!existing) return reply(fail(existing.error()));
+    if (*existing) return reply(**existing);
+  }
+  begin_start(std::move(request), std::move(names), std::move(reply));
+}
+
+void Core::begin_start(StartRequest request, std::vector<std::string> names, Reply<Started> reply) {
+  auto made = make_run(request);
+  if (!made) return reply(fail(made.error()));
+  for (const std::string& name : names) starting_[name];
+  Key key = (*made)->key;
+  std::string id = (*made)->record.id;
+  (*made)->refused = [this, names, reply](const Error& error) {
+    reply(fail(error));
+    let_start(names);
+  };
+  bool later = request.start_at_us > clock_.now_us();
+  // The input may be large: the request is kept for a conflict only where there can be one.
+  auto kept = std::make_shared<StartRequest>();
+  if (!names.empty()) *kept = std::move(request);
+  (*made)->recording.told.push_back(
+      [this, key, id, kept, names, reply](store::RunWrite&,
+                                          const Result<store::RunWriteResult>& result) {
+        started(*kept, id, key, result, reply);
+        let_start(names);
+      });
+  HotRun& run = runs_.add(std::move(*made));
+  run.wanted = !later;
+  if (later) run.wake_at_us = run.record.start_at_us;
+  touch(run);
+}
+
+void Core::started(const StartRequest& request, const std::string& id, Key key,
+                   const Result<store::RunWriteResult>& result, const Reply<Started>& reply) {
+  if (!result) return reply(fail(result.error()));
+  if (result->start.inserted) return reply(Started{id, key, true});
+  reply(check_existing(result->start.existing, request));
+}
+
+void Core::let_start(const std::vector<std::string>& names) {
+  for (const std::string& name : names) {
+    auto at = starting_.find(name);
+    if (at == starting_.end()) continue;
+    std::vector<std::function<void()>> waiting = std::move(at->second);
+    starting_.erase(at);
+    for (const auto& again : waiting) again();
+  }
+}
+
+// --- messages and control
+// -------------------------------------------------------------------------
+
+void Core::send(SendRequest request, Reply<store::Recorded> reply) {
+  if (failed_) return reply(fail(ErrorCode::store_unavailable, "the store does not answer"));
+  if (request.payload.text().size() > options_.limits.payload_bytes) {
+    return reply(fail(ErrorCode::payload_too_large, "the message is larger than the limit"));
+  }
+  auto key = store_.find_run(options_.ns, request.run);
+  if (!key) return reply(fail(key.error()));
+  if (!*key) {
+    return reply(fail(ErrorCode::unknown_run, "there is no run '" + request.run + "'"));
+  }
+  Recording recording;
+  store::Message message;
+  message.channel = request.channel;
+  message.payload = to_cell(request.payload, **key, &recording.blobs);
+  message.id = request.message_id;
+  message.at_us = clock_.now_us();
+  recording.messages.push_back(std::move(message));
+  recording.told.push_back(
+      [reply, run = request.run](store::RunWrite&, const Result<store::RunWriteResult>& result) {
+        if (!result) return reply(fail(result.error()));
+        if (result->messages[0] == store::Recorded::kUnknown) {
+          return reply(fail(ErrorCode::unknown_run, "run '" + run + "' has ended"));
+        }
+        reply(result->messages[0]);
+      });
+  record(**key, std::move(recording), std::nullopt);
+}
+
+void Core::control(const std::string& run, store::Control control, Reply<void> reply) {
+  if (failed_) return reply(fail(ErrorCode::store_unavailable, "the store does not answer"));
+  auto key = store_.find_run(options_.ns, run);
+  if (!key) return reply(fail(key.error()));
+  if (!*key) return reply(fail(ErrorCode::unknown_run, "there is no run '" + run + "'"));
+  Recording recording;
+  recording.control = control;
+  recording.told.push_back(
+      [reply, run](store::RunWrite&, const Result<store::RunWriteResult>& result) {
+        if (!result) return reply(fail(result.error()));
+        if (!result->controlled) {
+          return reply(fail(ErrorCode::unknown_run, "run '" + run + "' has ended"));
+        }
+        reply({});
+      });
+  record(**key, std::move(recording), std::nullopt);
+}
+
+}  // namespace pawl::engine

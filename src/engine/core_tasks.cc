@@ -1,0 +1,380 @@
+// Sessions and their tasks: what workers report, and what becomes of tasks whose worker says
+// nothing.
+#include <algorithm>
+#include <utility>
+
+#include "engine/cells.h"
+#include "engine/core.h"
+
+namespace pawl::engine {
+namespace {
+
+std::string seconds_text(std::int64_t us) {
+  std::string text = std::to_string(static_cast<double>(us) / 1e6);
+  text.erase(text.find_last_not_of('0') + 1);
+  if (!text.empty() && text.back() == '.') text.pop_back();
+  return text;
+}
+
+CallError timed_out(const std::string& what, std::int64_t after_us) {
+  return {"TimeoutError", what + " after " + seconds_text(after_us) + " s", Payload(), {}};
+}
+
+}  // namespace
+
+// --- sessions
+// -------------------------------------------------------------------------------------
+
+void Core::open_session(SessionRequest request, Deliver deliver, Reply<Key> reply) {
+  if (failed_) return reply(fail(ErrorCode::store_unavailable, "the store does not answer"));
+  store::SessionRecord record;
+  record.key = next_key();
+  record.ns = options_.ns;
+  record.node = node_;
+  record.name = request.name;
+  record.queues = "[";
+  for (const std::string& queue : request.queues) {
+    if (record.queues.size() > 1) record.queues += ',';
+    record.queues += '"' + queue + '"';
+  }
+  record.queues += ']';
+  record.started_at_us = clock_.now_us();
+  batch_.commit.sessions.push_back(record);
+  batch_.done.push_back([this, key = record.key, request, deliver, reply](const Status& status) {
+    if (!status) return reply(fail(status.error()));
+    Session& session = dispatcher_.open_session(key, request, deliver);
+    session.last_sign_us = steady_us();
+    if (session.timeout_us > 0) {
+      steady_.add({session.last_sign_us + session.timeout_us, TimerKind::kSession, key, 0});
+    }
+    reply(key);
+  });
+}
+
+Status Core::ask_for_tasks(Key key, std::uint32_t count) {
+  Session* session = dispatcher_.session(key);
+  if (session == nullptr || session->ending) {
+    return fail(ErrorCode::stale_lease, "the session has ended");
+  }
+  session->last_sign_us = steady_us();
+  dispatcher_.offer(*session, count);
+  return {};
+}
+
+void Core::end_session(Key key, Reply<void> reply) {
+  Session* session = dispatcher_.session(key);
+  if (session == nullptr || session->ending) return reply({});
+  if (failed_) return reply(fail(ErrorCode::store_unavailable, "the store does not answer"));
+  session->ending = true;
+  std::vector<Key> held(session->leases.begin(), session->leases.end());
+  std::sort(held.begin(), held.end());
+  for (Key call : held) {
+    if (Lease* lease = dispatcher_.lease(call)) release(*lease);
+  }
+  // Tasks that are on their way to it now come back with the next batch.
+  batch_.done.push_back([this, key, reply](const Status& status) {
+    Session* ended = dispatcher_.session(key);
+    if (ended == nullptr) return reply({});
+    ended->ending = false;
+    if (!status) return reply(fail(status.error()));
+    if (!ended->leases.empty()) return end_session(key, reply);
+    dispatcher_.forget_session(key);
+    batch_.commit.ended_sessions.push_back(key);
+    batch_.done.push_back([reply](const Status& gone) { reply(gone); });
+  });
+}
+
+void Core::session_timer(Key key) {
+  Session* session = dispatcher_.session(key);
+  if (session == nullptr || session->ending) return;
+  std::int64_t end_us = session->last_sign_us + session->timeout_us;
+  if (steady_us() < end_us) {
+    steady_.add({end_us, TimerKind::kSession, key, 0});
+  } else {
+    end_session(key, [](const Result<void>&) {});
+  }
+}
+
+Result<std::vector<Key>> Core::heartbeat(Key key, const std::vector<Heartbeat>& beats) {
+  Session* session = dispatcher_.session(key);
+  if (session == nullptr || session->ending) {
+    return fail(ErrorCode::stale_lease, "the session has ended");
+  }
+  session->last_sign_us = steady_us();
+  std::vector<Key> not_held;
+  for (const Heartbeat& beat : beats) {
+    Lease* lease = dispatcher_.lease(beat.call);
+    if (lease == nullptr || lease->session != key || lease->token != beat.token) {
+      not_held.push_back(beat.call);
+      continue;
+    }
+    lease->last_sign_us = steady_us();
+    if (!beat.progress || failed_ || lease->reported) continue;
+    if (beat.progress->text().size() > kInlineBytes) continue;
+    batch_.add(store::TaskWrite{lease->call, lease->session, lease->token,
+                                store::TaskWrite::Kind::kProgress, 0, beat.progress->text()});
+  }
+  return not_held;
+}
+
+// --- handing out
+// ----------------------------------------------------------------------------------
+
+Result<TaskOrder> Core::order_of(const store::CallRecord& call, const TaskPolicy& policy) {
+  TaskOrder order;
+  order.call = call.key;
+  order.token = call.token;
+  order.name = call.name;
+  order.queue = call.queue;
+  order.attempt = call.attempt;
+  order.heartbeat_timeout_us = policy.heartbeat_timeout_us;
+  if (policy.timeout_us > 0) order.deadline_us = call.started_at_us + policy.timeout_us;
+  PAWL_TRY(order.args, from_cell(call.args, call.run, store_));
+  PAWL_TRY(order.keywords, from_cell(call.keywords, call.run, store_));
+  if (HotRun* run = runs_.find(call.run)) {
+    order.run = run->record.id;
+  } else {
+    PAWL_TRY(auto view, store_.run(call.run));
+    if (view) order.run = view->run.id;
+  }
+  return order;
+}
+
+void Core::claimed(std::size_t queue, store::ClaimResult& result) {
+  for (const store::CallRecord& call : result.tasks) {
+    auto policy = policies_.get(call.options);
+    // Options were looked at when the task was made.
+    if (!policy) policy = std::make_shared<const TaskPolicy>();
+    Lease& lease = dispatcher_.add_lease(call, *policy);
+    auto order = order_of(call, **policy);
+    if (!order) {
+      attempt_failed(lease, {"PawlError", to_string(order.error()), Payload(), {}}, false);
+      continue;
+    }
+    lease.order = std::move(*order);
+    give_out(lease);
+  }
+  if (result.next_run_at_us > 0) {
+    wall_.add({result.next_run_at_us, TimerKind::kQueue, static_cast<Key>(queue), 0});
+  }
+}
+
+void Core::give_out(Lease& lease) {
+  ++counters_.tasks_dispatched;
+  lease.last_sign_us = steady_us();
+  watch(lease);
+  Session* session = dispatcher_.session(lease.session);
+  if (session == nullptr) return;
+  session->outbox.tasks.push_back(std::move(lease.order));
+  dispatcher_.outbox_ready(*session);
+}
+
+void Core::watch(const Lease& lease) {
+  if (lease.policy->timeout_us > 0) {
+    steady_.add(
+        {steady_us() + lease.policy->timeout_us, TimerKind::kAttempt, lease.call, lease.token});
+  }
+  if (lease.policy->heartbeat_timeout_us > 0) {
+    steady_.add({steady_us() + lease.policy->heartbeat_timeout_us, TimerKind::kHeartbeat,
+                 lease.call, lease.token});
+  }
+}
+
+// --- reports
+// --------------------------------------------------------------------------------------
+
+void Core::report(Key key, std::vector<TaskReport> reports,
+                  Reply<std::vector<store::Recorded>> reply) {
+  if (failed_) return reply(fail(ErrorCode::store_unavailable, "the store does not answer"));
+  if (Session* session = dispatcher_.session(key)) session->last_sign_us = steady_us();
+  struct Pending {
+    std::vector<store::Recorded> answers;
+    std::size_t left = 0;
+    Reply<std::vector<store::Recorded>> reply;
+    std::optional<Error> error;
+  };
+  auto pending = std::make_shared<Pending>();
+  pending->answers.resize(reports.size());
+  pending->left = reports.size();
+  pending->reply = std::move(reply);
+  if (reports.empty()) return pending->reply(std::move(pending->answers));
+  for (std::size_t i = 0; i < reports.size(); ++i) {
+    TaskReport& report = reports[i];
+    Settled done = [pending, i](Result<store::Recorded> how) {
+      if (how) {
+        pending->answers[i] = *how;
+      } else {
+        pending->error = how.error();
+      }
+      if (--pending->left > 0) return;
+      if (pending->error) return pending->reply(fail(*pending->error));
+      pending->reply(std::move(pending->answers));
+    };
+    Lease* lease = dispatcher_.lease(report.call);
+    bool held = lease != nullptr && lease->session == key && lease->token == report.token;
+    if (held && !lease->reported) {
+      settle(*lease, std::move(report), std::move(done));
+    } else if (held) {
+      // The first report of it is on its way: what the store says then holds for this one.
+      TaskReport fence{report.call, report.token, {}, {}, true, false};
+      batch_.done.push_back([this, key, fence, done](const Status& status) {
+        status ? answer_late(key, fence, done) : done(fail(status.error()));
+      });
+    } else {
+      answer_late(key, report, std::move(done));
+    }
+  }
+}
+
+// Nobody here knows of such a lease: the store tells a repetition from a stale report.
+void Core::answer_late(Key session, const TaskReport& report, Settled done) {
+  auto call = store_.call(report.call);
+  if (!call) return done(fail(call.error()));
+  if (!*call) return done(store::Recorded::kUnknown);
+  bool same = (*call)->session == session && (*call)->token == report.token;
+  bool repeated = same && store::is_settled((*call)->status);
+  done(repeated ? store::Recorded::kRepeated : store::Recorded::kStale);
+}
+
+void Core::settle(Lease& lease, TaskReport report, Settled done) {
+  bool nothing = !report.value && !report.error && !report.cancelled;
+  if (nothing && !lease.cancelling) {
+    return write_task(lease, store::TaskWrite::Kind::kReturn, 0, {}, std::move(done));
+  }
+  if (nothing) report.cancelled = true;
+  if (report.value && report.value->text().size() > options_.limits.payload_bytes) {
+    report.value.reset();
+    report.retryable = false;
+    report.error = CallError{error_label(ErrorCode::payload_too_large),
+                             "the result of task '" + lease.name + "' is too large",
+                             Payload(),
+                             {}};
+  }
+  bool again = report.error && report.retryable && !lease.cancelling &&
+               lease.policy->retries(lease.attempt, report.error->kind);
+  if (again) return retry(lease, *report.error, std::move(done));
+  record_outcome(lease, std::move(report), std::move(done));
+}
+
+void Core::retry(Lease& lease, const CallError& error, Settled done) {
+  std::int64_t wait_us = lease.policy->backoff_after(lease.attempt, random_);
+  std::int64_t run_at_us = clock_.now_us() + wait_us;
+  std::size_t queue = dispatcher_.queue_number(lease.policy->queue);
+  wall_.add({run_at_us, TimerKind::kQueue, static_cast<Key>(queue), 0});
+  std::string text = encode_call_error(error).text();
+  // Errors of attempts that are tried again are for people: a long one is not kept.
+  if (text.size() > kInlineBytes) {
+    text = encode_call_error({error.kind, error.message.substr(0, 1024), Payload(), {}}).text();
+  }
+  write_task(lease, store::TaskWrite::Kind::kRetry, run_at_us, std::move(text), std::move(done));
+}
+
+void Core::write_task(Lease& lease, store::TaskWrite::Kind kind, std::int64_t run_at_us,
+                      store::Cell outcome, Settled done) {
+  lease.reported = true;
+  if (kind != store::TaskWrite::Kind::kRetry || run_at_us <= clock_.now_us()) {
+    dispatcher_.pending_in(lease.policy->queue, batch_.id);
+  }
+  batch_.add(
+      store::TaskWrite{lease.call, lease.session, lease.token, kind, run_at_us, std::move(outcome)},
+      [this, call = lease.call, token = lease.token, done](const Result<bool>& fits) {
+        if (!fits) return done(fail(fits.error()));
+        Lease* written = dispatcher_.lease(call);
+        if (written != nullptr && written->token == token) {
+          // A cancel was faster: the worker's word still settles it.
+          if (!*fits && written->cancelling) {
+            written->reported = false;
+            TaskReport word{call, token, {}, {}, false, true};
+            return settle(*written, word, done);
+          }
+          dispatcher_.drop_lease(call);
+        }
+        done(*fits ? store::Recorded::kRecorded : store::Recorded::kStale);
+      });
+}
+
+void Core::record_outcome(Lease& lease, TaskReport report, Settled done) {
+  lease.reported = true;
+  ++counters_.outcomes;
+  Recording recording;
+  store::Outcome outcome;
+  outcome.call = lease.call;
+  outcome.session = lease.session;
+  outcome.token = lease.token;
+  outcome.ended_at_us = clock_.now_us();
+  vm::Arrival arrival;
+  arrival.kind = vm::Arrival::Kind::kOutcome;
+  arrival.call = lease.number;
+  arrival.attempts = lease.attempt;
+  if (report.value) {
+    outcome.status = store::CallStatus::kCompleted;
+    outcome.outcome = to_cell(*report.value, lease.run, &recording.blobs);
+    arrival.value = std::move(report.value);
+  } else {
+    bool cancelled = report.cancelled && lease.cancelling;
+    outcome.status = cancelled ? store::CallStatus::kCancelled : store::CallStatus::kFailed;
+    CallError error = report.error.value_or(CallError{"CancelledError", "", Payload(), {}});
+    outcome.outcome = to_cell(encode_call_error(error), lease.run, &recording.blobs);
+    arrival.error = std::move(error);
+  }
+  auto written = [this, call = lease.call, token = lease.token,
+                  done](const Result<store::Recorded>& how) {
+    if (!how) return done(how);
+    Lease* settled = dispatcher_.lease(call);
+    if (settled != nullptr && settled->token == token) dispatcher_.drop_lease(call);
+    // The run had ended, but its task has been settled all the same.
+    done(*how == store::Recorded::kUnknown ? store::Recorded::kRecorded : *how);
+  };
+  recording.add(std::move(outcome), std::move(written));
+  record(lease.run, std::move(recording), std::move(arrival));
+}
+
+// --- tasks whose worker is late or gone
+// -----------------------------------------------------------
+
+void Core::attempt_failed(Lease& lease, CallError error, bool retryable) {
+  if (lease.reported) return;
+  Session* session = dispatcher_.session(lease.session);
+  if (session != nullptr && lease.delivered) {
+    session->outbox.cancelled.push_back(lease.call);
+    dispatcher_.outbox_ready(*session);
+  }
+  TaskReport report{lease.call, lease.token, {}, std::move(error), retryable, false};
+  settle(lease, std::move(report), [](const Result<store::Recorded>&) {});
+}
+
+void Core::release(Lease& lease) {
+  if (lease.reported) return;
+  if (lease.cancelling) {
+    TaskReport word{lease.call, lease.token, {}, {}, false, true};
+    return record_outcome(lease, word, [](const Result<store::Recorded>&) {});
+  }
+  if (lease.lost_leases >= options_.most_lost_leases) {
+    return attempt_failed(
+        lease, {"LeaseLost", "the task's worker was lost too often", Payload(), {}}, false);
+  }
+  write_task(lease, store::TaskWrite::Kind::kRelease, 0, {}, [](const Result<store::Recorded>&) {});
+}
+
+void Core::attempt_timer(const Timer& timer) {
+  Lease* lease = dispatcher_.lease(timer.key);
+  if (lease == nullptr || lease->token != timer.token || lease->reported) return;
+  attempt_failed(
+      *lease, timed_out("task '" + lease->name + "' timed out", lease->policy->timeout_us), true);
+}
+
+void Core::heartbeat_timer(const Timer& timer) {
+  Lease* lease = dispatcher_.lease(timer.key);
+  if (lease == nullptr || lease->token != timer.token || lease->reported) return;
+  std::int64_t due_us = lease->last_sign_us + lease->policy->heartbeat_timeout_us;
+  if (steady_us() < due_us) {
+    steady_.add({due_us, TimerKind::kHeartbeat, timer.key, timer.token});
+    return;
+  }
+  attempt_failed(*lease,
+                 timed_out("task '" + lease->name + "' gave no sign of life",
+                           lease->policy->heartbeat_timeout_us),
+                 true);
+}
+
+}  // namespace pawl::engine

@@ -1,0 +1,127 @@
+#include "engine/core.h"
+
+#include "engine/core_test_support.h"
+
+namespace pawl::engine {
+namespace {
+
+constexpr char kOrder[] = R"(
+from pawl import workflow
+from pawl.tasks import charge, ship
+
+@workflow
+async def order(order):
+    payment = await charge(order["id"], order["total"])
+    done = []
+    for item in order["items"]:
+        done.append(await ship(item, payment))
+    return {"payment": payment, "done": done}
+)";
+
+TEST(CoreTest, RunsAWorkflowToItsEnd) {
+  CoreDriver driver;
+  driver.deploy(kOrder);
+  driver.open_session();
+  std::string run = driver.start("order", R"({"id":"o1","total":5,"items":["a","b"]})");
+  EXPECT_EQ(driver.outcome(run), "waiting");
+  ASSERT_EQ(driver.delivered.size(), 1u);
+  EXPECT_EQ(driver.delivered.front().name, "charge");
+  EXPECT_EQ(driver.delivered.front().args.text(), R"(["o1",5])");
+  EXPECT_EQ(driver.answer("\"pay\""), store::Recorded::kRecorded);
+  EXPECT_EQ(driver.answer("1"), store::Recorded::kRecorded);
+  EXPECT_EQ(driver.answer("2"), store::Recorded::kRecorded);
+  EXPECT_EQ(driver.outcome(run), R"({"payment":"pay","done":[1,2]})");
+}
+
+TEST(CoreTest, GoesOnAfterACrashAtEveryStep) {
+  CoreDriver driver;
+  driver.deploy(kOrder);
+  std::string run = driver.start("order", R"({"id":"o1","total":5,"items":["a","b"]})");
+  for (const char* value : {"\"pay\"", "1", "2"}) {
+    driver.crash();
+    driver.open_session();
+    ASSERT_EQ(driver.delivered.size(), 1u);
+    EXPECT_EQ(driver.delivered.front().attempt, 1u);
+    // Out, and the server dies: it comes back without having lost an attempt.
+    driver.crash();
+    driver.open_session();
+    ASSERT_EQ(driver.delivered.size(), 1u);
+    EXPECT_EQ(driver.delivered.front().attempt, 1u);
+    EXPECT_EQ(driver.answer(value), store::Recorded::kRecorded);
+  }
+  EXPECT_EQ(driver.outcome(run), R"({"payment":"pay","done":[1,2]})");
+  driver.crash();
+  EXPECT_EQ(driver.outcome(run), R"({"payment":"pay","done":[1,2]})");
+}
+
+TEST(CoreTest, WakesAGroupOnce) {
+  CoreDriver driver;
+  driver.deploy(R"(
+import asyncio
+from pawl import workflow
+from pawl.tasks import work
+
+@workflow
+async def wide(n):
+    return sum(await asyncio.gather(*[work(i) for i in range(n)]))
+)");
+  driver.open_session(1000);
+  std::string run = driver.start("wide", "500");
+  ASSERT_EQ(driver.delivered.size(), 500u);
+  std::uint64_t before = driver.core->counters().activations;
+  for (int i = 0; i < 500; ++i) driver.answer("2");
+  EXPECT_EQ(driver.outcome(run), "1000");
+  EXPECT_EQ(driver.core->counters().activations - before, 1u);
+}
+
+TEST(CoreTest, SleepsAndWakes) {
+  CoreDriver driver;
+  driver.deploy(R"(
+from pawl import workflow, sleep
+
+@workflow
+async def nap(seconds):
+    await sleep(seconds)
+    return "awake"
+)");
+  std::string soon = driver.start("nap", "5");
+  std::string late = driver.start("nap", "2592000");
+  driver.pass(4);
+  EXPECT_EQ(driver.outcome(soon), "waiting");
+  driver.pass(1.5);
+  EXPECT_EQ(driver.outcome(soon), "\"awake\"");
+  driver.crash();
+  driver.pass(2592000 - 60);
+  EXPECT_EQ(driver.outcome(late), "waiting");
+  driver.pass(60);
+  EXPECT_EQ(driver.outcome(late), "\"awake\"");
+}
+
+TEST(CoreTest, RetriesAndThenRaises) {
+  CoreDriver driver;
+  driver.deploy(R"(
+from pawl import workflow, TaskError
+from pawl.tasks import charge
+
+@workflow
+async def pay(x):
+    try:
+        return await charge(x)
+    except TaskError as error:
+        return [error.kind, error.message, error.attempts]
+)");
+  driver.open_session();
+  std::string run = driver.start("pay", "1");
+  for (int attempt = 1; attempt <= 3; ++attempt) {
+    ASSERT_EQ(driver.delivered.size(), 1u) << attempt;
+    EXPECT_EQ(driver.delivered.front().attempt, static_cast<std::uint32_t>(attempt));
+    driver.answer_error("ConnectionError", "no");
+    ASSERT_TRUE(driver.core->ask_for_tasks(driver.sessions.back(), 1));
+    EXPECT_TRUE(driver.delivered.empty());
+    driver.pass(10);
+  }
+  EXPECT_EQ(driver.outcome(run), R"(["ConnectionError","no",3])");
+}
+
+}  // namespace
+}  // namespace pawl::engine

@@ -1,0 +1,362 @@
+// One turn of a run: its arrivals go in, a step of the store comes out; and what follows when the
+// store has taken or refused it.
+#include <algorithm>
+#include <utility>
+
+#include "base/assert.h"
+#include "engine/cells.h"
+#include "engine/core.h"
+#include "engine/machine_host.h"
+#include "vm/interpreter/interpreter.h"
+#include "vm/snapshot/snapshot.h"
+
+namespace pawl::engine {
+namespace {
+
+// Messages that one turn may take one after the other before it is written.
+constexpr std::uint32_t kMostRounds = 1'000;
+
+void append(std::vector<vm::SubmittedCall>* to, std::vector<vm::SubmittedCall>* from) {
+  to->insert(to->end(), std::make_move_iterator(from->begin()),
+             std::make_move_iterator(from->end()));
+}
+
+// The effects of one park join those of the parks before it in this turn.
+void gather(vm::Park* gathered, vm::Park* park) {
+  append(&gathered->calls, &park->calls);
+  gathered->cancelled.insert(gathered->cancelled.end(), park->cancelled.begin(),
+                             park->cancelled.end());
+  if (park->status) gathered->status = std::move(park->status);
+}
+
+}  // namespace
+
+void Core::look_at(Key key) {
+  bool later = false;
+  auto found = hot(key, &later);
+  if (!found) {
+    // A run that cannot be read is left alone; the store's own trouble concerns everybody.
+    if (store::is_retryable(found.error().code)) store_failed(found.error());
+    return;
+  }
+  if (later) {
+    after_commit_.push_back([this, key] { touch(key); });
+    return;
+  }
+  HotRun* run = *found;
+  if (run == nullptr) return;
+  run->queued = false;
+  if (run->doomed || run->settling) return;
+  if (run->not_before > batch_.id) {
+    next_turn_.push_back(key);
+    return;
+  }
+  bool due = run->wake_at_us && *run->wake_at_us <= clock_.now_us();
+  bool slow = !run->recording.messages.empty() || run->recording.control != store::Control::kNone;
+  if (run->turn) return turn(*run);
+  if (slow) {
+    run->settling = true;
+    return write(*run, std::exchange(run->recording, {}), std::nullopt);
+  }
+  if ((run->wanted || due) && !run->paused) return turn(*run);
+  if (run->fresh || !run->recording.empty()) {
+    write(*run, std::exchange(run->recording, {}), std::nullopt);
+  }
+}
+
+// --- the machine's part
+// ---------------------------------------------------------------------------
+
+// What the program is given next: everything that it has not seen, messages of channels on which it
+// waits, and the time if a timer is due. Empty: it has what it can have.
+std::vector<vm::Arrival> Core::next_arrivals(HotRun& run, const std::vector<std::string>& channels,
+                                             std::optional<std::int64_t> wake_at_us) {
+  OpenTurn& turn = *run.turn;
+  std::vector<std::pair<std::uint64_t, vm::Arrival>> arrivals;
+  while (!run.unseen.empty()) {
+    Unseen unseen = std::move(run.unseen.front());
+    run.unseen.pop_front();
+    if (unseen.arrival.kind == vm::Arrival::Kind::kCancel) {
+      turn.cancel_delivered = true;
+    } else {
+      turn.delivered.push_back(unseen.arrival.call);
+      turn.failure_delivered = turn.failure_delivered || unseen.arrival.error.has_value();
+    }
+    arrivals.emplace_back(unseen.number, std::move(unseen.arrival));
+  }
+  for (const std::string& channel : channels) {
+    auto message = std::find_if(run.inbox.begin(), run.inbox.end(),
+                                [&](const auto& m) { return m.channel == channel; });
+    if (message == run.inbox.end()) continue;
+    auto payload = from_cell(message->payload, run.key, store_);
+    if (!payload) continue;
+    vm::Arrival arrival;
+    arrival.kind = vm::Arrival::Kind::kMessage;
+    arrival.channel = channel;
+    arrival.value = std::move(*payload);
+    turn.taken.push_back(message->arrival);
+    arrivals.emplace_back(message->arrival, std::move(arrival));
+    run.inbox.erase(message);
+  }
+  std::sort(arrivals.begin(), arrivals.end(),
+            [](const auto& a, const auto& b) { return a.first < b.first; });
+  std::vector<vm::Arrival> ordered;
+  ordered.reserve(arrivals.size() + 1);
+  for (auto& [number, arrival] : arrivals) ordered.push_back(std::move(arrival));
+  std::int64_t now_us = clock_.now_us();
+  if (wake_at_us && *wake_at_us <= now_us) {
+    vm::Arrival time;
+    time.now_us = now_us;
+    ordered.push_back(std::move(time));
+  }
+  return ordered;
+}
+
+Result<vm::Activation> Core::begin(HotRun& run) {
+  const store::Cell& cell = run.record.input;
+  const std::vector<store::BlobRecord>& blobs = run.turn->recording.blobs;
+  // A large input of a run that is not durable yet is still in memory.
+  PAWL_TRY(Payload input, run.fresh && is_blob(cell) ? from_blob(blobs.front())
+                                                     : from_cell(cell, run.key, store_));
+  run.machine = std::make_unique<vm::Machine>(run.program, options_.limits, *host_);
+  run.machine->interpreter().set_budget(options_.slice);
+  return vm::start(*run.machine, run.record.entry, input);
+}
+
+// Until every fiber waits for something that is not here, or the run ends, or its slice is over.
+Result<vm::Activation> Core::activate(HotRun& run) {
+  OpenTurn& turn = *run.turn;
+  if (run.begun && !run.machine) {
+    PAWL_TRY(run.machine, vm::decode_snapshot(run.program, options_.limits, *host_, run.snapshot));
+  }
+  vm::Activation activation;
+  if (!run.begun) {
+    PAWL_TRY(activation, begin(run));
+    run.begun = true;
+  } else {
+    run.machine->interpreter().set_budget(options_.slice);
+    PAWL_TRY(activation,
+             vm::activate(*run.machine,
+                          turn.stopped ? std::vector<vm::Arrival>()
+                                       : next_arrivals(run, run.waits.channels, run.wake_at_us)));
+  }
+  turn.stopped = activation.sliced;
+  while (activation.park && turn.rounds < kMostRounds) {
+    std::vector<vm::Arrival> more =
+        next_arrivals(run, activation.park->channels, activation.park->wake_at_us);
+    if (more.empty()) break;
+    ++turn.rounds;
+    gather(&turn.gathered, &*activation.park);
+    PAWL_TRY(activation, vm::activate(*run.machine, more));
+    turn.stopped = activation.sliced;
+  }
+  return activation;
+}
+
+void Core::turn(HotRun& run) {
+  if (!run.turn) {
+    run.turn.emplace();
+    run.turn->recording = std::exchange(run.recording, {});
+    run.turn->seen = run.arrivals;
+  }
+  ++counters_.activations;
+  host_->begin(run.key, &run.turn->logs);
+  if (options_.note_active) options_.note_active(run.key);
+  auto activation = activate(run);
+  if (options_.note_active) options_.note_active(0);
+  if (!activation) return turn_failed(run, activation.error());
+  if (activation->sliced) return touch(run);
+  if (activation->park) {
+    gather(&run.turn->gathered, &*activation->park);
+  } else {
+    append(&run.turn->gathered.calls, &activation->end->calls);
+    activation->end->calls = std::move(run.turn->gathered.calls);
+    activation->end->cancelled.insert(activation->end->cancelled.end(),
+                                      run.turn->gathered.cancelled.begin(),
+                                      run.turn->gathered.cancelled.end());
+  }
+  OpenTurn turn = std::move(*run.turn);
+  run.turn.reset();
+  store::Step step = step_of(run, turn, std::move(*activation));
+  write(run, std::move(turn.recording), std::move(step));
+}
+
+// The machine could not be made or would not start. A run that is not there yet is refused; one
+// that is fails if its input is at fault, and is held back if its state cannot be read.
+void Core::turn_failed(HotRun& run, const Error& error) {
+  if (run.fresh) {
+    auto refused = std::move(run.refused);
+    runs_.drop(run.key);
+    if (refused) refused(error);
+    return;
+  }
+  if (store::is_retryable(error.code)) return store_failed(error);
+  OpenTurn turn = std::move(*run.turn);
+  run.turn.reset();
+  vm::Activation activation;
+  if (!run.begun || run.snapshot.empty()) {
+    activation.end.emplace();
+    activation.end->kind = vm::End::Kind::kFailed;
+    activation.end->error = CallError{error_label(error.code), error.message, Payload(), {}};
+    store::Step step = step_of(run, turn, std::move(activation));
+    return write(run, std::move(turn.recording), std::move(step));
+  }
+  turn.recording.control = store::Control::kPause;
+  run.settling = true;
+  write(run, std::move(turn.recording), std::nullopt);
+}
+
+// --- the store's part
+// -----------------------------------------------------------------------------
+
+void Core::write(HotRun& run, Recording recording, std::optional<store::Step> step) {
+  store::RunWrite write = recording.take_write();
+  write.run = run.key;
+  write.home = node_;
+  if (run.fresh) {
+    write.start = run.record;
+    run.fresh = false;
+    run.refused = nullptr;
+    if (!run.begun) watch_wake(run);
+  }
+  if (run.begun) {
+    run.record.input = {};
+    run.record.tags = {};
+  }
+  write.step = std::move(step);
+  ++run.in_flight;
+  run.not_before = batch_.id + 1;
+  batch_.add(std::move(write),
+             [this, key = run.key, arrivals = run.arrivals, recording = std::move(recording)](
+                 store::RunWrite& written, const Result<store::RunWriteResult>& result) {
+               if (result && result->refused) {
+                 return refused(key, written, recording, *result->refused);
+               }
+               if (result && written.step && result->start.inserted && !result->step_won) {
+                 return lost(key, written, recording);
+               }
+               if (result) wrote(key, written, *result, arrivals);
+               recording.tell(written, result);
+             });
+}
+
+void Core::wrote(Key key, store::RunWrite& write, const store::RunWriteResult& result,
+                 std::uint64_t arrivals) {
+  HotRun* run = runs_.find(key);
+  PAWL_ASSERT(run != nullptr && run->in_flight > 0);
+  --run->in_flight;
+  if (!result.start.inserted) return runs_.drop(key);
+  if (write.step) {
+    step_won(*run, write, result);
+    if (write.step->ended) return;
+  }
+  if (run->doomed) return retire(*run);
+  if (run->settling) {
+    take_recorded(*run, write, result);
+    return touch(*run);
+  }
+  // Somebody else's arrival came in between, or one of ours was refused: the numbers in memory are
+  // not the store's.
+  bool behind = result.ready && run->unseen.empty() && !run->wanted && !run->turn;
+  if ((!write.step && result.arrivals != arrivals) || (behind && run->in_flight == 0)) {
+    return retire(*run);
+  }
+  // A run that begins later need not wait in memory.
+  if (!run->begun && !run->wanted && run->in_flight == 0) runs_.drop(key);
+}
+
+// The step lost a race, and its write was left out as a whole. What was to be recorded with it is
+// recorded alone; the run is read again.
+void Core::lost(Key key, store::RunWrite& write, Recording recording) {
+  ++counters_.conflicts;
+  HotRun* run = runs_.find(key);
+  PAWL_ASSERT(run != nullptr && run->in_flight > 0);
+  --run->in_flight;
+  step_lost(write);
+  retire(*run);
+  recording.outcomes = std::move(write.outcomes);
+  recording.messages = std::move(write.messages);
+  recording.control = write.control;
+  recording.blobs = std::move(write.blobs);
+  if (!recording.empty()) record_cold(key, std::move(recording));
+}
+
+// The store will never take this write. A start fails; a run that is there is held back, so that
+// somebody can look at it.
+void Core::refused(Key key, store::RunWrite& write, const Recording& recording,
+                   const Error& error) {
+  HotRun* run = runs_.find(key);
+  PAWL_ASSERT(run != nullptr && run->in_flight > 0);
+  --run->in_flight;
+  if (write.step) step_lost(write);
+  recording.tell(write, fail(error));
+  if (write.start) return runs_.drop(key);
+  retire(*run);
+  Recording pause;
+  pause.control = store::Control::kPause;
+  if (write.control != store::Control::kPause) record_cold(key, std::move(pause));
+}
+
+// Its effects are true now: tasks go out, other runs are woken, waiting clients hear the result.
+void Core::step_won(HotRun& run, store::RunWrite& write, const store::RunWriteResult& result) {
+  store::Effects& effects = write.step->effects;
+  for (const store::CallRecord& call : effects.calls) {
+    if (call.status != store::CallStatus::kLeased) continue;
+    if (Lease* lease = dispatcher_.lease(call.key)) give_out(*lease);
+  }
+  for (const store::CallCancel& cancel : effects.cancels) {
+    Lease* lease = dispatcher_.lease(cancel.call);
+    if (lease == nullptr || lease->cancelling) continue;
+    lease->cancelling = true;
+    Session* session = dispatcher_.session(lease->session);
+    if (session == nullptr || !lease->delivered) continue;
+    session->outbox.cancelled.push_back(cancel.call);
+    dispatcher_.outbox_ready(*session);
+  }
+  for (std::size_t i = 0; i < effects.arrivals.size(); ++i) {
+    Key target = effects.arrivals[i].run;
+    if (auto cold = written_cold_.find(target); cold != written_cold_.end()) {
+      if (--cold->second == 0) written_cold_.erase(cold);
+      if (result.elsewhere[i].ready) touch(target);
+    } else if (HotRun* other = runs_.find(target)) {
+      --other->in_flight;
+      bool known = result.elsewhere[i].recorded == store::Recorded::kRecorded;
+      if (other->doomed || !known) retire(*other);
+    }
+  }
+  for (std::size_t i = 0; i < effects.starts.size(); ++i) {
+    Key child = effects.starts[i].key;
+    if (!result.starts[i].inserted) {
+      child_refused(run, effects.starts[i]);
+    } else if (effects.starts[i].start_at_us <= clock_.now_us()) {
+      touch(child);
+    }
+  }
+  if (!write.step->ended) return;
+  if (waiters_.contains(run.key)) {
+    store::RunResult ended{
+        run.key, write.step->ended->status, std::move(write.step->ended->outcome), {}, 0, 0};
+    auto outcome = outcome_of(ended);
+    if (outcome) answer_waiters(run.key, *outcome);
+  }
+  runs_.drop(run.key);
+}
+
+// As if it had never been: the tasks it gave out go back, and who was to get something is read
+// again.
+void Core::step_lost(store::RunWrite& write) {
+  store::Effects& effects = write.step->effects;
+  for (const store::CallRecord& call : effects.calls) {
+    if (call.status == store::CallStatus::kLeased) dispatcher_.undo_lease(call.key);
+  }
+  for (const store::ArrivalElsewhere& arrival : effects.arrivals) {
+    if (auto cold = written_cold_.find(arrival.run); cold != written_cold_.end()) {
+      if (--cold->second == 0) written_cold_.erase(cold);
+    } else if (HotRun* other = runs_.find(arrival.run)) {
+      --other->in_flight;
+      retire(*other);
+    }
+  }
+}
+
+}  // namespace pawl::engine

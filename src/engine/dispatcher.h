@@ -1,0 +1,122 @@
+// Dispatcher: which session gets which task. It keeps the sessions of this node, the tasks they
+// hold, and for each queue who waits for work and whether the store may hold some.
+//
+// A new task goes straight to a session that waits, unless the store may hold a task that is due:
+// then it is put into the queue, and claims decide by priority and age.
+//
+// Nothing here is durable: leases are rows of the store, this is what the node knows of them.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <string>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "engine/batch.h"
+#include "engine/requests.h"
+#include "engine/task_policy.h"
+
+namespace pawl::engine {
+
+using Deliver = std::function<void(Delivery)>;
+
+// A task that a session of this node holds.
+struct Lease {
+  Key call = 0;
+  Key run = 0;
+  std::uint64_t number = 0;
+  Key session = 0;
+  std::uint64_t token = 0;
+  std::uint32_t attempt = 1;
+  std::uint32_t lost_leases = 0;
+  std::shared_ptr<const TaskPolicy> policy;
+  std::string name;
+  std::int64_t started_us = 0;
+  std::int64_t last_sign_us = 0;  // steady: delivery or heartbeat
+  bool delivered = false;
+  bool reported = false;  // its outcome is on the way to the store
+  bool cancelling = false;
+  TaskOrder order;  // until it is delivered
+};
+
+struct Session {
+  Key key = 0;
+  std::string name;
+  struct Line {
+    std::size_t queue = 0;
+    bool waits = false;  // is among the queue's takers
+  };
+  std::vector<Line> lines;
+  std::int64_t timeout_us = 0;
+  std::int64_t last_sign_us = 0;  // steady
+  std::uint32_t credit = 0;       // tasks it asked for and has not been given
+  std::uint32_t wanted = 0;       // of these, not yet on their way to it
+  std::unordered_set<Key> leases;
+  Deliver deliver;
+  Delivery outbox;  // durable, to be delivered
+  bool ending = false;
+};
+
+class Dispatcher {
+ public:
+  // --- sessions
+  Session& open_session(Key key, const SessionRequest& request, Deliver deliver);
+  Session* session(Key key);
+  void forget_session(Key key);
+  void offer(Session& session, std::uint32_t count);
+  const std::unordered_map<Key, std::unique_ptr<Session>>& sessions() const { return sessions_; }
+
+  // --- tasks
+  // Leases a new task to a session that waits, or leaves it pending.
+  void place(store::CallRecord* call, std::uint64_t batch, std::int64_t now_us);
+  // A task was put into its queue by this batch.
+  void pending_in(const std::string& queue, std::uint64_t batch);
+  Lease& add_lease(const store::CallRecord& call, std::shared_ptr<const TaskPolicy> policy);
+  Lease* lease(Key call);
+  void drop_lease(Key call);
+  // A lease that never came true: its session can take another task.
+  void undo_lease(Key call);
+  // After a commit of unknown outcome: nothing is on its way any more. Returns what the sessions
+  // were known to hold; the caller reads from the store what they do hold.
+  std::unordered_map<Key, Lease> reset();
+
+  // --- claims
+  // Asks the store for the tasks that waiting sessions could take. `claimed` gets each result.
+  void add_claims(Batch* batch, store::Namespace ns, std::int64_t now_us,
+                  const std::function<void(std::size_t queue, store::ClaimResult&)>& claimed);
+  // All queues may hold tasks again, as far as is known.
+  void suspect_pending(std::uint64_t batch);
+  void suspect_pending(std::size_t queue, std::uint64_t batch);
+  std::size_t queue_number(const std::string& name);
+  bool wants_anything() const;
+
+  // Hands out what has become durable.
+  void deliver();
+  void outbox_ready(Session& session) { to_deliver_.push_back(session.key); }
+
+ private:
+  struct Queue {
+    std::string name;
+    std::deque<Key> takers;           // sessions that want tasks, in turn
+    std::uint64_t pending_since = 1;  // the last batch that may have put a task there
+    std::uint64_t clean_since = 0;    // the last batch after which none was due
+    bool claiming = false;
+  };
+
+  bool may_hold(const Queue& queue) const { return queue.pending_since > queue.clean_since; }
+  Session* next_taker(std::size_t queue);
+  void list(Session& session);
+  void unlist_first(std::size_t queue);
+
+  std::unordered_map<Key, std::unique_ptr<Session>> sessions_;
+  std::unordered_map<Key, Lease> leases_;
+  std::vector<Queue> queues_;
+  std::unordered_map<std::string, std::size_t> queue_numbers_;
+  std::vector<Key> to_deliver_;
+};
+
+}  // namespace pawl::engine

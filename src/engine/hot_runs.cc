@@ -1,0 +1,50 @@
+#include "engine/hot_runs.h"
+
+namespace pawl::engine {
+
+HotRun* HotRuns::find(Key run) {
+  auto at = runs_.find(run);
+  if (at == runs_.end()) return nullptr;
+  order_.splice(order_.end(), order_, at->second->age);
+  return at->second.get();
+}
+
+HotRun& HotRuns::add(std::unique_ptr<HotRun> run) {
+  HotRun& added = *run;
+  added.age = order_.insert(order_.end(), added.key);
+  runs_[added.key] = std::move(run);
+  return added;
+}
+
+void HotRuns::drop(Key run) {
+  auto at = runs_.find(run);
+  if (at == runs_.end()) return;
+  order_.erase(at->second->age);
+  runs_.erase(at);
+}
+
+std::vector<std::function<void(const Error&)>> HotRuns::take_refusals() {
+  std::vector<std::function<void(const Error&)>> refusals;
+  for (Key key : order_) {
+    HotRun& run = *runs_.at(key);
+    if (run.fresh && run.refused) refusals.push_back(std::move(run.refused));
+  }
+  return refusals;
+}
+
+void HotRuns::clear() {
+  runs_.clear();
+  order_.clear();
+}
+
+void HotRuns::trim() {
+  auto at = order_.begin();
+  // Runs that cannot go are few: those with a write in flight or something to do.
+  while (runs_.size() > capacity_ && at != order_.end()) {
+    Key key = *at++;
+    const HotRun& run = *runs_.at(key);
+    if (run.in_flight == 0 && !run.queued && !run.turn) drop(key);
+  }
+}
+
+}  // namespace pawl::engine

@@ -1,0 +1,145 @@
+// HotRuns: live runs that the node has in memory, with their machine between two activations. A
+// bounded cache: the run that was used longest ago is dropped first, unless something of it is on
+// its way to the store.
+//
+// What is here may be ahead of the store by the commits in flight, and may turn out wrong: the
+// store's guards decide, and a run that lost is dropped and read again.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <list>
+#include <memory>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "engine/batch.h"
+#include "engine/open_calls.h"
+#include "engine/requests.h"
+#include "store/waits.h"
+#include "vm/activation.h"
+
+namespace pawl::engine {
+
+// An arrival that has a number and that the program has not been given.
+struct Unseen {
+  std::uint64_t number = 0;
+  vm::Arrival arrival;
+};
+
+// What the next write of a run records; the arrivals among it have their numbers already.
+struct Recording {
+  using OutcomeDone = std::function<void(const Result<store::Recorded>&)>;
+
+  std::vector<store::Outcome> outcomes;
+  std::vector<OutcomeDone> outcome_done;  // beside outcomes; may be empty functions
+  std::vector<store::Message> messages;
+  store::Control control = store::Control::kNone;
+  std::vector<store::BlobRecord> blobs;
+  std::vector<Batch::RunDone> told;  // are told how the write went
+
+  // Tells everybody how it went.
+  void tell(store::RunWrite& write, const Result<store::RunWriteResult>& result) const {
+    for (std::size_t i = 0; i < outcome_done.size(); ++i) {
+      if (!outcome_done[i]) continue;
+      outcome_done[i](result ? Result<store::Recorded>(result->outcomes[i]) : fail(result.error()));
+    }
+    for (const Batch::RunDone& done : told) done(write, result);
+  }
+  void add(store::Outcome outcome, OutcomeDone done) {
+    outcomes.push_back(std::move(outcome));
+    outcome_done.push_back(std::move(done));
+  }
+  // The write that records it; who is to be told stays here.
+  store::RunWrite take_write() {
+    store::RunWrite write;
+    write.outcomes = std::move(outcomes);
+    write.messages = std::move(messages);
+    write.control = control;
+    write.blobs = std::move(blobs);
+    return write;
+  }
+  bool empty() const {
+    return outcomes.empty() && messages.empty() && control == store::Control::kNone;
+  }
+};
+
+// A turn in progress: what it was given and what it has asked for so far. It may be stopped in the
+// middle, to let others run.
+struct OpenTurn {
+  Recording recording;
+  vm::Park gathered;                     // calls, cancels and status of the parks on the way
+  std::vector<std::uint64_t> taken;      // messages it was given
+  std::vector<std::uint64_t> delivered;  // calls whose outcome it was given
+  std::vector<store::LogRecord> logs;
+  std::uint64_t seen = 0;
+  std::uint32_t rounds = 0;
+  bool stopped = false;  // in the middle: goes on without arrivals
+  bool cancel_delivered = false;
+  bool failure_delivered = false;
+};
+
+struct HotRun {
+  Key key = 0;
+  store::RunRecord record;  // the input only until the run has begun
+  std::shared_ptr<vm::LoadedProgram> program;
+  std::unique_ptr<vm::Machine> machine;
+  bool begun = false;
+
+  std::uint64_t revision = 0;
+  std::uint64_t arrivals = 0;
+  std::uint64_t seen = 0;
+  std::uint32_t generation = 0;
+  std::uint32_t strikes = 0;
+  bool paused = false;
+  store::CancelState cancel = store::CancelState::kNone;
+  std::optional<std::int64_t> wake_at_us;
+  Key last_call = 0;
+  store::Waits waits;
+  OpenCalls open;
+  std::string snapshot;  // of the last step: what a retry goes back to
+
+  std::deque<Unseen> unseen;               // outcomes and cancels, in order
+  std::deque<store::MessageRecord> inbox;  // messages that nobody has taken, in order
+  bool inbox_complete = true;              // false: the store holds more of them
+
+  Recording recording;
+  // A start that is not durable yet: the next write inserts the run. A start that is refused is
+  // told so.
+  bool fresh = false;
+  std::function<void(const Error&)> refused;
+
+  bool wanted = false;           // has something to do
+  bool queued = false;           // is in the core's list of runs to look at
+  bool settling = false;         // messages or controls are in flight: their numbers are not known
+  bool doomed = false;           // lost a race: is dropped when nothing of it is in flight
+  std::uint32_t in_flight = 0;   // writes on their way
+  std::uint64_t not_before = 0;  // the first batch that may hold its next step
+  std::optional<OpenTurn> turn;
+
+  std::list<Key>::iterator age;  // place in the order of use
+};
+
+class HotRuns {
+ public:
+  explicit HotRuns(std::size_t capacity) : capacity_(capacity) {}
+
+  HotRun* find(Key run);  // counts as use
+  HotRun& add(std::unique_ptr<HotRun> run);
+  void drop(Key run);
+  void clear();
+  // Of starts that no write has taken up.
+  std::vector<std::function<void(const Error&)>> take_refusals();
+  // Drops the oldest ones that may be dropped, down to the capacity.
+  void trim();
+  std::size_t size() const { return runs_.size(); }
+
+ private:
+  std::size_t capacity_;
+  std::unordered_map<Key, std::unique_ptr<HotRun>> runs_;
+  std::list<Key> order_;  // oldest first
+};
+
+}  // namespace pawl::engine

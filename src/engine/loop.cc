@@ -1,0 +1,126 @@
+#include "engine/loop.h"
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+#include "engine/bisect.h"
+
+namespace pawl::engine {
+namespace {
+
+constexpr std::chrono::milliseconds kRecoverEvery{200};
+// However far the next timer is, the wall clock may have jumped.
+constexpr std::int64_t kLongestSleepUs = 1'000'000;
+
+}  // namespace
+
+Loop::Loop(store::Store& store, Clock& clock, RandomSource& random)
+    : store_(store), clock_(clock), random_(random) {}
+
+Loop::~Loop() { stop(); }
+
+Status Loop::start(CoreOptions options, Key struck) {
+  PAWL_TRY(core_, Core::open(store_, clock_, random_, std::move(options), struck));
+  accepting_ = true;
+  writer_thread_ = std::thread([this] { run_writer(); });
+  core_thread_ = std::thread([this] { run_core(); });
+  return {};
+}
+
+bool Loop::post(Action action) {
+  bool first = false;
+  {
+    std::lock_guard lock(mutex_);
+    if (!accepting_) return false;
+    first = posted_.empty();
+    posted_.push_back(std::move(action));
+  }
+  if (first) core_wake_.notify_one();
+  return true;
+}
+
+void Loop::stop() {
+  {
+    std::lock_guard lock(mutex_);
+    accepting_ = false;
+    stopping_ = true;
+  }
+  core_wake_.notify_one();
+  if (core_thread_.joinable()) core_thread_.join();
+  {
+    std::lock_guard lock(mutex_);
+    writer_ends_ = true;
+  }
+  writer_wake_.notify_one();
+  if (writer_thread_.joinable()) writer_thread_.join();
+}
+
+void Loop::run_writer() {
+  std::unique_lock lock(mutex_);
+  while (true) {
+    writer_wake_.wait(lock, [this] { return to_write_ != nullptr || writer_ends_; });
+    if (to_write_ == nullptr) return;
+    const store::Commit& commit = *to_write_;
+    lock.unlock();
+    Result<store::CommitResult> result = commit_or_bisect(store_, commit);
+    writer_cpu_ = thread_cpu_seconds();
+    lock.lock();
+    to_write_ = nullptr;
+    written_ = std::move(result);
+    core_wake_.notify_one();
+  }
+}
+
+bool Loop::try_recover() {
+  if (core_->recover()) return true;
+  std::unique_lock lock(mutex_);
+  core_wake_.wait_for(lock, kRecoverEvery, [this] { return stopping_; });
+  return false;
+}
+
+void Loop::wait_for_work() {
+  std::int64_t idle_us = core_->busy() || core_->has_batch() ? 0 : core_->idle_us();
+  if (idle_us == 0) return;
+  idle_us = std::min(idle_us, kLongestSleepUs);
+  std::unique_lock lock(mutex_);
+  auto news = [this] { return !posted_.empty() || written_.has_value() || stopping_; };
+  core_wake_.wait_for(lock, std::chrono::microseconds(idle_us), news);
+}
+
+void Loop::run_core() {
+  bool stopping = false;
+  std::vector<Action> actions;
+  while (true) {
+    std::optional<Result<store::CommitResult>> written;
+    {
+      std::lock_guard lock(mutex_);
+      actions.swap(posted_);
+      written = std::exchange(written_, {});
+      stopping = stopping_;
+    }
+    if (written) core_->committed(std::move(*written));
+    for (Action& action : actions) action(*core_);
+    actions.clear();
+    if (core_->failed() && !core_->in_flight()) {
+      if (!try_recover() && stopping) break;
+      continue;
+    }
+    core_->tick();
+    core_->process();
+    if (core_->has_batch()) {
+      const store::Commit& commit = core_->take_batch();
+      std::lock_guard lock(mutex_);
+      to_write_ = &commit;
+      writer_wake_.notify_one();
+    } else if (stopping && !core_->in_flight()) {
+      break;
+    }
+    core_cpu_ = thread_cpu_seconds();
+    if (stopping && !core_->in_flight()) continue;
+    wait_for_work();
+  }
+  core_cpu_ = thread_cpu_seconds();
+}
+
+}  // namespace pawl::engine

@@ -1,0 +1,74 @@
+// Loop: the threads around the core. One thread runs the core, another writes its batches to the
+// store; while a batch is written, the next one gathers. Whoever wants something of the core posts
+// it, from any thread.
+//
+// If the store fails, callers get the error and the loop tries to reopen it until it answers.
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "base/clock.h"
+#include "base/random.h"
+#include "base/result.h"
+#include "engine/core.h"
+#include "store/store.h"
+
+namespace pawl::engine {
+
+class Loop {
+ public:
+  using Action = std::function<void(Core&)>;
+
+  Loop(store::Store& store, Clock& clock, RandomSource& random);
+  ~Loop();  // stops
+  Loop(const Loop&) = delete;
+  Loop& operator=(const Loop&) = delete;
+
+  Status start(CoreOptions options, Key struck = 0);
+  // Runs an action on the core's thread, soon. False: the loop has stopped or is stopping, and the
+  // action was dropped.
+  bool post(Action action);
+  // Lets what is in flight become durable, then ends the threads. Actions that were posted before
+  // are run; machines that are in the middle of a turn are left as they were.
+  void stop();
+
+  // Seconds of processor time used by the two threads.
+  double core_cpu_seconds() const { return core_cpu_.load(); }
+  double writer_cpu_seconds() const { return writer_cpu_.load(); }
+
+ private:
+  void run_core();
+  void run_writer();
+  void wait_for_work();
+  bool try_recover();
+
+  store::Store& store_;
+  Clock& clock_;
+  RandomSource& random_;
+  std::unique_ptr<Core> core_;
+
+  std::mutex mutex_;
+  std::condition_variable core_wake_;
+  std::condition_variable writer_wake_;
+  std::vector<Action> posted_;                          // guarded by mutex_, as the next four
+  const store::Commit* to_write_ = nullptr;             // the writer's next
+  std::optional<Result<store::CommitResult>> written_;  // how it went
+  bool accepting_ = false;
+  bool stopping_ = false;
+  bool writer_ends_ = false;
+
+  std::atomic<double> core_cpu_ = 0;
+  std::atomic<double> writer_cpu_ = 0;
+  std::thread core_thread_;
+  std::thread writer_thread_;
+};
+
+}  // namespace pawl::engine

@@ -1,0 +1,40 @@
+// MachineHost: what the machines of a core see of the world. One for all of them, since one
+// machine runs at a time; log lines go to the turn that is running.
+#pragma once
+
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "base/clock.h"
+#include "base/random.h"
+#include "engine/core.h"
+#include "store/records.h"
+
+namespace pawl::engine {
+
+class Core::MachineHost final : public vm::Host {
+ public:
+  MachineHost(Clock& clock, RandomSource& random) : clock_(clock), random_(random) {}
+
+  void begin(Key run, std::vector<store::LogRecord>* logs) {
+    run_ = run;
+    logs_ = logs;
+  }
+
+  std::int64_t now_us() override { return clock_.now_us(); }
+  void random_bytes(void* data, std::size_t size) override {
+    random_.fill({static_cast<std::byte*>(data), size});
+  }
+  void log(int level, std::string_view line) override {
+    logs_->push_back({run_, clock_.now_us(), static_cast<std::uint8_t>(level), std::string(line)});
+  }
+
+ private:
+  Clock& clock_;
+  RandomSource& random_;
+  Key run_ = 0;
+  std::vector<store::LogRecord>* logs_ = nullptr;
+};
+
+}  // namespace pawl::engine

@@ -1,0 +1,44 @@
+#include "engine/programs.h"
+
+#include "lang/bytecode/codec.h"
+
+namespace pawl::engine {
+namespace {
+
+// Another node may deploy; so long a name is believed.
+constexpr std::int64_t kNameAgeUs = 1'000'000;
+// Decoded programs that nobody runs are let go past this number.
+constexpr std::size_t kMostLoaded = 1000;
+
+}  // namespace
+
+Result<store::WorkflowRecord> Programs::workflow(const std::string& name, std::int64_t now_us) {
+  auto at = names_.find(name);
+  if (at != names_.end() && now_us >= at->second.read_at_us &&
+      now_us - at->second.read_at_us < kNameAgeUs) {
+    return at->second.record;
+  }
+  PAWL_TRY(auto record, store_.workflow(ns_, name));
+  if (!record) {
+    names_.erase(name);
+    return fail(ErrorCode::unknown_workflow, "there is no workflow '" + name + "'");
+  }
+  names_[name] = Name{*record, now_us};
+  return *record;
+}
+
+Result<std::shared_ptr<vm::LoadedProgram>> Programs::load(Key program) {
+  auto at = loaded_.find(program);
+  if (at != loaded_.end()) return at->second;
+  PAWL_TRY(auto record, store_.program(program));
+  if (!record) return fail(ErrorCode::store_damaged, "the program of a run is missing");
+  PAWL_TRY(bytecode::Program decoded, bytecode::decode_program(record->bytes));
+  if (loaded_.size() >= kMostLoaded) {
+    std::erase_if(loaded_, [](const auto& entry) { return entry.second.use_count() == 1; });
+  }
+  auto loaded = std::make_shared<vm::LoadedProgram>(std::move(decoded), runtime_);
+  loaded_.emplace(program, loaded);
+  return loaded;
+}
+
+}  // namespace pawl::engine

@@ -1,0 +1,42 @@
+// Programs: workflows by name, and programs ready to run. Reading and decoding happen on first use;
+// the decoded ones are shared by all their runs.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <unordered_map>
+
+#include "base/result.h"
+#include "engine/requests.h"
+#include "store/store.h"
+#include "vm/loaded_program.h"
+#include "vm/runtime.h"
+
+namespace pawl::engine {
+
+class Programs {
+ public:
+  Programs(store::Store& store, store::Namespace ns) : store_(store), ns_(ns) {}
+
+  // PAWL-4001 if there is none.
+  Result<store::WorkflowRecord> workflow(const std::string& name, std::int64_t now_us);
+  Result<std::shared_ptr<vm::LoadedProgram>> load(Key program);
+  // The names may mean other programs now.
+  void forget_names() { names_.clear(); }
+  vm::Runtime& runtime() { return runtime_; }
+
+ private:
+  struct Name {
+    store::WorkflowRecord record;
+    std::int64_t read_at_us = 0;
+  };
+
+  store::Store& store_;
+  store::Namespace ns_;
+  vm::Runtime runtime_;
+  std::unordered_map<std::string, Name> names_;
+  std::unordered_map<Key, std::shared_ptr<vm::LoadedProgram>> loaded_;
+};
+
+}  // namespace pawl::engine

@@ -1,0 +1,117 @@
+// Requests: what the outside may ask of the engine's core, and what it answers. Every answer comes
+// after what it says is durable.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "store/commit.h"
+#include "store/records.h"
+#include "value/payload.h"
+
+namespace pawl::engine {
+
+using store::Key;
+
+template <typename T>
+using Reply = std::function<void(Result<T>)>;
+
+// --- programs ------------------------------------------------------------------------------------
+
+struct DeployRequest {
+  std::string version;
+  std::uint32_t compiler_revision = 0;
+  std::string bytes;                   // a Program
+  std::vector<std::string> workflows;  // by entry; an empty name is not registered
+};
+
+struct Deployed {
+  std::string version;
+  std::vector<std::string> workflows;
+};
+
+// --- runs ----------------------------------------------------------------------------------------
+
+// What happens if there is a run with the id or start key. With kReturn the existing run must be of
+// the same workflow and input, or the start is refused (PAWL-4003).
+enum class OnConflict : std::uint8_t { kReturn, kFail };
+
+struct StartRequest {
+  std::string workflow;
+  Payload input;
+  std::string id;         // empty: a new UUIDv7
+  std::string start_key;  // empty: none
+  OnConflict on_conflict = OnConflict::kReturn;
+  std::int32_t priority = 0;
+  std::int64_t start_at_us = 0;  // 0: at once
+  std::vector<store::Tag> tags;
+};
+
+struct Started {
+  std::string id;
+  Key run = 0;
+  bool created = true;  // false: it was there
+};
+
+struct RunOutcome {
+  store::RunStatus status = store::RunStatus::kCompleted;
+  Payload output;   // completed
+  CallError error;  // failed or cancelled
+};
+
+struct SendRequest {
+  std::string run;
+  std::string channel;
+  Payload payload;
+  std::string message_id;
+};
+
+// --- workers -------------------------------------------------------------------------------------
+
+struct SessionRequest {
+  std::string name;
+  std::vector<std::string> queues;
+  std::int64_t timeout_us = 30'000'000;  // silent for so long: its tasks go to others; 0: never
+};
+
+// A task as it is handed to a session.
+struct TaskOrder {
+  Key call = 0;
+  std::uint64_t token = 0;
+  std::string run;  // id
+  std::string name;
+  std::string queue;
+  Payload args;      // array
+  Payload keywords;  // object, or null
+  std::uint32_t attempt = 1;
+  std::int64_t deadline_us = 0;  // of this attempt; 0: none
+  std::int64_t heartbeat_timeout_us = 0;
+};
+
+// How an attempt went: with a value, an error, or neither (given back unbegun).
+struct TaskReport {
+  Key call = 0;
+  std::uint64_t token = 0;
+  std::optional<Payload> value;
+  std::optional<CallError> error;
+  bool retryable = true;   // of an error: false: no further attempt
+  bool cancelled = false;  // the worker heeded a cancel request
+};
+
+struct Heartbeat {
+  Key call = 0;
+  std::uint64_t token = 0;
+  std::optional<Payload> progress;
+};
+
+// Tasks for a session, and those of its tasks that nobody wants any more.
+struct Delivery {
+  std::vector<TaskOrder> tasks;
+  std::vector<Key> cancelled;
+};
+
+}  // namespace pawl::engine

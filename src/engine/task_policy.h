@@ -1,0 +1,48 @@
+// TaskPolicy: what a task's options say, with the defaults filled in. Options come from the program
+// as JSON (docs/formats/payload.md): queue, retry, timeout, total_timeout, heartbeat_timeout,
+// priority, key, cancel.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "base/random.h"
+#include "base/result.h"
+
+namespace pawl::engine {
+
+struct TaskPolicy {
+  std::string queue = "default";
+  std::int32_t priority = 0;
+  std::uint32_t max_attempts = 3;
+  std::int64_t backoff_us = 1'000'000;  // before the second attempt
+  double factor = 2.0;
+  std::int64_t max_backoff_us = 60'000'000;
+  std::vector<std::string> non_retryable;  // kinds of error
+  std::int64_t timeout_us = 0;             // of one attempt; 0: none
+  std::int64_t total_timeout_us = 0;
+  std::int64_t heartbeat_timeout_us = 0;
+
+  bool retries(std::uint32_t attempt, std::string_view error_kind) const;
+  // How long to wait after so many attempts: exponential, capped, and up to a quarter less by
+  // chance, so that tasks that failed together don't come back together.
+  std::int64_t backoff_after(std::uint32_t attempt, RandomSource& random) const;
+};
+
+// Wrong options: PAWL-4006, naming the option.
+Result<TaskPolicy> parse_task_policy(std::string_view options);
+
+// Policies by their text: a program gives the same options again and again.
+class TaskPolicies {
+ public:
+  Result<std::shared_ptr<const TaskPolicy>> get(const std::string& options);
+
+ private:
+  std::unordered_map<std::string, std::shared_ptr<const TaskPolicy>> by_options_;
+};
+
+}  // namespace pawl::engine
