@@ -34,13 +34,15 @@ std::span<const NativeType> datetime_types() {
        .base = TypeId::kTuple,
        .methods = struct_time_methods(),
        .module = "time",
-       .subclassable = false},
+       .subclassable = false,
+       .whole_instance = true},
       {.id = TypeId::kIsoCalendarDate,
        .name = "IsoCalendarDate",
        .base = TypeId::kTuple,
        .methods = iso_calendar_methods(),
        .module = "datetime",
-       .subclassable = false},
+       .subclassable = false,
+       .whole_instance = true},
   };
   return kTypes;
 }

@@ -63,7 +63,7 @@ bool zone_offset(Machine& machine, Value zone, Value argument, const char* metho
   if (answer.empty()) return false;
   if (answer.get().is_none()) return true;
   if (!is_delta(answer)) {
-    machine.raise_type_error(fmt::format("tzinfo.{}() must return None or a timedelta, not '{}'",
+    machine.raise_type_error(fmt::format("tzinfo.{}() must return None or timedelta, not '{}'",
                                          method, machine.type_name(answer)));
     return false;
   }

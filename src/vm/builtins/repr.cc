@@ -42,6 +42,15 @@ bool asks_its_type(Kind kind) {
   return kind == Kind::kRecord || kind == Kind::kFuture || kind == Kind::kTask;
 }
 
+// Whether an instance of a subclass of list, int … is written as the value inside of it is: the
+// method is that of the value's own type, and needs nothing else of the instance.
+bool is_written_as_inside(Machine& machine, Value value, Value method) {
+  if (!value.is(Kind::kInstance)) return false;
+  const Value inside = value.as<Instance>()->native;
+  if (inside.empty() || (inside.is_object() && asks_its_type(inside.object()->kind))) return false;
+  return is_native_of(method, class_of(machine, inside)->type_id);
+}
+
 Source repr_source(Machine& machine, Value value) {
   if (!value.is_object()) return {Source::kNative, {}};
   const Kind kind = value.object()->kind;
@@ -53,9 +62,7 @@ Source repr_source(Machine& machine, Value value) {
   }
   if (method.is(Kind::kNative)) {
     if (kind == Kind::kException) return {Source::kException, {}};
-    if (kind == Kind::kInstance && !value.as<Instance>()->native.empty()) {
-      return {Source::kInside, {}};
-    }
+    if (is_written_as_inside(machine, value, method)) return {Source::kInside, {}};
   }
   return {Source::kMethod, method};
 }
@@ -70,9 +77,9 @@ Source str_source(Machine& machine, Value value) {
   if (method.empty() || is_native_of(method, TypeId::kObject)) return {Source::kRepr, {}};
   if (method.is(Kind::kNative)) {
     if (kind == Kind::kException) return {Source::kException, {}};
-    // Of the builtin types that can be inside an instance, only str has a __str__ apart from its
-    // __repr__.
-    if (kind == Kind::kInstance && !value.as<Instance>()->native.empty()) {
+    // Of the builtin types that can be inside an instance and write it, only str has a __str__
+    // apart from its __repr__.
+    if (is_written_as_inside(machine, value, method)) {
       const bool text = value.as<Instance>()->native.is(Kind::kString);
       return {text ? Source::kInside : Source::kRepr, {}};
     }

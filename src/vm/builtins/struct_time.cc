@@ -29,9 +29,14 @@ Ref item(Machine&, Args args) {
   return index < items.size() ? Ref::share(items[index]) : Ref::none();
 }
 
-// A run's times are in UTC.
-Ref zone(Machine& machine, Args) { return make_ascii(machine.heap(), "UTC"); }
-Ref offset(Machine&, Args) { return Ref::adopt(Value::small_int(0)); }
+// What is no item of the tuple is an attribute of the instance.
+Ref extra_item(Machine& machine, Value self, const char* name) {
+  if (!self.is(Kind::kInstance)) return Ref::none();
+  Value found = instance_get(self.as<Instance>(), machine.intern(name));
+  return found.empty() ? Ref::none() : Ref::share(found);
+}
+Ref zone(Machine& machine, Args args) { return extra_item(machine, args[0], "tm_zone"); }
+Ref offset(Machine& machine, Args args) { return extra_item(machine, args[0], "tm_gmtoff"); }
 
 Ref shown(Machine& machine, Value self, std::string_view name, std::span<const char* const> names) {
   std::string text = std::string(name) + "(";
@@ -65,7 +70,10 @@ Ref time_new(Machine& machine, Args args) {
         fmt::format("time.struct_time() takes an{} 9-sequence ({}-sequence given)",
                     count < 9 ? " at least" : " at most", count));
   }
-  return make_named_tuple(machine, TypeId::kStructTime, items.as<List>()->view().subspan(0, 9));
+  std::span<const Value> all = items.as<List>()->view();
+  Ref made = make_named_tuple(machine, TypeId::kStructTime, all.subspan(0, 9));
+  if (count > 9) set_struct_time_zone(machine, made, all[9], count > 10 ? all[10] : Value::none());
+  return made;
 }
 
 constexpr NativeDef kStructTimeMethods[] = {
@@ -109,6 +117,12 @@ Ref make_struct_time(Machine& machine, const calendar::Date& date, const calenda
       Value::small_int(time.hour), Value::small_int(time.minute), Value::small_int(time.second),
       Value::small_int(weekday),   Value::small_int(year_day),    Value::small_int(dst)};
   return make_named_tuple(machine, TypeId::kStructTime, items);
+}
+
+void set_struct_time_zone(Machine& machine, Value time, Value name, Value offset_s) {
+  auto* instance = time.as<Instance>();
+  if (!name.is_none()) instance_set(machine, instance, machine.intern("tm_zone"), name);
+  if (!offset_s.is_none()) instance_set(machine, instance, machine.intern("tm_gmtoff"), offset_s);
 }
 
 std::span<const NativeDef> struct_time_methods() { return kStructTimeMethods; }

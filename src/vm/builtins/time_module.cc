@@ -62,10 +62,18 @@ Ref struct_of(Machine& machine, const Moment& moment, int64_t dst) {
                           calendar::day_of_year(moment.date()), dst);
 }
 
-Ref time_gmtime(Machine& machine, Args args) {
+// A run's times are in UTC. CPython has the name of the zone from the C library, which calls it
+// GMT where it was asked for.
+Ref time_in_zone(Machine& machine, Args args, const char* name) {
   std::optional<Moment> moment = moment_of(machine, args[0]);
-  return moment.has_value() ? struct_of(machine, *moment, 0) : Ref();
+  if (!moment.has_value()) return {};
+  Ref made = struct_of(machine, *moment, 0);
+  set_struct_time_zone(machine, made, make_ascii(machine.heap(), name), Value::small_int(0));
+  return made;
 }
+
+Ref time_gmtime(Machine& machine, Args args) { return time_in_zone(machine, args, "GMT"); }
+Ref time_localtime(Machine& machine, Args args) { return time_in_zone(machine, args, "UTC"); }
 
 // What a struct_time or another tuple of nine says; nothing: pending.
 std::optional<calendar::Broken> read_struct(Machine& machine, Value given, const char* function) {
@@ -176,8 +184,13 @@ Ref time_strptime(Machine& machine, Args args) {
   if (!machine.charge(50 + text->length + pattern->length)) return {};
   calendar::Parsed parsed = calendar::parse(to_utf8(text), to_utf8(pattern));
   if (!parsed.error.empty()) return machine.raise_value_error(parsed.error);
-  return make_struct_time(machine, parsed.date, parsed.time, parsed.weekday, parsed.year_day,
-                          parsed.zone.empty() ? -1 : 0);
+  Ref made = make_struct_time(machine, parsed.date, parsed.time, parsed.weekday, parsed.year_day,
+                              parsed.zone.empty() ? -1 : 0);
+  Ref zone = parsed.zone.empty() ? Ref::none() : make_string(machine.heap(), parsed.zone);
+  Ref offset =
+      parsed.offset_us ? make_int(machine.heap(), *parsed.offset_us / 1'000'000) : Ref::none();
+  set_struct_time_zone(machine, made, zone, offset);
+  return made;
 }
 
 const NativeDef kFunctions[] = {
@@ -188,7 +201,7 @@ const NativeDef kFunctions[] = {
     {5, "perf_counter", "", time_monotonic},
     {6, "perf_counter_ns", "", time_monotonic_ns},
     {7, "gmtime", "seconds=, /", time_gmtime},
-    {8, "localtime", "seconds=, /", time_gmtime},
+    {8, "localtime", "seconds=, /", time_localtime},
     {9, "mktime", "tuple, /", time_mktime},
     {10, "strftime", "format, tuple=, /", time_strftime},
     {11, "asctime", "tuple=, /", time_asctime},
