@@ -3,6 +3,7 @@
 // The order is Python's: a data descriptor of the class, the object's own attribute, another
 // attribute of the class (bound), then __getattr__.
 #include "vm/builtins/special_attributes.h"
+#include "vm/interpreter/enumerations.h"
 #include "vm/interpreter/exception_objects.h"
 #include "vm/interpreter/interpreter.h"
 #include "vm/machine_state.h"
@@ -156,7 +157,9 @@ Lookup Interpreter::lookup(Value object, String* name, Ref* value) {
 Ref Interpreter::raise_no_attribute(Value object, String* name) {
   std::string text = to_utf8(name);
   std::string message;
-  if (object.is(Kind::kClass)) {
+  if (object.is(Kind::kClass) && is_enumeration(machine_, object.as<Class>())) {
+    message = text;
+  } else if (object.is(Kind::kClass)) {
     message = "type object '" + to_utf8(object.as<Class>()->name.as<String>()) +
               "' has no attribute '" + text + "'";
   } else if (object.is(Kind::kModule)) {

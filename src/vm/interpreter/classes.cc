@@ -283,6 +283,23 @@ Ref Interpreter::make_class(Value name, Value bases, Value attributes, Value key
   return owner;
 }
 
+// CPython takes the class of the base for the metaclass and calls it, so that most kinds of values
+// complain of their arguments.
+Ref Interpreter::raise_no_base(Value base, const Ref& bases) {
+  if (bases.as<Tuple>()->length > 1) {
+    return machine_.raise_type_error(
+        "metaclass conflict: the metaclass of a derived class must be a (non-strict) subclass of "
+        "the metaclasses of all its bases");
+  }
+  Class* kind = class_of(machine_, base);
+  if ((kind->flags & Class::kBuiltin) != 0) {
+    Ref name = make_ascii(machine_.heap_, "");
+    Ref names = make_dict(machine_.heap_);
+    if (machine_.call(Value::object(kind), {name, bases, names}).empty()) return {};
+  }
+  return machine_.raise_type_error("bases must be types");
+}
+
 // Bases that are not classes but know which ones they stand for: Generic[T], Protocol[T] …
 Ref Interpreter::resolve_bases(const Ref& bases, Value attributes) {
   std::span<const Value> view = bases.as<Tuple>()->view();
@@ -299,11 +316,9 @@ Ref Interpreter::resolve_bases(const Ref& bases, Value attributes) {
     bool missing = false;
     Ref method = get_attribute_nested(base, hook, &missing);
     if (method.empty()) {
-      if (missing) {
-        machine_.clear_pending();
-        machine_.raise_type_error("bases must be types");
-      }
-      return {};
+      if (!missing) return {};
+      machine_.clear_pending();
+      return raise_no_base(base, bases);
     }
     Ref entries = machine_.call(method, {bases});
     if (entries.empty()) return {};

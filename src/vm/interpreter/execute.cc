@@ -2,6 +2,7 @@
 #include <cstring>
 
 #include "base/assert.h"
+#include "vm/interpreter/enumerations.h"
 #include "vm/interpreter/internal_opcodes.h"
 #include "vm/interpreter/interpreter.h"
 #include "vm/machine_state.h"
@@ -297,7 +298,11 @@ op_kLoadNameOrCell:
 op_kStoreName: {
   SAVE();
   Ref value = TAKE(kTakeA, pc->a);
-  if (R[0].is(Kind::kDict)) dict_set_string(heap, R[0].as<Dict>(), K[pc->b].as<String>(), value);
+  if (R[0].is(Kind::kDict)) {
+    auto* names = R[0].as<Dict>();
+    if (!may_bind_in_body(m, frame, names, K[pc->b].as<String>(), value)) goto error;
+    dict_set_string(heap, names, K[pc->b].as<String>(), value);
+  }
   NEXT_AFTER_REFS();
 }
 op_kDeleteName:

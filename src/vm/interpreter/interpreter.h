@@ -193,6 +193,7 @@ class Interpreter {
   template <bool kCounting>
   Exit run();
   Ref resolve_bases(const Ref& bases, Value attributes);
+  Ref raise_no_base(Value base, const Ref& bases);
   bool run_set_name(Class* cls);
   bool run_init_subclass(Class* cls, Value keywords);
   Step enter_getter(Frame* frame, Value object, Value method, std::initializer_list<Value> args);
