@@ -1,6 +1,8 @@
 // `_re`: the functions under the library's re.py, and re.error.
 #include <fmt/format.h>
 
+#include <vector>
+
 #include "vm/builtins/exception_types.h"
 #include "vm/builtins/pattern.h"
 #include "vm/builtins/tables.h"
@@ -142,8 +144,17 @@ Ref error_init(Machine& machine, Args args) {
   return Ref::none();
 }
 
+// Without an __init__ of the program's own the native one is run from here: construction leaves
+// what native exceptions need to their __new__.
 Ref error_new(Machine& machine, Args args) {
-  return new_exception(machine, args[0].as<Class>(), args[1].as<Tuple>()->view());
+  auto* cls = args[0].as<Class>();
+  Ref exception = new_exception(machine, cls, args[1].as<Tuple>()->view());
+  if (exception.empty() || has_own_init(machine, cls)) return exception;
+  std::vector<Value> all{exception.get()};
+  for (Value argument : args[1].as<Tuple>()->view()) all.push_back(argument);
+  const Value init = find_class_dunder(machine, cls, Dunder::kInit);
+  if (machine.call_with_keywords(init, all, args[2]).empty()) return {};
+  return exception;
 }
 
 constexpr NativeDef kErrorMethods[] = {

@@ -305,6 +305,7 @@ TypeId type_of_object(const Object* object) {
         case IteratorKind::kListReverse:
           return TypeId::kListReverseIterator;
         case IteratorKind::kCallable:
+        case IteratorKind::kMatches:
           return TypeId::kCallableIterator;
         case IteratorKind::kDictKeysReverse:
         case IteratorKind::kDictValuesReverse:

@@ -213,7 +213,7 @@ uint32_t Code::last_group(std::span<const int64_t> offsets) const {
 
 Search::Search(std::shared_ptr<Code> code, size_t memory_limit, Spend spend, void* context)
     : code_(std::move(code)), memory_limit_(memory_limit), spend_(spend), context_(context) {
-  base_cost_ = 2 + code_->pattern_.size() / 64;
+  base_cost_ = 3 + code_->pattern_.size() / 64;
 }
 
 Search::~Search() {
@@ -247,10 +247,12 @@ int Search::step(Block* block, void* search) {
   size_t position = block->current_position;
   size_t way = position > self->last_position_ ? position - self->last_position_
                                                : self->last_position_ - position;
-  if (self->code_->translation_.back_references)
-    way += position - std::min(position, block->start_match);
+  uint64_t cost = self->base_cost_ + way / 16;
+  if (self->code_->translation_.back_references) {
+    cost += (position - std::min(position, block->start_match)) / 64;
+  }
   self->last_position_ = position;
-  if (self->spend_(self->context_, self->base_cost_ + way / 16)) return 0;
+  if (self->spend_(self->context_, cost)) return 0;
   self->stopped_ = true;
   return kStop;
 }

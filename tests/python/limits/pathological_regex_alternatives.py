@@ -3,7 +3,7 @@
 # no-stress: there is nothing to restore inside one match
 import re
 try:
-    print(re.match('(?:a|a)' * 40 + 'b', 'a' * 50))
+    print(re.match('(?:a|a)' * 40 + 'b', 'a' * 50 + 'cb'))
 except BaseException as e:
     print(type(e).__name__)
 # expect limit: PAWL-2001

@@ -3,7 +3,7 @@
 # no-stress: there is nothing to restore inside one match
 import re
 try:
-    print(re.search(r'\w+!', 'a' * 1000000))
+    print(re.search(r'\w+!', 'a' * 1000000 + ' !'))
 except BaseException as e:
     print(type(e).__name__)
 # expect limit: PAWL-2001

@@ -3,7 +3,7 @@
 # no-stress: there is nothing to restore inside one match
 import re
 try:
-    print(re.sub(r'(x+x+)+y', '', 'x' * 60))
+    print(re.sub(r'(x+x+)+y', '', 'x' * 60 + '!y'))
 except BaseException as e:
     print(type(e).__name__)
 # expect limit: PAWL-2001
