@@ -1,5 +1,6 @@
 // len, truth, `in`, and x[key] read, written and deleted, on any value.
 
+#include "vm/builtins/generic_alias.h"
 #include "vm/builtins/sequences.h"
 #include "vm/builtins/special.h"
 #include "vm/machine.h"
@@ -218,6 +219,7 @@ Ref dict_item(Machine& machine, const Dict* dict, Value whole, Value key) {
 }
 
 Ref class_item(Machine& machine, Value cls, Value key) {
+  if (cls.object() == machine.type(TypeId::kType)) return make_generic_alias(machine, cls, key);
   Ref method = find_attribute(machine, cls, "__class_getitem__");
   if (!method.empty()) return machine.call(method, {key});
   if (machine.failed()) return {};

@@ -270,12 +270,25 @@ Ref property_get(Machine& machine, Args args) {
   return machine.tail_call(property->first, {args[1]});
 }
 
+// A property shows its name in no message that would need it.
+Ref property_set_name(Machine&, Args) { return Ref::none(); }
+
+template <Value Descriptor::*part>
+Ref part_of_descriptor(Machine&, Args args) {
+  const Value value = args[0].as<Descriptor>()->*part;
+  return value.empty() ? Ref::none() : Ref::share(value);
+}
+
 const NativeDef kPropertyMethods[] = {
     {1, "__new__", "cls, fget=, fset=, fdel=, doc=", property_new, Binding::kConstructor},
     {2, "getter", "self, fget, /", property_getter},
     {3, "setter", "self, fset, /", property_setter},
     {4, "deleter", "self, fdel, /", property_deleter},
     {5, "__get__", "self, instance=, owner=, /", property_get},
+    {6, "__set_name__", "self, owner, name, /", property_set_name},
+    {7, "fget", "self, /", part_of_descriptor<&Descriptor::first>, Binding::kGetter},
+    {8, "fset", "self, /", part_of_descriptor<&Descriptor::second>, Binding::kGetter},
+    {9, "fdel", "self, /", part_of_descriptor<&Descriptor::third>, Binding::kGetter},
 };
 
 Ref staticmethod_new(Machine& machine, Args args) {
@@ -298,9 +311,11 @@ Ref cached_property_new(Machine& machine, Args args) {
 const NativeDef kStaticMethodMethods[] = {
     {1, "__new__", "cls, function, /", staticmethod_new, Binding::kConstructor},
     {2, "__call__", "self, *args, **kwargs", staticmethod_call},
+    {3, "__func__", "self, /", part_of_descriptor<&Descriptor::first>, Binding::kGetter},
 };
 const NativeDef kClassMethodMethods[] = {
     {1, "__new__", "cls, function, /", classmethod_new, Binding::kConstructor},
+    {2, "__func__", "self, /", part_of_descriptor<&Descriptor::first>, Binding::kGetter},
 };
 const NativeDef kCachedPropertyMethods[] = {
     {1, "__new__", "cls, func, /", cached_property_new, Binding::kConstructor},

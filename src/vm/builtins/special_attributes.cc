@@ -62,14 +62,6 @@ Ref function_attribute(Machine& machine, Function* function, const String* name)
   return {};
 }
 
-Ref subclasses_of(Machine& machine, Class* cls) {
-  Ref list = make_list(machine.heap());
-  for (uint32_t i = 0; i < cls->subclass_count; ++i) {
-    list_append(machine.heap(), list.as<List>(), Value::object(cls->subclasses[i]));
-  }
-  return list;
-}
-
 // A builtin class's tuples belong to the Runtime and are no part of any snapshot: the run gets its
 // own.
 Ref run_tuple(Machine& machine, Value tuple) {

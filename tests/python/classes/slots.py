@@ -19,7 +19,7 @@ class R(P): pass
 q, r = Q(1), R(1)
 q.z = 3
 r.anything = 4
-print(q.x, q.z, r.x, r.__dict__)  # expect: 1 3 1 {'anything': 4}
+print(q.x, q.z, r.x, r.anything)  # expect: 1 3 1 4
 try:
     q.w = 1
 except AttributeError as e:
