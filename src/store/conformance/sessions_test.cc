@@ -1,0 +1,207 @@
+// Sessions and nodes, who holds what, and which node activates which run.
+#include "store/conformance/suite.h"
+#include "store/conformance/text.h"
+
+namespace pawl::store {
+namespace {
+
+TEST_P(StoreConformance, SessionKeepsEveryFieldAndIsReplaced) {
+  SessionRecord session{new_key(), 3, 12, "naïve ☃", "[\"a\", \"b\"]", kNow, kNow + kSecond};
+  Commit all;
+  all.sessions = {session};
+  commit(all);
+  EXPECT_EQ(text_of(store().sessions()), text_of(std::vector<SessionRecord>{session}));
+  session.expires_at_us = kNow + 9 * kSecond;
+  session.node = 13;
+  session.queues = "[]";
+  all.sessions = {session};
+  commit(all);
+  EXPECT_EQ(text_of(store().sessions()), text_of(std::vector<SessionRecord>{session}));
+}
+
+TEST_P(StoreConformance, SessionsAreListedByKeyAndEnd) {
+  const Key one = add_session();
+  const Key two = add_session(0, 7);
+  const Key three = add_session();
+  std::vector<SessionRecord> found = store().sessions().value();
+  ASSERT_EQ(found.size(), 3u);
+  EXPECT_EQ(found[0].key, one);
+  EXPECT_EQ(found[2].key, three);
+  Commit all;
+  all.ended_sessions = {two, 4444};
+  commit(all);
+  found = store().sessions().value();
+  ASSERT_EQ(found.size(), 2u);
+  EXPECT_EQ(found[1].key, three);
+}
+
+TEST_P(StoreConformance, SessionThatBeginsAndEndsInOneCommitIsGone) {
+  Commit all;
+  all.sessions = {{new_key(), 0, 0, "w", "[]", kNow, kNow}};
+  all.ended_sessions = {all.sessions[0].key};
+  all.nodes = {{new_key(), "n", kNow, kNow}};
+  all.ended_nodes = {all.nodes[0].key};
+  commit(all);
+  EXPECT_TRUE(store().sessions().value().empty());
+  EXPECT_TRUE(store().nodes().value().empty());
+}
+
+TEST_P(StoreConformance, SessionThatEndsGivesItsTasksBackInTheSameCommit) {
+  TestRun run = parked_run();
+  const Key session = add_session();
+  const CallRecord task = leased_task(run, session);
+  const Key next_session = add_session();
+  Commit all;
+  all.ended_sessions = {session};
+  all.tasks = {task_write(task, TaskWrite::Kind::kRelease)};
+  all.claims = {{0, "default", next_session, 5, kNow}};
+  const CommitResult result = commit(all);
+  ASSERT_EQ(result.claims[0].tasks.size(), 1u);
+  EXPECT_EQ(settle(task), Recorded::kStale);
+  EXPECT_EQ(settle(result.claims[0].tasks[0]), Recorded::kRecorded);
+}
+
+TEST_P(StoreConformance, NodeKeepsEveryFieldAndIsReplaced) {
+  NodeRecord node{new_key(), "naïve ☃", kNow, kNow + 1};
+  Commit all;
+  all.nodes = {node};
+  commit(all);
+  EXPECT_EQ(text_of(store().nodes()), text_of(std::vector<NodeRecord>{node}));
+  node.seen_at_us = kNow + 9;
+  all.nodes = {node, {new_key(), "other", kNow, kNow}};
+  commit(all);
+  ASSERT_EQ(store().nodes().value().size(), 2u);
+  EXPECT_EQ(text_of(store().nodes().value()[0]), text_of(node));
+  Commit ends;
+  ends.ended_nodes = {node.key};
+  commit(ends);
+  EXPECT_EQ(store().nodes().value().size(), 1u);
+}
+
+// --- leases --------------------------------------------------------------------------------------
+
+TEST_P(StoreConformance, LeasedTasksAreOfTheSessionByKey) {
+  TestRun run = parked_run();
+  const CallRecord one = leased_task(run, 5);
+  leased_task(run, 6);
+  const CallRecord two = leased_task(run, 5);
+  pending_task(run);
+  EXPECT_EQ(text_of(store().leased_tasks(5, 0, 10)), text_of(std::vector<CallRecord>{one, two}));
+  EXPECT_TRUE(store().leased_tasks(7, 0, 10).value().empty());
+  EXPECT_TRUE(store().leased_tasks(0, 0, 10).value().empty());
+}
+
+TEST_P(StoreConformance, LeasedTasksHavePages) {
+  TestRun run = parked_run();
+  std::vector<Key> keys;
+  for (int count = 0; count < 5; ++count) keys.push_back(leased_task(run, 5).key);
+  EXPECT_EQ(keys_of(store().leased_tasks(5, 0, 2).value()), (std::vector<Key>{keys[0], keys[1]}));
+  EXPECT_EQ(keys_of(store().leased_tasks(5, keys[1], 2).value()),
+            (std::vector<Key>{keys[2], keys[3]}));
+  EXPECT_EQ(keys_of(store().leased_tasks(5, keys[3], 2).value()), std::vector<Key>{keys[4]});
+  EXPECT_TRUE(store().leased_tasks(5, keys[4], 2).value().empty());
+}
+
+TEST_P(StoreConformance, LeasedTasksFollowEveryChange) {
+  TestRun run = parked_run();
+  pending_task(run);
+  const auto held = [&](Key session) {
+    return store().leased_tasks(session, 0, 10).value().size();
+  };
+  CallRecord task = claim("default", 5).tasks.at(0);
+  EXPECT_EQ(held(5), 1u);
+  write_task(task_write(task, TaskWrite::Kind::kProgress));
+  EXPECT_EQ(held(5), 1u);
+  write_task(task_write(task, TaskWrite::Kind::kReturn));
+  EXPECT_EQ(held(5), 0u);
+  task = claim("default", 6).tasks.at(0);
+  EXPECT_EQ(held(5), 0u);
+  EXPECT_EQ(held(6), 1u);
+  settle(task);
+  EXPECT_EQ(held(6), 0u);
+}
+
+TEST_P(StoreConformance, LeasedTasksOfLongAgoAreFound) {
+  // A task that is out while many others come and go.
+  TestRun run = parked_run();
+  const CallRecord old = leased_task(run, 5);
+  for (int round = 0; round < 30; ++round) {
+    std::vector<CallRecord> tasks;
+    for (int count = 0; count < 100; ++count) {
+      tasks.push_back(new_task(run));
+      tasks.back().status = CallStatus::kLeased;
+      tasks.back().session = 6;
+      tasks.back().token = 1;
+    }
+    make_calls(run, tasks);
+    RunWrite write;
+    write.run = run.key;
+    for (const CallRecord& task : tasks) write.outcomes.push_back(outcome_of(task));
+    commit_run(write);
+  }
+  EXPECT_EQ(keys_of(store().leased_tasks(5, 0, 10).value()), std::vector<Key>{old.key});
+  EXPECT_TRUE(store().leased_tasks(6, 0, 10).value().empty());
+}
+
+TEST_P(StoreConformance, LeasedTasksOfAnEndedRunAreStillHeld) {
+  TestRun run = parked_run();
+  const CallRecord task = leased_task(run, 5);
+  end(run);
+  EXPECT_EQ(keys_of(store().leased_tasks(5, 0, 10).value()), std::vector<Key>{task.key});
+}
+
+// --- homes ---------------------------------------------------------------------------------------
+
+TEST_P(StoreConformance, ReadyRunsAreThoseOfTheHomeOldestFirst) {
+  const Key here = add_node();
+  const Key there = add_node();
+  const TestRun one = start(new_run(), here);
+  const TestRun other = start(new_run(), there);
+  const TestRun two = start(new_run(), here);
+  EXPECT_EQ(store().ready_runs(here, 10).value(), (std::vector<Key>{one.key, two.key}));
+  EXPECT_EQ(store().ready_runs(there, 10).value(), std::vector<Key>{other.key});
+  EXPECT_EQ(store().ready_runs(here, 1).value(), std::vector<Key>{one.key});
+}
+
+TEST_P(StoreConformance, ReadyRunsOfDeadNodesAreEverybodys) {
+  const Key here = add_node();
+  const Key dead = add_node();
+  const TestRun run = start(new_run(), dead);
+  const TestRun homeless = start(new_run());
+  EXPECT_EQ(store().ready_runs(here, 10).value(), std::vector<Key>{homeless.key});
+  Commit all;
+  all.ended_nodes = {dead};
+  commit(all);
+  EXPECT_EQ(store().ready_runs(here, 10).value(), (std::vector<Key>{run.key, homeless.key}));
+}
+
+TEST_P(StoreConformance, ReadyRunsGoToTheNodeThatTookThem) {
+  const Key here = add_node();
+  const Key there = add_node();
+  TestRun run = start(new_run(), here);
+  Step next = parking(run);
+  next.parked->ready = true;
+  RunWrite write = write_of(run, next);
+  write.home = there;
+  commit_run(write);
+  EXPECT_TRUE(store().ready_runs(here, 10).value().empty());
+  EXPECT_EQ(store().ready_runs(there, 10).value(), std::vector<Key>{run.key});
+}
+
+TEST_P(StoreConformance, ReadyRunsArePassedOverIfPaused) {
+  const TestRun run = start(new_run());
+  control(run.key, Control::kPause);
+  EXPECT_TRUE(store().ready_runs(1, 10).value().empty());
+  EXPECT_TRUE(is_ready(run.key)) << "the flag stays";
+  control(run.key, Control::kResume);
+  EXPECT_EQ(store().ready_runs(1, 10).value(), std::vector<Key>{run.key});
+}
+
+TEST_P(StoreConformance, ReadyRunsAreOfAllNamespaces) {
+  const TestRun one = start(new_run(1));
+  const TestRun two = start(new_run(2));
+  EXPECT_EQ(store().ready_runs(1, 10).value(), (std::vector<Key>{one.key, two.key}));
+}
+
+}  // namespace
+}  // namespace pawl::store
