@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes docs/errors.md from src/base/error_codes.inc.
+"""Writes docs/errors.md from include/pawl/error_codes.inc.
 
 The heading and first paragraph of each section come from the table; whatever a section says after them
 is kept. Run it after changing the table; with --check it only says whether the page is up to date.
@@ -10,13 +10,13 @@ import re
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-TABLE = ROOT / "src/base/error_codes.inc"
+TABLE = ROOT / "include/pawl/error_codes.inc"
 PAGE = ROOT / "docs/errors.md"
 RANGES = {"1": "The language", "2": "The machine", "3": "The store", "4": "The engine", "9": "The command line"}
 INTRODUCTION = """# Errors
 
 Every error a user can meet has a stable code. `pawl explain PAWL-2001` prints its cause and remedy.
-The table is `src/base/error_codes.inc`; `scripts/error_docs.py` writes the beginning of each section
+The table is `include/pawl/error_codes.inc`; `scripts/error_docs.py` writes the beginning of each section
 here from it, and keeps what a section goes on to say.
 """
 

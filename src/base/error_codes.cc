@@ -10,7 +10,7 @@ namespace {
 
 constexpr ErrorInfo kErrors[] = {
 #define PAWL_ERROR(number, name, cause, remedy) {ErrorCode::name, #name, cause, remedy},
-#include "base/error_codes.inc"
+#include "pawl/error_codes.inc"
 #undef PAWL_ERROR
 };
 
