@@ -101,30 +101,22 @@ void* Heap::reallocate(void* block, size_t old_bytes, size_t new_bytes) {
   return fresh;
 }
 
-Object* Heap::new_object(Kind kind, size_t bytes) {
-  ++allocations_since_collection_;
-  auto* object = static_cast<Object*>(allocate(bytes));
-  std::memset(static_cast<void*>(object), 0, bytes);
-  object->refs = 1;
-  object->kind = kind;
-  if (is_container(object)) {
-    auto* container = static_cast<Container*>(object);
-    container->next = &list_;
-    container->previous = list_.previous;
-    list_.previous->next = container;
-    list_.previous = container;
-  }
-  return object;
-}
-
 void release_last(Object* object) {
   Heap& heap = *current_heap;
-  heap.dying_.push_back(object);
-  if (!heap.draining_) heap.drain();
+  if (!is_container(object)) {
+    heap.deallocate(object, object_bytes(object));
+    return;
+  }
+  if (heap.draining_) {
+    heap.dying_.push_back(object);
+    return;
+  }
+  heap.draining_ = true;
+  heap.release_object(object);
+  heap.drain();
 }
 
 void Heap::drain() {
-  draining_ = true;
   while (!dying_.empty()) {
     Object* object = dying_.back();
     dying_.pop_back();

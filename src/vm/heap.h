@@ -15,6 +15,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <new>
 #include <utility>
 #include <vector>
@@ -60,7 +61,21 @@ class Heap {
 
   // A new object of `bytes` in all, with one reference; a Container is linked in.
   // Everything after the header is zero.
-  Object* new_object(Kind kind, size_t bytes);
+  Object* new_object(Kind kind, size_t bytes) {
+    ++allocations_since_collection_;
+    auto* object = static_cast<Object*>(allocate(bytes));
+    std::memset(static_cast<void*>(object), 0, bytes);
+    object->refs = 1;
+    object->kind = kind;
+    if (kind >= Kind::kTuple) {
+      auto* container = static_cast<Container*>(object);
+      container->next = &list_;
+      container->previous = list_.previous;
+      list_.previous->next = container;
+      list_.previous = container;
+    }
+    return object;
+  }
   template <typename T>
   T* make(Kind kind, size_t extra_bytes = 0) {
     return static_cast<T*>(new_object(kind, sizeof(T) + extra_bytes));

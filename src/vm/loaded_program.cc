@@ -3,6 +3,7 @@
 #include <cstring>
 
 #include "base/assert.h"
+#include "vm/frame.h"
 #include "vm/objects/dict.h"
 #include "vm/objects/number.h"
 #include "vm/objects/sequence.h"
@@ -222,8 +223,8 @@ void LoadedProgram::make_code(size_t index) {
   for (uint32_t name : function.local_names) code.local_names.push_back(strings_[name]);
   constexpr uint32_t kComplex = bytecode::kHasVarArgs | bytecode::kHasVarKeywords |
                                 bytecode::kGenerator | bytecode::kCoroutine;
-  code.simple =
-      (function.flags & kComplex) == 0 && function.keyword_only == 0 && function.free_count == 0;
+  code.simple = (function.flags & kComplex) == 0 && function.keyword_only == 0;
+  code.frame_bytes = static_cast<uint32_t>(frame_bytes(&code));
   Function* constant = constants_heap.make<Function>(Kind::kFunction);
   constant->refs = Object::kImmortal;
   constant->code = &code;
@@ -236,8 +237,7 @@ void LoadedProgram::finish_code(Code& code) {
   code.code = static_cast<bytecode::Instruction*>(
       constants_heap.allocate(count * sizeof(bytecode::Instruction)));
   std::memcpy(code.code, function.code.data(), count * sizeof(bytecode::Instruction));
-  code.caches = static_cast<Cache*>(constants_heap.allocate(count * sizeof(Cache)));
-  for (size_t i = 0; i < count; ++i) new (code.caches + i) Cache();
+  make_caches(code);
   code.constants =
       static_cast<Value*>(constants_heap.allocate(function.constants.size() * sizeof(Value)));
   for (size_t i = 0; i < function.constants.size(); ++i) {
@@ -256,6 +256,22 @@ void LoadedProgram::finish_code(Code& code) {
   quicken(code);
 }
 
+void LoadedProgram::make_caches(Code& code) {
+  using bytecode::Opcode;
+  const std::vector<bytecode::Instruction>& stored = code.function->code;
+  code.cache_numbers =
+      static_cast<uint32_t*>(constants_heap.allocate(stored.size() * sizeof(uint32_t)));
+  uint32_t count = 1;
+  for (size_t i = 0; i < stored.size(); ++i) {
+    Opcode op = stored[i].opcode();
+    bool keeps = op == Opcode::kLoadAttr || op == Opcode::kStoreAttr || op == Opcode::kLoadMethod ||
+                 op == Opcode::kCall;
+    code.cache_numbers[i] = keeps ? count++ : 0;
+  }
+  code.caches = static_cast<Cache*>(constants_heap.allocate(count * sizeof(Cache)));
+  for (uint32_t i = 0; i < count; ++i) new (code.caches + i) Cache();
+}
+
 // What Machine::call enters through: call register 0 with the arguments in 1 and 2, return.
 void LoadedProgram::make_trampoline() {
   using bytecode::Opcode;
@@ -271,7 +287,9 @@ void LoadedProgram::make_trampoline() {
   trampoline_.name = trampoline_.qualname = runtime.empty_string();
   trampoline_.index = ~uint32_t{0};
   trampoline_.code = trampoline_function_.code.data();
-  trampoline_.caches = trampoline_caches_;
+  trampoline_.caches = &trampoline_cache_;
+  trampoline_.cache_numbers = trampoline_cache_numbers_;
+  trampoline_.frame_bytes = static_cast<uint32_t>(frame_bytes(&trampoline_));
 }
 
 std::optional<uint32_t> LoadedProgram::index_of_string(const String* string) {

@@ -16,6 +16,7 @@
 #include "vm/heap.h"
 #include "vm/objects/class.h"
 #include "vm/objects/function.h"
+#include "vm/objects/iterator.h"
 #include "vm/objects/string.h"
 #include "vm/value.h"
 
@@ -24,13 +25,48 @@ namespace pawl::vm {
 class Runtime;
 struct LoadedProgram;
 
-// What an instruction remembers of its last operands. Guesses only: a miss looks again.
+// What an instruction found for operands of one kind. A guess only: a miss looks again.
+struct CacheEntry {
+  // What `slot` says where it is no slot of an instance.
+  static constexpr int32_t kNothing = -1;
+  static constexpr int32_t kMethod = -2;      // value: a function or native, called with the object
+  static constexpr int32_t kClassValue = -3;  // value: an attribute of the class as it is
+  static constexpr int32_t kGetter = -4;      // value: a property's getter, a Function
+  static constexpr int32_t kInit = -5;        // value: the class's __init__, a Function
+  static constexpr int32_t kPlain = -6;       // making an instance runs nothing of the program
+
+  const void* key = nullptr;  // the object's Shape; the Class itself; a kind of builtin object
+  uint64_t epoch = 0;         // of the object's class when the guess was made
+  Value value;                // borrowed: the class keeps it as long as it has this epoch
+  Shape* grown = nullptr;     // storing: the shape that the new attribute makes, or null
+  int32_t slot = kNothing;
+};
+
+// Two guesses: a place in the program that sees objects of two classes in turn is common.
 struct Cache {
-  const void* key = nullptr;  // a Shape or a Class
-  uint64_t epoch = 0;         // class epoch at which the guess was made
-  Value value;                // borrowed
-  int32_t slot = -1;
-  Shape* grown = nullptr;  // storing: the shape that the new attribute makes, or null
+  CacheEntry first;
+  CacheEntry second;
+
+  void remember(const CacheEntry& entry) {
+    second = first;
+    first = entry;
+  }
+  const CacheEntry* find(const void* key, uint64_t epoch) const {
+    if (first.key == key && first.epoch == epoch) [[likely]]
+      return &first;
+    return second.key == key && second.epoch == epoch ? &second : nullptr;
+  }
+  // Stands for the class of a builtin object, where its first word or its code decides that; null
+  // where more does.
+  static const void* builtin_key(const Object* object) {
+    if (object->kind == Kind::kGenerator) return static_cast<const Generator*>(object)->code;
+    bool plain = object->kind <= Kind::kSlice || object->kind == Kind::kIterator ||
+                 object->kind == Kind::kDictView || object->kind == Kind::kRecord ||
+                 object->kind == Kind::kByteArray;
+    if (!plain || object->kind == Kind::kNative) return nullptr;
+    return reinterpret_cast<const void*>(uintptr_t{object->extra} << 8 |
+                                         static_cast<uintptr_t>(object->kind));
+  }
 };
 
 // A function ready to run.
@@ -45,10 +81,12 @@ struct Code {
   uint16_t local_count = 0;
   uint16_t free_count = 0;
   uint16_t register_count = 0;
-  bool simple = false;                    // only positional parameters, no closure, no generator
+  bool simple = false;                    // only positional parameters, no generator
+  uint32_t frame_bytes = 0;               // of a frame and its registers
   bytecode::Instruction* code = nullptr;  // quickened copy
   Value* constants = nullptr;
-  Cache* caches = nullptr;  // one per instruction
+  Cache* caches = nullptr;            // the first is for all instructions that keep none
+  uint32_t* cache_numbers = nullptr;  // by instruction
   String* name = nullptr;
   String* qualname = nullptr;
   std::vector<String*> local_names;
@@ -56,6 +94,9 @@ struct Code {
 
   uint32_t position_of(const bytecode::Instruction* instruction) const {
     return static_cast<uint32_t>(instruction - code);
+  }
+  Cache& cache_at(const bytecode::Instruction* instruction) const {
+    return caches[cache_numbers[position_of(instruction)]];
   }
   uint32_t line_of(const bytecode::Instruction* instruction) const;
   const bytecode::Position* position_at(uint32_t instruction) const;
@@ -96,6 +137,7 @@ struct LoadedProgram {
   void make_constant(size_t index);
   void make_code(size_t index);
   void finish_code(Code& code);
+  void make_caches(Code& code);
   void make_trampoline();
 
   struct Transition {
@@ -110,7 +152,8 @@ struct LoadedProgram {
   };
   bytecode::Function trampoline_function_;
   Code trampoline_;
-  Cache trampoline_caches_[2];
+  Cache trampoline_cache_;
+  uint32_t trampoline_cache_numbers_[2] = {0, 0};
   std::vector<String*> strings_;
   std::unordered_map<const Object*, uint32_t> string_indices_;
   std::unordered_map<const Object*, uint32_t> constant_indices_;

@@ -92,6 +92,9 @@ struct NativeModule {
   std::span<const NativeRefusal> refusals = {};
 };
 
+// Natives that the interpreter does itself where it can.
+enum class Intrinsic : uint8_t { kNone = 0, kListAppend, kListPop, kLength };
+
 // Parsed parameters of one native.
 struct NativeInfo {
   const NativeDef* def = nullptr;
@@ -105,6 +108,11 @@ struct NativeInfo {
   bool var_keywords = false;
   bool whole_instance = false;
   bool in_place = false;  // __iadd__ and the like: the answer may be `self`
+  // May be called with its arguments by position as they stand, if the first is of `self_kind`
+  // (0: whatever it is).
+  bool direct = false;
+  uint8_t self_kind = 0;
+  Intrinsic intrinsic = Intrinsic::kNone;
   int16_t var_args_index = -1;
   int16_t var_keywords_index = -1;
   std::vector<std::string> names;

@@ -54,8 +54,14 @@ void quicken(Code& code) {
       default:
         break;
     }
-    if (!is_comparison(instruction.opcode()) || i + 1 >= stored.size()) continue;
+    if (i + 1 >= stored.size()) continue;
     const Instruction& next = stored[i + 1];
+    bool looked_up = next.opcode() == Opcode::kLoadMethod && next.b == instruction.a &&
+                     (next.flags & bytecode::kTakeB) != 0;
+    if (instruction.opcode() == Opcode::kCall && instruction.c == 2 && looked_up) {
+      put(InternalOpcode::kCallThenLoadMethod);
+    }
+    if (!is_comparison(instruction.opcode())) continue;
     bool jump = next.opcode() == Opcode::kJumpIfFalse || next.opcode() == Opcode::kJumpIfTrue;
     bool same = next.a == instruction.a && (next.flags & bytecode::kTakeA) != 0;
     if (jump && same) {

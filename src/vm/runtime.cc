@@ -65,6 +65,39 @@ void parse_parameters(NativeInfo& info) {
   info.total = static_cast<uint16_t>(info.names.size());
 }
 
+// The kind of object that a builtin type's own instances are, if there is just one; or 0.
+uint8_t kind_of_type(TypeId type) {
+  switch (type) {
+    case TypeId::kStr:
+      return static_cast<uint8_t>(Kind::kString);
+    case TypeId::kBytes:
+      return static_cast<uint8_t>(Kind::kBytes);
+    case TypeId::kTuple:
+      return static_cast<uint8_t>(Kind::kTuple);
+    case TypeId::kList:
+      return static_cast<uint8_t>(Kind::kList);
+    case TypeId::kDict:
+      return static_cast<uint8_t>(Kind::kDict);
+    case TypeId::kSet:
+      return static_cast<uint8_t>(Kind::kSet);
+    case TypeId::kFrozenSet:
+      return static_cast<uint8_t>(Kind::kFrozenSet);
+    default:
+      return 0;
+  }
+}
+
+void find_short_cuts(NativeInfo& info) {
+  constexpr uint16_t kMostDirectArguments = 8;
+  bool plain = info.def->binding == Binding::kFunction && !info.var_args && !info.var_keywords &&
+               !info.in_place && info.total <= kMostDirectArguments;
+  info.self_kind = kind_of_type(info.owner);
+  info.direct = plain && (info.owner == TypeId::kNone || info.self_kind != 0);
+  if (info.qualified_name == "list.append") info.intrinsic = Intrinsic::kListAppend;
+  if (info.qualified_name == "list.pop") info.intrinsic = Intrinsic::kListPop;
+  if (info.qualified_name == "len") info.intrinsic = Intrinsic::kLength;
+}
+
 void make_immortal(Value value) {
   if (value.is_object() && !value.object()->immortal()) {
     value.object()->refs = Object::kImmortal;
@@ -227,6 +260,7 @@ NativeFunction* Runtime::add_native(const NativeDef& def, uint32_t table, TypeId
     if (info->def->name == std::string_view(name)) info->in_place = true;
   }
   parse_parameters(*info);
+  find_short_cuts(*info);
   NativeFunction* native = heap_.make<NativeFunction>(Kind::kNative);
   native->refs = Object::kImmortal;
   native->info = info.get();

@@ -92,7 +92,8 @@ class Value {
 
   constexpr uint64_t bits() const { return bits_; }
   constexpr bool empty() const { return bits_ == 0; }
-  constexpr bool is_object() const { return bits_ - 1 < kPointerLimit - 1; }
+  // The singleton of number 0 does not exist, so a shift tells what a long constant would.
+  constexpr bool is_object() const { return (bits_ - 1) >> 48 == 0; }
   constexpr bool is_small_int() const { return (bits_ >> 48) == 0xFFFE; }
   constexpr bool is_double() const { return bits_ - kDoubleOffset < (kIntTag - kDoubleOffset); }
   constexpr bool is_bool() const { return (bits_ | 1) == (kSingleton | 3); }

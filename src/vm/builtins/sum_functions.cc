@@ -54,6 +54,11 @@ size_t add_numbers(std::span<const Value> items, Value* total) {
 }
 
 Ref add(Machine& machine, Value total, Value item) {
+  if (Value::both_small_ints(total, item)) {
+    int64_t sum = total.small_int() + item.small_int();
+    if (Value::fits_small_int(sum)) return Ref::adopt(Value::small_int(sum));
+  }
+  if (total.is_double() && item.is_double()) return Ref::number(total.number() + item.number());
   if (is_number(total) && is_number(item)) {
     return number_binary(machine, static_cast<uint8_t>(Opcode::kAdd), total, item);
   }

@@ -184,23 +184,55 @@ Step Interpreter::enter_getter(Frame* frame, Value object, Value method,
   return enter_for(frame, Resume::kGetAttribute, method, args);
 }
 
+// Notes what the lookup of an attribute gave, where the same class will give the same again.
+void Interpreter::remember_attribute(Frame* frame, Value object, String* name, Lookup found,
+                                     Value value) {
+  Cache& cache = frame->code->cache_at(frame->instruction);
+  if (object.is(Kind::kClass)) {
+    // A class attribute that is no object may change without a new epoch (class_set).
+    auto* cls = object.as<Class>();
+    if (found != Lookup::kValue || !value.is_object()) return;
+    if (class_lookup(machine_, cls, name) != value) return;
+    cache.remember({cls, cls->epoch, value, nullptr, CacheEntry::kClassValue});
+    return;
+  }
+  if (!object.is(Kind::kInstance) || object.as<Instance>()->shape == nullptr) return;
+  auto* instance = object.as<Instance>();
+  CacheEntry entry{instance->shape, instance->cls->epoch, Value(), nullptr, CacheEntry::kNothing};
+  if (found == Lookup::kGetter) {
+    if ((instance->cls->flags & Class::kHasGetAttr) != 0 || !is_property(value)) return;
+    entry.value = value.as<Descriptor>()->first;
+    if (!entry.value.is(Kind::kFunction)) return;
+    const Code* code = entry.value.as<Function>()->code;
+    if (!code->simple || code->positional != 1) return;
+    entry.slot = CacheEntry::kGetter;
+  } else if (found == Lookup::kValue) {
+    int32_t slot = instance->shape->find(name);
+    if (slot >= 0) {
+      if (instance->slots[slot] != value) return;
+      entry.slot = slot;
+    } else {
+      if (!value.is_object() || class_lookup(machine_, instance->cls, name) != value) return;
+      entry.value = value;
+      entry.slot = CacheEntry::kClassValue;
+    }
+  } else {
+    return;
+  }
+  cache.remember(entry);
+}
+
 Step Interpreter::load_attribute(Frame* frame, Value object, String* name) {
-  Cache& cache = frame->code->caches[frame->code->position_of(frame->instruction)];
   bool plain = object.is(Kind::kInstance) || object.is(Kind::kException);
   if (plain && (object.as<Instance>()->cls->flags & Class::kHasGetAttribute) != 0) {
     Value method = find_dunder(machine_, object, Dunder::kGetAttribute);
     return enter_getter(frame, object, method, {object, Value::object(name)});
   }
   Ref value;
-  switch (lookup(object, name, &value)) {
+  Lookup found = lookup(object, name, &value);
+  remember_attribute(frame, object, name, found, value);
+  switch (found) {
     case Lookup::kValue:
-      if (object.is(Kind::kInstance) && object.as<Instance>()->shape != nullptr) {
-        Instance* instance = object.as<Instance>();
-        int32_t slot = instance->shape->find(name);
-        if (slot >= 0 && instance->slots[slot] == value.get()) {
-          cache = {instance->shape, instance->cls->epoch, Value(), slot, nullptr};
-        }
-      }
       return store(frame, std::move(value));
     case Lookup::kGetter: {
       auto* property = value.as<Descriptor>();
@@ -241,7 +273,7 @@ Step Interpreter::load_method(Frame* frame, Value object, String* name, bool spe
   Value* registers = frame->registers();
   uint16_t a = frame->instruction->a;
   release(std::exchange(registers[a + 1], Value()));
-  Cache& cache = frame->code->caches[frame->code->position_of(frame->instruction)];
+  Cache& cache = frame->code->cache_at(frame->instruction);
   Class* cls = class_of(machine_, object);
   if (special) {
     Value attribute = class_lookup(machine_, cls, name);
@@ -279,14 +311,40 @@ Step Interpreter::load_method(Frame* frame, Value object, String* name, bool spe
     Instance* instance = object.as<Instance>();
     if (!instance_get(instance, name).empty()) return load_attribute(frame, object, name);
     if (object.is(Kind::kInstance) && instance->shape != nullptr) {
-      cache = {instance->shape, cls->epoch, attribute, -1, nullptr};
+      cache.remember({instance->shape, cls->epoch, attribute, nullptr, CacheEntry::kMethod});
     }
-  } else if (object.is_object() && attribute.is(Kind::kNative) &&
-             object.object()->kind <= Kind::kFrozenSet && attribute.object()->immortal()) {
-    cache = {nullptr, 0, attribute, static_cast<int32_t>(object.object()->kind), nullptr};
+  } else if (object.is_object() && attribute.is(Kind::kNative) && attribute.object()->immortal()) {
+    const void* key = Cache::builtin_key(object.object());
+    if (key != nullptr) cache.remember({key, 0, attribute, nullptr, CacheEntry::kMethod});
   }
   registers[a + 1] = Ref::share(object).take();
   return store(frame, Ref::share(attribute));
+}
+
+const CacheEntry* Interpreter::find_super_method(Cache& cache, Value start, Value object,
+                                                 const String* name) {
+  Class* cls = object.as<Instance>()->cls;
+  if (const CacheEntry* known = cache.find(start.object(), cls->epoch)) {
+    return known->slot == CacheEntry::kMethod ? known : nullptr;
+  }
+  bool behind = false;
+  for (Value ancestor : cls->mro.as<Tuple>()->view()) {
+    if (!behind) {
+      behind = ancestor == start;
+      continue;
+    }
+    Value attribute = dict_get_string(ancestor.as<Class>()->attributes.as<Dict>(), name);
+    if (attribute.empty()) continue;
+    const NativeInfo* native =
+        attribute.is(Kind::kNative) ? attribute.as<NativeFunction>()->info : nullptr;
+    bool method =
+        attribute.is(Kind::kFunction) || (native != nullptr && native->owner != TypeId::kNone &&
+                                          native->def->binding == Binding::kFunction);
+    if (!method) return nullptr;
+    cache.remember({start.object(), cls->epoch, attribute, nullptr, CacheEntry::kMethod});
+    return &cache.first;
+  }
+  return nullptr;
 }
 
 // --- storing
@@ -331,14 +389,15 @@ Step Interpreter::store_attribute(Frame* frame, Value object, String* name, Valu
   if (object.is(Kind::kInstance) && !deleting &&
       (object.as<Instance>()->cls->flags & (Class::kSlotsOnly | Class::kBuiltin)) == 0) {
     Instance* instance = object.as<Instance>();
-    Cache& cache = frame->code->caches[frame->code->position_of(frame->instruction)];
+    Cache& cache = frame->code->cache_at(frame->instruction);
     if (!equals_ascii(name, "__class__") && !equals_ascii(name, "__dict__")) {
       Shape* before = instance->shape;
       instance_set(machine_, instance, name, value);
       if (before != nullptr && instance->shape != nullptr &&
           !is_data_descriptor(machine_, class_lookup(machine_, instance->cls, name))) {
         Shape* grown = instance->shape == before ? nullptr : instance->shape;
-        cache = {before, instance->cls->epoch, Value(), instance->shape->find(name), grown};
+        int32_t slot = instance->shape->find(name);
+        cache.remember({before, instance->cls->epoch, Value(), grown, slot});
       }
       return Step::kNext;
     }

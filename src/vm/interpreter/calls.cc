@@ -79,14 +79,9 @@ Step Interpreter::call(Frame* frame, Value callee, Value* args, uint32_t count,
           release_all(args, count);
           return after_native(frame, std::move(result));
         }
-        std::vector<Value> all(count + 1);
-        all[0] = method->self;
-        retain(all[0]);
-        for (uint32_t i = 0; i < count; ++i) all[i + 1] = std::exchange(args[i], Value());
+        Ref self = Ref::share(method->self);
         Ref function = Ref::share(method->function);
-        Step step = call(frame, function, all.data(), count + 1, names);
-        release_all(all.data(), count + 1);
-        return step;
+        return call_with_self(frame, function, self, args, count, names);
       }
       case Kind::kClass: {
         Step step = construct(frame, callee.as<Class>(), args, count, names);
@@ -107,13 +102,25 @@ Step Interpreter::call(Frame* frame, Value callee, Value* args, uint32_t count,
     machine_.raise_type_error("'" + machine_.type_name(callee) + "' object is not callable");
     return Step::kError;
   }
-  std::vector<Value> all(count + 1);
-  all[0] = callee;
-  retain(callee);
-  for (uint32_t i = 0; i < count; ++i) all[i + 1] = std::exchange(args[i], Value());
   Ref function = Ref::share(method);
-  Step step = call(frame, function, all.data(), count + 1, names);
-  release_all(all.data(), count + 1);
+  return call_with_self(frame, function, callee, args, count, names);
+}
+
+// The call of a method: the object goes before the other arguments.
+Step Interpreter::call_with_self(Frame* frame, Value function, Value self, Value* args,
+                                 uint32_t count, const Tuple* names) {
+  constexpr uint32_t kUsual = 8;
+  Value usual[kUsual];
+  std::vector<Value> many;
+  Value* all = usual;
+  if (count + 1 > kUsual) {
+    many.resize(count + 1);
+    all = many.data();
+  }
+  all[0] = Ref::share(self).take();
+  for (uint32_t i = 0; i < count; ++i) all[i + 1] = std::exchange(args[i], Value());
+  Step step = call(frame, function, all, count + 1, names);
+  release_all(all, count + 1);
   return step;
 }
 
@@ -520,6 +527,19 @@ Ref Interpreter::run_native(const NativeInfo& info, Value self, Value* args, uin
   return adopt_subclass(values[0].as<Class>(), std::move(made));
 }
 
+Step Interpreter::call_direct(Frame* frame, const NativeInfo& info, Value* args, uint32_t count) {
+  frame->resume = Resume::kStore;
+  Value values[kInlineArguments];
+  const Value* given = args;
+  if (count < info.total) {
+    for (uint32_t i = 0; i < count; ++i) values[i] = args[i];
+    given = values;
+  }
+  Ref result = info.def->code(machine_, Args{given, info.total});
+  release_all(args, count);
+  return after_native(frame, std::move(result));
+}
+
 Step Interpreter::after_native(Frame* frame, Ref result) {
   if (result.empty()) return Step::kError;
   if (!result.get().is_tail_call()) return store(frame, std::move(result));
@@ -590,6 +610,20 @@ Ref Interpreter::call_nested(Value callee, std::span<const Value> args, Value ke
   if (nested_ >= kMaxNested) {
     return machine_.raise(TypeId::kRecursionError, "maximum recursion depth exceeded");
   }
+  constexpr size_t kUsual = 8;
+  bool plain =
+      callee.is(Kind::kFunction) && !keywords.is(Kind::kDict) && args.size() <= kUsual &&
+      (callee.as<Function>()->code->flags & (bytecode::kGenerator | bytecode::kCoroutine)) == 0;
+  if (plain) {
+    // The commonest case needs no scratch frame.
+    Value values[kUsual];
+    uint32_t count = 0;
+    for (Value value : args) values[count++] = Ref::share(value).take();
+    Ref keep = Ref::share(callee);
+    Frame* entered = bind(callee.as<Function>(), values, count, nullptr);
+    if (entered == nullptr) return {};
+    return nested_result(run_boundary(entered));
+  }
   Frame* scratch = new_frame(machine_.heap_, machine_.program_->trampoline());
   if (push(scratch, Frame::kBoundary) == Step::kError) return {};
   Heap& heap = machine_.heap_;
@@ -599,6 +633,10 @@ Ref Interpreter::call_nested(Value callee, std::span<const Value> args, Value ke
   ++nested_;
   Exit exit = execute();
   --nested_;
+  return nested_result(exit);
+}
+
+Ref Interpreter::nested_result(Exit exit) {
   if (exit == Exit::kReturned) return take_result();
   if (exit != Exit::kRaised && !machine_.failed()) {
     machine_.fail(2012, "an await inside a builtin's callback");

@@ -413,6 +413,26 @@ bool filled_by_init(TypeId layout) {
 
 }  // namespace
 
+// Notes what calling a class comes to, if that is no more than an instance and its __init__.
+void Interpreter::remember_constructor(Frame* frame, Class* cls) {
+  constexpr uint8_t kSpecial = Class::kBuiltin | Class::kAbstract | Class::kException;
+  if ((cls->flags & kSpecial) != 0) return;
+  if (!find_dunder(machine_, Value::object(cls), Dunder::kCall).empty()) return;
+  auto is_of_object = [](Value method) {
+    return method.is(Kind::kNative) && method.as<NativeFunction>()->info->owner == TypeId::kObject;
+  };
+  if (!is_of_object(find_class_dunder(machine_, cls, Dunder::kNew))) return;
+  Value init = find_class_dunder(machine_, cls, Dunder::kInit);
+  CacheEntry entry{cls, cls->epoch, Value(), nullptr, CacheEntry::kPlain};
+  if (init.is(Kind::kFunction) && init.as<Function>()->code->simple) {
+    entry.value = init;
+    entry.slot = CacheEntry::kInit;
+  } else if (!is_of_object(init)) {
+    return;
+  }
+  frame->code->cache_at(frame->instruction).remember(entry);
+}
+
 Step Interpreter::construct(Frame* frame, Class* cls, Value* args, uint32_t count,
                             const Tuple* names) {
   Value self_class = Value::object(cls);

@@ -27,8 +27,62 @@ Exit Interpreter::execute() { return counting_ && nested_ == 0 ? run<true>() : r
 // Fuel is charged where control goes back: a backward jump pays for the instructions it repeats, a
 // call for its own overhead. Straight code is bounded by the program's length.
 namespace {
+
 constexpr int64_t kCallFuel = 8;
+
+// A frame for a function that has exactly `count` parameters, all by position; the arguments move
+// to its registers.
+inline Frame* make_frame(Heap& heap, const Function* function, Value* args, uint32_t count,
+                         Frame* back) {
+  const Code* code = function->code;
+  auto* frame = static_cast<Frame*>(heap.allocate(code->frame_bytes));
+  frame->code = code;
+  frame->instruction = code->code;
+  frame->back = back;
+  frame->generator = nullptr;
+  frame->depth = back->depth + 1;
+  frame->resume = Resume::kStore;
+  frame->flags = 0;
+  frame->reserved = 0;
+  frame->scratch = Value();
+  frame->held = Value();
+  Value* registers = frame->registers();
+  uint32_t i = 0;
+  for (; i < count; ++i) registers[i] = std::exchange(args[i], Value());
+  for (; i < code->register_count; ++i) registers[i] = Value();
+  if (code->free_count != 0 && function->closure.is(Kind::kTuple)) {
+    const Tuple* cells = function->closure.as<Tuple>();
+    Value* to = registers + (code->local_count - code->free_count);
+    for (uint32_t k = 0; k < code->free_count && k < cells->length; ++k) {
+      retain(cells->items()[k]);
+      to[k] = cells->items()[k];
+    }
+  }
+  return frame;
 }
+
+// Interned texts are compared by address, but names of builtins and of the Program are two sets.
+inline bool same_text(const String* x, const String* y) {
+  if (x == y) return true;
+  if (x->length != y->length) return false;
+  return equal(x, y);
+}
+
+// The opcode of each label, filled when the loop is first entered.
+struct Labels {
+  const void* of[256];
+
+  struct Label {
+    int number;
+    const void* address;
+  };
+  Labels(const void* invalid, std::initializer_list<Label> labels) {
+    for (const void*& label : of) label = invalid;
+    for (const Label& label : labels) of[label.number] = label.address;
+  }
+};
+
+}  // namespace
 
 // clang-format off
 #define SAVE() (frame->instruction = pc)
@@ -41,7 +95,7 @@ constexpr int64_t kCallFuel = 8;
         return Exit::kSlice;                                           \
       }                                                                \
     }                                                                  \
-    goto* labels[pc->op];                                              \
+    goto* labels.of[pc->op];                                            \
   } while (0)
 #define NEXT() do { ++pc; DISPATCH(); } while (0)
 // A computed goto runs no destructors: where a Ref is alive, the loop goes on by way of a label.
@@ -82,19 +136,24 @@ constexpr int64_t kCallFuel = 8;
 #define TAKE(flag, index)                                              \
   ((pc->flags & (flag)) ? Ref::adopt(std::exchange(R[index], Value())) \
                         : Ref::share(R[index]))
+// The top frame is a new one, just made: nothing of it needs to be read back.
+#define ENTER(entered)                                                 \
+  do {                                                                 \
+    frame = (entered);                                                 \
+    top_ = frame;                                                      \
+    pc = code_->code;                                                  \
+    R = frame->registers();                                            \
+    K = code_->constants;                                              \
+    if (m.fuel_ < 0) [[unlikely]] goto check_fuel;                     \
+    DISPATCH();                                                        \
+  } while (0)
 #define OPERAND_C() ((pc->flags & kConstC) ? K[pc->c] : R[pc->c])
 
 template <bool kCounting>
 Exit Interpreter::run() {
-  static thread_local const void* labels_of_thread[256];
-  const void** labels = labels_of_thread;
-  if (labels[0] == nullptr) {
-    for (int i = 0; i < 256; ++i) labels[i] = &&op_invalid;
-#define LABEL(number, name, operands) labels[number] = &&op_##name;
-    PAWL_OPCODES(LABEL)
-    PAWL_INTERNAL_OPCODES(LABEL)
+#define LABEL(number, name, operands) {number, &&op_##name},
+  static const Labels labels(&&op_invalid, {PAWL_OPCODES(LABEL) PAWL_INTERNAL_OPCODES(LABEL)});
 #undef LABEL
-  }
   Machine& m = machine_;
   Heap& heap = m.heap_;
   Frame* frame;
@@ -106,24 +165,22 @@ Exit Interpreter::run() {
   DISPATCH();
 
 after_step:
-  switch (step) {
-    case Step::kNext:
-      if (heap.has_pending_finalizers()) [[unlikely]] goto finalize;
-      NEXT();
-    case Step::kJump:
-      pc = frame->instruction;
-      DISPATCH();
-    case Step::kEnter:
-      RELOAD();
-      if (m.fuel_ < 0) [[unlikely]] {
-        if (!m.out_of_fuel()) goto error;
-      }
-      DISPATCH();
-    case Step::kExit:
-      return exit_;
-    case Step::kError:
-      goto error;
+  if (step == Step::kNext) {
+    if (heap.has_pending_finalizers()) [[unlikely]] goto finalize;
+    NEXT();
   }
+  if (step == Step::kEnter) {
+    RELOAD();
+    if (m.fuel_ < 0) [[unlikely]] {
+      if (!m.out_of_fuel()) goto error;
+    }
+    DISPATCH();
+  }
+  if (step == Step::kJump) {
+    pc = frame->instruction;
+    DISPATCH();
+  }
+  if (step == Step::kExit) return exit_;
 
 error:
   step = unwind();
@@ -542,6 +599,15 @@ op_kNot: {
     Value y = right_value;                                                       \
     if (Value::both_small_ints(x, y)) BRANCH_ON(x.small_int() op y.small_int(), when); \
     if (x.is_double() && y.is_double()) BRANCH_ON(x.number() op y.number(), when); \
+    if constexpr (opcode == Opcode::kEqual || opcode == Opcode::kNotEqual) {     \
+      if (x.is(Kind::kString) && y.is(Kind::kString)) {                          \
+        bool same = same_text(x.as<String>(), y.as<String>());                   \
+        if (pc->flags & kTakeB) release(std::exchange(R[pc->b], Value()));       \
+        if ((pc->flags & (kTakeC | kConstC)) == kTakeC)                          \
+          release(std::exchange(R[pc->c], Value()));                             \
+        BRANCH_ON(same op true, when);                                           \
+      }                                                                          \
+    }                                                                            \
     SLOW_COMPARE(opcode, y);                                                     \
   }
 #define COMPARE_BRANCHES(name, op)                                               \
@@ -665,6 +731,31 @@ op_kForIter: {
         retain(value);
         FINISH_FOR(value);
       }
+    } else if (iterator->extra == static_cast<uint16_t>(IteratorKind::kTuple)) {
+      const Tuple* tuple = iterator->source.as<Tuple>();
+      if (!iterator->source.empty() && static_cast<uint64_t>(iterator->index) < tuple->length) {
+        Value value = tuple->items()[iterator->index++];
+        retain(value);
+        FINISH_FOR(value);
+      }
+    }
+  } else if (holder.is(Kind::kGenerator)) {
+    // One that waits at a plain yield goes on behind it.
+    Generator* generator = holder.as<Generator>();
+    Frame* inner = generator->frame;
+    constexpr uint8_t kState = Generator::kStarted | Generator::kRunning | Generator::kFinished;
+    if ((generator->flags & kState) == Generator::kStarted && inner != nullptr &&
+        inner->resume != Resume::kYieldFrom && frame->depth < m.limits_.call_depth) {
+      SAVE();
+      generator->frame = nullptr;
+      generator->flags |= Generator::kRunning;
+      inner->back = frame;
+      inner->depth = frame->depth + 1;
+      frame->resume = Resume::kForIter;
+      top_ = inner;
+      RELOAD();
+      SET_OWNED(pc->a, Value::none());
+      NEXT();
     }
   }
   STEP(for_iter(frame, holder));
@@ -769,15 +860,27 @@ op_kDictSet: {
 }
 op_kUnpack: {
   Value source = R[pc->a];
-  if (source.is(Kind::kTuple) && source.as<Tuple>()->length == pc->c) {
-    bool taken = (pc->flags & kTakeA) != 0;
-    if (taken) R[pc->a] = Value();
-    for (uint16_t i = 0; i < pc->c; ++i) {
-      Value item = source.as<Tuple>()->items()[i];
-      retain(item);
-      release(std::exchange(R[pc->b + i], item));
+  const Value* items = nullptr;
+  if (source.is(Kind::kTuple)) {
+    if (source.as<Tuple>()->length == pc->c) items = source.as<Tuple>()->items();
+  } else if (source.is(Kind::kList)) {
+    if (source.as<List>()->length == pc->c) items = source.as<List>()->items;
+  }
+  if (items != nullptr) {
+    // Held while it is read: its own register may be among those that are written.
+    if (pc->flags & kTakeA) {
+      R[pc->a] = Value();
+    } else {
+      retain(source);
     }
-    if (taken) release(source);
+    uint32_t count = pc->c;
+    Value* to = R + pc->b;
+    for (uint32_t i = 0; i < count; ++i) {
+      Value item = items[i];
+      retain(item);
+      release(std::exchange(to[i], item));
+    }
+    release(source);
     NEXT();
   }
   SAVE();
@@ -802,15 +905,40 @@ op_kFormat: {
 // --- attributes and items
 op_kLoadAttr: {
   Value object = R[pc->b];
+  const CacheEntry* found = nullptr;
   if (object.is(Kind::kInstance)) {
     Instance* instance = object.as<Instance>();
-    const Cache& cache = frame->code->caches[frame->code->position_of(pc)];
-    if (cache.key == instance->shape && cache.epoch == instance->cls->epoch && cache.slot >= 0) {
-      Value value = instance->slots[cache.slot];
+    found = frame->code->cache_at(pc).find(instance->shape, instance->cls->epoch);
+    if (found != nullptr && found->slot >= 0) {
+      Value value = instance->slots[found->slot];
       retain(value);
       if (pc->flags & kTakeB) release(std::exchange(R[pc->b], Value()));
       SET_OWNED(pc->a, value);
       NEXT();
+    }
+  } else if (object.is(Kind::kClass)) {
+    found = frame->code->cache_at(pc).find(object.object(), object.as<Class>()->epoch);
+  }
+  if (found != nullptr) {
+    if (found->slot == CacheEntry::kClassValue) {
+      Value value = found->value;
+      retain(value);
+      if (pc->flags & kTakeB) release(std::exchange(R[pc->b], Value()));
+      SET_OWNED(pc->a, value);
+      NEXT();
+    }
+    if (found->slot == CacheEntry::kGetter && frame->depth < m.limits_.call_depth) {
+      m.fuel_ -= kCallFuel;
+      SAVE();
+      const Function* getter = found->value.as<Function>();
+      const Code* code_ = getter->code;
+      if (pc->flags & kTakeB) {
+        R[pc->b] = Value();
+      } else {
+        retain(object);
+      }
+      frame->resume = Resume::kStore;
+      ENTER(make_frame(heap, getter, &object, 1, frame));
     }
   }
   SAVE();
@@ -822,20 +950,21 @@ op_kStoreAttr: {
   Value object = R[pc->a];
   if (object.is(Kind::kInstance)) {
     Instance* instance = object.as<Instance>();
-    const Cache& cache = frame->code->caches[frame->code->position_of(pc)];
-    if (cache.key == instance->shape && cache.epoch == instance->cls->epoch && static_cast<uint32_t>(cache.slot) < instance->slot_capacity) {
+    const CacheEntry* found =
+        frame->code->cache_at(pc).find(instance->shape, instance->cls->epoch);
+    if (found != nullptr && static_cast<uint32_t>(found->slot) < instance->slot_capacity) {
       Value value = R[pc->b];
       if (pc->flags & kTakeB) {
         R[pc->b] = Value();
       } else {
         retain(value);
       }
-      Value old = instance->slots[cache.slot];
-      if (cache.grown != nullptr) {
+      Value old = instance->slots[found->slot];
+      if (found->grown != nullptr) {
         old = Value();
-        instance->shape = cache.grown;
+        instance->shape = found->grown;
       }
-      instance->slots[cache.slot] = value;
+      instance->slots[found->slot] = value;
       if (pc->flags & kTakeA) release(std::exchange(R[pc->a], Value()));
       DROP(old);
       NEXT();
@@ -855,33 +984,37 @@ op_kDeleteAttr: {
 }
 op_kLoadMethod: {
   Value object = R[pc->b];
-  const Cache& cache = frame->code->caches[frame->code->position_of(pc)];
-  if (object.is(Kind::kInstance)) {
-    Instance* instance = object.as<Instance>();
-    if (cache.key == instance->shape && cache.epoch == instance->cls->epoch &&
-        !cache.value.empty()) {
-      Value self = R[pc->b];
+  if (object.is_object()) {
+    const Cache& cache = frame->code->cache_at(pc);
+    const CacheEntry* found;
+    if (object.object()->kind == Kind::kInstance) {
+      Instance* instance = object.as<Instance>();
+      found = cache.find(instance->shape, instance->cls->epoch);
+    } else if (object.object()->kind == Kind::kClass) {
+      found = cache.find(object.object(), object.as<Class>()->epoch);
+    } else {
+      found = cache.find(Cache::builtin_key(object.object()), 0);
+    }
+    if (found != nullptr && found->slot == CacheEntry::kMethod) {
+      Value method = found->value;
       if (pc->flags & kTakeB) {
         R[pc->b] = Value();
       } else {
-        retain(self);
+        retain(object);
       }
-      retain(cache.value);
-      release(std::exchange(R[pc->a + 1], self));
-      SET_OWNED(pc->a, cache.value);
+      retain(method);
+      release(std::exchange(R[pc->a + 1], object));
+      SET_OWNED(pc->a, method);
       NEXT();
     }
-  } else if (object.is_object() && cache.epoch == 0 && !cache.value.empty() &&
-             cache.slot == static_cast<int32_t>(object.object()->kind)) {
-    Value self = R[pc->b];
-      if (pc->flags & kTakeB) {
-        R[pc->b] = Value();
-      } else {
-        retain(self);
-      }
-    release(std::exchange(R[pc->a + 1], self));
-    SET_OWNED(pc->a, cache.value);  // a native: immortal
-    NEXT();
+    if (found != nullptr && found->slot == CacheEntry::kClassValue) {
+      Value value = found->value;
+      retain(value);
+      if (pc->flags & kTakeB) release(std::exchange(R[pc->b], Value()));
+      release(std::exchange(R[pc->a + 1], Value()));
+      SET_OWNED(pc->a, value);
+      NEXT();
+    }
   }
   SAVE();
   Ref holder = TAKE(kTakeB, pc->b);
@@ -916,9 +1049,12 @@ op_kLoadItem: {
         retain(value);
         FINISH_ITEM(value);
       }
-    } else if (object.object()->kind == Kind::kDict && key.is(Kind::kString)) {
-      Value value = dict_get_string(object.as<Dict>(), key.as<String>());
-      if (!value.empty()) {
+    } else if (object.object()->kind == Kind::kDict && (key.is_small_int() || key.is(Kind::kString))) {
+      SAVE();
+      Value value;
+      Found found = dict_get(m, object.as<Dict>(), key, &value);
+      if (found == Found::kError) [[unlikely]] goto error;
+      if (found == Found::kYes) {
         retain(value);
         FINISH_ITEM(value);
       }
@@ -955,6 +1091,10 @@ op_kStoreItem: {
   Ref holder = TAKE(kTakeA, pc->a);
   Ref index = TAKE(kTakeB, pc->b);
   Ref value = TAKE(kTakeC, pc->c);
+  if (holder.get().is(Kind::kDict) && (key.is_small_int() || key.is(Kind::kString))) {
+    step = dict_set(m, holder.as<Dict>(), index, value) ? Step::kNext : Step::kError;
+    goto after_step;
+  }
   step = store_item(frame, holder, index, value);
   goto after_step;
 }
@@ -967,26 +1107,83 @@ op_kDeleteItem: {
 }
 
 // --- calls
+// super().name(…): the call that makes the super object and the lookup on it, without the object.
+op_kCallThenLoadMethod: {
+  Value* block = R + pc->b;
+  bool is_super = block[0] == Value::object(m.type(TypeId::kSuper)) && block[1].is(Kind::kClass) &&
+                  (block[2].is(Kind::kInstance) || block[2].is(Kind::kException));
+  if (is_super) {
+    const CacheEntry* found = find_super_method(frame->code->cache_at(pc), block[1], block[2],
+                                                K[pc[1].c].as<String>());
+    if (found != nullptr) {
+      m.fuel_ -= kCallFuel;
+      Value method = found->value;
+      Value self = std::exchange(block[2], Value());
+      retain(method);
+      block[0] = Value();
+      Value start = std::exchange(block[1], Value());
+      ++pc;
+      release(start);
+      release(std::exchange(R[pc->a + 1], self));
+      SET_OWNED(pc->a, method);
+      NEXT();
+    }
+  }
+}  // fall into the plain call
 op_kCall: {
   m.fuel_ -= kCallFuel;
   SAVE();
   Value callee = R[pc->b];
-  uint16_t count = pc->c;
-  if (callee.is(Kind::kFunction)) {
-    const Code* code = callee.as<Function>()->code;
-    if (code->simple && code->positional == count && frame->depth < m.limits_.call_depth) {
-      R[pc->b] = Value();
-      Frame* entered = new_frame(heap, code);
-      std::memcpy(entered->registers(), R + pc->b + 1, count * sizeof(Value));
-      std::memset(static_cast<void*>(R + pc->b + 1), 0, count * sizeof(Value));
-      release(callee);
-      entered->back = frame;
-      entered->depth = frame->depth + 1;
-      frame->resume = Resume::kStore;
-      top_ = entered;
-      RELOAD();
-      if (m.fuel_ < 0) [[unlikely]] goto check_fuel;
-      DISPATCH();
+  uint32_t count = pc->c;
+  if (callee.is_object()) {
+    if (callee.object()->kind == Kind::kFunction) {
+      const Function* function = callee.as<Function>();
+      const Code* code_ = function->code;
+      if (code_->simple && code_->positional == count && frame->depth < m.limits_.call_depth) {
+        R[pc->b] = Value();
+        frame->resume = Resume::kStore;
+        Frame* entered = make_frame(heap, function, R + pc->b + 1, count, frame);
+        release(callee);
+        ENTER(entered);
+      }
+    } else if (callee.object()->kind == Kind::kNative) {
+      const NativeInfo& info = *callee.as<NativeFunction>()->info;
+      if (info.direct && count >= info.required && count <= info.positional &&
+          (info.self_kind == 0 || R[pc->b + 1].is(static_cast<Kind>(info.self_kind)))) {
+        R[pc->b] = Value();  // natives are immortal
+        step = call_direct(frame, info, R + pc->b + 1, count);
+        goto after_call;
+      }
+    } else if (callee.object()->kind == Kind::kClass) {
+      Class* cls = callee.as<Class>();
+      const CacheEntry* found = frame->code->cache_at(pc).find(cls, cls->epoch);
+      if (found == nullptr) {
+        remember_constructor(frame, cls);
+      } else if (found->slot == CacheEntry::kInit) {
+        const Function* init = found->value.as<Function>();
+        const Code* code_ = init->code;
+        if (code_->positional == count + 1 && frame->depth < m.limits_.call_depth) {
+          // The reference to the class moves from the register to the instance.
+          Instance* instance = heap.make<Instance>(Kind::kInstance);
+          instance->cls = cls;
+          instance->shape = m.program_->root_shape;
+          instance->refs = 2;
+          R[pc->b] = Value::object(instance);
+          frame->resume = Resume::kStore;
+          Frame* entered = make_frame(heap, init, R + pc->b, count + 1, frame);
+          entered->flags = Frame::kInit;
+          entered->held = Value::object(instance);
+          ENTER(entered);
+        }
+      } else if (found->slot == CacheEntry::kPlain && count == 0) {
+        Instance* instance = heap.make<Instance>(Kind::kInstance);
+        instance->cls = cls;
+        instance->shape = m.program_->root_shape;
+        R[pc->b] = Value();
+        SET_OWNED(pc->a, Value::object(instance));
+        step = Step::kNext;
+        goto after_call;
+      }
     }
   }
   Ref keep = Ref::adopt(std::exchange(R[pc->b], Value()));
@@ -1000,21 +1197,44 @@ op_kCallMethod: {
   bool bound = !R[pc->b + 1].empty();
   Value* args = bound ? R + pc->b + 1 : R + pc->b + 2;
   uint32_t count = bound ? pc->c + 1 : pc->c;
-  if (callee.is(Kind::kFunction)) {
-    const Code* code = callee.as<Function>()->code;
-    if (code->simple && code->positional == count && frame->depth < m.limits_.call_depth) {
-      R[pc->b] = Value();
-      Frame* entered = new_frame(heap, code);
-      std::memcpy(entered->registers(), args, count * sizeof(Value));
-      std::memset(static_cast<void*>(args), 0, count * sizeof(Value));
-      release(callee);
-      entered->back = frame;
-      entered->depth = frame->depth + 1;
-      frame->resume = Resume::kStore;
-      top_ = entered;
-      RELOAD();
-      if (m.fuel_ < 0) [[unlikely]] goto check_fuel;
-      DISPATCH();
+  if (callee.is_object()) {
+    if (callee.object()->kind == Kind::kFunction) {
+      const Function* function = callee.as<Function>();
+      const Code* code_ = function->code;
+      if (code_->simple && code_->positional == count && frame->depth < m.limits_.call_depth) {
+        R[pc->b] = Value();
+        frame->resume = Resume::kStore;
+        Frame* entered = make_frame(heap, function, args, count, frame);
+        release(callee);
+        ENTER(entered);
+      }
+    } else if (callee.object()->kind == Kind::kNative) {
+      const NativeInfo& info = *callee.as<NativeFunction>()->info;
+      if (info.direct && count >= info.required && count <= info.positional &&
+          (info.self_kind == 0 || args[0].is(static_cast<Kind>(info.self_kind)))) {
+        R[pc->b] = Value();  // natives are immortal
+        if (info.intrinsic == Intrinsic::kListAppend) {
+          List* list = args[0].as<List>();
+          if (list->length < list->capacity) {
+            list->items[list->length++] = std::exchange(args[1], Value());
+            Value self = std::exchange(args[0], Value());
+            release(self);
+            SET_OWNED(pc->a, Value::none());
+            NEXT();
+          }
+        } else if (info.intrinsic == Intrinsic::kListPop && count == 1) {
+          List* list = args[0].as<List>();
+          if (list->length > 0) {
+            Value last = list->items[--list->length];
+            Value self = std::exchange(args[0], Value());
+            release(self);
+            SET_OWNED(pc->a, last);
+            NEXT();
+          }
+        }
+        step = call_direct(frame, info, args, count);
+        goto after_call;
+      }
     }
   }
   Ref keep = Ref::adopt(std::exchange(R[pc->b], Value()));
@@ -1058,15 +1278,16 @@ after_call:
   goto after_step;
 op_kReturn: {
   Value value = R[pc->a];
-  if (frame->flags == 0 && frame->generator == nullptr) {
+  bool plain = frame->flags == 0 || (frame->flags == Frame::kInit && value.is_none());
+  if (plain && frame->generator == nullptr) {
+    // The frame dies here: the register's reference becomes the caller's.
     R[pc->a] = Value();
-    if (!(pc->flags & kTakeA)) {
-      // The frame dies here: its own reference becomes the caller's.
-    }
+    if (frame->flags != 0 && !frame->held.empty()) value = frame->held;
+    const Code* code = frame->code;
+    uint32_t count = code->register_count;
+    for (uint32_t i = 0; i < count; ++i) release(R[i]);
     Frame* caller = frame->back;
-    Value* registers = R;
-    for (uint16_t i = 0; i < frame->code->register_count; ++i) release(registers[i]);
-    heap.deallocate(frame, frame_bytes(frame->code));
+    heap.deallocate(frame, code->frame_bytes);
     top_ = caller;
     RELOAD();
     if (frame->resume == Resume::kStore) [[likely]] {
@@ -1090,6 +1311,22 @@ op_kReturn: {
 }
 op_kYield: {
   SAVE();
+  Generator* generator = frame->generator;
+  if (generator != nullptr && frame->flags == 0 && frame->back != nullptr &&
+      frame->back->resume == Resume::kForIter) {
+    Value yielded = R[pc->b];
+    if (pc->flags & kTakeB) {
+      R[pc->b] = Value();
+    } else {
+      retain(yielded);
+    }
+    generator->frame = frame;
+    generator->flags &= ~Generator::kRunning;
+    top_ = std::exchange(frame->back, nullptr);
+    RELOAD();
+    frame->resume = Resume::kStore;
+    FINISH_FOR(yielded);
+  }
   Ref value = TAKE(kTakeB, pc->b);
   step = yield(frame, std::move(value));
   if (step == Step::kNext || step == Step::kJump) {

@@ -30,7 +30,8 @@
   X(151, kNotEqualJumpIfFalse, "")                       \
   X(152, kNotEqualJumpIfTrue, "")                        \
   X(153, kNotEqualConstJumpIfFalse, "")                  \
-  X(154, kNotEqualConstJumpIfTrue, "")
+  X(154, kNotEqualConstJumpIfTrue, "")                   \
+  X(155, kCallThenLoadMethod, "")
 // clang-format on
 
 namespace pawl::vm {

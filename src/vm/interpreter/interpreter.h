@@ -85,6 +85,8 @@ class Interpreter {
   Ref run_native(const NativeInfo& info, Value self, Value* args, uint32_t count,
                  const Tuple* names);
   Step after_native(Frame* frame, Ref result);
+  // A native whose arguments need no binding: they are all there, by position.
+  Step call_direct(Frame* frame, const NativeInfo& info, Value* args, uint32_t count);
   void set_tail_call(Value callee, std::span<const Value> args, Expect expect);
   // The native's result is what the generator yields next: next(g), g.send(x), g.throw(e),
   // g.close(); or what awaiting it gives: asyncio.run(c).
@@ -100,6 +102,9 @@ class Interpreter {
   bool set_attribute_nested(Value object, String* name, Value value);
   Ref bind_attribute(Value attribute, Value object, Class* cls, Lookup* lookup);
   Ref raise_no_attribute(Value object, String* name);
+  void remember_attribute(Frame* frame, Value object, String* name, Lookup found, Value value);
+  // What super(start, object).name is, noted as a method; null if it is anything else.
+  const CacheEntry* find_super_method(Cache& cache, Value start, Value object, const String* name);
 
   // --- operators.cc
   Step binary(Frame* frame, bytecode::Opcode op, bool in_place, Value left, Value right);
@@ -160,6 +165,7 @@ class Interpreter {
   Ref instantiate_nested(Class* cls, Value args_tuple, Value keywords);
   Ref allocate_instance(Class* cls);
   Ref adopt_subclass(Class* cls, Ref made);
+  void remember_constructor(Frame* frame, Class* cls);
   Ref make_class(Value name, Value bases, Value attributes, Value keywords, uint32_t definition);
 
   // --- patterns.cc
@@ -205,6 +211,9 @@ class Interpreter {
   void pop(Frame* frame);
   Step resume_error(Frame* frame, bool* handled);
   Exit run_boundary(Frame* frame);
+  Ref nested_result(Exit exit);
+  Step call_with_self(Frame* frame, Value function, Value self, Value* args, uint32_t count,
+                      const Tuple* names);
 
   Machine& machine_;
   Frame* top_ = nullptr;

@@ -138,12 +138,16 @@ void draw_epochs(Machine& machine, Class* cls) {
 }  // namespace
 
 void class_set(Machine& machine, Class* cls, String* name, Value value) {
+  Value old = dict_get_string(cls->attributes.as<Dict>(), name);
+  // A count kept in a class: no cache remembers a value that is no object, so none is wrong now.
+  bool plain = !old.empty() && !old.is_object() && !value.empty() && !value.is_object() &&
+               (name->length < 2 || name->at(0) != '_' || name->at(1) != '_');
   if (value.empty()) {
     dict_remove_string(machine.heap(), cls->attributes.as<Dict>(), name);
   } else {
     dict_set_string(machine.heap(), cls->attributes.as<Dict>(), name, value);
   }
-  draw_epochs(machine, cls);
+  if (!plain) draw_epochs(machine, cls);
 }
 
 bool is_subclass(const Class* cls, const Class* base) {
