@@ -82,6 +82,8 @@ uint8_t kind_of_type(TypeId type) {
       return static_cast<uint8_t>(Kind::kSet);
     case TypeId::kFrozenSet:
       return static_cast<uint8_t>(Kind::kFrozenSet);
+    case TypeId::kGenerator:
+      return static_cast<uint8_t>(Kind::kGenerator);
     default:
       return 0;
   }

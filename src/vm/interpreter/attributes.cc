@@ -196,8 +196,10 @@ void Interpreter::remember_attribute(Frame* frame, Value object, String* name, L
     cache.remember({cls, cls->epoch, value, nullptr, CacheEntry::kClassValue});
     return;
   }
-  if (!object.is(Kind::kInstance) || object.as<Instance>()->shape == nullptr) return;
+  bool exception = object.is(Kind::kException);
+  if (!exception && !object.is(Kind::kInstance)) return;
   auto* instance = object.as<Instance>();
+  if (instance->shape == nullptr) return;
   CacheEntry entry{instance->shape, instance->cls->epoch, Value(), nullptr, CacheEntry::kNothing};
   if (found == Lookup::kGetter) {
     if ((instance->cls->flags & Class::kHasGetAttr) != 0 || !is_property(value)) return;
@@ -212,7 +214,9 @@ void Interpreter::remember_attribute(Frame* frame, Value object, String* name, L
       if (instance->slots[slot] != value) return;
       entry.slot = slot;
     } else {
-      if (!value.is_object() || class_lookup(machine_, instance->cls, name) != value) return;
+      // What the machine knows of an exception comes before its class.
+      if (exception || !value.is_object() || class_lookup(machine_, instance->cls, name) != value)
+        return;
       entry.value = value;
       entry.slot = CacheEntry::kClassValue;
     }
@@ -310,7 +314,7 @@ Step Interpreter::load_method(Frame* frame, Value object, String* name, bool spe
   if (object.is(Kind::kInstance) || object.is(Kind::kException)) {
     Instance* instance = object.as<Instance>();
     if (!instance_get(instance, name).empty()) return load_attribute(frame, object, name);
-    if (object.is(Kind::kInstance) && instance->shape != nullptr) {
+    if (instance->shape != nullptr) {
       cache.remember({instance->shape, cls->epoch, attribute, nullptr, CacheEntry::kMethod});
     }
   } else if (object.is_object() && attribute.is(Kind::kNative) && attribute.object()->immortal()) {
@@ -402,7 +406,21 @@ Step Interpreter::store_attribute(Frame* frame, Value object, String* name, Valu
       return Step::kNext;
     }
   }
-  return set_attribute_plainly(machine_, object, name, value) ? Step::kNext : Step::kError;
+  Shape* before = object.is(Kind::kException) ? object.as<Instance>()->shape : nullptr;
+  if (!set_attribute_plainly(machine_, object, name, value)) return Step::kError;
+  if (before != nullptr && !deleting) remember_exception_store(frame, object, name, before);
+  return Step::kNext;
+}
+
+// An exception keeps some attributes itself; the others are in its slots as those of an instance.
+void Interpreter::remember_exception_store(Frame* frame, Value object, String* name,
+                                           Shape* before) {
+  auto* instance = object.as<Instance>();
+  int32_t slot = instance->shape == nullptr ? -1 : instance->shape->find(name);
+  if (slot < 0 || is_data_descriptor(machine_, class_lookup(machine_, instance->cls, name))) return;
+  Shape* grown = instance->shape == before ? nullptr : instance->shape;
+  frame->code->cache_at(frame->instruction)
+      .remember({before, instance->cls->epoch, Value(), grown, slot});
 }
 
 // --- the same for natives

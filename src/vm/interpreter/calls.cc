@@ -246,15 +246,7 @@ bool Binder::keyword(String* key, Value value, Dict* extra) {
   return false;
 }
 
-void copy_closure(const Function& function, Frame* frame) {
-  if (!function.closure.is(Kind::kTuple)) return;
-  const Code& code = *frame->code;
-  std::span<const Value> cells = function.closure.as<Tuple>()->view();
-  for (uint32_t i = 0; i < code.free_count && i < cells.size(); ++i) {
-    retain(cells[i]);
-    frame->registers()[code.local_count - code.free_count + i] = cells[i];
-  }
-}
+}  // namespace
 
 void fill_defaults(const Function& function, Frame* frame) {
   const Code& code = *frame->code;
@@ -278,7 +270,15 @@ void fill_defaults(const Function& function, Frame* frame) {
   }
 }
 
-}  // namespace
+void copy_closure(const Function& function, Frame* frame) {
+  if (!function.closure.is(Kind::kTuple)) return;
+  const Code& code = *frame->code;
+  std::span<const Value> cells = function.closure.as<Tuple>()->view();
+  for (uint32_t i = 0; i < code.free_count && i < cells.size(); ++i) {
+    retain(cells[i]);
+    frame->registers()[code.local_count - code.free_count + i] = cells[i];
+  }
+}
 
 Frame* Interpreter::bind(const Function* function, Value* args, uint32_t count,
                          const Tuple* names) {
@@ -410,7 +410,7 @@ Ref bad_native_count(Machine& machine, const NativeInfo& info, size_t given) {
 struct NativeBinder {
   Machine& machine;
   const NativeInfo& info;
-  std::vector<Value> bound;
+  Value* bound;  // one for each parameter, empty
   Ref var_args, var_keywords;
 
   bool positionals(Value self, const Value* args, uint32_t count) {
@@ -420,9 +420,13 @@ struct NativeBinder {
     uint32_t taken = given < info.positional ? given : info.positional;
     for (uint32_t i = 0; i < taken; ++i) bound[i] = at(i);
     if (info.var_args) {
-      std::vector<Value> rest;
-      for (uint32_t i = taken; i < given; ++i) rest.push_back(at(i));
-      var_args = make_tuple(machine.heap(), rest);
+      if (taken >= shift) {
+        var_args = make_tuple(machine.heap(), std::span(args + (taken - shift), given - taken));
+      } else {
+        std::vector<Value> rest;
+        for (uint32_t i = taken; i < given; ++i) rest.push_back(at(i));
+        var_args = make_tuple(machine.heap(), rest);
+      }
       bound[info.var_args_index] = var_args;
     } else if (given > info.positional) {
       bad_native_count(machine, info, given);
@@ -481,8 +485,9 @@ Ref Interpreter::run_native(const NativeInfo& info, Value self, Value* args, uin
   uint32_t shift = self.empty() ? 0 : 1;
   uint32_t given = count + shift;
   Value inline_values[kInlineArguments];
-  NativeBinder binder{machine_, info, {}, {}, {}};
-  Value* values = inline_values;
+  std::vector<Value> many(info.total > kInlineArguments ? info.total : 0);
+  Value* values = many.empty() ? inline_values : many.data();
+  NativeBinder binder{machine_, info, values, {}, {}};
   if (simple && given <= kInlineArguments && info.total <= kInlineArguments) {
     if (given < info.required || given > info.positional) {
       return bad_native_count(machine_, info, given);
@@ -491,13 +496,11 @@ Ref Interpreter::run_native(const NativeInfo& info, Value self, Value* args, uin
     for (uint32_t i = 0; i < count; ++i) inline_values[i + shift] = args[i];
   } else {
     uint32_t keywords = keyword_count(names);
-    binder.bound.resize(info.total);
     if (!binder.positionals(self, args, count - keywords)) return {};
     if (!binder.keywords(names, args + (count - keywords))) return {};
     for (uint32_t i = 0; i < info.required; ++i) {
       if (binder.bound[i].empty()) return bad_native_count(machine_, info, i);
     }
-    values = binder.bound.data();
   }
   Value whole = info.total > 0 ? values[0] : Value();
   if (info.owner != TypeId::kNone && info.def->binding == Binding::kFunction) {
@@ -544,11 +547,10 @@ Step Interpreter::after_native(Frame* frame, Ref result) {
   if (result.empty()) return Step::kError;
   if (!result.get().is_tail_call()) return store(frame, std::move(result));
   Ref callee = std::move(tail_callee_);
-  std::vector<Value> args = std::move(tail_args_);
-  tail_args_.clear();
   Expect expect = tail_expect_;
   if (tail_kind_ != TailKind::kCall) {
-    Ref sent = args.empty() ? Ref::none() : Ref::adopt(args[0]);
+    Ref sent = tail_args_.empty() ? Ref::none() : Ref::adopt(tail_args_[0]);
+    tail_args_.clear();
     TailKind kind = std::exchange(tail_kind_, TailKind::kCall);
     if (kind == TailKind::kAwait) return await(frame, callee);
     auto* generator = callee.as<Generator>();
@@ -559,6 +561,8 @@ Step Interpreter::after_native(Frame* frame, Ref result) {
     Resume how = kind == TailKind::kThrow ? Resume::kGenerator : Resume::kGeneratorClose;
     return throw_into(frame, generator, std::move(sent), how);
   }
+  std::vector<Value> args = std::move(tail_args_);
+  tail_args_.clear();
   Step step = call(frame, callee, args.data(), static_cast<uint32_t>(args.size()), nullptr);
   release_all(args.data(), static_cast<uint32_t>(args.size()));
   if (expect == Expect::kAnything || step == Step::kError) return step;

@@ -415,22 +415,46 @@ bool filled_by_init(TypeId layout) {
 
 // Notes what calling a class comes to, if that is no more than an instance and its __init__.
 void Interpreter::remember_constructor(Frame* frame, Class* cls) {
-  constexpr uint8_t kSpecial = Class::kBuiltin | Class::kAbstract | Class::kException;
-  if ((cls->flags & kSpecial) != 0) return;
+  Cache& cache = frame->code->cache_at(frame->instruction);
+  if ((cls->flags & Class::kBuiltin) != 0) {
+    Value make = find_class_dunder(machine_, cls, Dunder::kNew);
+    bool typical = make.is(Kind::kNative) && cls->type_id != TypeId::kType &&
+                   make.as<NativeFunction>()->info->owner != TypeId::kObject;
+    if (typical) cache.remember({cls, cls->epoch, make, nullptr, CacheEntry::kNew});
+    return;
+  }
+  if ((cls->flags & Class::kAbstract) != 0) return;
   if (!find_dunder(machine_, Value::object(cls), Dunder::kCall).empty()) return;
   auto is_of_object = [](Value method) {
     return method.is(Kind::kNative) && method.as<NativeFunction>()->info->owner == TypeId::kObject;
   };
-  if (!is_of_object(find_class_dunder(machine_, cls, Dunder::kNew))) return;
+  CacheEntry entry{cls, cls->epoch, Value(), nullptr, CacheEntry::kNoHook};
   Value init = find_class_dunder(machine_, cls, Dunder::kInit);
-  CacheEntry entry{cls, cls->epoch, Value(), nullptr, CacheEntry::kPlain};
-  if (init.is(Kind::kFunction) && init.as<Function>()->code->simple) {
-    entry.value = init;
-    entry.slot = CacheEntry::kInit;
-  } else if (!is_of_object(init)) {
-    return;
+  bool exception = (cls->flags & Class::kException) != 0;
+  if (!exception && is_of_object(find_class_dunder(machine_, cls, Dunder::kNew))) {
+    if (is_of_object(init)) entry.slot = CacheEntry::kPlain;
+    if (init.is(Kind::kFunction) && init.as<Function>()->code->simple) {
+      entry.value = init;
+      entry.slot = CacheEntry::kInit;
+    }
   }
-  frame->code->cache_at(frame->instruction).remember(entry);
+  cache.remember(entry);
+}
+
+Step Interpreter::construct_known(Frame* frame, const CacheEntry& known, Value* block,
+                                  uint32_t count) {
+  frame->resume = Resume::kStore;
+  Ref keep = Ref::adopt(std::exchange(block[0], Value()));
+  Value* args = block + 1;
+  Step step;
+  if (known.slot == CacheEntry::kNoHook) {
+    step = instantiate(frame, keep.as<Class>(), args, count, nullptr);
+  } else {
+    const NativeInfo& info = *known.value.as<NativeFunction>()->info;
+    step = after_native(frame, run_native(info, keep, args, count, nullptr));
+  }
+  for (uint32_t i = 0; i < count; ++i) release(std::exchange(args[i], Value()));
+  return step;
 }
 
 Step Interpreter::construct(Frame* frame, Class* cls, Value* args, uint32_t count,
@@ -499,7 +523,10 @@ Step Interpreter::instantiate(Frame* frame, Class* cls, Value* args, uint32_t co
   }
   if (!own_init) return store(frame, std::move(made));
   if (!is_subclass(class_of(machine_, made), cls)) return store(frame, std::move(made));
-  std::vector<Value> all(count + 1);
+  constexpr uint32_t kUsual = 8;
+  Value usual[kUsual];
+  std::vector<Value> many(count + 1 > kUsual ? count + 1 : 0);
+  std::span<Value> all(count + 1 > kUsual ? many.data() : usual, count + 1);
   all[0] = made.copy().take();
   for (uint32_t i = 0; i < count; ++i) all[i + 1] = std::exchange(args[i], Value());
   Step step;

@@ -30,10 +30,19 @@ namespace {
 
 constexpr int64_t kCallFuel = 8;
 
-// A frame for a function that has exactly `count` parameters, all by position; the arguments move
-// to its registers.
-inline Frame* make_frame(Heap& heap, const Function* function, Value* args, uint32_t count,
-                         Frame* back) {
+// Whether a function's parameters are bound by moving `count` arguments, and its defaults.
+inline bool binds(const Function* function, uint32_t count) {
+  const Code* code = function->code;
+  if (!code->simple) return false;
+  if (code->positional == count) [[likely]]
+    return true;
+  return count < code->positional && function->defaults.is(Kind::kTuple) &&
+         function->defaults.as<Tuple>()->length >= code->positional - count;
+}
+
+// A frame for a function that binds so many arguments.
+[[gnu::always_inline]] inline Frame* make_frame(Heap& heap, const Function* function, Value* args,
+                                                uint32_t count, Frame* back) {
   const Code* code = function->code;
   auto* frame = static_cast<Frame*>(heap.allocate(code->frame_bytes));
   frame->code = code;
@@ -50,15 +59,23 @@ inline Frame* make_frame(Heap& heap, const Function* function, Value* args, uint
   uint32_t i = 0;
   for (; i < count; ++i) registers[i] = std::exchange(args[i], Value());
   for (; i < code->register_count; ++i) registers[i] = Value();
-  if (code->free_count != 0 && function->closure.is(Kind::kTuple)) {
-    const Tuple* cells = function->closure.as<Tuple>();
-    Value* to = registers + (code->local_count - code->free_count);
-    for (uint32_t k = 0; k < code->free_count && k < cells->length; ++k) {
-      retain(cells->items()[k]);
-      to[k] = cells->items()[k];
-    }
-  }
+  if (count != code->positional) [[unlikely]]
+    fill_defaults(*function, frame);
+  if (code->free_count != 0) copy_closure(*function, frame);
   return frame;
+}
+
+// Whether a native that may be called directly takes this as its first argument.
+inline bool accepts(const NativeInfo& info, Value first) {
+  if (info.self_kind == 0) return true;
+  if (!first.is(static_cast<Kind>(info.self_kind))) return false;
+  if (first.object()->kind != Kind::kGenerator) [[likely]]
+    return true;
+  return (first.as<Generator>()->code->flags & bytecode::kCoroutine) == 0;
+}
+
+inline bool has_slots(Value value) {
+  return value.is(Kind::kInstance) || value.is(Kind::kException);
 }
 
 // Interned texts are compared by address, but names of builtins and of the Program are two sets.
@@ -906,7 +923,7 @@ op_kFormat: {
 op_kLoadAttr: {
   Value object = R[pc->b];
   const CacheEntry* found = nullptr;
-  if (object.is(Kind::kInstance)) {
+  if (has_slots(object)) {
     Instance* instance = object.as<Instance>();
     found = frame->code->cache_at(pc).find(instance->shape, instance->cls->epoch);
     if (found != nullptr && found->slot >= 0) {
@@ -948,7 +965,7 @@ op_kLoadAttr: {
 }
 op_kStoreAttr: {
   Value object = R[pc->a];
-  if (object.is(Kind::kInstance)) {
+  if (has_slots(object)) {
     Instance* instance = object.as<Instance>();
     const CacheEntry* found =
         frame->code->cache_at(pc).find(instance->shape, instance->cls->epoch);
@@ -987,7 +1004,7 @@ op_kLoadMethod: {
   if (object.is_object()) {
     const Cache& cache = frame->code->cache_at(pc);
     const CacheEntry* found;
-    if (object.object()->kind == Kind::kInstance) {
+    if (has_slots(object)) {
       Instance* instance = object.as<Instance>();
       found = cache.find(instance->shape, instance->cls->epoch);
     } else if (object.object()->kind == Kind::kClass) {
@@ -1139,7 +1156,7 @@ op_kCall: {
     if (callee.object()->kind == Kind::kFunction) {
       const Function* function = callee.as<Function>();
       const Code* code_ = function->code;
-      if (code_->simple && code_->positional == count && frame->depth < m.limits_.call_depth) {
+      if (binds(function, count) && frame->depth < m.limits_.call_depth) {
         R[pc->b] = Value();
         frame->resume = Resume::kStore;
         Frame* entered = make_frame(heap, function, R + pc->b + 1, count, frame);
@@ -1149,7 +1166,7 @@ op_kCall: {
     } else if (callee.object()->kind == Kind::kNative) {
       const NativeInfo& info = *callee.as<NativeFunction>()->info;
       if (info.direct && count >= info.required && count <= info.positional &&
-          (info.self_kind == 0 || R[pc->b + 1].is(static_cast<Kind>(info.self_kind)))) {
+          accepts(info, R[pc->b + 1])) {
         R[pc->b] = Value();  // natives are immortal
         step = call_direct(frame, info, R + pc->b + 1, count);
         goto after_call;
@@ -1162,7 +1179,7 @@ op_kCall: {
       } else if (found->slot == CacheEntry::kInit) {
         const Function* init = found->value.as<Function>();
         const Code* code_ = init->code;
-        if (code_->positional == count + 1 && frame->depth < m.limits_.call_depth) {
+        if (binds(init, count + 1) && frame->depth < m.limits_.call_depth) {
           // The reference to the class moves from the register to the instance.
           Instance* instance = heap.make<Instance>(Kind::kInstance);
           instance->cls = cls;
@@ -1183,6 +1200,9 @@ op_kCall: {
         SET_OWNED(pc->a, Value::object(instance));
         step = Step::kNext;
         goto after_call;
+      } else if (found->slot == CacheEntry::kNew || found->slot == CacheEntry::kNoHook) {
+        step = construct_known(frame, *found, R + pc->b, count);
+        goto after_call;
       }
     }
   }
@@ -1201,7 +1221,7 @@ op_kCallMethod: {
     if (callee.object()->kind == Kind::kFunction) {
       const Function* function = callee.as<Function>();
       const Code* code_ = function->code;
-      if (code_->simple && code_->positional == count && frame->depth < m.limits_.call_depth) {
+      if (binds(function, count) && frame->depth < m.limits_.call_depth) {
         R[pc->b] = Value();
         frame->resume = Resume::kStore;
         Frame* entered = make_frame(heap, function, args, count, frame);
@@ -1211,7 +1231,7 @@ op_kCallMethod: {
     } else if (callee.object()->kind == Kind::kNative) {
       const NativeInfo& info = *callee.as<NativeFunction>()->info;
       if (info.direct && count >= info.required && count <= info.positional &&
-          (info.self_kind == 0 || args[0].is(static_cast<Kind>(info.self_kind)))) {
+          accepts(info, args[0])) {
         R[pc->b] = Value();  // natives are immortal
         if (info.intrinsic == Intrinsic::kListAppend) {
           List* list = args[0].as<List>();

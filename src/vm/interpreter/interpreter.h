@@ -103,6 +103,7 @@ class Interpreter {
   Ref bind_attribute(Value attribute, Value object, Class* cls, Lookup* lookup);
   Ref raise_no_attribute(Value object, String* name);
   void remember_attribute(Frame* frame, Value object, String* name, Lookup found, Value value);
+  void remember_exception_store(Frame* frame, Value object, String* name, Shape* before);
   // What super(start, object).name is, noted as a method; null if it is anything else.
   const CacheEntry* find_super_method(Cache& cache, Value start, Value object, const String* name);
 
@@ -166,6 +167,8 @@ class Interpreter {
   Ref allocate_instance(Class* cls);
   Ref adopt_subclass(Class* cls, Ref made);
   void remember_constructor(Frame* frame, Class* cls);
+  // The class at block[0], of which the cache knows something, called with what follows it.
+  Step construct_known(Frame* frame, const CacheEntry& known, Value* block, uint32_t count);
   Ref make_class(Value name, Value bases, Value attributes, Value keywords, uint32_t definition);
 
   // --- patterns.cc
@@ -232,6 +235,10 @@ class Interpreter {
   friend class Scheduler;
 };
 
+// Gives the parameters of a new frame that have no value yet their defaults (calls.cc).
+void fill_defaults(const Function& function, Frame* frame);
+// Puts a function's cells into the registers of its new frame (calls.cc).
+void copy_closure(const Function& function, Frame* frame);
 // Recomputes which lookup hooks a class has, after a change (classes.cc).
 void refresh_class_flags(Machine& machine, Class* cls);
 // Whether an exception is an instance of a class or of one in a tuple (exceptions.cc).

@@ -10,6 +10,15 @@ namespace pawl::vm {
 using bytecode::Opcode;
 
 Step Interpreter::get_iter(Frame* frame, Value iterable) {
+  if (iterable.is(Kind::kList)) {
+    return store(frame, make_iterator(machine_.heap_, IteratorKind::kList, iterable));
+  }
+  if (iterable.is(Kind::kTuple)) {
+    return store(frame, make_iterator(machine_.heap_, IteratorKind::kTuple, iterable));
+  }
+  if (iterable.is(Kind::kRange) && iterable.as<Range>()->small()) {
+    return store(frame, make_iterator(machine_.heap_, IteratorKind::kRange, iterable));
+  }
   if (iterable.is(Kind::kInstance) || iterable.is(Kind::kException)) {
     Value method = find_dunder(machine_, iterable, Dunder::kIter);
     if (method.is(Kind::kFunction)) {
