@@ -1,0 +1,179 @@
+// Arrivals at live runs. Recording one takes the run's next number and never touches its revision.
+#include "store/sqlite/transaction.h"
+
+namespace pawl::store::sqlite {
+
+namespace {
+
+constexpr const char* kRead =
+    "SELECT revision, arrivals, ready, paused, cancel, strikes, home, waits "
+    "FROM run_state WHERE run = ?1";
+constexpr const char* kWrite =
+    "UPDATE run_state SET arrivals = ?2, ready = ?3, paused = ?4, cancel = ?5, strikes = ?6 "
+    "WHERE run = ?1";
+constexpr const char* kWriteWithWaits =
+    "UPDATE run_state SET arrivals = ?2, ready = ?3, paused = ?4, cancel = ?5, strikes = ?6, "
+    "waits = ?7 WHERE run = ?1";
+
+constexpr const char* kExamine =
+    "SELECT status, session IS ?3 AND token = ?4, number FROM calls WHERE key = ?1 AND run = ?2";
+// The statuses 3, 4 and 5 are the settled ones.
+#define PAWL_SETTLE(assignments)                                                           \
+  "UPDATE calls SET status = ?5, arrival = ?6, ended_at_us = ?7, outcome = ?8" assignments \
+  " WHERE key = ?1 AND run = ?2 AND session IS ?3 AND token = ?4 AND (status < 3 OR status > 5)"
+constexpr const char* kSettle = PAWL_SETTLE("");
+constexpr const char* kSettleHeld = PAWL_SETTLE(", held = NULL");
+#undef PAWL_SETTLE
+
+constexpr const char* kFindMessageId = "SELECT 1 FROM message_ids WHERE run = ?1 AND id = ?2";
+constexpr const char* kInsertMessageId =
+    "INSERT INTO message_ids (run, id, at_us) VALUES (?1, ?2, ?3)";
+constexpr const char* kInsertMessage =
+    "INSERT INTO inbox (run, arrival, channel, at_us, payload) VALUES (?1, ?2, ?3, ?4, ?5)";
+
+}  // namespace
+
+// --- the runs ------------------------------------------------------------------------------------
+
+Transaction::LiveRun* Transaction::live_run(Key run) {
+  const auto [place, is_new] = live_.try_emplace(run);
+  std::optional<LiveRun>& live = place->second;
+  if (is_new) {
+    Rows rows = statement(kRead).query(run);
+    if (rows.next()) {
+      live.emplace();
+      live->revision = rows.as<std::uint64_t>(0);
+      live->arrivals = rows.as<std::uint64_t>(1);
+      live->ready = rows.integer(2) != 0;
+      live->paused = rows.integer(3) != 0;
+      live->cancel = rows.as<CancelState>(4);
+      live->strikes = rows.as<std::uint32_t>(5);
+      live->home = rows.integer(6);
+      if (Result<Waits> waits = Waits::decode(rows.view(7))) {
+        live->waits = std::move(*waits);
+      } else {
+        // A turn too many does no harm, a lost one does.
+        live->ready = live->changed = true;
+      }
+    }
+  }
+  return live ? &*live : nullptr;
+}
+
+void Transaction::write_live_run(Key run, LiveRun& live) {
+  if (!live.changed) return;
+  if (live.waits_changed) {
+    const std::string waits = live.waits.encode();
+    statement(kWriteWithWaits)
+        .run(run, live.arrivals, live.ready, live.paused, live.cancel, live.strikes, Bytes{waits});
+  } else {
+    statement(kWrite).run(run, live.arrivals, live.ready, live.paused, live.cancel, live.strikes);
+  }
+  if (live.is_runnable()) woken_homes_.insert(live.home);
+  live.changed = live.waits_changed = false;
+}
+
+void Transaction::write_live_runs() {
+  for (auto& [run, live] : live_) {
+    if (live) write_live_run(run, *live);
+  }
+}
+
+// --- what arrives --------------------------------------------------------------------------------
+
+// What the outcome would be for a live run; `number` is the call's.
+Recorded Transaction::examine_outcome(Key run, const Outcome& outcome, std::uint64_t& number) {
+  Rows rows = statement(kExamine).query(outcome.call, run, OrNull(outcome.session), outcome.token);
+  if (!rows.next() || rows.integer(1) == 0) return Recorded::kStale;
+  number = rows.as<std::uint64_t>(2);
+  return is_settled(rows.as<CallStatus>(0)) ? Recorded::kRepeated : Recorded::kRecorded;
+}
+
+Recorded Transaction::examine_message(Key run, const Message& message) {
+  if (message.id.empty()) return Recorded::kRecorded;
+  Rows rows = statement(kFindMessageId).query(run, message.id);
+  return rows.next() ? Recorded::kRepeated : Recorded::kRecorded;
+}
+
+Recorded Transaction::examine_control(const LiveRun& live, Control control) {
+  const bool again = control == Control::kCancel && live.cancel != CancelState::kNone;
+  return again ? Recorded::kRepeated : Recorded::kRecorded;
+}
+
+// 1 if the call was not settled and its fence fits, else 0.
+std::int64_t Transaction::settle(Key run, const Outcome& outcome, std::uint64_t arrival) {
+  const bool may_be_held = outcome.call < leases_.floor;
+  return statement(may_be_held ? kSettleHeld : kSettle)
+      .run(outcome.call, run, OrNull(outcome.session), outcome.token, outcome.status,
+           OrNull(arrival), outcome.ended_at_us, Bytes{outcome.outcome});
+}
+
+void Transaction::record_outcome(Key run, LiveRun& live, const Outcome& outcome,
+                                 std::uint64_t number) {
+  settle(run, outcome, ++live.arrivals);
+  const bool failed = outcome.status != CallStatus::kCompleted;
+  if (live.waits.outcome(number, failed)) live.ready = true;
+  live.changed = live.waits_changed = true;
+}
+
+void Transaction::record_message(Key run, LiveRun& live, const Message& message) {
+  if (!message.id.empty()) statement(kInsertMessageId).run(run, message.id, message.at_us);
+  statement(kInsertMessage)
+      .run(run, ++live.arrivals, message.channel, message.at_us, Bytes{message.payload});
+  if (live.waits.message(message.channel)) live.ready = true;
+  live.changed = true;
+}
+
+void Transaction::record_control(LiveRun& live, Control control) {
+  switch (control) {
+    case Control::kNone:
+      return;
+    case Control::kCancel:
+      if (live.cancel != CancelState::kNone) return;
+      live.cancel = CancelState::kRequested;
+      live.ready = true;
+      ++live.arrivals;
+      break;
+    case Control::kPause:
+      live.paused = true;
+      break;
+    case Control::kResume:
+      live.paused = false;
+      live.strikes = 0;
+      break;
+    case Control::kStrike:
+      ++live.strikes;
+      break;
+  }
+  live.changed = true;
+}
+
+ElsewhereResult Transaction::arrive(const ArrivalElsewhere& arrival) {
+  LiveRun* live = live_run(arrival.run);
+  if (live == nullptr) {
+    if (arrival.outcome) settle(arrival.run, *arrival.outcome, 0);
+    return {Recorded::kUnknown, 0, false};
+  }
+  const std::uint64_t before = live->arrivals;
+  ElsewhereResult result;
+  if (arrival.outcome) {
+    std::uint64_t number = 0;
+    result.recorded = examine_outcome(arrival.run, *arrival.outcome, number);
+    if (result.recorded == Recorded::kRecorded) {
+      record_outcome(arrival.run, *live, *arrival.outcome, number);
+    }
+  } else if (arrival.message) {
+    result.recorded = examine_message(arrival.run, *arrival.message);
+    if (result.recorded == Recorded::kRecorded) {
+      record_message(arrival.run, *live, *arrival.message);
+    }
+  } else {
+    result.recorded = examine_control(*live, arrival.control);
+    record_control(*live, arrival.control);
+  }
+  if (live->arrivals != before) result.arrival = live->arrivals;
+  result.ready = live->is_runnable();
+  return result;
+}
+
+}  // namespace pawl::store::sqlite

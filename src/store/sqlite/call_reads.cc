@@ -1,0 +1,156 @@
+#include <algorithm>
+
+#include "store/sqlite/reads.h"
+
+namespace pawl::store::sqlite {
+
+namespace {
+
+// CROSS JOIN keeps SQLite from beginning with the names.
+#define PAWL_CALLS(index)                                                                        \
+  "SELECT c.key, c.run, c.number, c.previous, c.kind, c.status, n.ns, n.name, c.name, "          \
+  "coalesce(c.args, d.args), coalesce(c.keywords, d.keywords), coalesce(c.options, d.options), " \
+  "c.priority, c.attempt, c.lost_leases, c.run_at_us, c.deadline_us, c.session, c.token, "       \
+  "c.progress, c.child_run, c.arrival, c.outcome, c.created_at_us, c.started_at_us, "            \
+  "c.ended_at_us FROM calls AS c " index                                                         \
+  " CROSS JOIN names AS n ON n.id = c.queue LEFT JOIN call_data AS d ON d.key = c.key "
+
+constexpr const char* kCall = PAWL_CALLS("") "WHERE c.key = ?1";
+constexpr const char* kCallOfRun = PAWL_CALLS("") "WHERE c.key = ?1 AND c.run = ?2";
+constexpr const char* kArrived =
+    PAWL_CALLS("") "WHERE c.key BETWEEN ?1 AND ?2 AND c.run = ?3 AND c.arrival > ?4";
+constexpr const char* kOverdue =
+    PAWL_CALLS("INDEXED BY calls_deadline")
+        "WHERE c.deadline_us IS NOT NULL AND c.status < 3 AND c.deadline_us <= ?1 "
+        "ORDER BY c.deadline_us, c.key LIMIT ?2";
+constexpr const char* kNextDeadline =
+    "SELECT deadline_us FROM calls INDEXED BY calls_deadline "
+    "WHERE deadline_us IS NOT NULL AND status < 3 AND deadline_us > ?1 ORDER BY deadline_us LIMIT "
+    "1";
+
+// Leased tasks: below the floor they carry a mark, above it all calls are looked at.
+constexpr const char* kHeld =
+    PAWL_CALLS("INDEXED BY calls_held")
+        "WHERE c.held = 1 AND c.session = ?1 AND c.key > ?2 ORDER BY c.key LIMIT ?3";
+constexpr const char* kLeasedAbove =
+    PAWL_CALLS("NOT INDEXED")
+        "WHERE c.key > ?2 AND c.key >= (SELECT value FROM meta WHERE name = 'lease_floor') "
+        "AND c.session = ?1 AND (c.status = 2 OR c.status = 6) ORDER BY c.key LIMIT ?3";
+
+constexpr const char* kQueues =
+    "SELECT n.name, (SELECT count(*) FROM calls AS c INDEXED BY calls_pending "
+    "WHERE c.status = 1 AND c.queue = n.id) AS pending "
+    "FROM names AS n WHERE n.ns = ?1 AND pending > 0 ORDER BY n.name";
+constexpr const char* kLastCall =
+    "SELECT last_call FROM run_state WHERE run = ?1 "
+    "UNION ALL SELECT last_call FROM run_results WHERE run = ?1";
+constexpr const char* kPrevious = "SELECT previous FROM calls WHERE key = ?1 AND run = ?2";
+
+CallRecord call_of(const Rows& rows) {
+  CallRecord call;
+  call.key = rows.integer(0);
+  call.run = rows.integer(1);
+  call.number = rows.as<std::uint64_t>(2);
+  call.previous = rows.integer(3);
+  call.kind = rows.as<CallKind>(4);
+  call.status = rows.as<CallStatus>(5);
+  call.ns = rows.as<Namespace>(6);
+  call.queue = rows.view(7);
+  call.name = rows.view(8);
+  call.args = rows.view(9);
+  call.keywords = rows.view(10);
+  call.options = rows.view(11);
+  call.priority = rows.as<std::int32_t>(12);
+  call.attempt = rows.as<std::uint32_t>(13);
+  call.lost_leases = rows.as<std::uint32_t>(14);
+  call.run_at_us = rows.integer(15);
+  call.deadline_us = rows.integer(16);
+  call.session = rows.integer(17);
+  call.token = rows.as<std::uint64_t>(18);
+  call.progress = rows.view(19);
+  call.child_run = rows.integer(20);
+  call.arrival = rows.as<std::uint64_t>(21);
+  call.outcome = rows.view(22);
+  call.created_at_us = rows.integer(23);
+  call.started_at_us = rows.integer(24);
+  call.ended_at_us = rows.integer(25);
+  return call;
+}
+
+void append_calls(std::vector<CallRecord>& calls, Rows rows) {
+  while (rows.next()) calls.push_back(call_of(rows));
+}
+
+}  // namespace
+
+std::optional<CallRecord> read_call(Connection& connection, Key call) {
+  Rows rows = connection.statement(kCall).query(call);
+  if (!rows.next()) return std::nullopt;
+  return call_of(rows);
+}
+
+std::vector<CallRecord> read_arrived_calls(Connection& connection, Key run,
+                                           std::span<const KeyRange> keys, std::uint64_t seen) {
+  std::vector<CallRecord> calls;
+  for (const KeyRange& range : keys) {
+    if (range.count == 0) continue;
+    const Key last = range.first + static_cast<Key>(range.count - 1);
+    append_calls(calls, connection.statement(kArrived).query(range.first, last, run, seen));
+  }
+  std::sort(calls.begin(), calls.end(), [](const CallRecord& left, const CallRecord& right) {
+    return left.arrival < right.arrival;
+  });
+  return calls;
+}
+
+CallPage read_timeline(Connection& connection, Key run, Key cursor, std::uint32_t limit) {
+  CallPage page;
+  Key next = 0;
+  {
+    Rows rows = cursor == 0 ? connection.statement(kLastCall).query(run)
+                            : connection.statement(kPrevious).query(cursor, run);
+    if (rows.next()) next = rows.integer(0);
+  }
+  while (next != 0 && page.calls.size() < limit) {
+    Rows rows = connection.statement(kCallOfRun).query(next, run);
+    if (!rows.next()) return page;
+    page.calls.push_back(call_of(rows));
+    next = page.calls.back().previous;
+  }
+  if (next != 0 && !page.calls.empty()) page.next = page.calls.back().key;
+  return page;
+}
+
+std::vector<CallRecord> read_overdue_tasks(Connection& connection, std::int64_t until_us,
+                                           std::uint32_t limit) {
+  std::vector<CallRecord> calls;
+  append_calls(calls, connection.statement(kOverdue).query(until_us, limit));
+  return calls;
+}
+
+std::optional<std::int64_t> read_next_deadline(Connection& connection, std::int64_t after_us) {
+  Rows rows = connection.statement(kNextDeadline).query(after_us);
+  if (!rows.next()) return std::nullopt;
+  return rows.integer(0);
+}
+
+std::vector<CallRecord> read_leased_tasks(Connection& connection, Key session, Key after,
+                                          std::uint32_t limit) {
+  std::vector<CallRecord> calls;
+  append_calls(calls, connection.statement(kHeld).query(session, after, limit));
+  // Every key here is above every one there.
+  const std::uint64_t rest = limit - std::min<std::uint64_t>(limit, calls.size());
+  if (rest > 0) {
+    append_calls(calls, connection.statement(kLeasedAbove).query(session, after, rest));
+  }
+  return calls;
+}
+
+std::vector<QueueCounts> read_queues(Connection& connection, Namespace ns) {
+  std::vector<QueueCounts> queues;
+  Rows rows = connection.statement(kQueues).query(ns);
+  while (rows.next()) queues.push_back({rows.string(0), rows.as<std::uint64_t>(1)});
+  return queues;
+}
+
+}  // namespace pawl::store::sqlite

@@ -1,0 +1,205 @@
+#include "store/sqlite/database.h"
+
+#include <fmt/format.h>
+
+#include "base/assert.h"
+
+namespace pawl::store::sqlite {
+
+Error database_error(int code, const std::string& path, const char* message) {
+  const auto error = [&](ErrorCode kind) {
+    return Error{kind, fmt::format("{}: {} (SQLite {})", path, message, code)};
+  };
+  // After a failed fsync nobody knows what the disk holds, and the next one may lie: the caller
+  // must not go on in this process.
+  if (code == SQLITE_IOERR_FSYNC || code == SQLITE_IOERR_DIR_FSYNC) {
+    return error(ErrorCode::store_sync_failed);
+  }
+  switch (code & 0xff) {
+    case SQLITE_FULL:
+      return error(ErrorCode::store_full);
+    case SQLITE_IOERR:
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED:
+    case SQLITE_CANTOPEN:
+    case SQLITE_NOMEM:
+    case SQLITE_PROTOCOL:
+    case SQLITE_INTERRUPT:
+    case SQLITE_READONLY:
+    case SQLITE_PERM:
+      return error(ErrorCode::store_unavailable);
+    case SQLITE_CORRUPT:
+    case SQLITE_NOTADB:
+      return error(ErrorCode::store_damaged);
+    default:
+      return error(ErrorCode::store_refused);
+  }
+}
+
+// --- rows ----------------------------------------------------------------------------------------
+
+Rows::~Rows() {
+  if (statement_ != nullptr) sqlite3_reset(statement_->handle_);
+}
+
+bool Rows::next() {
+  if (statement_ == nullptr) return false;
+  const int code = sqlite3_step(statement_->handle_);
+  if (code == SQLITE_ROW) return true;
+  if (code != SQLITE_DONE) statement_->connection_->note(code);
+  sqlite3_reset(statement_->handle_);
+  statement_ = nullptr;
+  return false;
+}
+
+std::int64_t Rows::integer(int column) const {
+  return sqlite3_column_int64(statement_->handle_, column);
+}
+
+std::optional<std::int64_t> Rows::optional(int column) const {
+  if (is_null(column)) return std::nullopt;
+  return integer(column);
+}
+
+bool Rows::is_null(int column) const {
+  return sqlite3_column_type(statement_->handle_, column) == SQLITE_NULL;
+}
+
+std::string_view Rows::view(int column) const {
+  const void* bytes = sqlite3_column_blob(statement_->handle_, column);
+  if (bytes == nullptr) return {};
+  return {static_cast<const char*>(bytes),
+          static_cast<std::size_t>(sqlite3_column_bytes(statement_->handle_, column))};
+}
+
+// --- statements ----------------------------------------------------------------------------------
+
+bool Statement::ready() {
+  if (connection_->failed()) [[unlikely]]
+    return false;
+  if (handle_ != nullptr) [[likely]]
+    return true;
+  check(sqlite3_prepare_v3(connection_->handle_, sql_, -1, SQLITE_PREPARE_PERSISTENT, &handle_,
+                           nullptr));
+  return !connection_->failed();
+}
+
+void Statement::check(int code) {
+  if (code != SQLITE_OK) [[unlikely]]
+    connection_->note(code);
+}
+
+std::int64_t Statement::finish() {
+  if (connection_->failed()) [[unlikely]]
+    return 0;
+  const int code = sqlite3_step(handle_);
+  const std::int64_t changes = sqlite3_changes64(connection_->handle_);
+  if (code != SQLITE_DONE && code != SQLITE_ROW) [[unlikely]]
+    connection_->note(code);
+  sqlite3_reset(handle_);
+  return connection_->failed() ? 0 : changes;
+}
+
+void Statement::bind(int index, std::string_view text) {
+  // A null pointer would bind NULL, which a name never is.
+  const char* bytes = text.data() == nullptr ? "" : text.data();
+  check(sqlite3_bind_text64(handle_, index, bytes, text.size(), SQLITE_STATIC, SQLITE_UTF8));
+}
+
+void Statement::bind(int index, Bytes bytes) {
+  if (bytes.view.empty()) {
+    check(sqlite3_bind_null(handle_, index));
+  } else {
+    check(sqlite3_bind_blob64(handle_, index, bytes.view.data(), bytes.view.size(), SQLITE_STATIC));
+  }
+}
+
+void Statement::bind(int index, Blob bytes) {
+  if (!bytes.view) {
+    check(sqlite3_bind_null(handle_, index));
+    return;
+  }
+  const char* begin = bytes.view->data() == nullptr ? "" : bytes.view->data();
+  check(sqlite3_bind_blob64(handle_, index, begin, bytes.view->size(), SQLITE_STATIC));
+}
+
+void Statement::bind(int index, OrNull number) {
+  if (number.value == 0) {
+    check(sqlite3_bind_null(handle_, index));
+  } else {
+    bind_integer(index, number.value);
+  }
+}
+
+void Statement::bind(int index, const std::optional<std::int64_t>& number) {
+  if (number) {
+    bind_integer(index, *number);
+  } else {
+    check(sqlite3_bind_null(handle_, index));
+  }
+}
+
+void Statement::bind_integer(int index, std::int64_t number) {
+  check(sqlite3_bind_int64(handle_, index, number));
+}
+
+// --- connections ---------------------------------------------------------------------------------
+
+Result<std::unique_ptr<Connection>> Connection::open(const std::string& path, Access access,
+                                                     const char* vfs) {
+  const int flags =
+      access == Access::kWrite ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READWRITE;
+  sqlite3* handle = nullptr;
+  const int code = sqlite3_open_v2(path.c_str(), &handle, flags | SQLITE_OPEN_NOMUTEX, vfs);
+  if (code != SQLITE_OK) {
+    Error error = database_error(code, path,
+                                 handle != nullptr ? sqlite3_errmsg(handle) : sqlite3_errstr(code));
+    sqlite3_close_v2(handle);
+    return pawl::fail(std::move(error));
+  }
+  sqlite3_extended_result_codes(handle, 1);
+  return std::unique_ptr<Connection>(new Connection(handle, path));
+}
+
+Connection::~Connection() {
+  statements_.clear();
+  sqlite3_close_v2(handle_);
+}
+
+Statement& Connection::statement(const char* static_sql) {
+  std::unique_ptr<Statement>& slot = statements_[static_sql];
+  if (slot == nullptr) slot = std::make_unique<Statement>(this, static_sql);
+  return *slot;
+}
+
+bool Connection::execute(const char* sql) {
+  if (failed()) return false;
+  const int code = sqlite3_exec(handle_, sql, nullptr, nullptr, nullptr);
+  if (code != SQLITE_OK) note(code);
+  return code == SQLITE_OK;
+}
+
+std::int64_t Connection::number(const char* sql) {
+  Statement once(this, sql);
+  Rows rows = once.query();
+  return rows.next() ? rows.integer(0) : 0;
+}
+
+void Connection::note(int code) {
+  if (error_) return;
+  // The extended code says more than the one that step returns for some statements.
+  const int extended = sqlite3_extended_errcode(handle_);
+  const bool same = (extended & 0xff) == (code & 0xff);
+  error_ = database_error(same ? extended : code, path_, sqlite3_errmsg(handle_));
+}
+
+void Connection::fail(Error error) {
+  if (!error_) error_ = std::move(error);
+}
+
+Error Connection::take_error() {
+  PAWL_ASSERT(error_.has_value());
+  return std::move(*std::exchange(error_, std::nullopt));
+}
+
+}  // namespace pawl::store::sqlite

@@ -1,0 +1,52 @@
+#include "store/sqlite/file_lock.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+
+namespace pawl::store::sqlite {
+
+namespace {
+
+std::string owner_of(int file) {
+  char text[32];
+  const ssize_t size = pread(file, text, sizeof text, 0);
+  std::string owner(text, size > 0 ? static_cast<std::size_t>(size) : 0);
+  while (!owner.empty() && owner.back() == '\n') owner.pop_back();
+  return owner.empty() ? "unknown" : owner;
+}
+
+}  // namespace
+
+Result<std::unique_ptr<FileLock>> FileLock::acquire(const std::string& database_path) {
+  const std::string path = database_path + ".lock";
+  const int file = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+  if (file < 0) {
+    const int reason = errno;
+    return fail(ErrorCode::store_unavailable, fmt::format("{}: {}", path, std::strerror(reason)),
+                reason == ENOENT ? "the folder must exist" : "");
+  }
+  std::unique_ptr<FileLock> lock(new FileLock(file));
+  if (flock(file, LOCK_EX | LOCK_NB) != 0) {
+    const int reason = errno;
+    if (reason != EWOULDBLOCK) {
+      return fail(ErrorCode::store_unavailable, fmt::format("{}: {}", path, std::strerror(reason)));
+    }
+    return fail(ErrorCode::store_in_use,
+                fmt::format("{} is in use by process {}", database_path, owner_of(file)));
+  }
+  // The id is for people alone: the lock holds without it, also on a full disk.
+  const std::string id = fmt::format("{}\n", getpid());
+  if (ftruncate(file, 0) == 0) {
+    [[maybe_unused]] const ssize_t written = pwrite(file, id.data(), id.size(), 0);
+  }
+  return lock;
+}
+
+FileLock::~FileLock() { close(file_); }
+
+}  // namespace pawl::store::sqlite

@@ -1,0 +1,59 @@
+#include "store/sqlite/transaction.h"
+
+namespace pawl::store::sqlite {
+
+namespace {
+
+constexpr const char* kFindProgram =
+    "SELECT key FROM programs WHERE ns = ?1 AND version = ?2 AND compiler_revision = ?3";
+constexpr const char* kInsertProgram =
+    "INSERT INTO programs (key, ns, version, compiler_revision, created_at_us, bytes) "
+    "VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
+constexpr const char* kWriteWorkflow =
+    "INSERT OR REPLACE INTO workflows (ns, name, program, entry, deployed_at_us) "
+    "VALUES (?1, ?2, ?3, ?4, ?5)";
+constexpr const char* kWriteNode =
+    "INSERT OR REPLACE INTO nodes (key, name, started_at_us, seen_at_us) VALUES (?1, ?2, ?3, ?4)";
+constexpr const char* kDeleteNode = "DELETE FROM nodes WHERE key = ?1";
+constexpr const char* kWriteSession =
+    "INSERT OR REPLACE INTO sessions (key, ns, node, name, queues, started_at_us, expires_at_us) "
+    "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
+constexpr const char* kDeleteSession = "DELETE FROM sessions WHERE key = ?1";
+
+}  // namespace
+
+Key Transaction::deploy(const Deploy& deploy) {
+  const ProgramRecord& program = deploy.program;
+  Key key = 0;
+  {
+    Rows rows =
+        statement(kFindProgram).query(program.ns, program.version, program.compiler_revision);
+    if (rows.next()) key = rows.integer(0);
+  }
+  if (key == 0) {
+    key = program.key;
+    statement(kInsertProgram)
+        .run(key, program.ns, program.version, program.compiler_revision, program.created_at_us,
+             Bytes{program.bytes});
+  }
+  for (const WorkflowRecord& workflow : deploy.workflows) {
+    statement(kWriteWorkflow)
+        .run(workflow.ns, workflow.name, key, workflow.entry, workflow.deployed_at_us);
+  }
+  return key;
+}
+
+void Transaction::write_nodes_and_sessions() {
+  for (const NodeRecord& node : commit_.nodes) {
+    statement(kWriteNode).run(node.key, node.name, node.started_at_us, node.seen_at_us);
+  }
+  for (const Key node : commit_.ended_nodes) statement(kDeleteNode).run(node);
+  for (const SessionRecord& session : commit_.sessions) {
+    statement(kWriteSession)
+        .run(session.key, session.ns, session.node, session.name, session.queues,
+             session.started_at_us, session.expires_at_us);
+  }
+  for (const Key session : commit_.ended_sessions) statement(kDeleteSession).run(session);
+}
+
+}  // namespace pawl::store::sqlite

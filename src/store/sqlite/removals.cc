@@ -1,0 +1,62 @@
+// Runs that go with all that is theirs, and what is remembered for a time only.
+#include "store/sqlite/tags.h"
+#include "store/sqlite/transaction.h"
+
+namespace pawl::store::sqlite {
+
+namespace {
+
+constexpr const char* kEndedRun =
+    "SELECT r.ns, r.tags, e.status, e.last_call FROM run_results AS e "
+    "JOIN runs AS r ON r.key = e.run WHERE e.run = ?1";
+constexpr const char* kDeleteTag =
+    "DELETE FROM run_tags WHERE ns = ?1 AND name = ?2 AND value = ?3 AND run = ?4";
+constexpr const char* kPrevious = "SELECT previous FROM calls WHERE key = ?1 AND run = ?2";
+constexpr const char* kDeleteCall = "DELETE FROM calls WHERE key = ?1";
+constexpr const char* kDeleteCallData = "DELETE FROM call_data WHERE key = ?1";
+
+constexpr const char* kDeleteOfRun[] = {
+    "DELETE FROM inbox WHERE run = ?1",       "DELETE FROM message_ids WHERE run = ?1",
+    "DELETE FROM blobs WHERE run = ?1",       "DELETE FROM logs WHERE run = ?1",
+    "DELETE FROM run_results WHERE run = ?1", "DELETE FROM runs WHERE key = ?1",
+};
+
+constexpr const char* kForgetStartKeys = "DELETE FROM start_keys WHERE ended_at_us < ?1";
+constexpr const char* kForgetMessageIds = "DELETE FROM message_ids WHERE at_us < ?1";
+
+}  // namespace
+
+void Transaction::remove_run(Key run) {
+  Namespace ns = 0;
+  std::vector<Tag> tags;
+  RunStatus status = RunStatus::kCompleted;
+  Key call = 0;
+  {
+    Rows rows = statement(kEndedRun).query(run);
+    if (!rows.next()) return;
+    ns = rows.as<Namespace>(0);
+    tags = decode_tags(rows.view(1));
+    status = rows.as<RunStatus>(2);
+    call = rows.integer(3);
+  }
+  for (const auto& [name, value] : tags) statement(kDeleteTag).run(ns, name, value, run);
+  while (call != 0) {
+    const Key last = call;
+    {
+      Rows rows = statement(kPrevious).query(last, run);
+      if (!rows.next()) break;
+      call = rows.integer(0);
+    }
+    statement(kDeleteCall).run(last);
+    statement(kDeleteCallData).run(last);
+  }
+  for (const char* sql : kDeleteOfRun) statement(sql).run(run);
+  --counts_[ns].of(status);
+}
+
+void Transaction::forget_before(std::int64_t time_us) {
+  statement(kForgetStartKeys).run(time_us);
+  statement(kForgetMessageIds).run(time_us);
+}
+
+}  // namespace pawl::store::sqlite

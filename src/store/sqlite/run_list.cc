@@ -1,0 +1,200 @@
+// Pages of runs. The statement is put together from the conditions that are there, and begins with
+// the table or index that leaves the fewest rows to look at; keys come in descending order from
+// each of them, so that a page stops at its limit.
+#include <fmt/format.h>
+
+#include <variant>
+
+#include "store/sqlite/names.h"
+#include "store/sqlite/reads.h"
+#include "store/sqlite/tags.h"
+
+namespace pawl::store::sqlite {
+
+namespace {
+
+using Argument = std::variant<std::int64_t, std::string_view>;
+
+struct Query {
+  std::string from;
+  std::string where;
+  std::vector<Argument> arguments;
+
+  std::string place(Argument argument) {
+    arguments.push_back(argument);
+    return fmt::format("?{}", arguments.size());
+  }
+  void also(const std::string& condition) {
+    where += where.empty() ? " WHERE " : " AND ";
+    where += condition;
+  }
+};
+
+bool wants_live_alone(const RunFilter& filter) {
+  return filter.status == RunStatus::kWaiting || filter.paused == true || filter.line.has_value();
+}
+
+bool wants_ended_alone(const RunFilter& filter) {
+  return filter.status.has_value() && filter.status != RunStatus::kWaiting;
+}
+
+void add_state_conditions(Query& query, const RunFilter& filter) {
+  if (wants_live_alone(filter)) query.also("s.run IS NOT NULL");
+  if (wants_ended_alone(filter)) {
+    query.also("e.status = " + query.place(static_cast<std::int64_t>(*filter.status)));
+  } else if (filter.status) {
+    query.also("e.run IS NULL");
+  }
+  if (filter.paused) query.also(*filter.paused ? "s.paused = 1" : "coalesce(s.paused, 0) = 0");
+  if (filter.line) query.also("coalesce(s.line, 0) = " + query.place(std::int64_t{*filter.line}));
+}
+
+// Tables in the order in which they are walked; r, s and e are there in each.
+std::string driving_tables(Query& query, const RunFilter& filter) {
+  const std::string rest =
+      " LEFT JOIN run_state AS s ON s.run = r.key LEFT JOIN run_results AS e ON e.run = r.key";
+  if (!filter.tags.empty()) {
+    const auto& [name, value] = filter.tags.front();
+    query.also("t.ns = " + query.place(std::int64_t{filter.ns}));
+    query.also("t.name = " + query.place(std::string_view(name)));
+    query.also("t.value = " + query.place(std::string_view(value)));
+    return "run_tags AS t CROSS JOIN runs AS r ON r.key = t.run" + rest;
+  }
+  if (wants_live_alone(filter)) {
+    return "run_state AS s CROSS JOIN runs AS r ON r.key = s.run "
+           "LEFT JOIN run_results AS e ON e.run = r.key";
+  }
+  if (filter.status == RunStatus::kFailed || filter.status == RunStatus::kCancelled) {
+    query.also("e.ns = " + query.place(std::int64_t{filter.ns}));
+    query.also("e.status > 2");
+    return "run_results AS e INDEXED BY run_results_bad CROSS JOIN runs AS r ON r.key = e.run "
+           "LEFT JOIN run_state AS s ON s.run = r.key";
+  }
+  if (!filter.workflow.empty()) return "runs AS r INDEXED BY runs_by_workflow" + rest;
+  if (filter.ns > 0) {
+    query.also("r.ns > 0");
+    return "runs AS r INDEXED BY runs_by_namespace" + rest;
+  }
+  return "runs AS r NOT INDEXED" + rest;
+}
+
+// The key of the first table, which gives the order.
+std::string driving_key(const RunFilter& filter) {
+  if (!filter.tags.empty()) return "t.run";
+  if (wants_live_alone(filter)) return "s.run";
+  if (filter.status == RunStatus::kFailed || filter.status == RunStatus::kCancelled) return "e.run";
+  return "r.key";
+}
+
+void add_run_conditions(Query& query, const RunFilter& filter, std::int64_t workflow) {
+  query.also("r.ns = " + query.place(std::int64_t{filter.ns}));
+  if (!filter.workflow.empty()) query.also("r.workflow = " + query.place(workflow));
+  if (filter.program != 0) query.also("r.program = " + query.place(filter.program));
+  if (filter.created_from_us) {
+    query.also("r.created_at_us >= " + query.place(*filter.created_from_us));
+  }
+  if (filter.created_until_us) {
+    query.also("r.created_at_us < " + query.place(*filter.created_until_us));
+  }
+  for (std::size_t index = 1; index < filter.tags.size(); ++index) {
+    const auto& [name, value] = filter.tags[index];
+    query.also(fmt::format(
+        "EXISTS (SELECT 1 FROM run_tags AS o WHERE o.ns = r.ns AND o.name = {} AND o.value = {} "
+        "AND o.run = r.key)",
+        query.place(std::string_view(name)), query.place(std::string_view(value))));
+  }
+}
+
+constexpr const char* kColumns =
+    "r.key, r.ns, (SELECT name FROM names WHERE id = r.workflow), r.program, r.entry, r.priority, "
+    "r.created_at_us, r.start_at_us, r.parent_run, r.parent_call, r.id, r.start_key, r.tags, "
+    "s.run, s.revision, s.arrivals, s.seen, s.generation, s.ready, s.paused, s.cancel, s.strikes, "
+    "s.home, s.wake_at_us, s.last_call, s.line, s.waits, s.open, "
+    "(SELECT status FROM run_status WHERE run = s.run), "
+    "(SELECT version FROM run_status WHERE run = s.run), "
+    "e.run, e.status, e.ended_at_us, e.last_call";
+
+RunView view_of(const Rows& rows) {
+  RunView view;
+  RunRecord& run = view.run;
+  run.key = rows.integer(0);
+  run.ns = rows.as<Namespace>(1);
+  run.workflow = rows.view(2);
+  run.program = rows.integer(3);
+  run.entry = rows.as<std::uint32_t>(4);
+  run.priority = rows.as<std::int32_t>(5);
+  run.created_at_us = rows.integer(6);
+  run.start_at_us = rows.integer(7);
+  run.parent_run = rows.integer(8);
+  run.parent_call = rows.integer(9);
+  run.id = rows.view(10);
+  run.start_key = rows.view(11);
+  run.tags = decode_tags(rows.view(12));
+  if (!rows.is_null(13)) {
+    RunState& state = view.state.emplace();
+    state.run = run.key;
+    state.revision = rows.as<std::uint64_t>(14);
+    state.arrivals = rows.as<std::uint64_t>(15);
+    state.seen = rows.as<std::uint64_t>(16);
+    state.generation = rows.as<std::uint32_t>(17);
+    state.ready = rows.integer(18) != 0;
+    state.paused = rows.integer(19) != 0;
+    state.cancel = rows.as<CancelState>(20);
+    state.strikes = rows.as<std::uint32_t>(21);
+    state.home = rows.integer(22);
+    state.wake_at_us = rows.optional(23);
+    state.last_call = rows.integer(24);
+    state.line = rows.as<std::uint32_t>(25);
+    state.waits = rows.view(26);
+    state.open = rows.view(27);
+    state.status = rows.view(28);
+    state.status_version = rows.as<std::uint64_t>(29);
+  }
+  if (!rows.is_null(30)) {
+    RunResult& result = view.result.emplace();
+    result.run = run.key;
+    result.status = rows.as<RunStatus>(31);
+    result.ended_at_us = rows.integer(32);
+    result.last_call = rows.integer(33);
+  }
+  return view;
+}
+
+}  // namespace
+
+RunPage read_runs(Connection& connection, const RunFilter& filter, Key cursor,
+                  std::uint32_t limit) {
+  RunPage page;
+  std::int64_t workflow = 0;
+  if (!filter.workflow.empty()) {
+    workflow = find_name(connection, filter.ns, filter.workflow);
+    if (workflow == 0) return page;
+  }
+  if (limit == 0) return page;
+  Query query;
+  query.from = driving_tables(query, filter);
+  add_run_conditions(query, filter, workflow);
+  add_state_conditions(query, filter);
+  const std::string key = driving_key(filter);
+  if (cursor != 0) query.also(key + " < " + query.place(cursor));
+  // One more than asked for tells whether there is a further page.
+  const std::string sql = fmt::format("SELECT {} FROM {}{} ORDER BY {} DESC LIMIT {}", kColumns,
+                                      query.from, query.where, key, std::uint64_t{limit} + 1);
+  Statement statement(&connection, sql.c_str());
+  if (!statement.ready()) return page;
+  int index = 0;
+  for (const Argument& argument : query.arguments) {
+    std::visit([&](const auto& value) { statement.bind(++index, value); }, argument);
+  }
+  Rows rows = statement.query();
+  while (rows.next()) {
+    if (page.runs.size() == limit) {
+      page.next = page.runs.back().run.key;
+      break;
+    }
+    page.runs.push_back(view_of(rows));
+  }
+  return page;
+}
+
+}  // namespace pawl::store::sqlite

@@ -1,0 +1,149 @@
+#include <algorithm>
+
+#include "store/sqlite/reads.h"
+#include "store/sqlite/tags.h"
+
+namespace pawl::store::sqlite {
+
+namespace {
+
+constexpr const char* kRunKey = "SELECT key FROM runs WHERE ns = ?1 AND id = ?2";
+constexpr const char* kStartKey = "SELECT run FROM start_keys WHERE ns = ?1 AND start_key = ?2";
+constexpr const char* kRun =
+    "SELECT r.ns, n.name, r.program, r.entry, r.priority, r.created_at_us, r.start_at_us, "
+    "r.parent_run, r.parent_call, r.id, r.start_key, r.tags, r.input "
+    "FROM runs AS r CROSS JOIN names AS n ON n.id = r.workflow WHERE r.key = ?1";
+// A snapshot that is NULL in the row is kept beside it.
+constexpr const char* kState =
+    "SELECT s.revision, s.arrivals, s.seen, s.generation, s.ready, s.paused, s.cancel, s.strikes, "
+    "s.home, s.wake_at_us, s.last_call, s.line, s.waits, s.open, "
+    "coalesce(s.snapshot, (SELECT snapshot FROM run_snapshots WHERE run = ?1)), t.status, "
+    "t.version "
+    "FROM run_state AS s LEFT JOIN run_status AS t ON t.run = s.run WHERE s.run = ?1";
+constexpr const char* kResult =
+    "SELECT status, ended_at_us, last_call, outcome, retry_point FROM run_results WHERE run = ?1";
+constexpr const char* kInbox =
+    "SELECT arrival, channel, payload, at_us FROM inbox WHERE run = ?1 ORDER BY arrival LIMIT ?2";
+constexpr const char* kBlob = "SELECT bytes FROM blobs WHERE run = ?1 AND hash = ?2";
+constexpr const char* kLogs =
+    "SELECT at_us, level, line FROM logs WHERE run = ?1 ORDER BY key DESC LIMIT ?2";
+constexpr const char* kCounts =
+    "SELECT waiting, completed, failed, cancelled FROM counts WHERE ns = ?1";
+
+std::optional<Key> first_key(Rows rows) {
+  if (!rows.next()) return std::nullopt;
+  return rows.integer(0);
+}
+
+std::optional<RunRecord> run_record(Connection& connection, Key key) {
+  Rows rows = connection.statement(kRun).query(key);
+  if (!rows.next()) return std::nullopt;
+  RunRecord run;
+  run.key = key;
+  run.ns = rows.as<Namespace>(0);
+  run.workflow = rows.view(1);
+  run.program = rows.integer(2);
+  run.entry = rows.as<std::uint32_t>(3);
+  run.priority = rows.as<std::int32_t>(4);
+  run.created_at_us = rows.integer(5);
+  run.start_at_us = rows.integer(6);
+  run.parent_run = rows.integer(7);
+  run.parent_call = rows.integer(8);
+  run.id = rows.view(9);
+  run.start_key = rows.view(10);
+  run.tags = decode_tags(rows.view(11));
+  run.input = rows.view(12);
+  return run;
+}
+
+std::optional<RunState> run_state(Connection& connection, Key run) {
+  Rows rows = connection.statement(kState).query(run);
+  if (!rows.next()) return std::nullopt;
+  RunState state;
+  state.run = run;
+  state.revision = rows.as<std::uint64_t>(0);
+  state.arrivals = rows.as<std::uint64_t>(1);
+  state.seen = rows.as<std::uint64_t>(2);
+  state.generation = rows.as<std::uint32_t>(3);
+  state.ready = rows.integer(4) != 0;
+  state.paused = rows.integer(5) != 0;
+  state.cancel = rows.as<CancelState>(6);
+  state.strikes = rows.as<std::uint32_t>(7);
+  state.home = rows.integer(8);
+  state.wake_at_us = rows.optional(9);
+  state.last_call = rows.integer(10);
+  state.line = rows.as<std::uint32_t>(11);
+  state.waits = rows.view(12);
+  state.open = rows.view(13);
+  state.snapshot = rows.view(14);
+  state.status = rows.view(15);
+  state.status_version = rows.as<std::uint64_t>(16);
+  return state;
+}
+
+std::optional<RunResult> run_result(Connection& connection, Key run) {
+  Rows rows = connection.statement(kResult).query(run);
+  if (!rows.next()) return std::nullopt;
+  RunResult result;
+  result.run = run;
+  result.status = rows.as<RunStatus>(0);
+  result.ended_at_us = rows.integer(1);
+  result.last_call = rows.integer(2);
+  result.outcome = rows.view(3);
+  result.retry_point = rows.view(4);
+  return result;
+}
+
+}  // namespace
+
+std::optional<Key> read_run_key(Connection& connection, Namespace ns, const std::string& id) {
+  return first_key(connection.statement(kRunKey).query(ns, id));
+}
+
+std::optional<Key> read_start_key(Connection& connection, Namespace ns,
+                                  const std::string& start_key) {
+  return first_key(connection.statement(kStartKey).query(ns, start_key));
+}
+
+std::optional<RunView> read_run(Connection& connection, Key run) {
+  std::optional<RunRecord> record = run_record(connection, run);
+  if (!record) return std::nullopt;
+  RunView view{std::move(*record), run_state(connection, run), std::nullopt};
+  if (!view.state) view.result = run_result(connection, run);
+  return view;
+}
+
+std::vector<MessageRecord> read_inbox(Connection& connection, Key run, std::uint32_t limit) {
+  std::vector<MessageRecord> messages;
+  Rows rows = connection.statement(kInbox).query(run, limit);
+  while (rows.next()) {
+    messages.push_back(
+        {run, rows.as<std::uint64_t>(0), rows.string(1), rows.string(2), rows.integer(3)});
+  }
+  return messages;
+}
+
+std::optional<std::string> read_blob(Connection& connection, Key run, const std::string& hash) {
+  Rows rows = connection.statement(kBlob).query(run, Blob{hash});
+  if (!rows.next()) return std::nullopt;
+  return rows.string(0);
+}
+
+std::vector<LogRecord> read_logs(Connection& connection, Key run, std::uint32_t limit) {
+  std::vector<LogRecord> logs;
+  Rows rows = connection.statement(kLogs).query(run, limit);
+  while (rows.next()) {
+    logs.push_back({run, rows.integer(0), rows.as<std::uint8_t>(1), rows.string(2)});
+  }
+  std::reverse(logs.begin(), logs.end());
+  return logs;
+}
+
+RunCounts read_counts(Connection& connection, Namespace ns) {
+  Rows rows = connection.statement(kCounts).query(ns);
+  if (!rows.next()) return {};
+  return {rows.as<std::uint64_t>(0), rows.as<std::uint64_t>(1), rows.as<std::uint64_t>(2),
+          rows.as<std::uint64_t>(3)};
+}
+
+}  // namespace pawl::store::sqlite

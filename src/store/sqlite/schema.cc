@@ -1,0 +1,275 @@
+#include "store/sqlite/schema.h"
+
+#include <fmt/format.h>
+
+#include <iterator>
+
+namespace pawl::store::sqlite {
+
+namespace {
+
+// Columns that a hot step writes come first and wide ones last; flags and numbers that are mostly 0
+// are NULL then, which takes no room. No index here is entered by a hot step: it inserts a task
+// that is leased already, settles another one, and updates a run that is neither ready nor has a
+// timer.
+constexpr const char* kVersion1 = R"sql(
+CREATE TABLE meta (
+  name TEXT PRIMARY KEY,
+  value INTEGER NOT NULL
+) WITHOUT ROWID;
+INSERT INTO meta VALUES ('next_key', 1), ('lease_floor', 0);
+
+CREATE TABLE names (
+  id INTEGER PRIMARY KEY,
+  ns INTEGER NOT NULL,
+  name TEXT NOT NULL,
+  UNIQUE (ns, name)
+);
+
+CREATE TABLE counts (
+  ns INTEGER PRIMARY KEY,
+  waiting INTEGER NOT NULL,
+  completed INTEGER NOT NULL,
+  failed INTEGER NOT NULL,
+  cancelled INTEGER NOT NULL
+);
+
+CREATE TABLE programs (
+  key INTEGER PRIMARY KEY,
+  ns INTEGER NOT NULL,
+  version TEXT NOT NULL,
+  compiler_revision INTEGER NOT NULL,
+  created_at_us INTEGER NOT NULL,
+  bytes BLOB,
+  UNIQUE (ns, version, compiler_revision)
+);
+
+CREATE TABLE workflows (
+  ns INTEGER NOT NULL,
+  name TEXT NOT NULL,
+  program INTEGER NOT NULL,
+  entry INTEGER NOT NULL,
+  deployed_at_us INTEGER NOT NULL,
+  PRIMARY KEY (ns, name)
+) WITHOUT ROWID;
+
+CREATE TABLE runs (
+  key INTEGER PRIMARY KEY,
+  ns INTEGER NOT NULL,
+  workflow INTEGER NOT NULL,
+  program INTEGER NOT NULL,
+  entry INTEGER NOT NULL,
+  priority INTEGER NOT NULL,
+  created_at_us INTEGER NOT NULL,
+  start_at_us INTEGER,
+  parent_run INTEGER,
+  parent_call INTEGER,
+  id TEXT NOT NULL,
+  start_key TEXT,
+  tags BLOB,
+  input BLOB,
+  UNIQUE (ns, id)
+);
+CREATE INDEX runs_by_workflow ON runs (workflow);
+CREATE INDEX runs_by_namespace ON runs (ns) WHERE ns > 0;
+
+CREATE TABLE run_tags (
+  ns INTEGER NOT NULL,
+  name TEXT NOT NULL,
+  value TEXT NOT NULL,
+  run INTEGER NOT NULL,
+  PRIMARY KEY (ns, name, value, run)
+) WITHOUT ROWID;
+
+CREATE TABLE start_keys (
+  ns INTEGER NOT NULL,
+  start_key TEXT NOT NULL,
+  run INTEGER NOT NULL,
+  ended_at_us INTEGER,
+  PRIMARY KEY (ns, start_key)
+) WITHOUT ROWID;
+CREATE INDEX start_keys_ended ON start_keys (ended_at_us) WHERE ended_at_us IS NOT NULL;
+
+CREATE TABLE run_state (
+  run INTEGER PRIMARY KEY,
+  revision INTEGER NOT NULL,
+  arrivals INTEGER NOT NULL,
+  seen INTEGER NOT NULL,
+  generation INTEGER NOT NULL,
+  ready INTEGER NOT NULL,
+  paused INTEGER NOT NULL,
+  cancel INTEGER NOT NULL,
+  strikes INTEGER NOT NULL,
+  home INTEGER,
+  wake_at_us INTEGER,
+  last_call INTEGER,
+  line INTEGER,
+  waits BLOB,
+  open BLOB,
+  snapshot BLOB
+);
+CREATE INDEX run_state_ready ON run_state (run, home)
+  WHERE ready = 1 AND (paused = 0 OR cancel = 1);
+CREATE INDEX run_state_wake ON run_state (wake_at_us) WHERE wake_at_us IS NOT NULL AND paused = 0;
+
+CREATE TABLE run_snapshots (
+  run INTEGER PRIMARY KEY,
+  snapshot BLOB
+);
+
+CREATE TABLE run_status (
+  run INTEGER PRIMARY KEY,
+  version INTEGER NOT NULL,
+  status BLOB
+);
+
+CREATE TABLE run_results (
+  run INTEGER PRIMARY KEY,
+  ns INTEGER NOT NULL,
+  status INTEGER NOT NULL,
+  ended_at_us INTEGER NOT NULL,
+  last_call INTEGER,
+  outcome BLOB,
+  retry_point BLOB
+);
+CREATE INDEX run_results_ended ON run_results (ns, status, ended_at_us);
+CREATE INDEX run_results_bad ON run_results (ns, status, run) WHERE status > 2;
+
+CREATE TABLE calls (
+  key INTEGER PRIMARY KEY,
+  run INTEGER NOT NULL,
+  number INTEGER,
+  previous INTEGER,
+  kind INTEGER NOT NULL,
+  status INTEGER NOT NULL,
+  queue INTEGER NOT NULL,
+  session INTEGER,
+  token INTEGER NOT NULL,
+  attempt INTEGER NOT NULL,
+  arrival INTEGER,
+  created_at_us INTEGER,
+  started_at_us INTEGER,
+  ended_at_us INTEGER,
+  held INTEGER,
+  lost_leases INTEGER,
+  priority INTEGER NOT NULL,
+  run_at_us INTEGER NOT NULL,
+  deadline_us INTEGER,
+  child_run INTEGER,
+  name TEXT NOT NULL,
+  args BLOB,
+  keywords BLOB,
+  options BLOB,
+  progress BLOB,
+  outcome BLOB
+);
+CREATE INDEX calls_pending ON calls (queue, priority DESC, run_at_us, key) WHERE status = 1;
+CREATE INDEX calls_deadline ON calls (deadline_us) WHERE deadline_us IS NOT NULL AND status < 3;
+CREATE INDEX calls_held ON calls (session, key) WHERE held = 1;
+
+CREATE TABLE call_data (
+  key INTEGER PRIMARY KEY,
+  args BLOB,
+  keywords BLOB,
+  options BLOB
+);
+
+CREATE TABLE inbox (
+  run INTEGER NOT NULL,
+  arrival INTEGER NOT NULL,
+  channel TEXT NOT NULL,
+  at_us INTEGER NOT NULL,
+  payload BLOB,
+  PRIMARY KEY (run, arrival)
+) WITHOUT ROWID;
+
+CREATE TABLE message_ids (
+  run INTEGER NOT NULL,
+  id TEXT NOT NULL,
+  at_us INTEGER NOT NULL,
+  PRIMARY KEY (run, id)
+) WITHOUT ROWID;
+CREATE INDEX message_ids_at ON message_ids (at_us);
+
+CREATE TABLE blobs (
+  key INTEGER PRIMARY KEY,
+  run INTEGER NOT NULL,
+  hash BLOB NOT NULL,
+  bytes BLOB NOT NULL,
+  UNIQUE (run, hash)
+);
+
+CREATE TABLE logs (
+  key INTEGER PRIMARY KEY,
+  run INTEGER NOT NULL,
+  at_us INTEGER NOT NULL,
+  level INTEGER NOT NULL,
+  line TEXT NOT NULL
+);
+CREATE INDEX logs_by_run ON logs (run);
+
+CREATE TABLE sessions (
+  key INTEGER PRIMARY KEY,
+  ns INTEGER NOT NULL,
+  node INTEGER NOT NULL,
+  name TEXT NOT NULL,
+  queues TEXT NOT NULL,
+  started_at_us INTEGER NOT NULL,
+  expires_at_us INTEGER NOT NULL
+);
+
+CREATE TABLE nodes (
+  key INTEGER PRIMARY KEY,
+  name TEXT NOT NULL,
+  started_at_us INTEGER NOT NULL,
+  seen_at_us INTEGER NOT NULL
+);
+)sql";
+
+constexpr const char* kMigrations[] = {kVersion1};
+
+Status as_status(Connection& connection) {
+  if (connection.failed()) return fail(connection.take_error());
+  return {};
+}
+
+}  // namespace
+
+std::int64_t schema_version() { return std::ssize(kMigrations); }
+
+Status check_owner(Connection& connection, const std::string& path) {
+  const std::int64_t objects = connection.number("SELECT count(*) FROM sqlite_master");
+  const std::int64_t application = connection.number("PRAGMA application_id");
+  const std::int64_t version = connection.number("PRAGMA user_version");
+  PAWL_TRY_STATUS(as_status(connection));
+  if (objects == 0 && application == 0 && version == 0) return {};
+  if (application != kApplicationId || version < 1) {
+    return fail(ErrorCode::store_damaged,
+                fmt::format("{} is a database of another application", path));
+  }
+  if (version > schema_version()) {
+    return fail(ErrorCode::store_too_new,
+                fmt::format("{} has version {} of the tables; this release knows {}", path, version,
+                            schema_version()));
+  }
+  return {};
+}
+
+Status prepare_schema(Connection& connection) {
+  const std::int64_t version = connection.number("PRAGMA user_version");
+  PAWL_TRY_STATUS(as_status(connection));
+  if (version == schema_version()) return {};
+  connection.execute("BEGIN IMMEDIATE");
+  for (std::int64_t next = version; next < schema_version(); ++next) {
+    connection.execute(kMigrations[next]);
+  }
+  connection.execute(fmt::format("PRAGMA user_version = {}", schema_version()).c_str());
+  connection.execute(fmt::format("PRAGMA application_id = {}", kApplicationId).c_str());
+  connection.execute("COMMIT");
+  if (!connection.failed()) return {};
+  Error error = connection.take_error();
+  sqlite3_exec(connection.handle(), "ROLLBACK", nullptr, nullptr, nullptr);
+  return fail(std::move(error));
+}
+
+}  // namespace pawl::store::sqlite

@@ -1,0 +1,227 @@
+#include "store/sqlite/sqlite_store.h"
+
+#include <fmt/format.h>
+#include <limits.h>
+#include <stdlib.h>
+
+#include <mutex>
+#include <unordered_map>
+
+#include "store/sqlite/file_lock.h"
+#include "store/sqlite/readers.h"
+#include "store/sqlite/reads.h"
+#include "store/sqlite/writer.h"
+
+namespace pawl::store {
+
+namespace sqlite {
+
+namespace {
+
+class SqliteStore final : public Store {
+ public:
+  SqliteStore(std::string path, const SqliteOptions& options, std::unique_ptr<FileLock> lock,
+              std::unique_ptr<Writer> writer)
+      : path_(std::move(path)),
+        options_(options),
+        lock_(std::move(lock)),
+        writer_(std::move(writer)),
+        readers_(path_, options_.vfs) {}
+
+  Result<CommitResult> commit(const Commit& commit) override;
+  Status reopen() override;
+  void on_ready(Key home, std::function<void()> wake) override;
+
+  Result<std::optional<ProgramRecord>> program(Key key) override {
+    return readers_.read([&](Connection& connection) { return read_program(connection, key); });
+  }
+  Result<std::optional<WorkflowRecord>> workflow(Namespace ns, const std::string& name) override {
+    return readers_.read(
+        [&](Connection& connection) { return read_workflow(connection, ns, name); });
+  }
+  Result<std::vector<WorkflowRecord>> workflows(Namespace ns) override {
+    return readers_.read([&](Connection& connection) { return read_workflows(connection, ns); });
+  }
+  Result<std::vector<ProgramRecord>> programs(Namespace ns) override {
+    return readers_.read([&](Connection& connection) { return read_programs(connection, ns); });
+  }
+
+  Result<std::optional<Key>> find_run(Namespace ns, const std::string& id) override {
+    return readers_.read([&](Connection& connection) { return read_run_key(connection, ns, id); });
+  }
+  Result<std::optional<Key>> find_start_key(Namespace ns, const std::string& start_key) override {
+    return readers_.read(
+        [&](Connection& connection) { return read_start_key(connection, ns, start_key); });
+  }
+  Result<std::optional<RunView>> run(Key run) override {
+    return readers_.read([&](Connection& connection) { return read_run(connection, run); });
+  }
+  Result<std::vector<CallRecord>> arrived_calls(Key run, std::span<const KeyRange> keys,
+                                                std::uint64_t seen) override {
+    return readers_.read(
+        [&](Connection& connection) { return read_arrived_calls(connection, run, keys, seen); });
+  }
+  Result<std::vector<MessageRecord>> inbox(Key run, std::uint32_t limit) override {
+    return readers_.read(
+        [&](Connection& connection) { return read_inbox(connection, run, limit); });
+  }
+  Result<std::optional<std::string>> blob(Key run, const std::string& hash) override {
+    return readers_.read([&](Connection& connection) { return read_blob(connection, run, hash); });
+  }
+  Result<RunPage> list_runs(const RunFilter& filter, Key cursor, std::uint32_t limit) override {
+    return readers_.read(
+        [&](Connection& connection) { return read_runs(connection, filter, cursor, limit); });
+  }
+  Result<RunCounts> count_runs(Namespace ns) override {
+    return readers_.read([&](Connection& connection) { return read_counts(connection, ns); });
+  }
+  Result<CallPage> timeline(Key run, Key cursor, std::uint32_t limit) override {
+    return readers_.read(
+        [&](Connection& connection) { return read_timeline(connection, run, cursor, limit); });
+  }
+  Result<std::vector<LogRecord>> logs(Key run, std::uint32_t limit) override {
+    return readers_.read([&](Connection& connection) { return read_logs(connection, run, limit); });
+  }
+
+  Result<std::optional<CallRecord>> call(Key call) override {
+    return readers_.read([&](Connection& connection) { return read_call(connection, call); });
+  }
+  Result<std::vector<Key>> ready_runs(Key home, std::uint32_t limit) override {
+    return readers_.read(
+        [&](Connection& connection) { return read_ready_runs(connection, home, limit); });
+  }
+  Result<std::vector<DueRun>> due_runs(std::int64_t until_us, std::uint32_t limit) override {
+    return readers_.read(
+        [&](Connection& connection) { return read_due_runs(connection, until_us, limit); });
+  }
+  Result<std::optional<std::int64_t>> next_wake(std::int64_t after_us) override {
+    return readers_.read(
+        [&](Connection& connection) { return read_next_wake(connection, after_us); });
+  }
+  Result<std::vector<CallRecord>> overdue_tasks(std::int64_t until_us,
+                                                std::uint32_t limit) override {
+    return readers_.read(
+        [&](Connection& connection) { return read_overdue_tasks(connection, until_us, limit); });
+  }
+  Result<std::optional<std::int64_t>> next_deadline(std::int64_t after_us) override {
+    return readers_.read(
+        [&](Connection& connection) { return read_next_deadline(connection, after_us); });
+  }
+  Result<std::vector<QueueCounts>> queues(Namespace ns) override {
+    return readers_.read([&](Connection& connection) { return read_queues(connection, ns); });
+  }
+  Result<std::vector<SessionRecord>> sessions() override {
+    return readers_.read([&](Connection& connection) { return read_sessions(connection); });
+  }
+  Result<std::vector<NodeRecord>> nodes() override {
+    return readers_.read([&](Connection& connection) { return read_nodes(connection); });
+  }
+  Result<std::vector<CallRecord>> leased_tasks(Key session, Key after,
+                                               std::uint32_t limit) override {
+    return readers_.read([&](Connection& connection) {
+      return read_leased_tasks(connection, session, after, limit);
+    });
+  }
+  Result<std::vector<Key>> ended_runs(Namespace ns, std::optional<RunStatus> status,
+                                      std::int64_t before_us, std::uint32_t limit) override {
+    return readers_.read([&](Connection& connection) {
+      return read_ended_runs(connection, ns, status, before_us, limit);
+    });
+  }
+
+ private:
+  void tell(const std::unordered_set<Key>& homes, Key committer);
+
+  const std::string path_;
+  const SqliteOptions options_;
+  const std::unique_ptr<FileLock> lock_;
+  std::unique_ptr<Writer> writer_;     // null after a reopen that failed
+  std::optional<Error> sync_failure_;  // the process has to end
+  Readers readers_;
+
+  std::mutex wakes_mutex_;
+  std::unordered_map<Key, std::function<void()>> wakes_;
+};
+
+Result<CommitResult> SqliteStore::commit(const Commit& commit) {
+  if (sync_failure_) return fail(*sync_failure_);
+  if (writer_ == nullptr) {
+    return fail(ErrorCode::store_unavailable, path_ + ": not open since an earlier error");
+  }
+  std::unordered_set<Key> woken_homes;
+  Result<CommitResult> result = writer_->commit(commit, &woken_homes);
+  if (!result && result.error().code == ErrorCode::store_sync_failed) {
+    sync_failure_ = result.error();
+  }
+  if (result) tell(woken_homes, commit.node);
+  return result;
+}
+
+Status SqliteStore::reopen() {
+  if (!sync_failure_ && writer_ != nullptr && writer_->sync_failed()) {
+    sync_failure_ = Error{ErrorCode::store_sync_failed, path_ + ": a checkpoint was not synced"};
+  }
+  if (sync_failure_) return fail(*sync_failure_);
+  writer_.reset();
+  readers_.close();
+  Result<std::unique_ptr<Writer>> opened = Writer::open(path_, options_);
+  if (!opened) {
+    if (opened.error().code == ErrorCode::store_sync_failed) sync_failure_ = opened.error();
+    return fail(std::move(opened.error()));
+  }
+  writer_ = std::move(*opened);
+  return {};
+}
+
+void SqliteStore::on_ready(Key home, std::function<void()> wake) {
+  const std::lock_guard lock(wakes_mutex_);
+  if (wake) {
+    wakes_[home] = std::move(wake);
+  } else {
+    wakes_.erase(home);
+  }
+}
+
+void SqliteStore::tell(const std::unordered_set<Key>& homes, Key committer) {
+  if (homes.empty()) return;
+  std::vector<std::function<void()>> news;
+  {
+    const std::lock_guard lock(wakes_mutex_);
+    for (const auto& [home, wake] : wakes_) {
+      if (home != committer && homes.contains(home)) news.push_back(wake);
+    }
+  }
+  for (const std::function<void()>& wake : news) wake();
+}
+
+// One file has one name here, whatever links lead to it, so that it has one lock.
+Result<std::string> canonical_path(const std::string& path) {
+  if (path.empty() || path.front() == ':' || path.back() == '/' ||
+      path.find('\0') != std::string::npos) {
+    return fail(ErrorCode::invalid_store_url, fmt::format("'{}' does not name a file", path),
+                "use sqlite:PATH, or memory: for a store that is gone with the process");
+  }
+  char resolved[PATH_MAX];
+  if (realpath(path.c_str(), resolved) != nullptr) return std::string(resolved);
+  const std::size_t slash = path.rfind('/');
+  const std::string folder = slash == std::string::npos ? "." : path.substr(0, slash + 1);
+  if (realpath(folder.c_str(), resolved) == nullptr) {
+    return fail(ErrorCode::store_unavailable,
+                fmt::format("{}: there is no folder {}", path, folder), "make the folder first");
+  }
+  const std::string name = slash == std::string::npos ? path : path.substr(slash + 1);
+  return fmt::format("{}/{}", resolved, name);
+}
+
+}  // namespace
+
+}  // namespace sqlite
+
+Result<std::unique_ptr<Store>> open_sqlite(const std::string& path, const SqliteOptions& options) {
+  PAWL_TRY(const std::string file, sqlite::canonical_path(path));
+  PAWL_TRY(std::unique_ptr<sqlite::FileLock> lock, sqlite::FileLock::acquire(file));
+  PAWL_TRY(std::unique_ptr<sqlite::Writer> writer, sqlite::Writer::open(file, options));
+  return std::make_unique<sqlite::SqliteStore>(file, options, std::move(lock), std::move(writer));
+}
+
+}  // namespace pawl::store

@@ -1,0 +1,42 @@
+// The store for production: one SQLite database, in one file and its write-ahead log.
+//
+// One process has a database open at a time (PATH.lock). Inside, one connection writes and a few
+// read; docs/formats/database.md has the tables.
+//
+// Errors of commit and reopen:
+//   store_unavailable, store_full   retryable: nothing is lost, reopen and go on
+//   store_sync_failed               an fsync failed. What is on the disk is not known, and a later
+//                                   fsync may report success for data that is gone: the process has
+//                                   to end. Every commit and reopen from then on answers the same.
+//   store_damaged, store_refused    permanent
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "store/store.h"
+
+namespace pawl::store {
+
+struct SqliteOptions {
+  // A pass of the checkpointer begins when the write-ahead log has grown by this much; 0: there is
+  // no such thread, and whoever commits does it.
+  std::int64_t checkpoint_bytes = 16 << 20;
+  // Beyond this size of the log, whoever commits waits for a checkpoint.
+  std::int64_t log_limit_bytes = 256 << 20;
+  // How far new calls may run ahead of the lease floor (sqlite/transaction.h).
+  std::int64_t lease_distance = 65536;
+  // Memory for pages of the writer.
+  std::int64_t cache_bytes = 64 << 20;
+  // A virtual file system of SQLite by name, for tests of failing disks; null: the usual one.
+  const char* vfs = nullptr;
+};
+
+// The folder must exist; the file is made if there is none. Fails with store_in_use if another
+// process has it open, store_too_new if a newer release has written it, store_damaged if it is no
+// database of Pawl, and invalid_store_url for a path that names no file.
+Result<std::unique_ptr<Store>> open_sqlite(const std::string& path,
+                                           const SqliteOptions& options = {});
+
+}  // namespace pawl::store

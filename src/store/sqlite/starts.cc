@@ -1,0 +1,83 @@
+#include "store/sqlite/tags.h"
+#include "store/sqlite/transaction.h"
+
+namespace pawl::store::sqlite {
+
+namespace {
+
+constexpr const char* kFindId = "SELECT key FROM runs WHERE ns = ?1 AND id = ?2";
+constexpr const char* kFindStartKey = "SELECT run FROM start_keys WHERE ns = ?1 AND start_key = ?2";
+constexpr const char* kInsertStartKey =
+    "INSERT INTO start_keys (ns, start_key, run) VALUES (?1, ?2, ?3)";
+constexpr const char* kInsertTag =
+    "INSERT OR IGNORE INTO run_tags (ns, name, value, run) VALUES (?1, ?2, ?3, ?4)";
+// A taken id is ignored, and found out by the number of changes.
+constexpr const char* kInsertRun =
+    "INSERT INTO runs (key, ns, workflow, program, entry, priority, created_at_us, start_at_us, "
+    "parent_run, parent_call, id, start_key, tags, input) "
+    "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14) "
+    "ON CONFLICT (ns, id) DO NOTHING";
+constexpr const char* kInsertState =
+    "INSERT INTO run_state (run, revision, arrivals, seen, generation, ready, paused, cancel, "
+    "strikes, home, wake_at_us, last_call, line, waits, open, snapshot) "
+    "VALUES (?1, ?2, 0, 0, ?3, ?4, ?5, ?6, 0, ?7, ?8, ?9, ?10, ?11, ?12, ?13)";
+
+}  // namespace
+
+// Whose id or start key it is.
+std::optional<Key> Transaction::owner_of(const RunRecord& record) {
+  {
+    Rows rows = statement(kFindId).query(record.ns, record.id);
+    if (rows.next()) return rows.integer(0);
+  }
+  if (record.start_key.empty()) return std::nullopt;
+  Rows rows = statement(kFindStartKey).query(record.ns, record.start_key);
+  if (rows.next()) return rows.integer(0);
+  return std::nullopt;
+}
+
+StartResult Transaction::start_run(const RunRecord& record, Key home, const Step* step) {
+  // Without a start key the insert itself finds out whether the id is taken.
+  if (!record.start_key.empty()) {
+    if (const std::optional<Key> owner = owner_of(record)) return {false, *owner};
+  }
+  const std::int64_t workflow = names_.number(connection_, record.ns, record.workflow);
+  const std::string tags = encode_tags(record.tags);
+  const std::int64_t inserted =
+      statement(kInsertRun)
+          .run(record.key, record.ns, workflow, record.program, record.entry, record.priority,
+               record.created_at_us, OrNull(record.start_at_us), OrNull(record.parent_run),
+               OrNull(record.parent_call), record.id, Bytes{record.start_key}, Bytes{tags},
+               Bytes{record.input});
+  if (inserted == 0) return {false, owner_of(record).value_or(0)};
+  if (!record.start_key.empty()) {
+    statement(kInsertStartKey).run(record.ns, record.start_key, record.key);
+  }
+  for (const auto& [name, value] : record.tags) {
+    statement(kInsertTag).run(record.ns, name, value, record.key);
+  }
+  ++counts_[record.ns].waiting;
+  insert_state(record, home, step);
+  return {};
+}
+
+void Transaction::insert_state(const RunRecord& record, Key home, const Step* step) {
+  if (step == nullptr) {
+    const bool at_once = record.start_at_us == 0;
+    statement(kInsertState)
+        .run(record.key, 0, 0, at_once, 0, 0, OrNull(home), OrNull(record.start_at_us), OrNull(0),
+             OrNull(0), Bytes{}, Bytes{}, Blob{""});
+  } else if (step->ended) {
+    end_run(record.key, *step->ended);
+  } else {
+    const Parked& parked = *step->parked;
+    const bool fits = parked.snapshot.size() <= kInlineSnapshot;
+    statement(kInsertState)
+        .run(record.key, 1, step->generation, parked.ready, parked.paused, step->cancel,
+             OrNull(home), parked.wake_at_us, OrNull(parked.last_call), OrNull(parked.line),
+             Bytes{parked.waits}, Bytes{parked.open}, fits ? Blob{parked.snapshot} : Blob{});
+    write_beside_state(record.key, parked);
+  }
+}
+
+}  // namespace pawl::store::sqlite

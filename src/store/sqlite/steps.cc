@@ -1,0 +1,103 @@
+// How a run stands after a step: parked again, or ended.
+#include "store/sqlite/transaction.h"
+
+namespace pawl::store::sqlite {
+
+namespace {
+
+constexpr const char* kPark =
+    "UPDATE run_state SET revision = ?2, arrivals = ?3, seen = ?4, generation = ?5, ready = ?6, "
+    "paused = max(paused, ?7), cancel = max(cancel, ?8), home = coalesce(?9, home), "
+    "wake_at_us = ?10, last_call = ?11, line = ?12, waits = ?13, open = ?14, snapshot = ?15 "
+    "WHERE run = ?1 AND revision = ?16 AND arrivals = ?17";
+constexpr const char* kEnd =
+    "DELETE FROM run_state WHERE run = ?1 AND revision = ?2 AND arrivals = ?3";
+constexpr const char* kContinue =
+    "UPDATE runs SET program = ?2, entry = ?3, input = ?4 WHERE key = ?1";
+
+constexpr const char* kWriteSnapshot =
+    "INSERT OR REPLACE INTO run_snapshots (run, snapshot) VALUES (?1, ?2)";
+constexpr const char* kDeleteSnapshot = "DELETE FROM run_snapshots WHERE run = ?1";
+constexpr const char* kWriteStatus =
+    "INSERT INTO run_status (run, version, status) VALUES (?1, 1, ?2) "
+    "ON CONFLICT (run) DO UPDATE SET version = version + 1, status = excluded.status";
+constexpr const char* kDeleteStatus = "DELETE FROM run_status WHERE run = ?1";
+
+constexpr const char* kOwner = "SELECT ns, start_key FROM runs WHERE key = ?1";
+constexpr const char* kInsertResult =
+    "INSERT INTO run_results (run, ns, status, ended_at_us, last_call, outcome, retry_point) "
+    "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
+constexpr const char* kEndStartKey =
+    "UPDATE start_keys SET ended_at_us = ?3 WHERE ns = ?1 AND start_key = ?2";
+
+constexpr const char* kStanding =
+    "SELECT arrivals, ready AND (paused = 0 OR cancel = 1), home FROM run_state WHERE run = ?1";
+
+}  // namespace
+
+// False: the run is not live, or its revision or arrivals are others. Nothing has been written
+// then.
+bool Transaction::write_step(const RunWrite& write, std::uint64_t arrivals_before,
+                             std::uint64_t arrivals_after) {
+  const Step& step = *write.step;
+  if (step.parked) {
+    const Parked& parked = *step.parked;
+    const bool ready = parked.ready || arrivals_after > step.seen;
+    const bool fits = parked.snapshot.size() <= kInlineSnapshot;
+    const std::int64_t changed = statement(kPark).run(
+        write.run, step.revision + 1, arrivals_after, step.seen, step.generation, ready,
+        parked.paused, step.cancel, OrNull(write.home), parked.wake_at_us, OrNull(parked.last_call),
+        OrNull(parked.line), Bytes{parked.waits}, Bytes{parked.open},
+        fits ? Blob{parked.snapshot} : Blob{}, step.revision, arrivals_before);
+    if (changed == 0) return false;
+    write_beside_state(write.run, parked);
+  } else {
+    if (statement(kEnd).run(write.run, step.revision, arrivals_before) == 0) return false;
+    statement(kDeleteSnapshot).run(write.run);
+    statement(kDeleteStatus).run(write.run);
+    end_run(write.run, *step.ended);
+  }
+  if (step.continued) {
+    const Continued& next = *step.continued;
+    statement(kContinue).run(write.run, next.program, next.entry, Bytes{next.input});
+  }
+  return true;
+}
+
+// What of a parked run is not in its row. A snapshot that was kept here and now fits into the row
+// stays until the run ends or has a large one again; the row's own is the one that holds.
+void Transaction::write_beside_state(Key run, const Parked& parked) {
+  if (parked.snapshot.size() > kInlineSnapshot) {
+    statement(kWriteSnapshot).run(run, Blob{parked.snapshot});
+  }
+  if (parked.status) statement(kWriteStatus).run(run, Bytes{*parked.status});
+}
+
+void Transaction::end_run(Key run, const Ended& ended) {
+  Namespace ns = 0;
+  std::string start_key;
+  {
+    Rows rows = statement(kOwner).query(run);
+    if (rows.next()) {
+      ns = rows.as<Namespace>(0);
+      start_key = rows.view(1);
+    }
+  }
+  statement(kInsertResult)
+      .run(run, ns, ended.status, ended.ended_at_us, OrNull(ended.last_call), Bytes{ended.outcome},
+           Bytes{ended.retry_point});
+  if (!start_key.empty()) statement(kEndStartKey).run(ns, start_key, ended.ended_at_us);
+  --counts_[ns].waiting;
+  ++counts_[ns].of(ended.status);
+}
+
+// Reads how a live run stands now.
+void Transaction::describe(Key run, RunWriteResult& result) {
+  Rows rows = statement(kStanding).query(run);
+  if (!rows.next()) return;
+  result.arrivals = rows.as<std::uint64_t>(0);
+  result.ready = rows.integer(1) != 0;
+  if (result.ready) woken_homes_.insert(rows.integer(2));
+}
+
+}  // namespace pawl::store::sqlite

@@ -1,0 +1,172 @@
+// Transaction: what one Commit does to the tables. Its parts are in several sources by concern:
+//   commit.cc    the order of things, keys, counts
+//   programs.cc  deploys, nodes, sessions
+//   starts.cc    new runs
+//   writes.cc    run writes: what a run's own arrivals are, whether its step wins
+//   steps.cc     how a run stands after a step
+//   arrivals.cc  runs that something arrives at; outcomes, messages, controls
+//   effects.cc   what a step that won does elsewhere
+//   claims.cc    task writes, claims, the lease floor
+//   removals.cc  runs that go, keys and ids that are forgotten
+//
+// The hot path, a run that is woken by outcomes and parks again, takes one guarded update per
+// outcome and one for the run, and reads nothing. It guesses that all of them fit, as they do
+// unless another node was faster or a worker repeats itself. If the guess was wrong when something
+// has been written, the caller rolls back and applies the commit again, carefully: everything is
+// read before anything is written, and a write that does not fit is left out.
+//
+// Errors stick to the connection (database.h): whoever calls apply looks there afterwards, and
+// throws the result away if there is one.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "store/commit.h"
+#include "store/sqlite/database.h"
+#include "store/sqlite/names.h"
+#include "store/waits.h"
+
+namespace pawl::store::sqlite {
+
+// The lease floor. There is no index of leased tasks, since every hot step would have to enter it
+// and leave it again. Instead, every leased task whose key lies below the floor carries `held`,
+// which has an index of its own, and those above it are found by a scan from the floor to the end
+// of the table. When new keys have run more than `distance` ahead, the floor follows, and the few
+// tasks it passes that are leased still are marked.
+struct LeaseFloor {
+  Key floor = 0;
+  std::int64_t distance = 0;
+};
+
+enum class Manner { kGuess, kCareful };
+
+// Snapshots above this size are kept out of the row that every arrival updates.
+constexpr std::size_t kInlineSnapshot = 2048;
+
+class Transaction {
+ public:
+  Transaction(Connection& connection, Names& names, LeaseFloor leases, const Commit& commit,
+              Manner manner)
+      : connection_(connection), names_(names), leases_(leases), commit_(commit), manner_(manner) {}
+
+  CommitResult apply();
+
+  // A guess was wrong: the result is worth nothing.
+  bool must_repeat() const { return must_repeat_; }
+
+  // The floor after this commit.
+  Key lease_floor() const { return leases_.floor; }
+
+  // Homes of runs that became runnable.
+  const std::unordered_set<Key>& woken_homes() const { return woken_homes_; }
+
+ private:
+  // A run that something arrives at. It is read once in a commit and written once, however many
+  // arrivals there are.
+  struct LiveRun {
+    std::uint64_t revision = 0;
+    std::uint64_t arrivals = 0;
+    bool ready = false;
+    bool paused = false;
+    CancelState cancel = CancelState::kNone;
+    std::uint32_t strikes = 0;
+    Key home = 0;
+    Waits waits;
+    bool changed = false;
+    bool waits_changed = false;
+
+    bool is_runnable() const { return ready && (!paused || cancel == CancelState::kRequested); }
+  };
+
+  struct Counts {
+    std::int64_t waiting = 0;
+    std::int64_t completed = 0;
+    std::int64_t failed = 0;
+    std::int64_t cancelled = 0;
+    std::int64_t& of(RunStatus status);
+  };
+
+  Statement& statement(const char* sql) { return connection_.statement(sql); }
+
+  // commit.cc
+  void write_counts();
+  Key reserve_keys(std::uint32_t count);
+
+  // programs.cc
+  Key deploy(const Deploy& deploy);
+  void write_nodes_and_sessions();
+
+  // starts.cc
+  std::optional<Key> owner_of(const RunRecord& record);
+  // Inserts the run; with a step it begins at once.
+  StartResult start_run(const RunRecord& record, Key home, const Step* step);
+  void insert_state(const RunRecord& record, Key home, const Step* step);
+
+  // writes.cc
+  RunWriteResult write_run(const RunWrite& write);
+  void write_start(const RunWrite& write, RunWriteResult& result);
+  bool write_guessing(const RunWrite& write, RunWriteResult& result);
+  void write_reading(const RunWrite& write, LiveRun* live, RunWriteResult& result);
+  bool examine(const RunWrite& write, const LiveRun* live, RunWriteResult& result);
+  void record_own(const RunWrite& write, LiveRun* live, RunWriteResult& result);
+  void write_blobs(const std::vector<BlobRecord>& blobs);
+
+  // steps.cc
+  bool write_step(const RunWrite& write, std::uint64_t arrivals_before,
+                  std::uint64_t arrivals_after);
+  void write_beside_state(Key run, const Parked& parked);
+  void end_run(Key run, const Ended& ended);
+  void describe(Key run, RunWriteResult& result);
+
+  // arrivals.cc
+  LiveRun* live_run(Key run);
+  void write_live_run(Key run, LiveRun& live);
+  void write_live_runs();
+  Recorded examine_outcome(Key run, const Outcome& outcome, std::uint64_t& number);
+  Recorded examine_message(Key run, const Message& message);
+  static Recorded examine_control(const LiveRun& live, Control control);
+  std::int64_t settle(Key run, const Outcome& outcome, std::uint64_t arrival);
+  void record_outcome(Key run, LiveRun& live, const Outcome& outcome, std::uint64_t number);
+  void record_message(Key run, LiveRun& live, const Message& message);
+  void record_control(LiveRun& live, Control control);
+  ElsewhereResult arrive(const ArrivalElsewhere& arrival);
+
+  // effects.cc
+  void apply_effects(const RunWrite& write, RunWriteResult& result);
+  void insert_call(const CallRecord& call);
+  void cancel_call(Key run, const CallCancel& cancel);
+  void drop_calls(Key run, Key before, std::uint64_t seen);
+
+  // claims.cc
+  bool write_task(const TaskWrite& write);
+  ClaimResult claim(const Claim& claim);
+  void claim_priority(const Claim& claim, std::int64_t queue, std::int64_t priority,
+                      ClaimResult& result);
+  void raise_lease_floor();
+
+  // removals.cc
+  void remove_run(Key run);
+  void forget_before(std::int64_t time_us);
+
+  Connection& connection_;
+  Names& names_;
+  LeaseFloor leases_;
+  const Commit& commit_;
+  Manner manner_;
+  bool must_repeat_ = false;
+
+  std::unordered_map<Key, std::optional<LiveRun>> live_;
+  std::vector<std::uint64_t> call_numbers_;  // of the outcomes that are being examined
+  std::map<Namespace, Counts> counts_;
+  std::unordered_set<Key> woken_homes_;
+  Key highest_call_ = 0;
+};
+
+}  // namespace pawl::store::sqlite

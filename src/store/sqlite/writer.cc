@@ -1,0 +1,130 @@
+#include "store/sqlite/writer.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "store/sqlite/schema.h"
+#include "store/sqlite/transaction.h"
+
+namespace pawl::store::sqlite {
+
+namespace {
+
+constexpr const char* kBegin = "BEGIN IMMEDIATE";
+constexpr const char* kCommit = "COMMIT";
+
+int remember_frames(void* frames, sqlite3*, const char*, int count) {
+  *static_cast<int*>(frames) = count;
+  return SQLITE_OK;
+}
+
+}  // namespace
+
+Writer::Writer(std::string path, const SqliteOptions& options)
+    : path_(std::move(path)), options_(options) {}
+
+Writer::~Writer() {
+  if (checkpointer_ != nullptr) checkpointer_->stop();
+}
+
+Result<std::unique_ptr<Writer>> Writer::open(const std::string& path,
+                                             const SqliteOptions& options) {
+  std::unique_ptr<Writer> writer(new Writer(path, options));
+  PAWL_TRY(writer->connection_, Connection::open(path, Access::kWrite, options.vfs));
+  sqlite3_busy_timeout(writer->connection_->handle(), 5000);
+  PAWL_TRY_STATUS(check_owner(*writer->connection_, path));
+  PAWL_TRY_STATUS(writer->configure());
+  PAWL_TRY_STATUS(prepare_schema(*writer->connection_));
+  Connection& connection = *writer->connection_;
+  writer->lease_floor_ = connection.number("SELECT value FROM meta WHERE name = 'lease_floor'");
+  if (connection.failed()) return fail(connection.take_error());
+  writer->checkpointer_ = std::make_unique<Checkpointer>(path, options.vfs);
+  return writer;
+}
+
+Status Writer::configure() {
+  Connection& connection = *connection_;
+  // The size of a page holds for a new database alone.
+  connection.execute(
+      "PRAGMA page_size = 4096; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA "
+      "temp_store = memory; "
+      "PRAGMA foreign_keys = 0; PRAGMA wal_autocheckpoint = 0; PRAGMA cell_size_check = 1");
+  connection.execute(fmt::format("PRAGMA cache_size = -{}", options_.cache_bytes / 1024).c_str());
+  page_bytes_ = connection.number("PRAGMA page_size");
+  sqlite3_wal_hook(connection.handle(), remember_frames, &log_frames_);
+  if (connection.failed()) return fail(connection.take_error());
+  return {};
+}
+
+Result<CommitResult> Writer::commit(const Commit& commit, std::unordered_set<Key>* woken_homes) {
+  CommitResult result;
+  if (commit.empty()) return result;
+  if (sync_failed()) {
+    return fail(ErrorCode::store_sync_failed, path_ + ": a checkpoint could not be synced");
+  }
+  if (!try_commit(commit, false, result, woken_homes) && !connection_->failed()) {
+    try_commit(commit, true, result, woken_homes);
+  }
+  if (connection_->failed()) return fail(connection_->take_error());
+  care_for_log();
+  return result;
+}
+
+// False: it failed, or has to be done again, carefully. Nothing has been written then.
+bool Writer::try_commit(const Commit& commit, bool carefully, CommitResult& result,
+                        std::unordered_set<Key>* woken_homes) {
+  Transaction transaction(*connection_, names_, {lease_floor_, options_.lease_distance}, commit,
+                          carefully ? Manner::kCareful : Manner::kGuess);
+  connection_->statement(kBegin).run();
+  result = transaction.apply();
+  if (!transaction.must_repeat()) connection_->statement(kCommit).run();
+  if (transaction.must_repeat() || connection_->failed()) {
+    roll_back();
+    return false;
+  }
+  lease_floor_ = transaction.lease_floor();
+  *woken_homes = transaction.woken_homes();
+  return true;
+}
+
+void Writer::roll_back() {
+  // Not through the statements: those do nothing on a connection that has failed. There is no
+  // transaction to roll back if SQLite has done it already.
+  if (sqlite3_get_autocommit(connection_->handle()) == 0) {
+    sqlite3_exec(connection_->handle(), "ROLLBACK", nullptr, nullptr, nullptr);
+  }
+  names_.forget();
+}
+
+// Keeps the write-ahead log short, at moments when it costs little. An error here is none of the
+// commit's, which is durable; the next one meets it if it lasts.
+void Writer::care_for_log() {
+  const std::int64_t log_bytes = log_frames_ * page_bytes_;
+  const bool has_thread = options_.checkpoint_bytes > 0;
+  const std::int64_t step = has_thread ? options_.checkpoint_bytes : 4 << 20;
+  if (log_frames_ < checked_frames_) checked_frames_ = 0;  // the log has begun anew
+  if (log_bytes < step) return;
+
+  const bool is_time = (log_frames_ - checked_frames_) * page_bytes_ >= step;
+  if (has_thread && is_time && !checkpointer_->is_busy()) {
+    checked_frames_ = log_frames_;
+    checkpointer_->wake();
+    return;
+  }
+  // What the thread has left over is little, and copying it lets the log begin anew.
+  const bool may_finish = has_thread && log_bytes >= 2 * step && !checkpointer_->is_busy();
+  if (may_finish || (!has_thread && is_time) || log_bytes >= options_.log_limit_bytes) {
+    checked_frames_ = log_frames_;
+    int frames = 0;
+    int copied = 0;
+    const int code = sqlite3_wal_checkpoint_v2(connection_->handle(), "main",
+                                               SQLITE_CHECKPOINT_PASSIVE, &frames, &copied);
+    if (code != SQLITE_OK) {
+      const int extended = sqlite3_extended_errcode(connection_->handle());
+      sync_failed_ = database_error(extended, path_, "").code == ErrorCode::store_sync_failed;
+    }
+  }
+}
+
+}  // namespace pawl::store::sqlite

@@ -1,0 +1,53 @@
+// Writer: the one connection that writes. Each commit is one transaction, durable when it is
+// acknowledged: the write-ahead log is synced (synchronous=FULL), once for the whole commit.
+//
+// Threads: one at a time.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <unordered_set>
+
+#include "base/result.h"
+#include "store/commit.h"
+#include "store/sqlite/checkpointer.h"
+#include "store/sqlite/database.h"
+#include "store/sqlite/names.h"
+#include "store/sqlite/sqlite_store.h"
+
+namespace pawl::store::sqlite {
+
+class Writer {
+ public:
+  // Opens or makes the database, and brings its tables up to date.
+  static Result<std::unique_ptr<Writer>> open(const std::string& path,
+                                              const SqliteOptions& options);
+  ~Writer();
+
+  // `woken_homes` gets the homes of runs that became runnable.
+  Result<CommitResult> commit(const Commit& commit, std::unordered_set<Key>* woken_homes);
+
+  // A checkpoint met an error of fsync: what the disk holds is not known any more.
+  bool sync_failed() const { return sync_failed_ || checkpointer_->sync_failed(); }
+
+ private:
+  Writer(std::string path, const SqliteOptions& options);
+  Status configure();
+  bool try_commit(const Commit& commit, bool carefully, CommitResult& result,
+                  std::unordered_set<Key>* woken_homes);
+  void roll_back();
+  void care_for_log();
+
+  const std::string path_;
+  const SqliteOptions options_;
+  std::unique_ptr<Connection> connection_;
+  std::unique_ptr<Checkpointer> checkpointer_;
+  Names names_;
+  Key lease_floor_ = 0;
+  int log_frames_ = 0;      // in the log after the last commit
+  int checked_frames_ = 0;  // when the checkpointer was last woken
+  std::int64_t page_bytes_ = 4096;
+  bool sync_failed_ = false;
+};
+
+}  // namespace pawl::store::sqlite

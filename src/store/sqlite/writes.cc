@@ -1,0 +1,179 @@
+// Run writes. One is done as a whole or left out as a whole.
+#include <unordered_set>
+
+#include "base/assert.h"
+#include "store/sqlite/transaction.h"
+
+namespace pawl::store::sqlite {
+
+namespace {
+
+constexpr const char* kInsertBlob =
+    "INSERT OR IGNORE INTO blobs (run, hash, bytes) VALUES (?1, ?2, ?3)";
+
+bool has_arrivals(const RunWrite& write) {
+  return !write.outcomes.empty() || !write.messages.empty() || write.control == Control::kCancel;
+}
+
+}  // namespace
+
+RunWriteResult Transaction::write_run(const RunWrite& write) {
+  RunWriteResult result;
+  result.outcomes.assign(write.outcomes.size(), Recorded::kLeftOut);
+  result.messages.assign(write.messages.size(), Recorded::kLeftOut);
+  if (write.step) PAWL_ASSERT(write.step->parked.has_value() != write.step->ended.has_value());
+  if (write.start) {
+    write_start(write, result);
+  } else if (!write_guessing(write, result)) {
+    write_reading(write, live_run(write.run), result);
+  }
+  return result;
+}
+
+void Transaction::write_start(const RunWrite& write, RunWriteResult& result) {
+  PAWL_ASSERT(write.start->key == write.run);
+  const Step* step = write.step ? &*write.step : nullptr;
+  if (has_arrivals(write) || write.control != Control::kNone) {
+    if (const std::optional<Key> owner = owner_of(*write.start)) {
+      result.start = {false, *owner};
+      return;
+    }
+    // Whether the step wins is decided before the run is inserted, from how it will stand.
+    const LiveRun fresh;
+    if (step != nullptr && !examine(write, &fresh, result)) return;
+    result.start = start_run(*write.start, write.home, nullptr);
+    write_reading(write, live_run(write.run), result);
+    return;
+  }
+  if (step != nullptr && (step->revision != 0 || step->seen != 0)) {
+    if (const std::optional<Key> owner = owner_of(*write.start)) result.start = {false, *owner};
+    return;
+  }
+  result.start = start_run(*write.start, write.home, step);
+  if (!result.start.inserted) return;
+  result.step_won = step != nullptr;
+  write_blobs(write.blobs);
+  if (step == nullptr || step->parked) describe(write.run, result);
+}
+
+// The hot path. False: the write has to be decided by reading.
+bool Transaction::write_guessing(const RunWrite& write, RunWriteResult& result) {
+  if (manner_ == Manner::kCareful || !write.step || !write.messages.empty() ||
+      write.control != Control::kNone || live_.contains(write.run)) {
+    return false;
+  }
+  const Step& step = *write.step;
+  const std::uint64_t own = write.outcomes.size();
+  if (step.seen < own) return false;
+  std::uint64_t arrivals = step.seen - own;
+  for (const Outcome& outcome : write.outcomes) {
+    if (settle(write.run, outcome, ++arrivals) == 1) continue;
+    must_repeat_ = arrivals > step.seen - own + 1;
+    return must_repeat_;
+  }
+  if (!write_step(write, step.seen - own, step.seen)) {
+    must_repeat_ = own > 0;
+    return must_repeat_;
+  }
+  for (Recorded& recorded : result.outcomes) recorded = Recorded::kRecorded;
+  result.step_won = true;
+  write_blobs(write.blobs);
+  if (step.parked) {
+    result.arrivals = step.seen;
+    // A pause or a request to cancel decides what ready means; a run that only waits has neither
+    // to be asked for.
+    if (step.parked->ready) describe(write.run, result);
+  }
+  return true;
+}
+
+void Transaction::write_reading(const RunWrite& write, LiveRun* live, RunWriteResult& result) {
+  const bool fits = examine(write, live, result);
+  if (write.step && !fits) {
+    for (Recorded& recorded : result.outcomes) {
+      if (recorded == Recorded::kRecorded) recorded = Recorded::kLeftOut;
+    }
+    for (Recorded& recorded : result.messages) {
+      if (recorded == Recorded::kRecorded) recorded = Recorded::kLeftOut;
+    }
+    result.controlled = false;
+  } else {
+    record_own(write, live, result);
+    if (live != nullptr) write_blobs(write.blobs);
+    if (write.step) {
+      result.step_won = true;
+      write_live_run(write.run, *live);
+      write_step(write, live->arrivals, live->arrivals);
+      live_.erase(write.run);
+      if (write.step->parked) describe(write.run, result);
+      return;
+    }
+  }
+  if (live != nullptr) {
+    result.arrivals = live->arrivals;
+    result.ready = live->is_runnable();
+  }
+}
+
+// What each arrival would be, and whether the step would win. Writes nothing.
+bool Transaction::examine(const RunWrite& write, const LiveRun* live, RunWriteResult& result) {
+  call_numbers_.assign(write.outcomes.size(), 0);
+  std::uint64_t own = 0;
+  bool all = live != nullptr;
+  const auto count = [&](Recorded recorded, bool is_first) {
+    if (live == nullptr) return Recorded::kUnknown;
+    if (recorded == Recorded::kRecorded && !is_first) recorded = Recorded::kRepeated;
+    if (recorded == Recorded::kRecorded) {
+      ++own;
+    } else {
+      all = false;
+    }
+    return recorded;
+  };
+  std::unordered_set<Key> calls;
+  for (std::size_t index = 0; index < write.outcomes.size(); ++index) {
+    const Outcome& outcome = write.outcomes[index];
+    result.outcomes[index] = count(examine_outcome(write.run, outcome, call_numbers_[index]),
+                                   calls.insert(outcome.call).second);
+  }
+  std::unordered_set<std::string_view> ids;
+  for (std::size_t index = 0; index < write.messages.size(); ++index) {
+    const Message& message = write.messages[index];
+    result.messages[index] = count(examine_message(write.run, message),
+                                   message.id.empty() || ids.insert(message.id).second);
+  }
+  result.controlled = live != nullptr && write.control != Control::kNone;
+  if (result.controlled && examine_control(*live, write.control) != Recorded::kRecorded) {
+    all = false;
+  } else if (write.control == Control::kCancel) {
+    ++own;
+  }
+  if (!write.step || !all || live->revision != write.step->revision) return false;
+  const std::uint64_t arrivals = live->arrivals + own;
+  return own > 0 ? arrivals == write.step->seen : arrivals >= write.step->seen;
+}
+
+// Records what `examine` found to be new. A call of a run that has ended is settled all the same.
+void Transaction::record_own(const RunWrite& write, LiveRun* live, RunWriteResult& result) {
+  if (live == nullptr) {
+    for (const Outcome& outcome : write.outcomes) settle(write.run, outcome, 0);
+    return;
+  }
+  for (std::size_t index = 0; index < write.outcomes.size(); ++index) {
+    if (result.outcomes[index] != Recorded::kRecorded) continue;
+    record_outcome(write.run, *live, write.outcomes[index], call_numbers_[index]);
+  }
+  for (std::size_t index = 0; index < write.messages.size(); ++index) {
+    if (result.messages[index] != Recorded::kRecorded) continue;
+    record_message(write.run, *live, write.messages[index]);
+  }
+  if (write.control != Control::kNone) record_control(*live, write.control);
+}
+
+void Transaction::write_blobs(const std::vector<BlobRecord>& blobs) {
+  for (const BlobRecord& blob : blobs) {
+    statement(kInsertBlob).run(blob.run, Blob{blob.hash}, Blob{blob.bytes});
+  }
+}
+
+}  // namespace pawl::store::sqlite
