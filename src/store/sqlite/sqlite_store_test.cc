@@ -2,32 +2,43 @@
 
 #include <gtest/gtest.h>
 
-#include <cstdlib>
+#include <cstdio>
+#include <memory>
+#include <optional>
 #include <string>
 
+#include "store/conformance/suite.h"
 #include "store/sqlite/database.h"
 #include "store/sqlite/schema.h"
+#include "store/sqlite/temporary_folder_test_support.h"
 
 namespace pawl::store {
 namespace {
 
-// A folder of its own for each test, gone afterwards.
+// The suite runs over one file after the other, in one place.
+std::unique_ptr<Store> open_database(const TemporaryFolder& folder) {
+  auto opened = open_sqlite(folder.file());
+  EXPECT_TRUE(opened) << to_string(opened.error());
+  return opened ? std::move(*opened) : nullptr;
+}
+
+StoreFactory sqlite_factory() {
+  auto folder = std::make_shared<std::optional<TemporaryFolder>>();
+  StoreFactory factory;
+  factory.name = "sqlite";
+  factory.open = [folder] {
+    folder->emplace();
+    return open_database(**folder);
+  };
+  factory.open_again = [folder] { return open_database(**folder); };
+  return factory;
+}
+
+INSTANTIATE_TEST_SUITE_P(Sqlite, StoreConformance, testing::Values(sqlite_factory()), name_of);
+
 class SqliteStoreTest : public testing::Test {
  protected:
-  void SetUp() override {
-    char name[] = "/tmp/pawl_store_XXXXXX";
-    ASSERT_NE(mkdtemp(name), nullptr);
-    folder_ = name;
-  }
-  void TearDown() override {
-    store_.reset();
-    for (const char* suffix : {"", "-wal", "-shm", ".lock"}) {
-      unlink((path() + suffix).c_str());
-    }
-    rmdir(folder_.c_str());
-  }
-
-  std::string path() const { return folder_ + "/pawl.db"; }
+  std::string path() const { return folder_.file(); }
 
   void open(const SqliteOptions& options = {}) {
     store_.reset();
@@ -56,7 +67,7 @@ class SqliteStoreTest : public testing::Test {
     return opened ? ErrorCode{} : opened.error().code;
   }
 
-  std::string folder_;
+  TemporaryFolder folder_;
   std::unique_ptr<Store> store_;
 };
 
@@ -225,9 +236,9 @@ TEST_F(SqliteStoreTest, ASecondOpenerIsToldWhoHasIt) {
   EXPECT_EQ(second.error().code, ErrorCode::store_in_use);
   EXPECT_NE(second.error().message.find(std::to_string(getpid())), std::string::npos);
   // The same file under another name.
-  ASSERT_EQ(symlink("pawl.db", (folder_ + "/link").c_str()), 0);
-  const auto linked = open_sqlite(folder_ + "/link");
-  unlink((folder_ + "/link").c_str());
+  ASSERT_EQ(symlink("pawl.db", (folder_.path() + "/link").c_str()), 0);
+  const auto linked = open_sqlite(folder_.path() + "/link");
+  unlink((folder_.path() + "/link").c_str());
   ASSERT_FALSE(linked);
   EXPECT_EQ(linked.error().code, ErrorCode::store_in_use);
   open();
@@ -242,9 +253,8 @@ TEST_F(SqliteStoreTest, RefusesWhatIsNoDatabaseOfPawl) {
   std::FILE* file = std::fopen(path().c_str(), "w");
   const std::string letter = "A letter, and no database, though long enough to be taken for one.";
   std::fwrite(letter.data(), 1, letter.size(), file);
-             file);
-             std::fclose(file);
-             EXPECT_EQ(open_error(), ErrorCode::store_damaged);
+  std::fclose(file);
+  EXPECT_EQ(open_error(), ErrorCode::store_damaged);
 }
 
 TEST_F(SqliteStoreTest, RefusesADatabaseOfANewerRelease) {
@@ -263,11 +273,11 @@ TEST_F(SqliteStoreTest, AnEmptyFileIsANewStore) {
 TEST_F(SqliteStoreTest, PathsThatNameNoFile) {
   EXPECT_EQ(open_sqlite("").error().code, ErrorCode::invalid_store_url);
   EXPECT_EQ(open_sqlite(":memory:").error().code, ErrorCode::invalid_store_url);
-  EXPECT_EQ(open_sqlite(folder_ + "/").error().code, ErrorCode::invalid_store_url);
-  const auto missing = open_sqlite(folder_ + "/none/pawl.db");
+  EXPECT_EQ(open_sqlite(folder_.path() + "/").error().code, ErrorCode::invalid_store_url);
+  const auto missing = open_sqlite(folder_.path() + "/none/pawl.db");
   ASSERT_FALSE(missing);
   EXPECT_EQ(missing.error().code, ErrorCode::store_unavailable);
-  EXPECT_NE(missing.error().message.find(folder_ + "/none"), std::string::npos);
+  EXPECT_NE(missing.error().message.find(folder_.path() + "/none"), std::string::npos);
 }
 
 TEST_F(SqliteStoreTest, TheLogStaysShort) {

@@ -116,6 +116,7 @@ class Transaction {
   void write_reading(const RunWrite& write, LiveRun* live, RunWriteResult& result);
   bool examine(const RunWrite& write, const LiveRun* live, RunWriteResult& result);
   void record_own(const RunWrite& write, LiveRun* live, RunWriteResult& result);
+  bool has_ended(Key run);
   void write_blobs(const std::vector<BlobRecord>& blobs);
 
   // steps.cc

@@ -11,6 +11,8 @@ namespace {
 constexpr const char* kInsertBlob =
     "INSERT OR IGNORE INTO blobs (run, hash, bytes) VALUES (?1, ?2, ?3)";
 
+constexpr const char* kHasEnded = "SELECT 1 FROM run_results WHERE run = ?1";
+
 bool has_arrivals(const RunWrite& write) {
   return !write.outcomes.empty() || !write.messages.empty() || write.control == Control::kCancel;
 }
@@ -99,7 +101,7 @@ void Transaction::write_reading(const RunWrite& write, LiveRun* live, RunWriteRe
     result.controlled = false;
   } else {
     record_own(write, live, result);
-    if (live != nullptr) write_blobs(write.blobs);
+    if (live != nullptr || has_ended(write.run)) write_blobs(write.blobs);
     if (write.step) {
       result.step_won = true;
       write_live_run(write.run, *live);
@@ -168,6 +170,11 @@ void Transaction::record_own(const RunWrite& write, LiveRun* live, RunWriteResul
     record_message(write.run, *live, write.messages[index]);
   }
   if (write.control != Control::kNone) record_control(*live, write.control);
+}
+
+bool Transaction::has_ended(Key run) {
+  Rows rows = statement(kHasEnded).query(run);
+  return rows.next();
 }
 
 void Transaction::write_blobs(const std::vector<BlobRecord>& blobs) {
