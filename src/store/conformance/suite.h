@@ -12,6 +12,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <ostream>
 #include <string>
 #include <vector>
 
@@ -28,7 +29,8 @@ struct StoreFactory {
   std::function<std::unique_ptr<Store>()> open_again;
 };
 
-// For the names of the tests.
+// For messages of the tests and their names.
+inline void PrintTo(const StoreFactory& factory, std::ostream* out) { *out << factory.name; }
 std::string name_of(const ::testing::TestParamInfo<StoreFactory>& info);
 
 inline constexpr std::int64_t kNow = 1'800'000'000'000'000;
