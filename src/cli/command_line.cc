@@ -78,6 +78,45 @@ void add_explain(CLI::App& app, ExplainOptions& options) {
       ->add_option("CODE", options.code, "for example PAWL-2001");
 }
 
+void add_bench(CLI::App& app, BenchOptions& options) {
+  CLI::App& verb = *app.add_subcommand("bench", "Measure the engine, durably; prints JSON lines");
+  verb.require_subcommand(1);
+  struct Kind {
+    const char* name;
+    const char* help;
+    std::uint64_t runs, steps, concurrency;
+  };
+  static constexpr Kind kKinds[] = {
+      {"seq", "runs of sequential steps, many at once", 20'000, 10, 1024},
+      {"fanout", "runs that gather --width tasks", 20, 0, 1},
+      {"latency", "one run after the other, from start to result", 1'000, 1, 1},
+      {"park", "--runs parked runs, of which --wakes are woken at random", 1'000'000, 0, 4096},
+      {"depth", "a step of one run, early and after --depth calls", 1, 1'000, 1},
+  };
+  for (const Kind& kind : kKinds) {
+    CLI::App& bench = *verb.add_subcommand(kind.name, kind.help);
+    bench.callback([&options, kind] {
+      options.kind = kind.name;
+      if (options.runs == 0) options.runs = kind.runs;
+      if (options.steps == 0) options.steps = kind.steps;
+      if (options.concurrency == 0) options.concurrency = kind.concurrency;
+    });
+    bench.add_option("--store", options.store, "memory: or sqlite:PATH; default: a file of its own")
+        ->type_name("URL");
+    bench.add_option("--runs", options.runs, "how many runs")->type_name("N");
+    bench.add_option("--steps", options.steps, "steps of each run")->type_name("K");
+    bench.add_option("--width", options.width, "tasks of each gather")->type_name("W");
+    bench.add_option("--concurrency", options.concurrency, "runs at once")->type_name("C");
+    bench.add_option("--input-bytes", options.input_bytes, "size of each input")->type_name("B");
+    bench.add_option("--wakes", options.wakes, "parked runs to wake")->type_name("N");
+    bench.add_option("--depth", options.depth, "calls before the late steps")->type_name("N");
+    bench.add_option("--worker-threads", options.worker_threads, "threads of the tasks")
+        ->type_name("N");
+    bench.add_option("--worker", options.worker, "where the tasks run")
+        ->check(CLI::IsMember({"inproc"}));
+  }
+}
+
 // CLI11 prints help and errors through streams; here they become the text of a CommandLine.
 CommandLine describe(const CLI::App& app, const CLI::ParseError& error) {
   std::ostringstream out;
@@ -116,6 +155,7 @@ CommandLine parse_command_line(std::vector<std::string> arguments) {
   add_check(app, line.check);
   add_dis(app, line.dis, dis_source);
   add_explain(app, line.explain);
+  add_bench(app, line.bench);
 
   try {
     // CLI11 takes its arguments from the back.
@@ -131,6 +171,7 @@ CommandLine parse_command_line(std::vector<std::string> arguments) {
   line.verb = verb == "exec"    ? Verb::kExec
               : verb == "check" ? Verb::kCheck
               : verb == "dis"   ? Verb::kDis
+              : verb == "bench" ? Verb::kBench
                                 : Verb::kExplain;
   return line;
 }

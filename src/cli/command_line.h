@@ -62,6 +62,21 @@ struct DisOptions {
   bool roles = false;    // also what each temporary is for
 };
 
+struct BenchOptions {
+  std::string kind;   // seq, fanout, latency, park, depth
+  std::string store;  // a URL; empty: a file of its own in the working directory
+  std::uint64_t runs = 0;
+  std::uint64_t steps = 0;
+  std::uint64_t width = 1000;
+  std::uint64_t concurrency = 0;
+  std::uint64_t input_bytes = 0;
+  std::uint64_t wakes = 100'000;
+  std::uint64_t depth = 1'000'000;
+  std::string worker = "inproc";
+  unsigned worker_threads = 1;
+  unsigned ahead = 20'000;  // tasks that the workers may hold
+};
+
 struct ExplainOptions {
   std::string code;  // empty: list every code
 };
@@ -73,6 +88,7 @@ enum class Verb {
   kCheck,
   kDis,
   kExplain,
+  kBench,
 };
 
 struct CommandLine {
@@ -83,6 +99,7 @@ struct CommandLine {
   CheckOptions check;
   DisOptions dis;
   ExplainOptions explain;
+  BenchOptions bench;
 };
 
 // `arguments` are those after the program's name.

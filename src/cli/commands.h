@@ -10,5 +10,6 @@ int run_exec(const ExecOptions& options);
 int run_check(const CheckOptions& options);
 int run_dis(const DisOptions& options);
 int run_explain(const ExplainOptions& options);
+int run_bench(const BenchOptions& options);
 
 }  // namespace pawl::cli

@@ -19,6 +19,8 @@ int main(int argc, char** argv) {
       return run_dis(line.dis);
     case Verb::kExplain:
       return run_explain(line.explain);
+    case Verb::kBench:
+      return run_bench(line.bench);
   }
   return kExitUsage;
 }

@@ -227,12 +227,24 @@ std::uint64_t Core::wait(const std::string& run, Reply<RunOutcome> reply) {
   auto key = store_.find_run(options_.ns, run);
   if (!key) return reply(fail(key.error())), 0;
   if (!*key) return reply(fail(ErrorCode::unknown_run, "there is no run '" + run + "'")), 0;
-  auto view = store_.run(**key);
-  if (!view) return reply(fail(view.error())), 0;
-  if (*view && (*view)->result) return reply(outcome_of(*(*view)->result)), 0;
+  return wait_for(**key, std::move(reply));
+}
+
+std::uint64_t Core::wait(const Started& started, Reply<RunOutcome> reply) {
+  return wait_for(started.run, std::move(reply));
+}
+
+std::uint64_t Core::wait_for(Key run, Reply<RunOutcome> reply) {
+  // A run in memory has not ended as far as the store knows: it is dropped when it has.
+  if (runs_.find(run) == nullptr) {
+    auto view = store_.run(run);
+    if (!view) return reply(fail(view.error())), 0;
+    if (!*view) return reply(fail(ErrorCode::unknown_run, "the run has been removed")), 0;
+    if ((*view)->result) return reply(outcome_of(*(*view)->result)), 0;
+  }
   std::uint64_t number = next_wait_++;
-  waiters_[**key].push_back({number, std::move(reply)});
-  wait_runs_[number] = **key;
+  waiters_[run].push_back({number, std::move(reply)});
+  wait_runs_[number] = run;
   return number;
 }
 

@@ -83,6 +83,7 @@ class Core {
   void start(StartRequest request, Reply<Started> reply);
   // Answers when the run has ended. Returns a number by which to stop waiting; 0: has answered.
   std::uint64_t wait(const std::string& run, Reply<RunOutcome> reply);
+  std::uint64_t wait(const Started& started, Reply<RunOutcome> reply);
   void stop_waiting(std::uint64_t wait);
   void send(SendRequest request, Reply<store::Recorded> reply);
   // kCancel, kPause, kResume. PAWL-4002 if there is no such live run.
@@ -238,6 +239,7 @@ class Core {
   void store_failed(const Error& error);
   void fail_batch(Batch& batch, const Error& error);
   std::string new_id();
+  std::uint64_t wait_for(Key run, Reply<RunOutcome> reply);
   void answer_waiters(Key run, const RunOutcome& outcome);
   Result<RunOutcome> outcome_of(const store::RunResult& result);
 

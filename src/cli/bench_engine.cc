@@ -1,0 +1,128 @@
+#include "cli/bench_engine.h"
+
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <future>
+#include <utility>
+
+#include "engine/compile.h"
+#include "store/open.h"
+
+namespace pawl::cli {
+namespace {
+
+constexpr const char* kSuffixes[] = {"", "-wal", "-shm", ".lock", ".active"};
+
+}  // namespace
+
+BenchEngine::BenchEngine(Options options) : options_(std::move(options)) {}
+
+BenchEngine::~BenchEngine() {
+  close();
+  if (own_path_.empty()) return;
+  for (const char* suffix : kSuffixes) ::unlink((own_path_ + suffix).c_str());
+}
+
+Status BenchEngine::open(const std::string& source) {
+  std::string url = options_.store;
+  if (url.empty()) {
+    own_path_ = fmt::format("pawl-bench-{}.db", ::getpid());
+    url = "sqlite:" + own_path_;
+  }
+  PAWL_TRY(store_, store::open_store(url));
+  loop_ = std::make_unique<engine::Loop>(*store_, clock_, random_);
+  engine::CoreOptions core_options;
+  core_options.backlog = 10'000'000;
+  PAWL_TRY_STATUS(loop_->start(core_options));
+  engine::WorkerPoolOptions pool_options;
+  pool_options.threads = options_.worker_threads;
+  pool_options.ahead = options_.ahead;
+  pool_ = std::make_unique<engine::WorkerPool>(*loop_, clock_, pool_options);
+  pool_->add("noop", [](engine::TaskContext&) { return Payload(); });
+  pool_->add("mark", [this](engine::TaskContext&) {
+    std::lock_guard lock(marks_mutex_);
+    marks_.push_back(clock_.monotonic_ns());
+    return Payload();
+  });
+  PAWL_TRY_STATUS(pool_->start());
+  PAWL_TRY(engine::DeployRequest deploy, engine::compile_deploy({{{"bench.py", source}}, {}, {}}));
+  std::promise<Status> deployed;
+  loop_->post([&](engine::Core& core) {
+    core.deploy(std::move(deploy), [&](const Result<engine::Deployed>& result) {
+      deployed.set_value(result ? Status() : fail(result.error()));
+    });
+  });
+  return deployed.get_future().get();
+}
+
+void BenchEngine::close() {
+  pool_.reset();
+  loop_.reset();
+  store_.reset();
+}
+
+void BenchEngine::start(engine::Core& core, engine::StartRequest request, Ended ended) {
+  core.start(std::move(request), [&core, ended = std::move(ended)](
+                                     const Result<engine::Started>& started) {
+    if (!started) return ended(core, fail(started.error()));
+    core.wait(*started, [&core, ended](Result<engine::RunOutcome> outcome) {
+      ended(core, std::move(outcome));
+    });
+  });
+}
+
+Result<engine::RunOutcome> BenchEngine::run(engine::StartRequest request) {
+  std::promise<Result<engine::RunOutcome>> ended;
+  loop_->post([&](engine::Core& core) {
+    start(core, std::move(request), [&](engine::Core&, Result<engine::RunOutcome> outcome) {
+      ended.set_value(std::move(outcome));
+    });
+  });
+  return ended.get_future().get();
+}
+
+void BenchEngine::together(
+    const std::function<void(engine::Core&, std::function<void()> done)>& action) {
+  std::promise<void> finished;
+  loop_->post([&](engine::Core& core) { action(core, [&] { finished.set_value(); }); });
+  finished.get_future().get();
+}
+
+engine::CoreCounters BenchEngine::counters() {
+  engine::CoreCounters counters;
+  together([&](engine::Core& core, const auto& done) {
+    counters = core.counters();
+    done();
+  });
+  return counters;
+}
+
+std::vector<std::int64_t> BenchEngine::marks() {
+  std::lock_guard lock(marks_mutex_);
+  return marks_;
+}
+
+std::uint64_t BenchEngine::stored_bytes() const {
+  std::string path = own_path_;
+  constexpr std::string_view kScheme = "sqlite:";
+  if (path.empty() && options_.store.starts_with(kScheme)) {
+    path = options_.store.substr(kScheme.size());
+  }
+  std::uint64_t bytes = 0;
+  for (const char* suffix : {"", "-wal"}) {
+    struct stat status {};
+    if (!path.empty() && ::stat((path + suffix).c_str(), &status) == 0) {
+      bytes += static_cast<std::uint64_t>(status.st_size);
+    }
+  }
+  return bytes;
+}
+
+std::string BenchEngine::cpu_json() const {
+  return fmt::format(R"("cpu_core_s":{:.2f},"cpu_writer_s":{:.2f},"cpu_workers_s":{:.2f})",
+                     loop_->core_cpu_seconds(), loop_->writer_cpu_seconds(), pool_->cpu_seconds());
+}
+
+}  // namespace pawl::cli

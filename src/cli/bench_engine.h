@@ -1,0 +1,66 @@
+// BenchEngine: an engine with in-process workers over a store of its own, for `pawl bench`. The
+// figures are those of the whole path: a request is posted, becomes durable, and is answered.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "base/clock.h"
+#include "base/random.h"
+#include "base/result.h"
+#include "engine/loop.h"
+#include "engine/worker_pool.h"
+#include "store/store.h"
+
+namespace pawl::cli {
+
+class BenchEngine {
+ public:
+  struct Options {
+    std::string store;  // a URL; empty: a file of its own in the working directory
+    unsigned worker_threads = 1;
+    unsigned ahead = 20'000;  // tasks that the workers may hold
+  };
+
+  explicit BenchEngine(Options options);
+  ~BenchEngine();  // removes a file of its own
+
+  Status open(const std::string& source);
+  void close();
+
+  using Ended = std::function<void(engine::Core&, Result<engine::RunOutcome>)>;
+  // On the core's thread: starts a run, and tells when it has ended.
+  static void start(engine::Core& core, engine::StartRequest request, Ended ended);
+  // From any thread: the same, and waits for it.
+  Result<engine::RunOutcome> run(engine::StartRequest request);
+  // Runs an action on the core's thread and waits until it calls what it is given.
+  void together(const std::function<void(engine::Core&, std::function<void()> done)>& action);
+
+  engine::Loop& loop() { return *loop_; }
+  store::Store& store() { return *store_; }
+  Clock& clock() { return clock_; }
+  engine::CoreCounters counters();
+  // When the task `mark` ran, on the monotonic clock.
+  std::vector<std::int64_t> marks();
+  // Bytes of the store's files.
+  std::uint64_t stored_bytes() const;
+  // "core":…,"writer":…,"workers":… in seconds of processor time since open().
+  std::string cpu_json() const;
+
+ private:
+  Options options_;
+  std::string own_path_;
+  SystemClock clock_;
+  SystemRandom random_;
+  std::unique_ptr<store::Store> store_;
+  std::unique_ptr<engine::Loop> loop_;
+  std::unique_ptr<engine::WorkerPool> pool_;
+  std::mutex marks_mutex_;
+  std::vector<std::int64_t> marks_;
+};
+
+}  // namespace pawl::cli
