@@ -4,17 +4,92 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
+#include <optional>
+#include <utility>
 #include <vector>
 
 #include "base/result.h"
+#include "engine/requests.h"
 #include "store/commit.h"
 
 namespace pawl::engine {
 
+// The answers to one report of a worker, which comes when all of them are there.
+struct ReportAnswers {
+  std::vector<store::Recorded> answers;
+  std::size_t left = 0;
+  std::optional<Error> error;
+  Reply<std::vector<store::Recorded>> reply;
+
+  void set(std::size_t index, const Result<store::Recorded>& how) {
+    if (how) {
+      answers[index] = *how;
+    } else {
+      error = how.error();
+    }
+    if (--left > 0) return;
+    if (error) return reply(fail(*error));
+    reply(std::move(answers));
+  }
+};
+
+// Who is told what became of one outcome, if anybody is.
+struct Watcher {
+  std::shared_ptr<ReportAnswers> answers = {};
+  std::size_t index = 0;
+
+  void tell(const Result<store::Recorded>& how) const {
+    if (answers) answers->set(index, how);
+  }
+};
+
+using RunDone = std::function<void(const Result<store::RunWriteResult>&)>;
+
+// What the next write of a run records. The outcomes among it have their numbers already.
+struct Recording {
+  std::vector<store::Outcome> outcomes;
+  std::vector<Watcher> watchers;  // beside outcomes
+  std::vector<store::Message> messages;
+  store::Control control = store::Control::kNone;
+  std::vector<store::BlobRecord> blobs;
+  std::vector<RunDone> told;  // are told how the write went
+
+  void add(store::Outcome outcome, Watcher watcher) {
+    outcomes.push_back(std::move(outcome));
+    watchers.push_back(std::move(watcher));
+  }
+  bool empty() const {
+    return outcomes.empty() && messages.empty() && control == store::Control::kNone;
+  }
+};
+
+// What is remembered of a write until it is durable. The outcomes and messages themselves are in
+// the commit.
+struct WriteContext {
+  bool cold = false;           // of a run that is not in memory
+  std::uint64_t arrivals = 0;  // of the run as it is in memory, after this write
+  std::vector<Watcher> watchers;
+  std::vector<RunDone> told;
+  std::vector<TaskOrder> orders;  // of the tasks that the step leases
+
+  void tell(const Result<store::RunWriteResult>& result) const {
+    for (std::size_t i = 0; i < watchers.size(); ++i) {
+      if (!watchers[i].answers) continue;
+      if (!result) {
+        watchers[i].tell(fail(result.error()));
+        continue;
+      }
+      // A task whose run has ended has been settled all the same.
+      store::Recorded how = result->outcomes[i];
+      watchers[i].tell(how == store::Recorded::kUnknown ? store::Recorded::kRecorded : how);
+    }
+    for (const RunDone& done : told) done(result);
+  }
+};
+
 struct Batch {
-  // An error: the outcome of the whole commit is unknown. RunDone may take things out of its write,
-  // which is not needed any more.
-  using RunDone = std::function<void(store::RunWrite&, const Result<store::RunWriteResult>&)>;
+  // An error: the outcome of the whole commit is unknown.
   using TaskDone = std::function<void(const Result<bool>&)>;  // whether the fence fitted
   using ClaimDone = std::function<void(Result<store::ClaimResult>&)>;
   using DeployDone = std::function<void(const Result<store::Key>&)>;
@@ -22,15 +97,15 @@ struct Batch {
 
   std::uint64_t id = 0;
   store::Commit commit;
-  std::vector<RunDone> run_done;        // beside commit.runs
+  std::vector<WriteContext> contexts;   // beside commit.runs
   std::vector<TaskDone> task_done;      // beside commit.tasks; may be empty functions
   std::vector<ClaimDone> claim_done;    // beside commit.claims
   std::vector<DeployDone> deploy_done;  // beside commit.deploys
   std::vector<Done> done;               // at the end, in the order they were added
 
-  void add(store::RunWrite write, RunDone then) {
+  void add(store::RunWrite write, WriteContext context) {
     commit.runs.push_back(std::move(write));
-    run_done.push_back(std::move(then));
+    contexts.push_back(std::move(context));
   }
   void add(store::TaskWrite write, TaskDone then = {}) {
     commit.tasks.push_back(std::move(write));

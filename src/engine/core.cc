@@ -37,10 +37,12 @@ Result<std::unique_ptr<Core>> Core::open(store::Store& store, Clock& clock, Rand
 }
 
 // --- the batch
-// ------------------------------------------------------------------------------------
 
 void Core::begin_batch() {
+  std::size_t writes = batch_.commit.runs.capacity();
   batch_ = Batch();
+  batch_.commit.runs.reserve(std::min(writes, options_.batch_writes));
+  batch_.contexts.reserve(std::min(writes, options_.batch_writes));
   batch_.id = next_batch_++;
   batch_.commit.node = node_;
   for (Key run : std::exchange(next_turn_, {})) touch(run);
@@ -91,8 +93,8 @@ void Core::committed(Result<store::CommitResult> result) {
   for (std::size_t i = 0; i < batch.deploy_done.size(); ++i) {
     batch.deploy_done[i](result->programs[i]);
   }
-  for (std::size_t i = 0; i < batch.run_done.size(); ++i) {
-    batch.run_done[i](batch.commit.runs[i], std::move(result->runs[i]));
+  for (std::size_t i = 0; i < batch.contexts.size(); ++i) {
+    written(batch.commit.runs[i], batch.contexts[i], std::move(result->runs[i]));
   }
   for (std::size_t i = 0; i < batch.task_done.size(); ++i) {
     if (batch.task_done[i]) batch.task_done[i](static_cast<bool>(result->tasks[i]));
@@ -107,13 +109,10 @@ void Core::committed(Result<store::CommitResult> result) {
 }
 
 // --- failure of the store
-// -------------------------------------------------------------------------
 
 void Core::fail_batch(Batch& batch, const Error& error) {
   for (const auto& done : batch.deploy_done) done(fail(error));
-  for (std::size_t i = 0; i < batch.run_done.size(); ++i) {
-    batch.run_done[i](batch.commit.runs[i], fail(error));
-  }
+  for (const WriteContext& context : batch.contexts) context.tell(fail(error));
   for (const auto& done : batch.task_done) {
     if (done) done(fail(error));
   }
@@ -162,7 +161,6 @@ Status Core::recover() {
 }
 
 // --- small things
-// ---------------------------------------------------------------------------------
 
 Key Core::next_key() {
   PAWL_ASSERT(next_key_ < end_key_);
@@ -209,7 +207,6 @@ void Core::deploy(DeployRequest request, Reply<Deployed> reply) {
 }
 
 // --- waiting for a run's end
-// ----------------------------------------------------------------------
 
 Result<RunOutcome> Core::outcome_of(const store::RunResult& result) {
   RunOutcome outcome;

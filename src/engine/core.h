@@ -170,6 +170,7 @@ class Core {
   // a call's outcome; messages and controls are given when the store has taken them.
   void record(Key run, Recording recording, std::optional<vm::Arrival> outcome);
   void record_cold(Key run, Recording recording);
+  void drop_settled(const store::RunWrite& write, const store::RunWriteResult& result);
   void take_recorded(HotRun& run, store::RunWrite& write, const store::RunWriteResult& result);
   void retire(HotRun& run);
 
@@ -180,22 +181,28 @@ class Core {
   Result<vm::Activation> begin(HotRun& run);
   std::vector<vm::Arrival> next_arrivals(HotRun& run, const std::vector<std::string>& channels,
                                          std::optional<std::int64_t> wake_at_us);
-  void write(HotRun& run, Recording recording, std::optional<store::Step> step);
-  void wrote(Key key, store::RunWrite& write, const store::RunWriteResult& result,
-             std::uint64_t arrivals);
-  void lost(Key key, store::RunWrite& write, Recording recording);
-  void refused(Key key, store::RunWrite& write, const Recording& recording, const Error& error);
-  void step_won(HotRun& run, store::RunWrite& write, const store::RunWriteResult& result);
+  void write(HotRun& run, Recording recording, std::optional<store::Step> step,
+             std::vector<TaskOrder> orders = {});
+  // A write is durable, or was left out.
+  void written(store::RunWrite& write, WriteContext& context,
+               const Result<store::RunWriteResult>& result);
+  void wrote(store::RunWrite& write, WriteContext& context, const store::RunWriteResult& result);
+  void lost(store::RunWrite& write, WriteContext& context);
+  void refused(store::RunWrite& write, WriteContext& context, const Error& error);
+  void step_won(HotRun& run, store::RunWrite& write, WriteContext& context,
+                const store::RunWriteResult& result);
   void step_lost(store::RunWrite& write);
   void turn_failed(HotRun& run, const Error& error);
 
   // --- core_effects.cc
   store::Step step_of(HotRun& run, OpenTurn& turn, vm::Activation activation);
   Status park(HotRun& run, OpenTurn& turn, const vm::Park& park, store::Step* step);
-  void end(HotRun& run, const OpenTurn& turn, vm::End end, store::Step* step);
+  void end(HotRun& run, OpenTurn& turn, vm::End end, store::Step* step);
   void child_refused(HotRun& run, const store::RunRecord& child);
-  void submit(HotRun& run, vm::SubmittedCall call, store::Effects* effects);
-  void submit_task(HotRun& run, vm::SubmittedCall call, store::Effects* effects);
+  void submit(HotRun& run, vm::SubmittedCall call, store::Effects* effects,
+              std::vector<TaskOrder>* orders);
+  void submit_task(HotRun& run, vm::SubmittedCall call, store::Effects* effects,
+                   std::vector<TaskOrder>* orders);
   void submit_child(HotRun& run, vm::SubmittedCall call, store::Effects* effects);
   void submit_send(vm::SubmittedCall call, store::Effects* effects);
   void refuse_call(HotRun& run, const vm::SubmittedCall& call, CallError error,
@@ -206,17 +213,16 @@ class Core {
                     store::Effects* effects);
 
   // --- core_tasks.cc
-  using Settled = std::function<void(Result<store::Recorded>)>;
-  void settle(Lease& lease, TaskReport report, Settled done);
-  void record_outcome(Lease& lease, TaskReport report, Settled done);
-  void retry(Lease& lease, const CallError& error, Settled done);
+  void settle(Lease& lease, TaskReport report, Watcher watcher);
+  void record_outcome(Lease& lease, TaskReport report, Watcher watcher);
+  void retry(Lease& lease, const CallError& error, Watcher watcher);
   void attempt_failed(Lease& lease, CallError error, bool retryable);
   void write_task(Lease& lease, store::TaskWrite::Kind kind, std::int64_t run_at_us,
-                  store::Cell outcome, Settled done);
-  void answer_late(Key session, const TaskReport& report, Settled done);
+                  store::Cell outcome, Watcher watcher);
+  void answer_late(Key session, const TaskReport& report, Watcher watcher);
   Result<TaskOrder> order_of(const store::CallRecord& call, const TaskPolicy& policy);
   void claimed(std::size_t queue, store::ClaimResult& result);
-  void give_out(Lease& lease);
+  void give_out(Lease& lease, TaskOrder order);
   void release(Lease& lease);
   void watch(const Lease& lease);
   void attempt_timer(const Timer& timer);

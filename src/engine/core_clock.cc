@@ -67,7 +67,6 @@ void Core::steady_timer(const Timer& timer) {
 }
 
 // --- runs
-// -----------------------------------------------------------------------------------------
 
 void Core::watch_wake(const HotRun& run) {
   if (!run.wake_at_us) return;
@@ -100,7 +99,6 @@ Status Core::find_due_runs() {
 }
 
 // --- tasks
-// ----------------------------------------------------------------------------------------
 
 void Core::watch_deadline(std::int64_t deadline_us) {
   if (deadline_us >= deadlines_at_us_) return;
@@ -142,7 +140,6 @@ Status Core::find_overdue_tasks() {
 }
 
 // --- nodes
-// ----------------------------------------------------------------------------------------
 
 void Core::node_timer() {
   std::int64_t now_us = clock_.now_us();

@@ -64,7 +64,7 @@ store::Step Core::step_of(HotRun& run, OpenTurn& turn, vm::Activation activation
 Status Core::park(HotRun& run, OpenTurn& turn, const vm::Park& park, store::Step* step) {
   PAWL_TRY(run.snapshot, vm::encode_snapshot(*run.machine));
   for (vm::SubmittedCall& call : turn.gathered.calls) {
-    submit(run, std::move(call), &step->effects);
+    submit(run, std::move(call), &step->effects, &turn.orders);
   }
   cancel_calls(run, turn.gathered.cancelled, &step->effects);
   run.waits = waits_of(park);
@@ -95,12 +95,12 @@ Status Core::park(HotRun& run, OpenTurn& turn, const vm::Park& park, store::Step
   return {};
 }
 
-void Core::end(HotRun& run, const OpenTurn& turn, vm::End end, store::Step* step) {
+void Core::end(HotRun& run, OpenTurn& turn, vm::End end, store::Step* step) {
   for (vm::SubmittedCall& call : end.calls) {
     // Calls of a turn that also ended the run: only what goes on without it is submitted.
     bool lives_on =
         call.detached || call.kind == vm::CallKind::kSend || call.kind == vm::CallKind::kSpawn;
-    if (lives_on) submit(run, std::move(call), &step->effects);
+    if (lives_on) submit(run, std::move(call), &step->effects, &turn.orders);
   }
   cancel_calls(run, end.cancelled, &step->effects);
   store::Ended& ended = step->ended.emplace();
@@ -140,12 +140,12 @@ void Core::end(HotRun& run, const OpenTurn& turn, vm::End end, store::Step* step
 }
 
 // --- calls
-// ----------------------------------------------------------------------------------------
 
-void Core::submit(HotRun& run, vm::SubmittedCall call, store::Effects* effects) {
+void Core::submit(HotRun& run, vm::SubmittedCall call, store::Effects* effects,
+                  std::vector<TaskOrder>* orders) {
   switch (call.kind) {
     case vm::CallKind::kTask:
-      return submit_task(run, std::move(call), effects);
+      return submit_task(run, std::move(call), effects, orders);
     case vm::CallKind::kChild:
     case vm::CallKind::kSpawn:
       return submit_child(run, std::move(call), effects);
@@ -194,7 +194,8 @@ void Core::refuse_call(HotRun& run, const vm::SubmittedCall& call, CallError err
   if (call.number != 0 && !call.detached) arrive_elsewhere(std::move(arrival), effects);
 }
 
-void Core::submit_task(HotRun& run, vm::SubmittedCall call, store::Effects* effects) {
+void Core::submit_task(HotRun& run, vm::SubmittedCall call, store::Effects* effects,
+                       std::vector<TaskOrder>* orders) {
   std::string options = text_or_empty(call.options);
   auto policy = policies_.get(options);
   if (!policy) {
@@ -214,8 +215,8 @@ void Core::submit_task(HotRun& run, vm::SubmittedCall call, store::Effects* effe
   }
   dispatcher_.place(&record, batch_.id, record.created_at_us);
   if (record.status != store::CallStatus::kLeased) return;
-  Lease& lease = dispatcher_.add_lease(record, *policy);
-  TaskOrder& order = lease.order;
+  dispatcher_.add_lease(record, *policy);
+  TaskOrder& order = orders->emplace_back();
   order.call = record.key;
   order.token = record.token;
   order.run = run.record.id;

@@ -139,8 +139,8 @@ Status Core::restore_leases() {
           lease.last_sign_us = before->second.last_sign_us;
           continue;
         }
-        PAWL_TRY(lease.order, order_of(task, *policy));
-        give_out(lease);
+        PAWL_TRY(TaskOrder order, order_of(task, *policy));
+        give_out(lease, std::move(order));
       }
       if (tasks.size() < kPage) break;
       after = tasks.back().key;

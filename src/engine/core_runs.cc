@@ -12,7 +12,6 @@ constexpr std::uint32_t kInboxPage = 256;
 }  // namespace
 
 // --- loading
-// --------------------------------------------------------------------------------------
 
 Result<HotRun*> Core::hot(Key key, bool* later) {
   *later = false;
@@ -110,7 +109,6 @@ void Core::retire(HotRun& run) {
 }
 
 // --- arrivals
-// -------------------------------------------------------------------------------------
 
 void Core::arrive(HotRun& run, Unseen unseen) {
   const vm::Arrival& arrival = unseen.arrival;
@@ -130,8 +128,8 @@ void Core::record(Key key, Recording recording, std::optional<vm::Arrival> outco
   bool later = false;
   auto found = hot(key, &later);
   if (!found) {
-    store::RunWrite nothing;
-    recording.tell(nothing, fail(found.error()));
+    for (const Watcher& watcher : recording.watchers) watcher.tell(fail(found.error()));
+    for (const RunDone& told : recording.told) told(fail(found.error()));
     if (store::is_retryable(found.error().code)) store_failed(found.error());
     return;
   }
@@ -153,7 +151,7 @@ void Core::record(Key key, Recording recording, std::optional<vm::Arrival> outco
     to.insert(to.end(), std::make_move_iterator(from.begin()), std::make_move_iterator(from.end()));
   };
   append(next.outcomes, recording.outcomes);
-  append(next.outcome_done, recording.outcome_done);
+  append(next.watchers, recording.watchers);
   append(next.messages, recording.messages);
   append(next.blobs, recording.blobs);
   append(next.told, recording.told);
@@ -170,14 +168,28 @@ void Core::record_cold(Key key, Recording recording) {
     return;
   }
   ++written_cold_[key];
-  store::RunWrite write = recording.take_write();
+  store::RunWrite write;
   write.run = key;
-  batch_.add(std::move(write), [this, key, recording = std::move(recording)](
-                                   store::RunWrite& written, const auto& result) {
-    written_cold_.erase(key);
-    recording.tell(written, result);
-    if (result && result->ready) touch(key);
-  });
+  write.outcomes = std::move(recording.outcomes);
+  write.messages = std::move(recording.messages);
+  write.control = recording.control;
+  write.blobs = std::move(recording.blobs);
+  WriteContext context;
+  context.cold = true;
+  context.watchers = std::move(recording.watchers);
+  context.told = std::move(recording.told);
+  batch_.add(std::move(write), std::move(context));
+}
+
+// The leases of tasks that have been settled.
+void Core::drop_settled(const store::RunWrite& write, const store::RunWriteResult& result) {
+  for (std::size_t i = 0; i < write.outcomes.size(); ++i) {
+    if (result.outcomes[i] == store::Recorded::kLeftOut || write.outcomes[i].session == 0) continue;
+    Lease* lease = dispatcher_.lease(write.outcomes[i].call);
+    if (lease != nullptr && lease->token == write.outcomes[i].token) {
+      dispatcher_.drop_lease(lease->call);
+    }
+  }
 }
 
 // Messages and controls have their numbers now, and the program can be given them.
@@ -212,7 +224,6 @@ void Core::take_recorded(HotRun& run, store::RunWrite& write, const store::RunWr
 }
 
 // --- arrivals for other runs
-// ----------------------------------------------------------------------
 
 void Core::arrive_elsewhere(store::ArrivalElsewhere arrival, store::Effects* effects) {
   Key key = arrival.run;

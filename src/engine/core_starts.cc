@@ -123,8 +123,7 @@ void Core::begin_start(StartRequest request, std::vector<std::string> names, Rep
   auto kept = std::make_shared<StartRequest>();
   if (!names.empty()) *kept = std::move(request);
   (*made)->recording.told.push_back(
-      [this, key, id, kept, names, reply](store::RunWrite&,
-                                          const Result<store::RunWriteResult>& result) {
+      [this, key, id, kept, names, reply](const Result<store::RunWriteResult>& result) {
         started(*kept, id, key, result, reply);
         let_start(names);
       });
@@ -152,7 +151,6 @@ void Core::let_start(const std::vector<std::string>& names) {
 }
 
 // --- messages and control
-// -------------------------------------------------------------------------
 
 void Core::send(SendRequest request, Reply<store::Recorded> reply) {
   if (failed_) return reply(fail(ErrorCode::store_unavailable, "the store does not answer"));
@@ -171,14 +169,13 @@ void Core::send(SendRequest request, Reply<store::Recorded> reply) {
   message.id = request.message_id;
   message.at_us = clock_.now_us();
   recording.messages.push_back(std::move(message));
-  recording.told.push_back(
-      [reply, run = request.run](store::RunWrite&, const Result<store::RunWriteResult>& result) {
-        if (!result) return reply(fail(result.error()));
-        if (result->messages[0] == store::Recorded::kUnknown) {
-          return reply(fail(ErrorCode::unknown_run, "run '" + run + "' has ended"));
-        }
-        reply(result->messages[0]);
-      });
+  recording.told.push_back([reply, run = request.run](const Result<store::RunWriteResult>& result) {
+    if (!result) return reply(fail(result.error()));
+    if (result->messages[0] == store::Recorded::kUnknown) {
+      return reply(fail(ErrorCode::unknown_run, "run '" + run + "' has ended"));
+    }
+    reply(result->messages[0]);
+  });
   record(**key, std::move(recording), std::nullopt);
 }
 
@@ -189,14 +186,13 @@ void Core::control(const std::string& run, store::Control control, Reply<void> r
   if (!*key) return reply(fail(ErrorCode::unknown_run, "there is no run '" + run + "'"));
   Recording recording;
   recording.control = control;
-  recording.told.push_back(
-      [reply, run](store::RunWrite&, const Result<store::RunWriteResult>& result) {
-        if (!result) return reply(fail(result.error()));
-        if (!result->controlled) {
-          return reply(fail(ErrorCode::unknown_run, "run '" + run + "' has ended"));
-        }
-        reply({});
-      });
+  recording.told.push_back([reply, run](const Result<store::RunWriteResult>& result) {
+    if (!result) return reply(fail(result.error()));
+    if (!result->controlled) {
+      return reply(fail(ErrorCode::unknown_run, "run '" + run + "' has ended"));
+    }
+    reply({});
+  });
   record(**key, std::move(recording), std::nullopt);
 }
 

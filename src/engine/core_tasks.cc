@@ -23,7 +23,6 @@ CallError timed_out(const std::string& what, std::int64_t after_us) {
 }  // namespace
 
 // --- sessions
-// -------------------------------------------------------------------------------------
 
 void Core::open_session(SessionRequest request, Deliver deliver, Reply<Key> reply) {
   if (failed_) return reply(fail(ErrorCode::store_unavailable, "the store does not answer"));
@@ -118,7 +117,6 @@ Result<std::vector<Key>> Core::heartbeat(Key key, const std::vector<Heartbeat>& 
 }
 
 // --- handing out
-// ----------------------------------------------------------------------------------
 
 Result<TaskOrder> Core::order_of(const store::CallRecord& call, const TaskPolicy& policy) {
   TaskOrder order;
@@ -151,21 +149,20 @@ void Core::claimed(std::size_t queue, store::ClaimResult& result) {
       attempt_failed(lease, {"PawlError", to_string(order.error()), Payload(), {}}, false);
       continue;
     }
-    lease.order = std::move(*order);
-    give_out(lease);
+    give_out(lease, std::move(*order));
   }
   if (result.next_run_at_us > 0) {
     wall_.add({result.next_run_at_us, TimerKind::kQueue, static_cast<Key>(queue), 0});
   }
 }
 
-void Core::give_out(Lease& lease) {
+void Core::give_out(Lease& lease, TaskOrder order) {
   ++counters_.tasks_dispatched;
   lease.last_sign_us = steady_us();
   watch(lease);
   Session* session = dispatcher_.session(lease.session);
   if (session == nullptr) return;
-  session->outbox.tasks.push_back(std::move(lease.order));
+  session->outbox.tasks.push_back(std::move(order));
   dispatcher_.outbox_ready(*session);
 }
 
@@ -181,65 +178,49 @@ void Core::watch(const Lease& lease) {
 }
 
 // --- reports
-// --------------------------------------------------------------------------------------
 
 void Core::report(Key key, std::vector<TaskReport> reports,
                   Reply<std::vector<store::Recorded>> reply) {
   if (failed_) return reply(fail(ErrorCode::store_unavailable, "the store does not answer"));
   if (Session* session = dispatcher_.session(key)) session->last_sign_us = steady_us();
-  struct Pending {
-    std::vector<store::Recorded> answers;
-    std::size_t left = 0;
-    Reply<std::vector<store::Recorded>> reply;
-    std::optional<Error> error;
-  };
-  auto pending = std::make_shared<Pending>();
-  pending->answers.resize(reports.size());
-  pending->left = reports.size();
-  pending->reply = std::move(reply);
-  if (reports.empty()) return pending->reply(std::move(pending->answers));
+  auto answers = std::make_shared<ReportAnswers>();
+  answers->answers.resize(reports.size());
+  answers->left = reports.size();
+  answers->reply = std::move(reply);
+  if (reports.empty()) return answers->reply(std::move(answers->answers));
   for (std::size_t i = 0; i < reports.size(); ++i) {
     TaskReport& report = reports[i];
-    Settled done = [pending, i](Result<store::Recorded> how) {
-      if (how) {
-        pending->answers[i] = *how;
-      } else {
-        pending->error = how.error();
-      }
-      if (--pending->left > 0) return;
-      if (pending->error) return pending->reply(fail(*pending->error));
-      pending->reply(std::move(pending->answers));
-    };
+    Watcher watcher{answers, i};
     Lease* lease = dispatcher_.lease(report.call);
     bool held = lease != nullptr && lease->session == key && lease->token == report.token;
     if (held && !lease->reported) {
-      settle(*lease, std::move(report), std::move(done));
+      settle(*lease, std::move(report), std::move(watcher));
     } else if (held) {
       // The first report of it is on its way: what the store says then holds for this one.
       TaskReport fence{report.call, report.token, {}, {}, true, false};
-      batch_.done.push_back([this, key, fence, done](const Status& status) {
-        status ? answer_late(key, fence, done) : done(fail(status.error()));
+      batch_.done.push_back([this, key, fence, watcher](const Status& status) {
+        status ? answer_late(key, fence, watcher) : watcher.tell(fail(status.error()));
       });
     } else {
-      answer_late(key, report, std::move(done));
+      answer_late(key, report, watcher);
     }
   }
 }
 
 // Nobody here knows of such a lease: the store tells a repetition from a stale report.
-void Core::answer_late(Key session, const TaskReport& report, Settled done) {
+void Core::answer_late(Key session, const TaskReport& report, Watcher watcher) {
   auto call = store_.call(report.call);
-  if (!call) return done(fail(call.error()));
-  if (!*call) return done(store::Recorded::kUnknown);
+  if (!call) return watcher.tell(fail(call.error()));
+  if (!*call) return watcher.tell(store::Recorded::kUnknown);
   bool same = (*call)->session == session && (*call)->token == report.token;
   bool repeated = same && store::is_settled((*call)->status);
-  done(repeated ? store::Recorded::kRepeated : store::Recorded::kStale);
+  watcher.tell(repeated ? store::Recorded::kRepeated : store::Recorded::kStale);
 }
 
-void Core::settle(Lease& lease, TaskReport report, Settled done) {
+void Core::settle(Lease& lease, TaskReport report, Watcher watcher) {
   bool nothing = !report.value && !report.error && !report.cancelled;
   if (nothing && !lease.cancelling) {
-    return write_task(lease, store::TaskWrite::Kind::kReturn, 0, {}, std::move(done));
+    return write_task(lease, store::TaskWrite::Kind::kReturn, 0, {}, std::move(watcher));
   }
   if (nothing) report.cancelled = true;
   if (report.value && report.value->text().size() > options_.limits.payload_bytes) {
@@ -252,11 +233,11 @@ void Core::settle(Lease& lease, TaskReport report, Settled done) {
   }
   bool again = report.error && report.retryable && !lease.cancelling &&
                lease.policy->retries(lease.attempt, report.error->kind);
-  if (again) return retry(lease, *report.error, std::move(done));
-  record_outcome(lease, std::move(report), std::move(done));
+  if (again) return retry(lease, *report.error, std::move(watcher));
+  record_outcome(lease, std::move(report), std::move(watcher));
 }
 
-void Core::retry(Lease& lease, const CallError& error, Settled done) {
+void Core::retry(Lease& lease, const CallError& error, Watcher watcher) {
   std::int64_t wait_us = lease.policy->backoff_after(lease.attempt, random_);
   std::int64_t run_at_us = clock_.now_us() + wait_us;
   std::size_t queue = dispatcher_.queue_number(lease.policy->queue);
@@ -266,34 +247,34 @@ void Core::retry(Lease& lease, const CallError& error, Settled done) {
   if (text.size() > kInlineBytes) {
     text = encode_call_error({error.kind, error.message.substr(0, 1024), Payload(), {}}).text();
   }
-  write_task(lease, store::TaskWrite::Kind::kRetry, run_at_us, std::move(text), std::move(done));
+  write_task(lease, store::TaskWrite::Kind::kRetry, run_at_us, std::move(text), std::move(watcher));
 }
 
 void Core::write_task(Lease& lease, store::TaskWrite::Kind kind, std::int64_t run_at_us,
-                      store::Cell outcome, Settled done) {
+                      store::Cell outcome, Watcher watcher) {
   lease.reported = true;
   if (kind != store::TaskWrite::Kind::kRetry || run_at_us <= clock_.now_us()) {
     dispatcher_.pending_in(lease.policy->queue, batch_.id);
   }
   batch_.add(
       store::TaskWrite{lease.call, lease.session, lease.token, kind, run_at_us, std::move(outcome)},
-      [this, call = lease.call, token = lease.token, done](const Result<bool>& fits) {
-        if (!fits) return done(fail(fits.error()));
+      [this, call = lease.call, token = lease.token, watcher](const Result<bool>& fits) {
+        if (!fits) return watcher.tell(fail(fits.error()));
         Lease* written = dispatcher_.lease(call);
         if (written != nullptr && written->token == token) {
           // A cancel was faster: the worker's word still settles it.
           if (!*fits && written->cancelling) {
             written->reported = false;
             TaskReport word{call, token, {}, {}, false, true};
-            return settle(*written, word, done);
+            return settle(*written, word, watcher);
           }
           dispatcher_.drop_lease(call);
         }
-        done(*fits ? store::Recorded::kRecorded : store::Recorded::kStale);
+        watcher.tell(*fits ? store::Recorded::kRecorded : store::Recorded::kStale);
       });
 }
 
-void Core::record_outcome(Lease& lease, TaskReport report, Settled done) {
+void Core::record_outcome(Lease& lease, TaskReport report, Watcher watcher) {
   lease.reported = true;
   ++counters_.outcomes;
   Recording recording;
@@ -317,20 +298,11 @@ void Core::record_outcome(Lease& lease, TaskReport report, Settled done) {
     outcome.outcome = to_cell(encode_call_error(error), lease.run, &recording.blobs);
     arrival.error = std::move(error);
   }
-  auto written = [this, call = lease.call, token = lease.token,
-                  done](const Result<store::Recorded>& how) {
-    if (!how) return done(how);
-    Lease* settled = dispatcher_.lease(call);
-    if (settled != nullptr && settled->token == token) dispatcher_.drop_lease(call);
-    // The run had ended, but its task has been settled all the same.
-    done(*how == store::Recorded::kUnknown ? store::Recorded::kRecorded : *how);
-  };
-  recording.add(std::move(outcome), std::move(written));
+  recording.add(std::move(outcome), std::move(watcher));
   record(lease.run, std::move(recording), std::move(arrival));
 }
 
 // --- tasks whose worker is late or gone
-// -----------------------------------------------------------
 
 void Core::attempt_failed(Lease& lease, CallError error, bool retryable) {
   if (lease.reported) return;
@@ -340,20 +312,20 @@ void Core::attempt_failed(Lease& lease, CallError error, bool retryable) {
     dispatcher_.outbox_ready(*session);
   }
   TaskReport report{lease.call, lease.token, {}, std::move(error), retryable, false};
-  settle(lease, std::move(report), [](const Result<store::Recorded>&) {});
+  settle(lease, std::move(report), {});
 }
 
 void Core::release(Lease& lease) {
   if (lease.reported) return;
   if (lease.cancelling) {
     TaskReport word{lease.call, lease.token, {}, {}, false, true};
-    return record_outcome(lease, word, [](const Result<store::Recorded>&) {});
+    return record_outcome(lease, word, {});
   }
   if (lease.lost_leases >= options_.most_lost_leases) {
     return attempt_failed(
         lease, {"LeaseLost", "the task's worker was lost too often", Payload(), {}}, false);
   }
-  write_task(lease, store::TaskWrite::Kind::kRelease, 0, {}, [](const Result<store::Recorded>&) {});
+  write_task(lease, store::TaskWrite::Kind::kRelease, 0, {}, {});
 }
 
 void Core::attempt_timer(const Timer& timer) {

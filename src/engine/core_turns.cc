@@ -65,44 +65,49 @@ void Core::look_at(Key key) {
 }
 
 // --- the machine's part
-// ---------------------------------------------------------------------------
 
 // What the program is given next: everything that it has not seen, messages of channels on which it
 // waits, and the time if a timer is due. Empty: it has what it can have.
 std::vector<vm::Arrival> Core::next_arrivals(HotRun& run, const std::vector<std::string>& channels,
                                              std::optional<std::int64_t> wake_at_us) {
   OpenTurn& turn = *run.turn;
-  std::vector<std::pair<std::uint64_t, vm::Arrival>> arrivals;
-  while (!run.unseen.empty()) {
-    Unseen unseen = std::move(run.unseen.front());
-    run.unseen.pop_front();
+  std::vector<vm::Arrival> ordered;
+  std::vector<std::size_t> messages;  // places in the inbox
+  for (const std::string& channel : channels) {
+    auto message = std::find_if(run.inbox.begin(), run.inbox.end(),
+                                [&](const auto& m) { return m.channel == channel; });
+    if (message == run.inbox.end()) continue;
+    messages.push_back(static_cast<std::size_t>(message - run.inbox.begin()));
+  }
+  std::sort(messages.begin(), messages.end());
+  ordered.reserve(run.unseen.size() + messages.size() + 1);
+  auto next = messages.begin();
+  auto take_messages = [&](std::uint64_t before) {
+    for (; next != messages.end() && run.inbox[*next].arrival < before; ++next) {
+      store::MessageRecord& message = run.inbox[*next];
+      auto payload = from_cell(message.payload, run.key, store_);
+      vm::Arrival& arrival = ordered.emplace_back();
+      arrival.kind = vm::Arrival::Kind::kMessage;
+      arrival.channel = std::move(message.channel);
+      arrival.value = payload ? std::move(*payload) : Payload();
+      turn.taken.push_back(message.arrival);
+    }
+  };
+  for (Unseen& unseen : run.unseen) {
+    take_messages(unseen.number);
     if (unseen.arrival.kind == vm::Arrival::Kind::kCancel) {
       turn.cancel_delivered = true;
     } else {
       turn.delivered.push_back(unseen.arrival.call);
       turn.failure_delivered = turn.failure_delivered || unseen.arrival.error.has_value();
     }
-    arrivals.emplace_back(unseen.number, std::move(unseen.arrival));
+    ordered.push_back(std::move(unseen.arrival));
   }
-  for (const std::string& channel : channels) {
-    auto message = std::find_if(run.inbox.begin(), run.inbox.end(),
-                                [&](const auto& m) { return m.channel == channel; });
-    if (message == run.inbox.end()) continue;
-    auto payload = from_cell(message->payload, run.key, store_);
-    if (!payload) continue;
-    vm::Arrival arrival;
-    arrival.kind = vm::Arrival::Kind::kMessage;
-    arrival.channel = channel;
-    arrival.value = std::move(*payload);
-    turn.taken.push_back(message->arrival);
-    arrivals.emplace_back(message->arrival, std::move(arrival));
-    run.inbox.erase(message);
+  run.unseen.clear();
+  take_messages(UINT64_MAX);
+  for (auto at = messages.rbegin(); at != messages.rend(); ++at) {
+    run.inbox.erase(run.inbox.begin() + static_cast<std::ptrdiff_t>(*at));
   }
-  std::sort(arrivals.begin(), arrivals.end(),
-            [](const auto& a, const auto& b) { return a.first < b.first; });
-  std::vector<vm::Arrival> ordered;
-  ordered.reserve(arrivals.size() + 1);
-  for (auto& [number, arrival] : arrivals) ordered.push_back(std::move(arrival));
   std::int64_t now_us = clock_.now_us();
   if (wake_at_us && *wake_at_us <= now_us) {
     vm::Arrival time;
@@ -178,7 +183,7 @@ void Core::turn(HotRun& run) {
   OpenTurn turn = std::move(*run.turn);
   run.turn.reset();
   store::Step step = step_of(run, turn, std::move(*activation));
-  write(run, std::move(turn.recording), std::move(step));
+  write(run, std::move(turn.recording), std::move(step), std::move(turn.orders));
 }
 
 // The machine could not be made or would not start. A run that is not there yet is refused; one
@@ -207,10 +212,10 @@ void Core::turn_failed(HotRun& run, const Error& error) {
 }
 
 // --- the store's part
-// -----------------------------------------------------------------------------
 
-void Core::write(HotRun& run, Recording recording, std::optional<store::Step> step) {
-  store::RunWrite write = recording.take_write();
+void Core::write(HotRun& run, Recording recording, std::optional<store::Step> step,
+                 std::vector<TaskOrder> orders) {
+  store::RunWrite& write = batch_.commit.runs.emplace_back();
   write.run = run.key;
   write.home = node_;
   if (run.fresh) {
@@ -223,31 +228,41 @@ void Core::write(HotRun& run, Recording recording, std::optional<store::Step> st
     run.record.input = {};
     run.record.tags = {};
   }
+  write.outcomes = std::move(recording.outcomes);
+  write.messages = std::move(recording.messages);
+  write.control = recording.control;
+  write.blobs = std::move(recording.blobs);
   write.step = std::move(step);
   ++run.in_flight;
   run.not_before = batch_.id + 1;
-  batch_.add(std::move(write),
-             [this, key = run.key, arrivals = run.arrivals, recording = std::move(recording)](
-                 store::RunWrite& written, const Result<store::RunWriteResult>& result) {
-               if (result && result->refused) {
-                 return refused(key, written, recording, *result->refused);
-               }
-               if (result && written.step && result->start.inserted && !result->step_won) {
-                 return lost(key, written, recording);
-               }
-               if (result) wrote(key, written, *result, arrivals);
-               recording.tell(written, result);
-             });
+  batch_.contexts.push_back({false, run.arrivals, std::move(recording.watchers),
+                             std::move(recording.told), std::move(orders)});
 }
 
-void Core::wrote(Key key, store::RunWrite& write, const store::RunWriteResult& result,
-                 std::uint64_t arrivals) {
-  HotRun* run = runs_.find(key);
+void Core::written(store::RunWrite& write, WriteContext& context,
+                   const Result<store::RunWriteResult>& result) {
+  if (context.cold) {
+    written_cold_.erase(write.run);
+    if (result->ready) touch(write.run);
+  } else if (result->refused) {
+    return refused(write, context, *result->refused);
+  } else if (write.step && result->start.inserted && !result->step_won) {
+    return lost(write, context);
+  } else {
+    wrote(write, context, *result);
+  }
+  drop_settled(write, *result);
+  context.tell(result);
+}
+
+void Core::wrote(store::RunWrite& write, WriteContext& context,
+                 const store::RunWriteResult& result) {
+  HotRun* run = runs_.find(write.run);
   PAWL_ASSERT(run != nullptr && run->in_flight > 0);
   --run->in_flight;
-  if (!result.start.inserted) return runs_.drop(key);
+  if (!result.start.inserted) return runs_.drop(write.run);
   if (write.step) {
-    step_won(*run, write, result);
+    step_won(*run, write, context, result);
     if (write.step->ended) return;
   }
   if (run->doomed) return retire(*run);
@@ -258,51 +273,49 @@ void Core::wrote(Key key, store::RunWrite& write, const store::RunWriteResult& r
   // Somebody else's arrival came in between, or one of ours was refused: the numbers in memory are
   // not the store's.
   bool behind = result.ready && run->unseen.empty() && !run->wanted && !run->turn;
-  if ((!write.step && result.arrivals != arrivals) || (behind && run->in_flight == 0)) {
+  if ((!write.step && result.arrivals != context.arrivals) || (behind && run->in_flight == 0)) {
     return retire(*run);
   }
   // A run that begins later need not wait in memory.
-  if (!run->begun && !run->wanted && run->in_flight == 0) runs_.drop(key);
+  if (!run->begun && !run->wanted && run->in_flight == 0) runs_.drop(write.run);
 }
 
 // The step lost a race, and its write was left out as a whole. What was to be recorded with it is
 // recorded alone; the run is read again.
-void Core::lost(Key key, store::RunWrite& write, Recording recording) {
+void Core::lost(store::RunWrite& write, WriteContext& context) {
   ++counters_.conflicts;
-  HotRun* run = runs_.find(key);
+  HotRun* run = runs_.find(write.run);
   PAWL_ASSERT(run != nullptr && run->in_flight > 0);
   --run->in_flight;
   step_lost(write);
   retire(*run);
-  recording.outcomes = std::move(write.outcomes);
-  recording.messages = std::move(write.messages);
-  recording.control = write.control;
-  recording.blobs = std::move(write.blobs);
-  if (!recording.empty()) record_cold(key, std::move(recording));
+  Recording recording{std::move(write.outcomes), std::move(context.watchers),
+                      std::move(write.messages), write.control,
+                      std::move(write.blobs),    std::move(context.told)};
+  if (!recording.empty()) record_cold(write.run, std::move(recording));
 }
 
 // The store will never take this write. A start fails; a run that is there is held back, so that
 // somebody can look at it.
-void Core::refused(Key key, store::RunWrite& write, const Recording& recording,
-                   const Error& error) {
-  HotRun* run = runs_.find(key);
+void Core::refused(store::RunWrite& write, WriteContext& context, const Error& error) {
+  HotRun* run = runs_.find(write.run);
   PAWL_ASSERT(run != nullptr && run->in_flight > 0);
   --run->in_flight;
   if (write.step) step_lost(write);
-  recording.tell(write, fail(error));
-  if (write.start) return runs_.drop(key);
+  context.tell(fail(error));
+  if (write.start) return runs_.drop(write.run);
   retire(*run);
   Recording pause;
   pause.control = store::Control::kPause;
-  if (write.control != store::Control::kPause) record_cold(key, std::move(pause));
+  if (write.control != store::Control::kPause) record_cold(write.run, std::move(pause));
 }
 
 // Its effects are true now: tasks go out, other runs are woken, waiting clients hear the result.
-void Core::step_won(HotRun& run, store::RunWrite& write, const store::RunWriteResult& result) {
+void Core::step_won(HotRun& run, store::RunWrite& write, WriteContext& context,
+                    const store::RunWriteResult& result) {
   store::Effects& effects = write.step->effects;
-  for (const store::CallRecord& call : effects.calls) {
-    if (call.status != store::CallStatus::kLeased) continue;
-    if (Lease* lease = dispatcher_.lease(call.key)) give_out(*lease);
+  for (TaskOrder& order : context.orders) {
+    if (Lease* lease = dispatcher_.lease(order.call)) give_out(*lease, std::move(order));
   }
   for (const store::CallCancel& cancel : effects.cancels) {
     Lease* lease = dispatcher_.lease(cancel.call);

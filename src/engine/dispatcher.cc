@@ -7,7 +7,6 @@
 namespace pawl::engine {
 
 // --- sessions
-// -------------------------------------------------------------------------------------
 
 Session& Dispatcher::open_session(Key key, const SessionRequest& request, Deliver deliver) {
   auto session = std::make_unique<Session>();
@@ -57,7 +56,6 @@ void Dispatcher::unlist_first(std::size_t queue) {
 }
 
 // --- tasks
-// ----------------------------------------------------------------------------------------
 
 Session* Dispatcher::next_taker(std::size_t queue) {
   while (!queues_[queue].takers.empty()) {
@@ -145,7 +143,6 @@ std::unordered_map<Key, Lease> Dispatcher::reset() {
 }
 
 // --- claims
-// ---------------------------------------------------------------------------------------
 
 std::size_t Dispatcher::queue_number(const std::string& name) {
   auto [at, added] = queue_numbers_.try_emplace(name, queues_.size());

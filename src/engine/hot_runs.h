@@ -7,7 +7,7 @@
 #pragma once
 
 #include <cstdint>
-#include <deque>
+#include <functional>
 #include <list>
 #include <memory>
 #include <optional>
@@ -29,43 +29,6 @@ struct Unseen {
   vm::Arrival arrival;
 };
 
-// What the next write of a run records; the arrivals among it have their numbers already.
-struct Recording {
-  using OutcomeDone = std::function<void(const Result<store::Recorded>&)>;
-
-  std::vector<store::Outcome> outcomes;
-  std::vector<OutcomeDone> outcome_done;  // beside outcomes; may be empty functions
-  std::vector<store::Message> messages;
-  store::Control control = store::Control::kNone;
-  std::vector<store::BlobRecord> blobs;
-  std::vector<Batch::RunDone> told;  // are told how the write went
-
-  // Tells everybody how it went.
-  void tell(store::RunWrite& write, const Result<store::RunWriteResult>& result) const {
-    for (std::size_t i = 0; i < outcome_done.size(); ++i) {
-      if (!outcome_done[i]) continue;
-      outcome_done[i](result ? Result<store::Recorded>(result->outcomes[i]) : fail(result.error()));
-    }
-    for (const Batch::RunDone& done : told) done(write, result);
-  }
-  void add(store::Outcome outcome, OutcomeDone done) {
-    outcomes.push_back(std::move(outcome));
-    outcome_done.push_back(std::move(done));
-  }
-  // The write that records it; who is to be told stays here.
-  store::RunWrite take_write() {
-    store::RunWrite write;
-    write.outcomes = std::move(outcomes);
-    write.messages = std::move(messages);
-    write.control = control;
-    write.blobs = std::move(blobs);
-    return write;
-  }
-  bool empty() const {
-    return outcomes.empty() && messages.empty() && control == store::Control::kNone;
-  }
-};
-
 // A turn in progress: what it was given and what it has asked for so far. It may be stopped in the
 // middle, to let others run.
 struct OpenTurn {
@@ -74,6 +37,7 @@ struct OpenTurn {
   std::vector<std::uint64_t> taken;      // messages it was given
   std::vector<std::uint64_t> delivered;  // calls whose outcome it was given
   std::vector<store::LogRecord> logs;
+  std::vector<TaskOrder> orders;  // of the tasks it leases
   std::uint64_t seen = 0;
   std::uint32_t rounds = 0;
   bool stopped = false;  // in the middle: goes on without arrivals
@@ -101,9 +65,9 @@ struct HotRun {
   OpenCalls open;
   std::string snapshot;  // of the last step: what a retry goes back to
 
-  std::deque<Unseen> unseen;               // outcomes and cancels, in order
-  std::deque<store::MessageRecord> inbox;  // messages that nobody has taken, in order
-  bool inbox_complete = true;              // false: the store holds more of them
+  std::vector<Unseen> unseen;               // outcomes and cancels, in order
+  std::vector<store::MessageRecord> inbox;  // messages that nobody has taken, in order
+  bool inbox_complete = true;               // false: the store holds more of them
 
   Recording recording;
   // A start that is not durable yet: the next write inserts the run. A start that is refused is

@@ -20,7 +20,7 @@ using store::Key;
 template <typename T>
 using Reply = std::function<void(Result<T>)>;
 
-// --- programs ------------------------------------------------------------------------------------
+// --- programs
 
 struct DeployRequest {
   std::string version;
@@ -34,7 +34,7 @@ struct Deployed {
   std::vector<std::string> workflows;
 };
 
-// --- runs ----------------------------------------------------------------------------------------
+// --- runs
 
 // What happens if there is a run with the id or start key. With kReturn the existing run must be of
 // the same workflow and input, or the start is refused (PAWL-4003).
@@ -70,7 +70,7 @@ struct SendRequest {
   std::string message_id;
 };
 
-// --- workers -------------------------------------------------------------------------------------
+// --- workers
 
 struct SessionRequest {
   std::string name;

@@ -138,7 +138,6 @@ TaskReport WorkerPool::call(TaskContext& context) {
 }
 
 // --- reports
-// --------------------------------------------------------------------------------------
 
 void WorkerPool::finished_locked(TaskReport report) {
   reports_.push_back(std::move(report));
