@@ -35,7 +35,8 @@ struct CacheEntry {
   static constexpr int32_t kInit = -5;        // value: the class's __init__, a Function
   static constexpr int32_t kPlain = -6;       // making an instance runs nothing of the program
   static constexpr int32_t kNew = -8;         // value: the native __new__ of a builtin class
-  static constexpr int32_t kNoHook = -7;      // a class that is called as classes are by default
+  static constexpr int32_t kClassMethod = -9;  // value: a function, called with the class
+  static constexpr int32_t kNoHook = -7;       // a class that is called as classes are by default
 
   const void* key = nullptr;  // the object's Shape; the Class itself; a kind of builtin object
   uint64_t epoch = 0;         // of the object's class when the guess was made

@@ -65,7 +65,8 @@ void parse_parameters(NativeInfo& info) {
   info.total = static_cast<uint16_t>(info.names.size());
 }
 
-// The kind of object that a builtin type's own instances are, if there is just one; or 0.
+// The kind of object that a builtin type's own instances are. Types that are not named here have
+// Records, or instances of several kinds: then a Record never is one of theirs.
 uint8_t kind_of_type(TypeId type) {
   switch (type) {
     case TypeId::kStr:
@@ -84,8 +85,12 @@ uint8_t kind_of_type(TypeId type) {
       return static_cast<uint8_t>(Kind::kFrozenSet);
     case TypeId::kGenerator:
       return static_cast<uint8_t>(Kind::kGenerator);
-    default:
+    case TypeId::kByteArray:
+      return static_cast<uint8_t>(Kind::kByteArray);
+    case TypeId::kNone:
       return 0;
+    default:
+      return static_cast<uint8_t>(Kind::kRecord);
   }
 }
 
@@ -94,7 +99,7 @@ void find_short_cuts(NativeInfo& info) {
   bool plain = info.def->binding == Binding::kFunction && !info.var_args && !info.var_keywords &&
                !info.in_place && info.total <= kMostDirectArguments;
   info.self_kind = kind_of_type(info.owner);
-  info.direct = plain && (info.owner == TypeId::kNone || info.self_kind != 0);
+  info.direct = plain;
   if (info.qualified_name == "list.append") info.intrinsic = Intrinsic::kListAppend;
   if (info.qualified_name == "list.pop") info.intrinsic = Intrinsic::kListPop;
   if (info.qualified_name == "len") info.intrinsic = Intrinsic::kLength;

@@ -1,5 +1,7 @@
 // `_classes`: what the library's dataclasses, enum, typing and functools need of the class
 // machinery, and Python itself does not say without metaclasses.
+#include <algorithm>
+
 #include "vm/builtins/tables.h"
 #include "vm/interpreter/interpreter.h"
 #include "vm/loaded_program.h"
@@ -112,6 +114,54 @@ Ref classes_instantiate(Machine& machine, Args args) {
   return machine.interpreter().instantiate_nested(args[0].as<Class>(), args[1], args[2]);
 }
 
+// The value for each name, borrowed, from arguments as a call gives them; false if they do not fit.
+bool match_fields(Args args, std::span<const Value> names, std::span<Value> values) {
+  std::span<const Value> positional = args[4].as<Tuple>()->view();
+  std::span<const Value> defaults = args[2].as<Tuple>()->view();
+  if (positional.size() > names.size() || defaults.size() != names.size()) return false;
+  std::copy(positional.begin(), positional.end(), values.begin());
+  Entry* entry;
+  for (uint32_t i = 0; dict_next(args[5].as<Dict>(), i, &entry);) {
+    size_t k = 0;
+    while (k < names.size() && !equal(names[k].as<String>(), entry->key.as<String>())) ++k;
+    if (k == names.size() || !values[k].empty()) return false;
+    values[k] = entry->value;
+  }
+  for (size_t i = 0; i < names.size(); ++i) {
+    if (values[i].empty() && defaults[i] == args[3]) return false;
+    if (values[i].empty()) values[i] = defaults[i];
+  }
+  return true;
+}
+
+// fill_fields(self, names, defaults, missing, args, kwargs, frozen): sets the fields of a new
+// dataclass. False, and nothing is set, where the arguments do not fit the names or setting one
+// would run something of the program; `missing` stands for a default that there is not.
+Ref classes_fill_fields(Machine& machine, Args args) {
+  constexpr size_t kMostFields = 16;
+  bool fits = args[0].is(Kind::kInstance) && args[1].is(Kind::kTuple) && args[2].is(Kind::kTuple) &&
+              args[4].is(Kind::kTuple) && args[5].is(Kind::kDict);
+  if (!fits || args[1].as<Tuple>()->length > kMostFields) return Ref::boolean(false);
+  auto* instance = args[0].as<Instance>();
+  std::span<const Value> names = args[1].as<Tuple>()->view();
+  bool frozen = args[6].is_true();
+  uint8_t special = Class::kSlotsOnly | (frozen ? 0 : Class::kHasSetAttr);
+  if ((instance->cls->flags & special) != 0) return Ref::boolean(false);
+  for (Value name : names) {
+    if (!name.is(Kind::kString)) return Ref::boolean(false);
+    Value attribute = class_lookup(machine, instance->cls, name.as<String>());
+    bool plain = !attribute.is(Kind::kDescriptor) && !attribute.is(Kind::kInstance) &&
+                 !attribute.is(Kind::kNative);
+    if (!plain && !frozen) return Ref::boolean(false);
+  }
+  Value values[kMostFields];
+  if (!match_fields(args, names, {values, names.size()})) return Ref::boolean(false);
+  for (size_t i = 0; i < names.size(); ++i) {
+    instance_set(machine, instance, names[i].as<String>(), values[i]);
+  }
+  return Ref::boolean(true);
+}
+
 const NativeDef kFunctions[] = {
     {1, "make_class", "name, bases, namespace, /", classes_make},
     {2, "new_instance", "cls, value=, /", classes_new_instance},
@@ -123,6 +173,8 @@ const NativeDef kFunctions[] = {
     {8, "global_of", "owner, name, /", classes_global_of},
     {9, "name_iterator", "generator, name, /", classes_name_iterator},
     {10, "instantiate", "cls, args, kwargs, /", classes_instantiate},
+    {11, "fill_fields", "self, names, defaults, missing, args, kwargs, frozen, /",
+     classes_fill_fields},
 };
 
 const TypeId kModuleTypes[] = {

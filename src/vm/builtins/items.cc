@@ -3,6 +3,7 @@
 #include "vm/builtins/generic_alias.h"
 #include "vm/builtins/sequences.h"
 #include "vm/builtins/special.h"
+#include "vm/builtins/text_operations.h"
 #include "vm/machine.h"
 #include "vm/objects/class.h"
 #include "vm/objects/dict.h"
@@ -344,7 +345,7 @@ Ref get_item(Machine& machine, Value object, Value key) {
         }
         return make_char(machine.heap(), text->at(static_cast<size_t>(index)));
       }
-      break;
+      return string_get(machine, object.as<String>(), key);
     default:
       break;
   }

@@ -25,6 +25,22 @@ bool is_native_getter(Value value) {
          value.as<NativeFunction>()->info->def->binding == Binding::kGetter;
 }
 
+// A static method is the function in it, wherever it is found.
+Value unwrap_static(Value attribute) {
+  bool is_static =
+      attribute.is(Kind::kDescriptor) &&
+      attribute.object()->extra == static_cast<uint16_t>(DescriptorKind::kStaticMethod);
+  return is_static ? attribute.as<Descriptor>()->first : attribute;
+}
+
+// The function of a class method, or empty.
+Value class_method_function(Value attribute) {
+  bool fits = attribute.is(Kind::kDescriptor) &&
+              attribute.object()->extra == static_cast<uint16_t>(DescriptorKind::kClassMethod);
+  Value function = fits ? attribute.as<Descriptor>()->first : Value();
+  return function.is(Kind::kFunction) ? function : Value();
+}
+
 // A descriptor that an instance attribute of the same name cannot hide.
 bool is_data_descriptor(Machine& machine, Value attribute) {
   if (attribute.is(Kind::kDescriptor)) return is_property(attribute);
@@ -192,7 +208,7 @@ void Interpreter::remember_attribute(Frame* frame, Value object, String* name, L
     // A class attribute that is no object may change without a new epoch (class_set).
     auto* cls = object.as<Class>();
     if (found != Lookup::kValue || !value.is_object()) return;
-    if (class_lookup(machine_, cls, name) != value) return;
+    if (unwrap_static(class_lookup(machine_, cls, name)) != value) return;
     cache.remember({cls, cls->epoch, value, nullptr, CacheEntry::kClassValue});
     return;
   }
@@ -215,8 +231,8 @@ void Interpreter::remember_attribute(Frame* frame, Value object, String* name, L
       entry.slot = slot;
     } else {
       // What the machine knows of an exception comes before its class.
-      if (exception || !value.is_object() || class_lookup(machine_, instance->cls, name) != value)
-        return;
+      if (exception || !value.is_object()) return;
+      if (unwrap_static(class_lookup(machine_, instance->cls, name)) != value) return;
       entry.value = value;
       entry.slot = CacheEntry::kClassValue;
     }
@@ -304,6 +320,15 @@ Step Interpreter::load_method(Frame* frame, Value object, String* name, bool spe
   bool own_lookup = object.is(Kind::kClass) || object.is(Kind::kModule) ||
                     object.is(Kind::kDescriptor) || object.is(Kind::kFunction) ||
                     (cls->flags & Class::kHasGetAttribute) != 0;
+  if (object.is(Kind::kClass)) {
+    auto* owner = object.as<Class>();
+    Value function = class_method_function(class_lookup(machine_, owner, name));
+    if (!function.empty()) {
+      cache.remember({owner, owner->epoch, function, nullptr, CacheEntry::kClassMethod});
+      registers[a + 1] = Ref::share(object).take();
+      return store(frame, Ref::share(function));
+    }
+  }
   if (own_lookup) return load_attribute(frame, object, name);
   Value attribute = class_lookup(machine_, cls, name);
   bool method = attribute.is(Kind::kFunction) ||
@@ -406,15 +431,16 @@ Step Interpreter::store_attribute(Frame* frame, Value object, String* name, Valu
       return Step::kNext;
     }
   }
-  Shape* before = object.is(Kind::kException) ? object.as<Instance>()->shape : nullptr;
+  bool plain = object.is(Kind::kInstance) || object.is(Kind::kException);
+  Shape* before = plain ? object.as<Instance>()->shape : nullptr;
   if (!set_attribute_plainly(machine_, object, name, value)) return Step::kError;
-  if (before != nullptr && !deleting) remember_exception_store(frame, object, name, before);
+  if (before != nullptr && !deleting) remember_store(frame, object, name, before);
   return Step::kNext;
 }
 
-// An exception keeps some attributes itself; the others are in its slots as those of an instance.
-void Interpreter::remember_exception_store(Frame* frame, Value object, String* name,
-                                           Shape* before) {
+// Exceptions keep some attributes themselves, and __slots__ allow some names only; what did end in
+// a slot will do so again.
+void Interpreter::remember_store(Frame* frame, Value object, String* name, Shape* before) {
   auto* instance = object.as<Instance>();
   int32_t slot = instance->shape == nullptr ? -1 : instance->shape->find(name);
   if (slot < 0 || is_data_descriptor(machine_, class_lookup(machine_, instance->cls, name))) return;

@@ -628,6 +628,17 @@ Ref Interpreter::call_nested(Value callee, std::span<const Value> args, Value ke
     if (entered == nullptr) return {};
     return nested_result(run_boundary(entered));
   }
+  if (callee.is(Kind::kNative) && !keywords.is(Kind::kDict) && args.size() <= kUsual) {
+    Value values[kUsual];
+    uint32_t count = 0;
+    for (Value value : args) values[count++] = value;
+    ++nested_;
+    const NativeInfo& info = *callee.as<NativeFunction>()->info;
+    Ref result = run_native(info, Value(), values, count, nullptr);
+    --nested_;
+    if (!result.get().is_tail_call()) return result;
+    return finish_nested(std::move(result));
+  }
   Frame* scratch = new_frame(machine_.heap_, machine_.program_->trampoline());
   if (push(scratch, Frame::kBoundary) == Step::kError) return {};
   Heap& heap = machine_.heap_;
@@ -636,6 +647,28 @@ Ref Interpreter::call_nested(Value callee, std::span<const Value> args, Value ke
   scratch->registers()[2] = keywords.is(Kind::kDict) ? Ref::share(keywords).take() : Value::none();
   ++nested_;
   Exit exit = execute();
+  --nested_;
+  return nested_result(exit);
+}
+
+// A native that was called nested wants a call in its place: a scratch frame waits for the answer.
+Ref Interpreter::finish_nested(Ref native_result) {
+  Frame* scratch = new_frame(machine_.heap_, machine_.program_->trampoline());
+  if (push(scratch, Frame::kBoundary) == Step::kError) return {};
+  return run_scratch(scratch, after_native(scratch, std::move(native_result)));
+}
+
+// Goes on until the scratch frame has its answer, after the first step of the call it stands for.
+Ref Interpreter::run_scratch(Frame* scratch, Step step) {
+  if (step == Step::kNext) {
+    Ref answer = Ref::adopt(std::exchange(scratch->registers()[0], Value()));
+    pop(scratch);
+    return answer;
+  }
+  ++nested_;
+  Exit exit = Exit::kRaised;
+  if (step == Step::kError) step = unwind();
+  if (step == Step::kEnter) exit = execute();
   --nested_;
   return nested_result(exit);
 }

@@ -505,7 +505,7 @@ Step Interpreter::instantiate(Frame* frame, Class* cls, Value* args, uint32_t co
     all.push_back(self_class);
     uint32_t keyword_count = names == nullptr ? 0 : static_cast<uint32_t>(names->length - 1);
     all.insert(all.end(), args, args + (count - keyword_count));
-    Ref keywords = make_dict(machine_.heap_);
+    Ref keywords = keyword_count == 0 ? Ref() : make_dict(machine_.heap_);
     for (uint32_t i = 0; i < keyword_count; ++i) {
       dict_set_string(machine_.heap_, keywords.as<Dict>(), names->items()[1 + i].as<String>(),
                       args[count - keyword_count + i]);
@@ -571,17 +571,7 @@ Ref Interpreter::instantiate_nested(Class* cls, Value args_tuple, Value keywords
   Step step = instantiate(scratch, cls, args.data(), static_cast<uint32_t>(args.size()),
                           names.size() > 1 ? tuple.as<Tuple>() : nullptr);
   for (Value& value : args) release(std::exchange(value, Value()));
-  if (step == Step::kNext) {
-    Ref made = Ref::adopt(std::exchange(scratch->registers()[0], Value()));
-    pop(scratch);
-    return made;
-  }
-  ++nested_;
-  Exit exit = Exit::kRaised;
-  if (step == Step::kError) step = unwind();
-  if (step == Step::kEnter) exit = execute();
-  --nested_;
-  return exit == Exit::kReturned ? take_result() : Ref();
+  return run_scratch(scratch, step);
 }
 
 // A native constructor made a plain list, int …: an instance of a subclass wraps it.

@@ -66,12 +66,18 @@ inline bool binds(const Function* function, uint32_t count) {
 }
 
 // Whether a native that may be called directly takes this as its first argument.
-inline bool accepts(const NativeInfo& info, Value first) {
+inline bool accepts(const NativeInfo& info, const Value* args) {
   if (info.self_kind == 0) return true;
+  Value first = args[0];
   if (!first.is(static_cast<Kind>(info.self_kind))) return false;
-  if (first.object()->kind != Kind::kGenerator) [[likely]]
-    return true;
-  return (first.as<Generator>()->code->flags & bytecode::kCoroutine) == 0;
+  switch (first.object()->kind) {
+    case Kind::kGenerator:
+      return (first.as<Generator>()->code->flags & bytecode::kCoroutine) == 0;
+    case Kind::kRecord:
+      return first.as<Record>()->type() == info.owner;
+    default:
+      return true;
+  }
 }
 
 inline bool has_slots(Value value) {
@@ -82,6 +88,8 @@ inline bool has_slots(Value value) {
 inline bool same_text(const String* x, const String* y) {
   if (x == y) return true;
   if (x->length != y->length) return false;
+  // Most texts that differ do so in their first byte, and that costs no call.
+  if (x->length != 0 && *x->data1() != *y->data1()) return false;
   return equal(x, y);
 }
 
@@ -1012,7 +1020,9 @@ op_kLoadMethod: {
     } else {
       found = cache.find(Cache::builtin_key(object.object()), 0);
     }
-    if (found != nullptr && found->slot == CacheEntry::kMethod) {
+    // A class method is noted where it was found on a class: that is what it is called with.
+    if (found != nullptr && (found->slot == CacheEntry::kMethod ||
+                             found->slot == CacheEntry::kClassMethod)) {
       Value method = found->value;
       if (pc->flags & kTakeB) {
         R[pc->b] = Value();
@@ -1166,7 +1176,7 @@ op_kCall: {
     } else if (callee.object()->kind == Kind::kNative) {
       const NativeInfo& info = *callee.as<NativeFunction>()->info;
       if (info.direct && count >= info.required && count <= info.positional &&
-          accepts(info, R[pc->b + 1])) {
+          accepts(info, R + pc->b + 1)) {
         R[pc->b] = Value();  // natives are immortal
         step = call_direct(frame, info, R + pc->b + 1, count);
         goto after_call;
@@ -1231,7 +1241,7 @@ op_kCallMethod: {
     } else if (callee.object()->kind == Kind::kNative) {
       const NativeInfo& info = *callee.as<NativeFunction>()->info;
       if (info.direct && count >= info.required && count <= info.positional &&
-          accepts(info, args[0])) {
+          accepts(info, args)) {
         R[pc->b] = Value();  // natives are immortal
         if (info.intrinsic == Intrinsic::kListAppend) {
           List* list = args[0].as<List>();

@@ -103,7 +103,7 @@ class Interpreter {
   Ref bind_attribute(Value attribute, Value object, Class* cls, Lookup* lookup);
   Ref raise_no_attribute(Value object, String* name);
   void remember_attribute(Frame* frame, Value object, String* name, Lookup found, Value value);
-  void remember_exception_store(Frame* frame, Value object, String* name, Shape* before);
+  void remember_store(Frame* frame, Value object, String* name, Shape* before);
   // What super(start, object).name is, noted as a method; null if it is anything else.
   const CacheEntry* find_super_method(Cache& cache, Value start, Value object, const String* name);
 
@@ -215,6 +215,8 @@ class Interpreter {
   Step resume_error(Frame* frame, bool* handled);
   Exit run_boundary(Frame* frame);
   Ref nested_result(Exit exit);
+  Ref finish_nested(Ref native_result);
+  Ref run_scratch(Frame* scratch, Step step);
   Step call_with_self(Frame* frame, Value function, Value self, Value* args, uint32_t count,
                       const Tuple* names);
 

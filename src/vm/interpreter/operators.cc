@@ -94,6 +94,17 @@ Step Interpreter::enter_for(Frame* frame, Resume resume, Value method,
   Value values[4];
   uint32_t count = 0;
   for (Value value : args) values[count++] = Ref::share(value).take();
+  if (method.is(Kind::kFunction) && method.as<Function>()->code->simple &&
+      method.as<Function>()->code->positional == count) {
+    const auto* function = method.as<Function>();
+    Frame* entered = new_frame(machine_.heap_, function->code);
+    for (uint32_t i = 0; i < count; ++i) entered->registers()[i] = values[i];
+    if (function->code->free_count != 0) copy_closure(*function, entered);
+    frame->resume = Resume::kStore;
+    Step step = push(entered);
+    if (step == Step::kEnter) frame->resume = resume;
+    return step;
+  }
   Ref keep = Ref::share(method);
   Value before = frame->registers()[frame->instruction->a];
   Ref saved = Ref::share(before);

@@ -1,6 +1,6 @@
 """dataclasses: classes whose methods are made of their annotated fields."""
 
-from _classes import delete_attribute, make_class, own_attributes, set_attribute
+from _classes import delete_attribute, fill_fields, make_class, own_attributes, set_attribute
 
 
 class FrozenInstanceError(AttributeError):
@@ -148,7 +148,15 @@ def _make_init(cls, fields, frozen):
     title = cls.__qualname__ + ".__init__()"
     has_post = hasattr(cls, "__post_init__")
 
+    plain = all(f.init and not f.kw_only and f._field_type == "field" for f in fields)
+    plain_names = tuple(order)
+    plain_defaults = tuple([f.default for f in positional])
+
     def __init__(self, *args, **kwargs):
+        if plain and fill_fields(self, plain_names, plain_defaults, MISSING, args, kwargs, frozen):
+            if has_post:
+                self.__post_init__()
+            return
         given = kwargs
         if args:
             if len(args) > most:
