@@ -39,10 +39,10 @@ Result<std::unique_ptr<Core>> Core::open(store::Store& store, Clock& clock, Rand
 // --- the batch
 
 void Core::begin_batch() {
-  std::size_t writes = batch_.commit.runs.capacity();
   batch_ = Batch();
-  batch_.commit.runs.reserve(std::min(writes, options_.batch_writes));
-  batch_.contexts.reserve(std::min(writes, options_.batch_writes));
+  // The memory of the batch before the last is used again.
+  batch_.commit.runs = std::exchange(spare_writes_, {});
+  batch_.contexts = std::exchange(spare_contexts_, {});
   batch_.id = next_batch_++;
   batch_.commit.node = node_;
   for (Key run : std::exchange(next_turn_, {})) touch(run);
@@ -106,6 +106,10 @@ void Core::committed(Result<store::CommitResult> result) {
   for (const Batch::Done& done : batch.done) done({});
   for (const auto& action : std::exchange(after_commit_, {})) action();
   dispatcher_.deliver();
+  spare_writes_ = std::move(batch.commit.runs);
+  spare_contexts_ = std::move(batch.contexts);
+  spare_writes_.clear();
+  spare_contexts_.clear();
 }
 
 // --- failure of the store

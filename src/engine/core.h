@@ -270,6 +270,8 @@ class Core {
   std::vector<std::function<void()>> after_batch_;   // when the next batch has begun
   Batch batch_;
   std::optional<Batch> in_flight_;
+  std::vector<store::RunWrite> spare_writes_;  // empty, with memory
+  std::vector<WriteContext> spare_contexts_;
   std::uint64_t next_batch_ = 1;
   bool failed_ = false;
   bool look_for_ready_ = false;

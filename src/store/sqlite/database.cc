@@ -149,6 +149,8 @@ Result<std::unique_ptr<Connection>> Connection::open(const std::string& path, Ac
                                                      const char* vfs) {
   const int flags =
       access == Access::kWrite ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READWRITE;
+  // Counting its memory would take a lock at every allocation. Done once, before its first use.
+  [[maybe_unused]] static const int uncounted = sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
   sqlite3* handle = nullptr;
   const int code = sqlite3_open_v2(path.c_str(), &handle, flags | SQLITE_OPEN_NOMUTEX, vfs);
   if (code != SQLITE_OK) {
