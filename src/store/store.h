@@ -60,7 +60,8 @@ class Store {
   virtual Result<std::optional<std::string>> blob(Key run, const std::string& hash) = 0;
   virtual Result<RunPage> list_runs(const RunFilter& filter, Key cursor, std::uint32_t limit) = 0;
   virtual Result<RunCounts> count_runs(Namespace ns) = 0;
-  // The calls of a run, newest first: its timeline.
+  // The calls of a run, newest first: its timeline. Calls may be dropped between two pages, that of
+  // the cursor too.
   virtual Result<CallPage> timeline(Key run, Key cursor, std::uint32_t limit) = 0;
   // The last lines, the oldest of them first.
   virtual Result<std::vector<LogRecord>> logs(Key run, std::uint32_t limit) = 0;

@@ -81,6 +81,25 @@ void append_calls(std::vector<CallRecord>& calls, Rows rows) {
   while (rows.next()) calls.push_back(call_of(rows));
 }
 
+// The first call of a page: the run's last one, or the one before the cursor.
+Key first_of_page(Connection& connection, Key run, Key cursor) {
+  if (cursor != 0) {
+    Rows rows = connection.statement(kPrevious).query(cursor, run);
+    if (rows.next()) return rows.integer(0);
+  }
+  Key next = 0;
+  {
+    Rows rows = connection.statement(kLastCall).query(run);
+    if (rows.next()) next = rows.integer(0);
+  }
+  // The cursor's own call has been dropped meanwhile: along the chain to what is older than it.
+  while (cursor != 0 && next >= cursor) {
+    Rows rows = connection.statement(kPrevious).query(next, run);
+    next = rows.next() ? rows.integer(0) : 0;
+  }
+  return next;
+}
+
 }  // namespace
 
 std::optional<CallRecord> read_call(Connection& connection, Key call) {
@@ -105,12 +124,7 @@ std::vector<CallRecord> read_arrived_calls(Connection& connection, Key run,
 
 CallPage read_timeline(Connection& connection, Key run, Key cursor, std::uint32_t limit) {
   CallPage page;
-  Key next = 0;
-  {
-    Rows rows = cursor == 0 ? connection.statement(kLastCall).query(run)
-                            : connection.statement(kPrevious).query(cursor, run);
-    if (rows.next()) next = rows.integer(0);
-  }
+  Key next = first_of_page(connection, run, cursor);
   while (next != 0 && page.calls.size() < limit) {
     Rows rows = connection.statement(kCallOfRun).query(next, run);
     if (!rows.next()) return page;
