@@ -1,0 +1,436 @@
+// Runs among others: children, messages, control, slices, limits, and a store that fails.
+#include "engine/core_test_support.h"
+
+namespace pawl::engine {
+namespace {
+
+constexpr char kFlows[] = R"(
+import asyncio
+from pawl import workflow, child, receive, send, sleep, TaskError
+from pawl.tasks import work
+
+@workflow
+async def leaf(n):
+    return await work(n)
+
+@workflow
+async def parent(n):
+    return await asyncio.gather(*[child("leaf", i) for i in range(n)])
+
+@workflow
+async def guarded(n):
+    try:
+        await child("broken", n)
+    except Exception as error:
+        return [type(error).__name__, str(error)]
+
+@workflow
+async def broken(n):
+    raise ValueError("child " + str(n))
+
+@workflow
+async def mailbox(count):
+    got = []
+    while len(got) < count:
+        got.append(await receive("in"))
+    return got
+
+@workflow
+async def sender(to):
+    send(to, "in", "hello")
+    return "sent"
+
+@workflow
+async def busy(n):
+    total = 0
+    for i in range(n):
+        total += i
+    return total
+
+@workflow
+async def short(n):
+    return n
+
+@workflow
+async def endless(n):
+    while True:
+        pass
+
+@workflow
+async def careful(n):
+    try:
+        await sleep(3600)
+    except asyncio.CancelledError:
+        await work("clean up")
+        raise
+
+@workflow
+async def steps(n):
+    done = []
+    for i in range(n):
+        done.append(await work(i))
+    return done
+
+@workflow
+async def talkative(n):
+    for i in range(n):
+        print("line", i)
+)";
+
+class RunsTest : public testing::Test {
+ protected:
+  RunsTest() { driver.deploy(kFlows); }
+
+  std::string start(const std::string& workflow, const std::string& input, const std::string& id) {
+    StartRequest request;
+    request.workflow = workflow;
+    request.input = Payload::trusted(input);
+    request.id = id;
+    auto started = driver.start(request);
+    EXPECT_TRUE(started);
+    return id;
+  }
+  Result<store::Recorded> send(const std::string& run, const std::string& value,
+                               const std::string& id = {}) {
+    Result<store::Recorded> answer = fail(ErrorCode::engine_stopped, "no answer");
+    driver.core->send({run, "in", Payload::trusted(value), id},
+                      [&](Result<store::Recorded> how) { answer = std::move(how); });
+    driver.settle();
+    return answer;
+  }
+  Status control(const std::string& run, store::Control what) {
+    Status answer = fail(ErrorCode::engine_stopped, "no answer");
+    driver.core->control(run, what, [&](Status status) { answer = std::move(status); });
+    driver.settle();
+    return answer;
+  }
+
+  CoreDriver driver;
+};
+
+TEST_F(RunsTest, ChildrenAnswerTheirParent) {
+  driver.open_session();
+  std::string run = driver.start("parent", "3");
+  ASSERT_EQ(driver.delivered.size(), 3u);
+  driver.answer("10");
+  driver.crash();
+  driver.open_session();
+  driver.answer("20");
+  driver.answer("30");
+  EXPECT_EQ(driver.outcome(run), "[10,20,30]");
+}
+
+TEST_F(RunsTest, AChildsFailureRaisesInItsParent) {
+  EXPECT_EQ(driver.outcome(driver.start("guarded", "4")), R"(["ValueError","child 4"])");
+}
+
+TEST_F(RunsTest, ManyChildren) {
+  driver.open_session(2000);
+  std::string run = driver.start("parent", "1500");
+  ASSERT_EQ(driver.delivered.size(), 1500u);
+  while (!driver.delivered.empty()) driver.answer("1");
+  std::string all = driver.outcome(run);
+  EXPECT_EQ(std::count(all.begin(), all.end(), '1'), 1500);
+}
+
+TEST_F(RunsTest, MessagesComeInOrderAndOnce) {
+  start("mailbox", "3", "box");
+  EXPECT_EQ(send("box", "1", "m1").value(), store::Recorded::kRecorded);
+  EXPECT_EQ(send("box", "1", "m1").value(), store::Recorded::kRepeated);
+  driver.crash();
+  EXPECT_EQ(send("box", "1", "m1").value(), store::Recorded::kRepeated);
+  EXPECT_EQ(send("box", "2").value(), store::Recorded::kRecorded);
+  EXPECT_EQ(driver.outcome("box"), "waiting");
+  EXPECT_EQ(send("box", "3").value(), store::Recorded::kRecorded);
+  EXPECT_EQ(driver.outcome("box"), "[1,2,3]");
+  auto late = send("box", "4");
+  ASSERT_FALSE(late);
+  EXPECT_EQ(late.error().code, ErrorCode::unknown_run);
+}
+
+TEST_F(RunsTest, MessagesWaitForTheirReceiver) {
+  start("careful", "1", "deaf");
+  EXPECT_TRUE(send("deaf", "1"));
+  EXPECT_EQ(driver.core->counters().conflicts, 0u);
+  auto inbox = driver.store->inbox(driver.store->find_run(CoreOptions{}.ns, "deaf")->value(), 10);
+  ASSERT_TRUE(inbox);
+  EXPECT_EQ(inbox->size(), 1u);
+}
+
+TEST_F(RunsTest, OneRunSendsToAnother) {
+  start("mailbox", "1", "box");
+  driver.start("sender", "\"box\"");
+  EXPECT_EQ(driver.outcome("box"), R"(["hello"])");
+}
+
+TEST_F(RunsTest, CancelReachesTheProgram) {
+  driver.open_session();
+  start("careful", "1", "c");
+  EXPECT_TRUE(control("c", store::Control::kCancel));
+  EXPECT_TRUE(control("c", store::Control::kCancel));
+  ASSERT_EQ(driver.delivered.size(), 1u);
+  EXPECT_EQ(driver.outcome("c"), "waiting");
+  driver.answer("null");
+  EXPECT_EQ(driver.outcome("c"), "cancelled");
+  EXPECT_FALSE(control("c", store::Control::kCancel));
+}
+
+TEST_F(RunsTest, APausedRunStandsStill) {
+  driver.open_session();
+  start("steps", "2", "p");
+  EXPECT_TRUE(control("p", store::Control::kPause));
+  driver.answer("1");
+  EXPECT_TRUE(driver.delivered.empty());
+  driver.crash();
+  driver.open_session();
+  EXPECT_TRUE(driver.delivered.empty());
+  EXPECT_TRUE(control("p", store::Control::kResume));
+  ASSERT_EQ(driver.delivered.size(), 1u);
+  driver.answer("2");
+  EXPECT_EQ(driver.outcome("p"), "[1,2]");
+}
+
+TEST_F(RunsTest, ALongTurnLetsOthersGoOn) {
+  CoreOptions options;
+  options.slice = 10'000;
+  CoreDriver sliced(options);
+  sliced.deploy(kFlows);
+  StartRequest request;
+  request.workflow = "busy";
+  request.input = Payload::trusted("300000");
+  bool busy_started = false;
+  bool short_started = false;
+  sliced.core->start(request, [&](const Result<Started>&) { busy_started = true; });
+  request.workflow = "short";
+  sliced.core->start(request, [&](const Result<Started>&) { short_started = true; });
+  for (int i = 0; i < 3; ++i) sliced.step();
+  EXPECT_TRUE(short_started);
+  EXPECT_FALSE(busy_started);
+  sliced.settle();
+  EXPECT_TRUE(busy_started);
+}
+
+TEST_F(RunsTest, ALimitEndsTheRun) {
+  CoreOptions options;
+  options.limits.fuel = 100'000;
+  CoreDriver limited(options);
+  limited.deploy(kFlows);
+  EXPECT_EQ(limited.outcome(limited.start("endless")).substr(0, 10), "PAWL-2001:");
+}
+
+TEST_F(RunsTest, RunsThatDoNotFitInMemoryAreReadAgain) {
+  CoreOptions options;
+  options.hot_runs = 2;
+  CoreDriver small(options);
+  small.deploy(kFlows);
+  small.open_session(100);
+  std::vector<std::string> runs;
+  for (int i = 0; i < 20; ++i) runs.push_back(small.start("steps", "3"));
+  for (int i = 0; i < 60; ++i) small.answer(std::to_string(i / 20));
+  for (const std::string& run : runs) EXPECT_EQ(small.outcome(run), "[0,1,2]");
+  EXPECT_GT(small.core->counters().loads, 30u);
+}
+
+TEST_F(RunsTest, PrintGoesToTheRunsLog) {
+  start("talkative", "3", "talk");
+  auto logs = driver.store->logs(driver.store->find_run(CoreOptions{}.ns, "talk")->value(), 10);
+  ASSERT_TRUE(logs);
+  ASSERT_EQ(logs->size(), 3u);
+  EXPECT_EQ((*logs)[2].line, "line 2");
+}
+
+TEST_F(RunsTest, AnEternalRunsTimelineStaysBounded) {
+  CoreOptions options;
+  options.kept_calls = 1024;
+  CoreDriver eternal(options);
+  eternal.deploy(kFlows);
+  eternal.open_session(20'000);
+  StartRequest request;
+  request.workflow = "steps";
+  request.input = Payload::trusted("6000");
+  request.id = "long";
+  ASSERT_TRUE(eternal.start(request));
+  for (int i = 0; i < 5999; ++i) eternal.answer("1");
+  Key key = eternal.store->find_run(CoreOptions{}.ns, "long")->value();
+  auto page = eternal.store->timeline(key, 0, 10'000);
+  ASSERT_TRUE(page);
+  EXPECT_GE(page->calls.size(), 1024u);
+  EXPECT_LE(page->calls.size(), 1024u * 4);
+  eternal.answer("1");
+  EXPECT_NE(eternal.outcome("long"), "waiting");
+}
+
+// --- a store that fails
+
+class FailingStore final : public store::Store {
+ public:
+  explicit FailingStore(store::Store& real) : real_(real) {}
+
+  enum class Fault { kNone, kBefore, kAfter };
+  Fault fault = Fault::kNone;
+  bool gone = false;
+
+  Result<store::CommitResult> commit(const store::Commit& commit) override {
+    Fault now = std::exchange(fault, Fault::kNone);
+    if (now == Fault::kNone && !gone) return real_.commit(commit);
+    if (now == Fault::kAfter) {
+      EXPECT_TRUE(real_.commit(commit));
+    }
+    return fail(ErrorCode::store_unavailable, "planted");
+  }
+  Status reopen() override {
+    if (gone) return fail(ErrorCode::store_unavailable, "planted");
+    return real_.reopen();
+  }
+  Result<std::optional<store::ProgramRecord>> program(Key key) override {
+    return real_.program(key);
+  }
+  Result<std::optional<store::WorkflowRecord>> workflow(store::Namespace ns,
+                                                        const std::string& name) override {
+    return real_.workflow(ns, name);
+  }
+  Result<std::vector<store::WorkflowRecord>> workflows(store::Namespace ns) override {
+    return real_.workflows(ns);
+  }
+  Result<std::vector<store::ProgramRecord>> programs(store::Namespace ns) override {
+    return real_.programs(ns);
+  }
+  Result<std::optional<Key>> find_run(store::Namespace ns, const std::string& id) override {
+    return real_.find_run(ns, id);
+  }
+  Result<std::optional<Key>> find_start_key(store::Namespace ns, const std::string& key) override {
+    return real_.find_start_key(ns, key);
+  }
+  Result<std::optional<store::RunView>> run(Key run) override { return real_.run(run); }
+  Result<std::vector<store::CallRecord>> arrived_calls(Key run,
+                                                       std::span<const store::KeyRange> keys,
+                                                       std::uint64_t seen) override {
+    return real_.arrived_calls(run, keys, seen);
+  }
+  Result<std::vector<store::MessageRecord>> inbox(Key run, std::uint32_t limit) override {
+    return real_.inbox(run, limit);
+  }
+  Result<std::optional<std::string>> blob(Key run, const std::string& hash) override {
+    return real_.blob(run, hash);
+  }
+  Result<store::RunPage> list_runs(const store::RunFilter& filter, Key cursor,
+                                   std::uint32_t limit) override {
+    return real_.list_runs(filter, cursor, limit);
+  }
+  Result<store::RunCounts> count_runs(store::Namespace ns) override { return real_.count_runs(ns); }
+  Result<store::CallPage> timeline(Key run, Key cursor, std::uint32_t limit) override {
+    return real_.timeline(run, cursor, limit);
+  }
+  Result<std::vector<store::LogRecord>> logs(Key run, std::uint32_t limit) override {
+    return real_.logs(run, limit);
+  }
+  Result<std::optional<store::CallRecord>> call(Key call) override { return real_.call(call); }
+  Result<std::vector<Key>> ready_runs(Key home, std::uint32_t limit) override {
+    return real_.ready_runs(home, limit);
+  }
+  Result<std::vector<store::DueRun>> due_runs(std::int64_t until_us, std::uint32_t limit) override {
+    return real_.due_runs(until_us, limit);
+  }
+  Result<std::optional<std::int64_t>> next_wake(std::int64_t after_us) override {
+    return real_.next_wake(after_us);
+  }
+  Result<std::vector<store::CallRecord>> overdue_tasks(std::int64_t until_us,
+                                                       std::uint32_t limit) override {
+    return real_.overdue_tasks(until_us, limit);
+  }
+  Result<std::optional<std::int64_t>> next_deadline(std::int64_t after_us) override {
+    return real_.next_deadline(after_us);
+  }
+  Result<std::vector<store::QueueCounts>> queues(store::Namespace ns) override {
+    return real_.queues(ns);
+  }
+  Result<std::vector<store::SessionRecord>> sessions() override { return real_.sessions(); }
+  Result<std::vector<store::NodeRecord>> nodes() override { return real_.nodes(); }
+  Result<std::vector<store::CallRecord>> leased_tasks(Key session, Key after,
+                                                      std::uint32_t limit) override {
+    return real_.leased_tasks(session, after, limit);
+  }
+  Result<std::vector<Key>> ended_runs(store::Namespace ns, std::optional<store::RunStatus> status,
+                                      std::int64_t before_us, std::uint32_t limit) override {
+    return real_.ended_runs(ns, status, before_us, limit);
+  }
+  void on_ready(Key home, std::function<void()> wake) override {
+    real_.on_ready(home, std::move(wake));
+  }
+
+ private:
+  store::Store& real_;
+};
+
+class FailureTest : public testing::TestWithParam<FailingStore::Fault> {};
+
+// Every commit of a short scenario fails once, before or after it was made: callers are told, and
+// asking again gives what was asked for, once.
+TEST_P(FailureTest, WorkGoesOnAfterACommitOfUnknownOutcome) {
+  for (int at = 1; at <= 12; ++at) {
+    CoreDriver driver;
+    auto real = std::move(driver.store);
+    driver.core.reset();
+    auto owned = std::make_unique<FailingStore>(*real);
+    FailingStore& failing = *owned;
+    driver.store = std::move(owned);
+    driver.crash();
+    driver.deploy(kFlows);
+    driver.open_session();
+    int commits = 0;
+    auto step = [&] {
+      driver.core->tick();
+      driver.core->process();
+      if (driver.core->has_batch()) {
+        if (++commits == at) failing.fault = GetParam();
+        driver.core->committed(failing.commit(driver.core->take_batch()));
+      }
+      if (driver.core->failed()) {
+        ASSERT_TRUE(driver.core->recover());
+      }
+    };
+    StartRequest request;
+    request.workflow = "steps";
+    request.input = Payload::trusted("3");
+    request.id = "r";
+    bool started = false;
+    std::function<void()> ask = [&] {
+      driver.core->start(request, [&](const Result<Started>& answer) {
+        started = answer.has_value();
+        if (!answer) {
+          EXPECT_TRUE(store::is_retryable(answer.error().code));
+        }
+      });
+    };
+    ask();
+    std::map<Key, TaskReport> out;
+    for (int i = 0; i < 100 && driver.outcome("r") != "[0,1,2]"; ++i) {
+      step();
+      if (!started && i % 10 == 9) ask();
+      while (!driver.delivered.empty()) {
+        TaskOrder order = std::move(driver.delivered.front());
+        driver.delivered.pop_front();
+        EXPECT_EQ(order.attempt, 1u);
+        std::string value = order.args.text().substr(1, order.args.text().size() - 2);
+        out[order.call] = {order.call, order.token, Payload::trusted(value), {}, true, false};
+      }
+      // Reports are repeated until they are answered.
+      for (auto& [call, report] : std::map(out)) {
+        driver.core->report(driver.sessions.back(), {report},
+                            [&out, call = call](const Result<std::vector<store::Recorded>>& how) {
+                              if (how) out.erase(call);
+                            });
+      }
+    }
+    EXPECT_EQ(driver.outcome("r"), "[0,1,2]") << "commit " << at;
+    driver.core.reset();
+    driver.store.reset();
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Faults, FailureTest,
+                         testing::Values(FailingStore::Fault::kBefore,
+                                         FailingStore::Fault::kAfter));
+
+}  // namespace
+}  // namespace pawl::engine

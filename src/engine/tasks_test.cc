@@ -1,0 +1,302 @@
+// Tasks: retries, time-outs, leases, priorities, and workers that come and go.
+#include "engine/core_test_support.h"
+
+namespace pawl::engine {
+namespace {
+
+constexpr char kFlows[] = R"(
+import asyncio
+from pawl import workflow, TaskError, RetryPolicy, race, sleep
+from pawl.tasks import work, slow
+
+@workflow
+async def one(options):
+    try:
+        return await work.options(**options)(1)
+    except TaskError as error:
+        return [error.kind, error.attempts]
+
+@workflow
+async def picky(x):
+    policy = RetryPolicy(max_attempts=5, backoff=10, factor=2, max_backoff=30,
+                         non_retryable=["CardDeclined"])
+    try:
+        return await work.options(retry=policy)(1)
+    except TaskError as error:
+        return [error.kind, error.attempts]
+
+@workflow
+async def first(x):
+    index, value = await race(work(1), slow(2))
+    return [index, value]
+
+@workflow
+async def hurried(x):
+    try:
+        return await asyncio.wait_for(slow(1), 5)
+    except asyncio.TimeoutError:
+        return "too late"
+
+@workflow
+async def urgent(priority):
+    return await work.options(priority=priority)(priority)
+
+@workflow
+async def uncaught(x):
+    return await work(1)
+)";
+
+class TasksTest : public testing::Test {
+ protected:
+  TasksTest() { driver.deploy(kFlows); }
+
+  void want(std::uint32_t count = 1) {
+    ASSERT_TRUE(driver.core->ask_for_tasks(driver.sessions.back(), count));
+    driver.settle();
+  }
+
+  CoreDriver driver;
+};
+
+TEST_F(TasksTest, WaitsLongerBeforeEachRetry) {
+  driver.open_session(100, {"default"}, 0);
+  std::string run = driver.start("picky");
+  const double waits[] = {10, 20, 30, 30};
+  for (double wait : waits) {
+    ASSERT_EQ(driver.delivered.size(), 1u);
+    driver.answer_error("ConnectionError", "no");
+    want();
+    driver.pass(wait * 0.74);
+    EXPECT_TRUE(driver.delivered.empty());
+    driver.pass(wait * 0.27);
+    EXPECT_EQ(driver.delivered.size(), 1u);
+  }
+  driver.answer_error("ConnectionError", "no");
+  EXPECT_EQ(driver.outcome(run), R"(["ConnectionError",5])");
+}
+
+TEST_F(TasksTest, DoesNotRetryWhatItMustNot) {
+  driver.open_session();
+  std::string run = driver.start("picky");
+  driver.answer_error("CardDeclined", "no");
+  EXPECT_EQ(driver.outcome(run), R"(["CardDeclined",1])");
+  run = driver.start("picky");
+  driver.answer_error("ConnectionError", "no", /*retryable=*/false);
+  EXPECT_EQ(driver.outcome(run), R"(["ConnectionError",1])");
+}
+
+TEST_F(TasksTest, AFailureThatNobodyCatchesFailsTheRun) {
+  driver.open_session();
+  std::string run = driver.start("uncaught");
+  driver.answer_error("CardDeclined", "card 4242", false);
+  EXPECT_EQ(driver.outcome(run), "TaskError: CardDeclined: card 4242");
+}
+
+TEST_F(TasksTest, WrongOptionsRaiseInTheProgram) {
+  driver.open_session();
+  std::string run = driver.start("one", R"({"timeout":"soon"})");
+  EXPECT_EQ(driver.outcome(run), R"(["ValueError",1])");
+  EXPECT_TRUE(driver.delivered.empty());
+}
+
+TEST_F(TasksTest, AnAttemptThatTakesTooLongIsTriedAgain) {
+  driver.open_session(100, {"default"}, 0);
+  std::string run = driver.start("one", R"({"timeout":30,"retry":2})");
+  TaskReport late = driver.next_report();
+  late.value = Payload::trusted("\"late\"");
+  driver.pass(29);
+  EXPECT_TRUE(driver.cancelled.empty());
+  driver.pass(2);
+  EXPECT_EQ(driver.cancelled.size(), 1u);
+  EXPECT_EQ(driver.send(late), store::Recorded::kStale);
+  driver.pass(2);
+  ASSERT_EQ(driver.delivered.size(), 1u);
+  EXPECT_EQ(driver.delivered.front().attempt, 2u);
+  driver.pass(31);
+  EXPECT_EQ(driver.outcome(run), R"(["TimeoutError",2])");
+}
+
+TEST_F(TasksTest, ATaskThatGivesNoSignOfLifeIsTriedAgain) {
+  Key session = driver.open_session(100, {"default"}, 0);
+  std::string run = driver.start("one", R"({"heartbeat_timeout":10,"retry":1})");
+  TaskReport report = driver.next_report();
+  for (int i = 0; i < 5; ++i) {
+    driver.pass(8);
+    auto lost = driver.core->heartbeat(
+        session, {{report.call, report.token, Payload::trusted(std::to_string(i))}});
+    ASSERT_TRUE(lost);
+    EXPECT_TRUE(lost->empty());
+  }
+  driver.settle();
+  auto call = driver.store->call(report.call);
+  ASSERT_TRUE(call && *call);
+  EXPECT_EQ((*call)->progress, "4");
+  EXPECT_EQ(driver.outcome(run), "waiting");
+  driver.pass(11);
+  EXPECT_EQ(driver.outcome(run), R"(["TimeoutError",1])");
+  auto lost = driver.core->heartbeat(session, {{report.call, report.token, {}}});
+  ASSERT_TRUE(lost);
+  EXPECT_EQ(*lost, std::vector<Key>{report.call});
+}
+
+TEST_F(TasksTest, TheTotalTimeEndsATaskThatNobodyTakes) {
+  std::string run = driver.start("one", R"({"total_timeout":100})");
+  driver.pass(99);
+  EXPECT_EQ(driver.outcome(run), "waiting");
+  driver.crash();
+  driver.pass(2);
+  EXPECT_EQ(driver.outcome(run), R"(["TimeoutError",0])");
+}
+
+TEST_F(TasksTest, TheTotalTimeEndsATaskThatIsOut) {
+  driver.open_session();
+  std::string run = driver.start("one", R"({"total_timeout":100,"retry":9})");
+  ASSERT_EQ(driver.delivered.size(), 1u);
+  driver.pass(25);
+  ASSERT_TRUE(driver.core->heartbeat(driver.sessions.back(), {}));
+  driver.pass(25);
+  ASSERT_TRUE(driver.core->heartbeat(driver.sessions.back(), {}));
+  driver.pass(25);
+  ASSERT_TRUE(driver.core->heartbeat(driver.sessions.back(), {}));
+  driver.pass(26);
+  EXPECT_EQ(driver.outcome(run), R"(["TimeoutError",1])");
+}
+
+TEST_F(TasksTest, ASilentSessionLosesItsTasks) {
+  Key silent = driver.open_session(1);
+  std::string run = driver.start("uncaught");
+  TaskReport old = driver.next_report();
+  old.value = Payload::trusted("\"old\"");
+  driver.pass(31);
+  EXPECT_FALSE(driver.core->ask_for_tasks(silent, 1));
+  driver.open_session(1);
+  ASSERT_EQ(driver.delivered.size(), 1u);
+  EXPECT_EQ(driver.delivered.front().attempt, 1u);
+  EXPECT_GT(driver.delivered.front().token, old.token);
+  EXPECT_EQ(driver.send(old), store::Recorded::kStale);
+  EXPECT_EQ(driver.answer("\"new\""), store::Recorded::kRecorded);
+  EXPECT_EQ(driver.outcome(run), "\"new\"");
+}
+
+TEST_F(TasksTest, AWorkerThatIsLostAgainAndAgainIsTheTasksFault) {
+  CoreOptions options;
+  options.most_lost_leases = 2;
+  CoreDriver small(options);
+  small.deploy(kFlows);
+  std::string run = small.start("uncaught");
+  for (int i = 0; i < 3; ++i) {
+    small.crash();
+    small.open_session(1);
+    ASSERT_EQ(small.delivered.size(), 1u) << i;
+  }
+  small.crash();
+  small.open_session(1);
+  EXPECT_EQ(small.outcome(run), "TaskError: LeaseLost: the task's worker was lost too often");
+}
+
+TEST_F(TasksTest, AnOutcomeIsRecordedOnce) {
+  driver.open_session();
+  std::string run = driver.start("uncaught");
+  TaskReport report = driver.next_report();
+  report.value = Payload::trusted("1");
+  EXPECT_EQ(driver.send(report), store::Recorded::kRecorded);
+  EXPECT_EQ(driver.send(report), store::Recorded::kRepeated);
+  report.token += 1;
+  EXPECT_EQ(driver.send(report), store::Recorded::kStale);
+  EXPECT_EQ(driver.outcome(run), "1");
+}
+
+TEST_F(TasksTest, TheSameOutcomeTwiceAtOnceIsRecordedOnce) {
+  Key session = driver.open_session();
+  std::string run = driver.start("uncaught");
+  TaskReport report = driver.next_report();
+  report.value = Payload::trusted("1");
+  std::vector<store::Recorded> answers;
+  for (int i = 0; i < 2; ++i) {
+    driver.core->report(session, {report}, [&](const Result<std::vector<store::Recorded>>& how) {
+      ASSERT_TRUE(how);
+      answers.push_back(how->front());
+    });
+  }
+  driver.settle();
+  EXPECT_EQ(answers, (std::vector{store::Recorded::kRecorded, store::Recorded::kRepeated}));
+  EXPECT_EQ(driver.outcome(run), "1");
+}
+
+TEST_F(TasksTest, ATaskGivenBackCostsNoAttempt) {
+  driver.open_session();
+  std::string run = driver.start("uncaught");
+  EXPECT_EQ(driver.send(driver.next_report()), store::Recorded::kRecorded);
+  want();
+  ASSERT_EQ(driver.delivered.size(), 1u);
+  EXPECT_EQ(driver.delivered.front().attempt, 1u);
+  driver.answer("1");
+  EXPECT_EQ(driver.outcome(run), "1");
+}
+
+TEST_F(TasksTest, HigherPriorityGoesFirstThenAge) {
+  for (const char* priority : {"0", "5", "1", "5", "0"}) driver.start("urgent", priority);
+  driver.open_session(3);
+  std::vector<std::string> order;
+  for (const TaskOrder& task : driver.delivered) order.push_back(task.args.text());
+  EXPECT_EQ(order, (std::vector<std::string>{"[5]", "[5]", "[1]"}));
+  // What comes now goes behind those that wait, unless it outranks them.
+  driver.start("urgent", "0");
+  driver.start("urgent", "9");
+  want(3);
+  order.clear();
+  for (const TaskOrder& task : driver.delivered) order.push_back(task.args.text());
+  EXPECT_EQ(order, (std::vector<std::string>{"[5]", "[5]", "[1]", "[9]", "[0]", "[0]"}));
+}
+
+TEST_F(TasksTest, ASessionGetsNoMoreThanItAskedFor) {
+  driver.open_session(2);
+  for (int i = 0; i < 5; ++i) driver.start("uncaught");
+  EXPECT_EQ(driver.delivered.size(), 2u);
+  want(1);
+  EXPECT_EQ(driver.delivered.size(), 3u);
+}
+
+TEST_F(TasksTest, QueuesAreApart) {
+  driver.open_session(10, {"fast"});
+  std::string run = driver.start("one", R"({"queue":"slow"})");
+  EXPECT_TRUE(driver.delivered.empty());
+  driver.start("one", R"({"queue":"fast"})");
+  EXPECT_EQ(driver.delivered.size(), 1u);
+  driver.open_session(10, {"other", "slow"});
+  EXPECT_EQ(driver.delivered.size(), 2u);
+}
+
+TEST_F(TasksTest, TheLoserOfARaceIsCancelled) {
+  driver.open_session();
+  std::string run = driver.start("first");
+  ASSERT_EQ(driver.delivered.size(), 2u);
+  TaskOrder loser = driver.delivered[1];
+  EXPECT_EQ(driver.answer("\"fast\""), store::Recorded::kRecorded);
+  EXPECT_EQ(driver.outcome(run), R"([0,"fast"])");
+  EXPECT_EQ(driver.cancelled, std::vector<Key>{loser.call});
+  TaskReport word = driver.next_report();
+  word.cancelled = true;
+  EXPECT_EQ(driver.send(word), store::Recorded::kRecorded);
+  auto call = driver.store->call(loser.call);
+  ASSERT_TRUE(call && *call);
+  EXPECT_EQ((*call)->status, store::CallStatus::kCancelled);
+}
+
+TEST_F(TasksTest, ATimeOutInTheProgramCancelsTheTask) {
+  driver.open_session();
+  std::string run = driver.start("hurried");
+  driver.pass(6);
+  EXPECT_EQ(driver.outcome(run), "\"too late\"");
+  EXPECT_EQ(driver.cancelled.size(), 1u);
+}
+
+TEST_F(TasksTest, AResultThatIsTooLargeIsAnErrorOfTheTask) {
+  driver.open_session();
+  std::string run = driver.start("one", "{}");
+  driver.answer('"' + std::string(Limits{}.payload_bytes, 'x') + '"');
+  EXPECT_EQ(driver.outcome(run), R"(["PAWL-2005",1])");
+}
+
+}  // namespace
+}  // namespace pawl::engine
