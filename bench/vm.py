@@ -3,8 +3,9 @@
 
     bench/vm.py [--pawl PATH] [--python PATH] [--rounds N] [NAME…]
 
-Each time is the best of several rounds of the whole process, less the best time of an empty program under
-the same interpreter, so that start-up does not count. Both must print the same. A program says in its
+Each time is the best of several rounds: the processor time of the whole process, so that what else the
+machine does counts for little, less that of an empty program under the same interpreter, so that start-up
+does not count. Both must print the same. A program says in its
 first line what decides its speed: the interpreter, or a library that CPython has in C. Beside the table
 there is one line of JSON for each case.
 """
@@ -13,6 +14,7 @@ import argparse
 import json
 import math
 import pathlib
+import resource
 import subprocess
 import sys
 import tempfile
@@ -24,26 +26,30 @@ TIMEOUT_S = 120
 
 
 def run(command):
-    """(seconds, output) of one process; the output is None if it failed."""
-    start = time.perf_counter()
+    """((seconds, processor seconds), output, errors) of one process; the output is None if it failed."""
+    def processor_time():
+        used = resource.getrusage(resource.RUSAGE_CHILDREN)
+        return used.ru_utime + used.ru_stime
+
+    before, start = processor_time(), time.perf_counter()
     try:
         done = subprocess.run(command, capture_output=True, text=True, timeout=TIMEOUT_S)
     except subprocess.TimeoutExpired:
-        return TIMEOUT_S, None, "timed out"
-    seconds = time.perf_counter() - start
-    return seconds, done.stdout if done.returncode == 0 else None, done.stderr
+        return (TIMEOUT_S, TIMEOUT_S), None, "timed out"
+    times = time.perf_counter() - start, processor_time() - before
+    return times, done.stdout if done.returncode == 0 else None, done.stderr
 
 
 def best_of(commands, rounds):
-    """The best time of each command, run in turn; with the output of the last round."""
-    best = [math.inf] * len(commands)
+    """The best times of each command, run in turn; with the output of the last round."""
+    best = [(math.inf, math.inf)] * len(commands)
     outputs = [None] * len(commands)
     for _ in range(rounds):
         for i, command in enumerate(commands):
-            seconds, outputs[i], problem = run(command)
+            times, outputs[i], problem = run(command)
             if outputs[i] is None:
                 return None, problem.strip().splitlines()[-1:] or ["failed"]
-            best[i] = min(best[i], seconds)
+            best[i] = tuple(map(min, best[i], times))
     return best, outputs
 
 
@@ -72,7 +78,8 @@ def main():
         startup, problem = best_of([python + [empty.name], pawl + [empty.name]], 10)
         if startup is None:
             sys.exit(f"bench: an empty program fails: {problem[0]}")
-    print(f"start-up: python3 {startup[0] * 1000:.1f} ms, pawl {startup[1] * 1000:.1f} ms\n")
+    start_ms = [wall * 1000 for wall, _ in startup]
+    print(f"start to end of an empty program: python3 {start_ms[0]:.1f} ms, pawl {start_ms[1]:.1f} ms\n")
     print(f"{'case':<16}{'decided by':<14}{'python3 ms':>12}{'pawl ms':>12}{'ratio':>9}")
 
     lines, ratios, failed = [], {}, []
@@ -85,7 +92,7 @@ def main():
             failed.append(name)
             print(f"{name:<16}{kind:<14}  {outputs[0] if best is None else 'different output'}")
             continue
-        python_ms, pawl_ms = [max(t - s, 1e-6) * 1000 for t, s in zip(best, startup)]
+        python_ms, pawl_ms = [max(t - s, 1e-6) * 1000 for (_, t), (_, s) in zip(best, startup)]
         ratio = python_ms / pawl_ms
         ratios.setdefault(kind, []).append(ratio)
         print(f"{name:<16}{kind:<14}{python_ms:>12.1f}{pawl_ms:>12.1f}{ratio:>8.2f}x", flush=True)
@@ -98,8 +105,8 @@ def main():
     print()
     for line in lines:
         print(json.dumps(line))
-    print(json.dumps({"bench": "vm", "case": "startup", "pawl_ms": round(startup[1] * 1000, 2),
-                      "python_ms": round(startup[0] * 1000, 2)}))
+    print(json.dumps({"bench": "vm", "case": "startup", "pawl_ms": round(start_ms[1], 2),
+                      "python_ms": round(start_ms[0], 2)}))
     if failed:
         sys.exit(f"bench: failed: {', '.join(failed)}")
 
