@@ -67,6 +67,14 @@ analyze: setup-lint ## run clang-tidy over everything (minutes)
 bench-vm: build ## the machine against python3, a table of ratios
 	@python3 bench/vm.py --pawl build/release/pawl
 
+.PHONY: bench-engine
+bench-engine: build ## durable steps and tasks a second, latency, depth (minutes; writes in build/)
+	@cd build && ../scripts/bench_engine.sh release/pawl
+
+.PHONY: bench-park
+bench-park: build ## a million parked runs (minutes, a gigabyte in build/)
+	@cd build && release/pawl bench park
+
 .PHONY: bench-snapshot
 bench-snapshot: setup ## bytes and time of snapshots
 	@$(call compile,release,snapshot_bench)

@@ -87,5 +87,22 @@ TEST(CommandLine, RefusesWhatItDoesNotKnow) {
   }
 }
 
+TEST(CommandLineTest, BenchHasDefaultsForEachKind) {
+  CommandLine line = parse_command_line({"bench", "latency"});
+  EXPECT_EQ(line.verb, Verb::kBench);
+  EXPECT_EQ(line.bench.kind, "latency");
+  EXPECT_EQ(line.bench.steps, 1u);
+  EXPECT_EQ(line.bench.concurrency, 1u);
+  line = parse_command_line({"bench", "seq", "--steps", "7", "--concurrency", "64", "--store",
+                             "memory:", "--worker", "inproc"});
+  EXPECT_EQ(line.bench.kind, "seq");
+  EXPECT_EQ(line.bench.steps, 7u);
+  EXPECT_EQ(line.bench.concurrency, 64u);
+  EXPECT_EQ(line.bench.store, "memory:");
+  EXPECT_EQ(parse_command_line({"bench", "nothing"}).exit_code, kExitUsage);
+  EXPECT_EQ(parse_command_line({"bench"}).exit_code, kExitUsage);
+  EXPECT_EQ(parse_command_line({"bench", "seq", "--worker", "moon"}).exit_code, kExitUsage);
+}
+
 }  // namespace
 }  // namespace pawl::cli

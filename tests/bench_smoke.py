@@ -1,0 +1,49 @@
+#!/usr/bin/env python3
+"""Runs each kind of `pawl bench` with small numbers and looks at what it prints: tests/bench_smoke.py PAWL
+
+Nothing is said about how fast it is; only that the work was done, durably, and is reported as documented.
+"""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+
+CASES = [
+    (["seq", "--runs", "200", "--steps", "3", "--concurrency", "16"],
+     ["steps_per_s", "runs_per_s", "p50_ms", "p99_ms", "bytes_per_step", "fsyncs"]),
+    (["seq", "--runs", "50", "--steps", "2", "--concurrency", "8", "--input-bytes", "20000"],
+     ["steps_per_s", "bytes_per_step"]),
+    (["fanout", "--width", "50", "--runs", "4"], ["tasks_per_s", "fsyncs"]),
+    (["latency", "--runs", "20", "--steps", "2"], ["p50_ms", "p99_ms"]),
+    (["park", "--runs", "300", "--wakes", "100", "--concurrency", "32"],
+     ["resident_mb", "steps_per_s", "start_alone_p50_ms", "start_beside_p50_ms"]),
+    (["depth", "--depth", "3000", "--steps", "20"], ["early_us", "late_us", "ratio"]),
+]
+
+
+def main():
+    pawl = os.path.abspath(sys.argv[1])
+    for store in ([], ["--store", "memory:"]):
+        for arguments, fields in CASES:
+            with tempfile.TemporaryDirectory() as folder:
+                done = subprocess.run([pawl, "bench", *arguments, *store], cwd=folder, timeout=300,
+                                      capture_output=True, text=True)
+                assert done.returncode == 0, (arguments, store, done.stderr)
+                lines = done.stdout.splitlines()
+                assert len(lines) == 1, (arguments, store, lines)
+                answer = json.loads(lines[0])
+                assert answer["bench"] == arguments[0], answer
+                for field in fields + ["cpu_core_s", "cpu_writer_s", "cpu_workers_s"]:
+                    assert field in answer, (field, answer)
+                for field in fields:
+                    if field != "bytes_per_step":
+                        assert answer[field] > 0, (field, answer)
+                left = subprocess.run(["ls", folder], capture_output=True, text=True).stdout
+                assert left == "", f"left behind: {left}"
+    wrong = subprocess.run([pawl, "bench", "seq", "--store", "nowhere:"], capture_output=True, text=True)
+    assert wrong.returncode != 0 and "PAWL-3006" in wrong.stderr, wrong
+
+
+main()
