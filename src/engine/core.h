@@ -198,6 +198,8 @@ class Core {
   store::Step step_of(HotRun& run, OpenTurn& turn, vm::Activation activation);
   Status park(HotRun& run, OpenTurn& turn, const vm::Park& park, store::Step* step);
   void end(HotRun& run, OpenTurn& turn, vm::End end, store::Step* step);
+  void leave_calls(HotRun& run, OpenTurn& turn, vm::End* end, store::Step* step);
+  void continue_as_new(HotRun& run, OpenTurn& turn, vm::End end, store::Step* step);
   void child_refused(HotRun& run, const store::RunRecord& child);
   void submit(HotRun& run, vm::SubmittedCall call, store::Effects* effects,
               std::vector<TaskOrder>* orders);

@@ -5,6 +5,7 @@
 #include "engine/cells.h"
 #include "engine/core.h"
 #include "value/payload_tree.h"
+#include "vm/fibers/channels.h"
 #include "vm/snapshot/snapshot.h"
 
 namespace pawl::engine {
@@ -95,20 +96,59 @@ Status Core::park(HotRun& run, OpenTurn& turn, const vm::Park& park, store::Step
   return {};
 }
 
-void Core::end(HotRun& run, OpenTurn& turn, vm::End end, store::Step* step) {
-  for (vm::SubmittedCall& call : end.calls) {
-    // Calls of a turn that also ended the run: only what goes on without it is submitted.
+// The calls of a body that has ended: what goes on without it is submitted, the rest is cancelled.
+void Core::leave_calls(HotRun& run, OpenTurn& turn, vm::End* end, store::Step* step) {
+  for (vm::SubmittedCall& call : end->calls) {
     bool lives_on =
         call.detached || call.kind == vm::CallKind::kSend || call.kind == vm::CallKind::kSpawn;
     if (lives_on) submit(run, std::move(call), &step->effects, &turn.orders);
   }
-  cancel_calls(run, end.cancelled, &step->effects);
+  cancel_calls(run, end->cancelled, &step->effects);
+}
+
+// A fresh body under the same id: it begins with the next batch, as after a crash it would.
+// Messages that the old body was given and did not take go back to the inbox.
+void Core::continue_as_new(HotRun& run, OpenTurn& turn, vm::End end, store::Step* step) {
+  for (auto& [channel, payload] : vm::untaken_messages(*run.machine)) {
+    store::ArrivalElsewhere arrival;
+    arrival.run = run.key;
+    store::Message& message = arrival.message.emplace();
+    message.channel = std::move(channel);
+    message.payload = to_cell(payload, run.key, &step->effects.blobs);
+    message.at_us = clock_.now_us();
+    arrive_elsewhere(std::move(arrival), &step->effects);
+  }
+  leave_calls(run, turn, &end, step);
+  run.open.forget_open();
+  run.machine.reset();
+  run.begun = false;
+  run.snapshot.clear();
+  run.waits = {};
+  run.wake_at_us.reset();
+  run.unseen.clear();
+  run.wanted = true;
+  step->generation = ++run.generation;
+  run.record.input = to_cell(end.output ? *end.output : Payload(), run.key, &step->effects.blobs);
+  step->continued = {run.record.program, run.record.entry, run.record.input};
+  store::Parked& parked = step->parked.emplace();
+  parked.open = run.open.encode();
+  parked.ready = true;
+  parked.last_call = run.last_call;
+  run.not_before = batch_.id + 1;
+  touch(run);
+}
+
+void Core::end(HotRun& run, OpenTurn& turn, vm::End end, store::Step* step) {
+  if (end.kind == vm::End::Kind::kContinued) {
+    return continue_as_new(run, turn, std::move(end), step);
+  }
+  leave_calls(run, turn, &end, step);
   store::Ended& ended = step->ended.emplace();
   ended.ended_at_us = clock_.now_us();
   ended.last_call = run.last_call;
   switch (end.kind) {
-    case vm::End::Kind::kCompleted:
     case vm::End::Kind::kContinued:
+    case vm::End::Kind::kCompleted:
       ended.status = store::RunStatus::kCompleted;
       ended.outcome = to_cell(end.output ? *end.output : Payload(), run.key, &step->effects.blobs);
       break;

@@ -8,6 +8,7 @@
 #include "engine/core.h"
 #include "engine/machine_host.h"
 #include "vm/interpreter/interpreter.h"
+#include "vm/machine_state.h"
 #include "vm/snapshot/snapshot.h"
 
 namespace pawl::engine {
@@ -125,6 +126,7 @@ Result<vm::Activation> Core::begin(HotRun& run) {
                                                      : from_cell(cell, run.key, store_));
   run.machine = std::make_unique<vm::Machine>(run.program, options_.limits, *host_);
   run.machine->interpreter().set_budget(options_.slice);
+  run.machine->state().next_call = run.open.last_number() + 1;
   return vm::start(*run.machine, run.record.entry, input);
 }
 
@@ -259,12 +261,12 @@ void Core::wrote(store::RunWrite& write, WriteContext& context,
                  const store::RunWriteResult& result) {
   HotRun* run = runs_.find(write.run);
   PAWL_ASSERT(run != nullptr && run->in_flight > 0);
-  --run->in_flight;
   if (!result.start.inserted) return runs_.drop(write.run);
   if (write.step) {
     step_won(*run, write, context, result);
     if (write.step->ended) return;
   }
+  --run->in_flight;
   if (run->doomed) return retire(*run);
   if (run->settling) {
     take_recorded(*run, write, result);

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <utility>
 
+#include "base/assert.h"
 #include "engine/bisect.h"
 
 namespace pawl::engine {
@@ -65,6 +66,11 @@ void Loop::run_writer() {
     lock.unlock();
     Result<store::CommitResult> result = commit_or_bisect(store_, commit);
     writer_cpu_ = thread_cpu_seconds();
+    // What the disk holds is not known any more, and another fsync may lie about it: only a new
+    // process, which reads what is there, can go on.
+    if (!result && result.error().code == ErrorCode::store_sync_failed) {
+      assertion_failed(to_string(result.error()).c_str(), __FILE__, __LINE__);
+    }
     lock.lock();
     to_write_ = nullptr;
     written_ = std::move(result);

@@ -29,6 +29,7 @@ Key OpenCalls::take_drop_point(std::uint64_t kept) {
 }
 
 void OpenCalls::add(std::uint64_t number, Key key) {
+  last_number_ = std::max(last_number_, number);
   if (!ranges_.empty()) {
     Range& last = ranges_.back();
     if (last.number + last.count == number && last.key + static_cast<Key>(last.count) == key) {
@@ -118,12 +119,13 @@ std::vector<store::KeyRange> OpenCalls::key_ranges() const {
   return ranges;
 }
 
-// How many were made, the marks as differences; then each range: the gap to the number after the
-// last range, the key's difference to the last key, and the count.
+// How many were made, the highest number, the marks as differences; then each range: the gap to the
+// number after the last range, the key's difference to the last key, and the count.
 std::string OpenCalls::encode() const {
   if (made_ == 0) return {};
   ByteWriter out;
   out.varint(made_);
+  out.varint(last_number_);
   out.varint(marks_.size());
   Key key = 0;
   for (Key mark : marks_) out.varint(static_cast<std::uint64_t>(mark - std::exchange(key, mark)));
@@ -144,6 +146,7 @@ Result<OpenCalls> OpenCalls::decode(std::string_view bytes) {
   if (bytes.empty()) return calls;
   ByteReader in(bytes);
   calls.made_ = in.varint();
+  calls.last_number_ = in.varint();
   Key key = 0;
   for (std::size_t left = in.count(); left > 0; --left) {
     key += static_cast<Key>(in.varint());

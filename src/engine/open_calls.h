@@ -27,6 +27,8 @@ class OpenCalls {
   store::Key take_drop_point(std::uint64_t kept);
 
   void add(std::uint64_t number, store::Key key);
+  // The highest number there has been: they never start again within a run.
+  std::uint64_t last_number() const { return last_number_; }
   // 0: not open.
   store::Key find(std::uint64_t number) const;
   // The number of a call; 0: not open.
@@ -34,6 +36,7 @@ class OpenCalls {
   void remove(std::uint64_t number);
   void remove_all(std::vector<std::uint64_t> numbers);
   bool empty() const { return ranges_.empty(); }
+  void forget_open() { ranges_.clear(); }
   std::vector<store::Key> keys() const;
   std::vector<store::KeyRange> key_ranges() const;
 
@@ -51,6 +54,7 @@ class OpenCalls {
 
   std::vector<Range> ranges_;  // ascending numbers
   std::uint64_t made_ = 0;
+  std::uint64_t last_number_ = 0;
   std::vector<store::Key> marks_;  // ascending
 };
 

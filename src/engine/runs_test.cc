@@ -72,6 +72,15 @@ async def steps(n):
     return done
 
 @workflow
+async def counter(n):
+    from pawl import continue_as_new
+    got = await receive("in")
+    await work(n)
+    if n < 3:
+        continue_as_new(n + 1)
+    return [n, got]
+
+@workflow
 async def talkative(n):
     for i in range(n):
         print("line", i)
@@ -229,6 +238,28 @@ TEST_F(RunsTest, RunsThatDoNotFitInMemoryAreReadAgain) {
   for (int i = 0; i < 60; ++i) small.answer(std::to_string(i / 20));
   for (const std::string& run : runs) EXPECT_EQ(small.outcome(run), "[0,1,2]");
   EXPECT_GT(small.core->counters().loads, 30u);
+}
+
+TEST_F(RunsTest, ARunContinuesAsNew) {
+  driver.open_session();
+  start("counter", "1", "c");
+  for (int i = 1; i <= 3; ++i) EXPECT_TRUE(send("c", std::to_string(i * 10)));
+  std::vector<Key> calls;
+  for (int i = 1; i <= 3; ++i) {
+    ASSERT_EQ(driver.delivered.size(), 1u) << i;
+    EXPECT_EQ(driver.delivered.front().args.text(), "[" + std::to_string(i) + "]");
+    calls.push_back(driver.delivered.front().call);
+    EXPECT_EQ(driver.outcome("c"), "waiting");
+    driver.answer("null");
+    driver.crash();
+    driver.open_session();
+  }
+  EXPECT_EQ(driver.outcome("c"), "[3,30]");
+  // Call numbers go on: they never start again within a run.
+  std::vector<std::uint64_t> numbers;
+  for (Key call : calls) numbers.push_back(driver.store->call(call)->value().number);
+  EXPECT_LT(numbers[0], numbers[1]);
+  EXPECT_LT(numbers[1], numbers[2]);
 }
 
 TEST_F(RunsTest, PrintGoesToTheRunsLog) {

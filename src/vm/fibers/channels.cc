@@ -4,6 +4,7 @@
 #include "vm/machine_state.h"
 #include "vm/objects/dict.h"
 #include "vm/objects/sequence.h"
+#include "vm/payload_values.h"
 
 namespace pawl::vm {
 namespace {
@@ -69,6 +70,23 @@ bool match_messages(Machine& machine) {
     any = true;
   }
   return any;
+}
+
+std::vector<std::pair<std::string, Payload>> untaken_messages(Machine& machine) {
+  std::vector<std::pair<std::string, Payload>> untaken;
+  Value channels = machine.state().channels;
+  if (!channels.is(Kind::kDict)) return untaken;
+  HeapScope scope(machine.heap());
+  Entry* entry = nullptr;
+  for (uint32_t i = 0; dict_next(channels.as<Dict>(), i, &entry);) {
+    std::string channel = to_utf8(entry->key.as<String>());
+    for (Value message : entry->value.as<List>()->view()) {
+      auto text = value_to_payload(machine, message, "message");
+      machine.clear_pending();
+      if (text) untaken.emplace_back(channel, Payload::trusted(std::move(*text)));
+    }
+  }
+  return untaken;
 }
 
 }  // namespace pawl::vm

@@ -4,6 +4,11 @@
 // resumed (or its group counts it). So a receive that is cancelled in between loses nothing.
 #pragma once
 
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "value/payload.h"
 #include "vm/machine.h"
 #include "vm/objects/future.h"
 #include "vm/objects/string.h"
@@ -19,5 +24,7 @@ bool has_message(Machine& machine, const String* channel);
 bool bind_message(Machine& machine, Future* receive);
 // Before a park: messages whose receive was cancelled go to the next that waits. False: none.
 bool match_messages(Machine& machine);
+// Messages that no fiber has taken, with their channels: what a body that ends leaves behind.
+std::vector<std::pair<std::string, Payload>> untaken_messages(Machine& machine);
 
 }  // namespace pawl::vm
