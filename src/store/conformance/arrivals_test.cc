@@ -98,6 +98,21 @@ TEST_P(StoreConformance, OutcomeTwiceInOneWriteIsTakenOnce) {
   EXPECT_EQ(call(task.key).status, CallStatus::kCompleted);
 }
 
+TEST_P(StoreConformance, OutcomeIsTakenThoughAStaleOneStandsBeforeIt) {
+  TestRun run = parked_run();
+  const CallRecord task = leased_task(run, 5);
+  RunWrite write;
+  write.run = run.key;
+  write.outcomes = {outcome_of(task), outcome_of(task), outcome_of(task)};
+  write.outcomes[0].session = 4;
+  write.outcomes[2].token = 9;
+  const RunWriteResult result = commit_run(write);
+  EXPECT_EQ(result.outcomes,
+            (std::vector<Recorded>{Recorded::kStale, Recorded::kRecorded, Recorded::kStale}));
+  EXPECT_EQ(result.arrivals, 1u);
+  EXPECT_EQ(call(task.key).status, CallStatus::kCompleted);
+}
+
 TEST_P(StoreConformance, OutcomeWithAnotherTokenIsStale) {
   TestRun run = parked_run();
   const CallRecord task = leased_task(run, 5);

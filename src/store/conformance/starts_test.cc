@@ -95,6 +95,22 @@ TEST_P(StoreConformance, StartForLaterWithStepHasTheTimerOfTheStep) {
   EXPECT_FALSE(state(run.key).wake_at_us.has_value());
 }
 
+TEST_P(StoreConformance, StartThatContinuesAsNewInOneGo) {
+  RunWrite write = start_of(new_run());
+  TestRun run;
+  run.key = write.run;
+  write.step = parking(run);
+  write.step->generation = 1;
+  write.step->continued = Continued{70, 3, "new input"};
+  EXPECT_TRUE(commit_run(write).step_won);
+  RunRecord expected = *write.start;
+  expected.program = 70;
+  expected.entry = 3;
+  expected.input = "new input";
+  EXPECT_EQ(text_of(view(run.key).run), text_of(expected));
+  EXPECT_EQ(state(run.key).generation, 1u);
+}
+
 TEST_P(StoreConformance, StartAndEndInOneGo) {
   RunWrite write = start_of(new_run());
   TestRun run;
@@ -122,6 +138,21 @@ TEST_P(StoreConformance, StartWithStepOfALaterRevisionIsLeftOut) {
   EXPECT_FALSE(store().find_run(0, write.start->id).value().has_value());
   EXPECT_FALSE(store().find_start_key(0, "key").value().has_value());
   EXPECT_EQ(store().count_runs(0).value().waiting, 0u);
+}
+
+TEST_P(StoreConformance, StartWithArrivalsAndALosingStepIsLeftOut) {
+  RunWrite write = start_of(new_run());
+  write.messages = {{"news", "1", "id", kNow}};
+  write.control = Control::kStrike;
+  TestRun run;
+  run.key = write.run;
+  run.seen = 2;
+  write.step = parking(run);
+  const RunWriteResult result = commit_run(write);
+  EXPECT_FALSE(result.step_won);
+  EXPECT_FALSE(result.controlled);
+  EXPECT_EQ(result.messages, std::vector<Recorded>{Recorded::kLeftOut});
+  EXPECT_FALSE(store().run(write.run).value().has_value());
 }
 
 TEST_P(StoreConformance, StartIsFoundByIdAndKey) {

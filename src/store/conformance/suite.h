@@ -54,6 +54,8 @@ class StoreConformance : public ::testing::TestWithParam<StoreFactory> {
   Store& store() { return *store_; }
   // Closes the store and opens it again, if what it holds lasts.
   bool reopen();
+  // Closes the store and opens a new, empty one.
+  void start_afresh();
 
   Key new_key() { return next_key_++; }
 

@@ -4,7 +4,10 @@ namespace pawl::store {
 
 std::string name_of(const ::testing::TestParamInfo<StoreFactory>& info) { return info.param.name; }
 
-void StoreConformance::SetUp() {
+void StoreConformance::SetUp() { start_afresh(); }
+
+void StoreConformance::start_afresh() {
+  store_.reset();
   store_ = GetParam().open();
   ASSERT_NE(store_, nullptr);
 }

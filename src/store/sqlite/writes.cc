@@ -1,4 +1,5 @@
 // Run writes. One is done as a whole or left out as a whole.
+#include <algorithm>
 #include <unordered_set>
 
 #include "base/assert.h"
@@ -15,6 +16,15 @@ constexpr const char* kHasEnded = "SELECT 1 FROM run_results WHERE run = ?1";
 
 bool has_arrivals(const RunWrite& write) {
   return !write.outcomes.empty() || !write.messages.empty() || write.control == Control::kCancel;
+}
+
+// What would have been recorded is not.
+void leave_out(RunWriteResult& result) {
+  std::replace(result.outcomes.begin(), result.outcomes.end(), Recorded::kRecorded,
+               Recorded::kLeftOut);
+  std::replace(result.messages.begin(), result.messages.end(), Recorded::kRecorded,
+               Recorded::kLeftOut);
+  result.controlled = false;
 }
 
 }  // namespace
@@ -42,7 +52,10 @@ void Transaction::write_start(const RunWrite& write, RunWriteResult& result) {
     }
     // Whether the step wins is decided before the run is inserted, from how it will stand.
     const LiveRun fresh;
-    if (step != nullptr && !examine(write, &fresh, result)) return;
+    if (step != nullptr && !examine(write, &fresh, result)) {
+      leave_out(result);
+      return;
+    }
     result.start = start_run(*write.start, write.home, nullptr);
     write_reading(write, live_run(write.run), result);
     return;
@@ -51,7 +64,16 @@ void Transaction::write_start(const RunWrite& write, RunWriteResult& result) {
     if (const std::optional<Key> owner = owner_of(*write.start)) result.start = {false, *owner};
     return;
   }
-  result.start = start_run(*write.start, write.home, step);
+  if (step != nullptr && step->continued) {
+    // It never has to stand in the table as it was before.
+    RunRecord record = *write.start;
+    record.program = step->continued->program;
+    record.entry = step->continued->entry;
+    record.input = step->continued->input;
+    result.start = start_run(record, write.home, step);
+  } else {
+    result.start = start_run(*write.start, write.home, step);
+  }
   if (!result.start.inserted) return;
   result.step_won = step != nullptr;
   write_blobs(write.blobs);
@@ -92,13 +114,7 @@ bool Transaction::write_guessing(const RunWrite& write, RunWriteResult& result) 
 void Transaction::write_reading(const RunWrite& write, LiveRun* live, RunWriteResult& result) {
   const bool fits = examine(write, live, result);
   if (write.step && !fits) {
-    for (Recorded& recorded : result.outcomes) {
-      if (recorded == Recorded::kRecorded) recorded = Recorded::kLeftOut;
-    }
-    for (Recorded& recorded : result.messages) {
-      if (recorded == Recorded::kRecorded) recorded = Recorded::kLeftOut;
-    }
-    result.controlled = false;
+    leave_out(result);
   } else {
     record_own(write, live, result);
     if (live != nullptr || has_ended(write.run)) write_blobs(write.blobs);
@@ -135,8 +151,10 @@ bool Transaction::examine(const RunWrite& write, const LiveRun* live, RunWriteRe
   std::unordered_set<Key> calls;
   for (std::size_t index = 0; index < write.outcomes.size(); ++index) {
     const Outcome& outcome = write.outcomes[index];
-    result.outcomes[index] = count(examine_outcome(write.run, outcome, call_numbers_[index]),
-                                   calls.insert(outcome.call).second);
+    const Recorded found = examine_outcome(write.run, outcome, call_numbers_[index]);
+    // Only one that is taken makes the next one a repetition: a stale one may stand before it.
+    const bool is_first = found != Recorded::kRecorded || calls.insert(outcome.call).second;
+    result.outcomes[index] = count(found, is_first);
   }
   std::unordered_set<std::string_view> ids;
   for (std::size_t index = 0; index < write.messages.size(); ++index) {

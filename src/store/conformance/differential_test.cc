@@ -1,0 +1,176 @@
+// The differential test: random commits over two stores, the memory store being the model. After
+// each commit both have answered the same, and answer the same to everything that can be asked.
+//
+// PAWL_DIFFERENTIAL_SEEDS=N runs the seeds 1 to N.
+#include <cstdlib>
+
+#include "store/conformance/random_commits.h"
+#include "store/conformance/suite.h"
+#include "store/conformance/text.h"
+#include "store/memory/memory_store.h"
+
+namespace pawl::store {
+
+namespace {
+
+constexpr int kCommits = 40;
+
+std::uint64_t seeds() {
+  const char* text = std::getenv("PAWL_DIFFERENTIAL_SEEDS");
+  return text == nullptr ? 200 : std::strtoull(text, nullptr, 10);
+}
+
+// The writes of a commit that its answer speaks of, for the message of a difference.
+std::string summary_of(const Commit& commit) {
+  std::string text;
+  const auto outcome = [](const Outcome& each) {
+    return " outcome(" + std::to_string(each.call) + " by " + std::to_string(each.session) + "/" +
+           std::to_string(each.token) + ")";
+  };
+  for (const RunWrite& write : commit.runs) {
+    text += "write of " + std::to_string(write.run) + (write.start ? " starts" : "");
+    for (const Outcome& each : write.outcomes) text += outcome(each);
+    for (const Message& each : write.messages) text += " message(" + each.id + ")";
+    text += " control " + std::to_string(static_cast<int>(write.control));
+    if (write.step) {
+      text += " step of " + std::to_string(write.step->revision) + " that saw " +
+              std::to_string(write.step->seen) + ", drops before " +
+              std::to_string(write.step->effects.drop_before);
+      for (const CallRecord& call : write.step->effects.calls) {
+        text += " call " + std::to_string(call.key);
+      }
+      for (const CallCancel& each : write.step->effects.cancels) {
+        text += " cancel " + std::to_string(each.call);
+      }
+      for (const ArrivalElsewhere& each : write.step->effects.arrivals) {
+        text += " elsewhere(" + std::to_string(each.run);
+        text += (each.outcome ? outcome(*each.outcome) : "") + ")";
+      }
+    }
+    text += "\n";
+  }
+  for (const TaskWrite& write : commit.tasks) {
+    text += "task " + std::to_string(write.call) + " by " + std::to_string(write.session) + "/" +
+            std::to_string(write.token) + " kind " + std::to_string(static_cast<int>(write.kind)) +
+            "\n";
+  }
+  return text;
+}
+
+// Pages of two until the end.
+template <typename Read>
+std::string pages_of(Read read) {
+  std::string text;
+  Key cursor = 0;
+  do {
+    const auto page = read(cursor);
+    text += text_of(page) + "\n";
+    cursor = page ? page->next : 0;
+  } while (cursor != 0);
+  return text;
+}
+
+}  // namespace
+
+std::vector<std::string> RandomCommits::read_everything(Store& store) {
+  std::vector<std::string> texts;
+  // Both stores must be asked the same, and asking must not move the seed on.
+  const SeededRandom before = random_;
+  read_runs(store, texts);
+  read_work(store, texts);
+  read_catalog(store, texts);
+  random_ = before;
+  return texts;
+}
+
+void RandomCommits::read_runs(Store& store, std::vector<std::string>& texts) {
+  for (const Key run : runs_) {
+    texts.push_back("run " + text_of(store.run(run)));
+    texts.push_back("timeline " + text_of(store.timeline(run, 0, 1000)));
+    texts.push_back("inbox " + text_of(store.inbox(run, 100)));
+    texts.push_back("logs " + text_of(store.logs(run, 2)));
+    const std::vector<KeyRange> keys = {{1000, below(60)}, {1100, 200'000'000}};
+    texts.push_back("arrived " + text_of(store.arrived_calls(run, keys, below(4))));
+  }
+  for (const Key call : calls_) texts.push_back("call " + text_of(store.call(call)));
+  const Key run = runs_.empty() ? 0 : pick(runs_);
+  texts.push_back("pages " + pages_of([&](Key cursor) { return store.timeline(run, cursor, 2); }));
+  for (int hash = 0; hash < 3; ++hash) {
+    texts.push_back("blob " + text_of(store.blob(run, "hash" + std::to_string(hash))));
+  }
+  for (int count = 0; count < 3; ++count) {
+    const RunFilter wanted = filter();
+    texts.push_back("list " + text_of(store.list_runs(wanted, 0, 1000)));
+    texts.push_back("list pages " +
+                    pages_of([&](Key cursor) { return store.list_runs(wanted, cursor, 2); }));
+  }
+}
+
+void RandomCommits::read_work(Store& store, std::vector<std::string>& texts) {
+  for (Key home = 20; home < 24; ++home) {
+    texts.push_back("ready " + text_of(store.ready_runs(home, 5)));
+  }
+  for (Key session = 10; session < 14; ++session) {
+    texts.push_back("leased " + text_of(store.leased_tasks(session, 0, 100)));
+    if (!calls_.empty()) {
+      texts.push_back("leased after " + text_of(store.leased_tasks(session, pick(calls_), 2)));
+    }
+  }
+  texts.push_back("due " + text_of(store.due_runs(time(), 5)));
+  texts.push_back("overdue " + text_of(store.overdue_tasks(time(), 5)));
+  const std::int64_t after_us = time();
+  const Result<std::optional<std::int64_t>> wake = store.next_wake(after_us);
+  texts.push_back("next wake " + text_of(wake));
+  texts.push_back("next deadline " + text_of(store.next_deadline(after_us)));
+}
+
+void RandomCommits::read_catalog(Store& store, std::vector<std::string>& texts) {
+  for (Namespace ns = 0; ns < 3; ++ns) {
+    texts.push_back("counts " + text_of(store.count_runs(ns)));
+    texts.push_back("queues " + text_of(store.queues(ns)));
+    texts.push_back("workflows " + text_of(store.workflows(ns)));
+    texts.push_back("programs " + text_of(store.programs(ns)));
+    texts.push_back("workflow " + text_of(store.workflow(ns, "workflow1")));
+    texts.push_back("ended " + text_of(store.ended_runs(ns, std::nullopt, time(), 5)));
+    texts.push_back("failed " + text_of(store.ended_runs(ns, RunStatus::kFailed, time(), 5)));
+    for (int id = 0; id < 30; ++id) {
+      texts.push_back("id " + text_of(store.find_run(ns, "id" + std::to_string(id))));
+    }
+    for (int key = 0; key < 10; ++key) {
+      texts.push_back("key " + text_of(store.find_start_key(ns, "key" + std::to_string(key))));
+    }
+  }
+  for (const Key program : programs_) texts.push_back("program " + text_of(store.program(program)));
+  texts.push_back("sessions " + text_of(store.sessions()));
+  texts.push_back("nodes " + text_of(store.nodes()));
+}
+
+TEST_P(StoreConformance, AgreesWithTheModelWhateverIsCommitted) {
+  for (std::uint64_t seed = 1; seed <= seeds(); ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    const std::unique_ptr<Store> model = make_memory_store();
+    start_afresh();
+    RandomCommits commits(seed, *model);
+    for (int round = 0; round < kCommits; ++round) {
+      SCOPED_TRACE("round " + std::to_string(round));
+      const Commit commit = commits.next();
+      Result<CommitResult> expected = model->commit(commit);
+      Result<CommitResult> given = store().commit(commit);
+      ASSERT_EQ(given.has_value(), expected.has_value()) << (given ? "" : to_string(given.error()));
+      if (given) {
+        // Which block it is is the store's own affair.
+        given->reserved_keys = expected->reserved_keys = 0;
+        ASSERT_EQ(text_of(*given), text_of(*expected)) << summary_of(commit);
+      }
+      if (round % 13 == 12) reopen();
+      const std::vector<std::string> expected_texts = commits.read_everything(*model);
+      const std::vector<std::string> texts = commits.read_everything(store());
+      ASSERT_EQ(texts.size(), expected_texts.size());
+      for (std::size_t index = 0; index < texts.size(); ++index) {
+        ASSERT_EQ(texts[index], expected_texts[index]) << summary_of(commit);
+      }
+    }
+  }
+}
+
+}  // namespace pawl::store

@@ -1,0 +1,354 @@
+#include "store/conformance/random_commits.h"
+
+#include <algorithm>
+
+namespace pawl::store {
+
+std::string RandomCommits::name(const char* kind, std::uint64_t bound) {
+  return kind + std::to_string(below(bound));
+}
+
+std::string RandomCommits::bytes() {
+  // Mostly short; sometimes wider than a store keeps in a row.
+  const std::size_t size = chance(4) ? 2000 + below(9000) : below(12);
+  std::string made(size, '\0');
+  for (char& byte : made) byte = static_cast<char>('a' + below(26));
+  if (size > 0 && chance(20)) made[below(size)] = chance(50) ? '\0' : '\xff';
+  return made;
+}
+
+std::int64_t RandomCommits::time() { return now_us_ + static_cast<std::int64_t>(below(40)) - 20; }
+
+Key RandomCommits::new_key() {
+  // Far jumps too, as when other nodes reserve blocks.
+  next_key_ += chance(2) ? 40000 : 1;
+  return next_key_;
+}
+
+// --- a commit ------------------------------------------------------------------------------------
+
+Commit RandomCommits::next() {
+  now_us_ += static_cast<std::int64_t>(below(10)) - (chance(5) ? 30 : 0);
+  Commit commit;
+  if (chance(80)) commit.node = node();
+  add_catalog(commit);
+  add_runs(commit);
+  add_work(commit);
+  return commit;
+}
+
+void RandomCommits::add_catalog(Commit& commit) {
+  if (chance(10)) {
+    Deploy deploy;
+    deploy.program = {new_key(),    static_cast<Namespace>(below(2)),
+                      name("v", 3), static_cast<std::uint32_t>(below(2)),
+                      bytes(),      time()};
+    programs_.push_back(deploy.program.key);
+    for (std::uint64_t count = below(3); count > 0; --count) {
+      deploy.workflows.push_back({deploy.program.ns, name("workflow", 3), 0,
+                                  static_cast<std::uint32_t>(below(4)), time()});
+    }
+    commit.deploys.push_back(std::move(deploy));
+  }
+  if (chance(15)) commit.nodes.push_back({node(), name("node", 9), time(), time()});
+  if (chance(10)) commit.ended_nodes.push_back(node());
+  if (chance(15)) {
+    commit.sessions.push_back({session(), static_cast<Namespace>(below(2)), node(),
+                               name("worker", 9), bytes(), time(), time()});
+  }
+  if (chance(5)) commit.ended_sessions.push_back(session());
+}
+
+void RandomCommits::add_runs(Commit& commit) {
+  std::set<Key> touched;
+  for (std::uint64_t count = below(6); count > 0; --count) {
+    if (runs_.empty() || chance(runs_.size() < 12 ? 40 : 8)) {
+      commit.runs.push_back(start_write());
+      touched.insert(commit.runs.back().run);
+      continue;
+    }
+    const Key run = chance(97) ? pick(runs_) : 5;
+    if (touched.insert(run).second) commit.runs.push_back(run_write(run));
+  }
+}
+
+void RandomCommits::add_work(Commit& commit) {
+  for (std::uint64_t count = below(3); count > 0; --count) commit.tasks.push_back(task_write());
+  for (std::uint64_t count = below(3); count > 0; --count) {
+    commit.claims.push_back({static_cast<Namespace>(below(2)), name("queue", 3), session(),
+                             static_cast<std::uint32_t>(below(4)), time()});
+  }
+  if (chance(12) && !runs_.empty()) commit.removals = {pick(runs_), pick(runs_)};
+  if (chance(8)) commit.forget_before_us = time();
+  if (chance(10)) commit.reserve_keys = static_cast<std::uint32_t>(below(100));
+}
+
+// --- runs ----------------------------------------------------------------------------------------
+
+RunRecord RandomCommits::new_run() {
+  RunRecord run;
+  run.key = new_key();
+  run.ns = static_cast<Namespace>(below(2));
+  run.id = name("id", 30);
+  run.workflow = name("workflow", 3);
+  run.program = static_cast<Key>(below(3));
+  run.entry = static_cast<std::uint32_t>(below(3));
+  run.input = bytes();
+  if (chance(30)) run.start_key = name("key", 10);
+  if (chance(20) && !runs_.empty()) {
+    run.parent_run = pick(runs_);
+    run.parent_call = 1 + static_cast<Key>(below(1000));
+  }
+  run.priority = static_cast<std::int32_t>(below(5)) - 2;
+  run.created_at_us = time();
+  if (chance(20)) run.start_at_us = time();
+  for (std::uint64_t count = below(3); count > 0; --count) {
+    run.tags.emplace_back(name("tag", 2), name("value", 2));
+  }
+  runs_.push_back(run.key);
+  return run;
+}
+
+RunWrite RandomCommits::start_write() {
+  RunWrite write;
+  write.start = new_run();
+  write.run = write.start->key;
+  if (chance(70)) write.home = node();
+  if (chance(15)) write.messages.push_back(message());
+  if (chance(10)) write.control = control();
+  if (chance(10)) write.blobs.push_back({write.run, name("hash", 3), bytes()});
+  if (chance(60)) {
+    RunView view;
+    view.run = *write.start;
+    view.state.emplace().run = write.run;
+    write.step = step(view, {}, write.messages.size());
+  }
+  return write;
+}
+
+RunWrite RandomCommits::run_write(Key run) {
+  RunWrite write;
+  write.run = run;
+  const std::vector<CallRecord> calls = model_.timeline(run, 0, 30).value().calls;
+  const bool has_step = chance(65);
+  add_arrivals(write, calls, has_step && chance(85));
+  if (chance(10)) write.blobs.push_back({run, name("hash", 3), bytes()});
+  if (chance(20)) write.home = node();
+  if (!has_step) return write;
+  std::optional<RunView> view = model_.run(run).value();
+  if (!view) view.emplace().run.key = run;
+  const bool cancels = write.control == Control::kCancel;
+  write.step =
+      step(*view, calls, write.outcomes.size() + write.messages.size() + (cancels ? 1 : 0));
+  return write;
+}
+
+// `valid`: only outcomes that will be taken, each once.
+void RandomCommits::add_arrivals(RunWrite& write, const std::vector<CallRecord>& calls,
+                                 bool valid) {
+  std::set<Key> settled;
+  for (std::uint64_t count = calls.empty() ? 0 : below(4); count > 0; --count) {
+    const CallRecord& call = pick(calls);
+    if (!valid) {
+      write.outcomes.push_back(outcome_of(call));
+    } else if (!is_settled(call.status) && settled.insert(call.key).second) {
+      write.outcomes.push_back(outcome_of(call));
+      write.outcomes.back().session = call.session;
+      write.outcomes.back().token = call.token;
+    }
+  }
+  if (chance(5) && !calls_.empty()) write.outcomes.emplace_back().call = pick(calls_);
+  for (std::uint64_t count = chance(30) ? 1 + below(2) : 0; count > 0; --count) {
+    write.messages.push_back(message());
+  }
+  if (chance(12)) write.control = control();
+}
+
+// `arrivals`: how many the write brings itself.
+Step RandomCommits::step(const RunView& view, const std::vector<CallRecord>& calls,
+                         std::uint64_t arrivals) {
+  const RunState state = view.state.value_or(RunState{});
+  Step step;
+  step.revision = chance(95) ? state.revision : below(5);
+  step.seen = state.arrivals + arrivals;
+  if (arrivals == 0 && chance(30)) step.seen = below(step.seen + 1);
+  if (chance(3)) step.seen += 1;
+  step.generation = state.generation;
+  if (chance(10)) step.cancel = CancelState::kDelivered;
+  step.effects = effects(view, calls);
+  const Key last_call =
+      step.effects.calls.empty() ? state.last_call : step.effects.calls.back().key;
+  if (chance(8)) {
+    const auto status = static_cast<RunStatus>(2 + below(3));
+    step.ended = Ended{status, bytes(), chance(30) ? bytes() : "", time(), last_call};
+    return step;
+  }
+  step.parked = parked(view.run.key);
+  step.parked->last_call = last_call;
+  if (chance(8)) {
+    step.continued = Continued{static_cast<Key>(below(3)), 1, bytes()};
+    ++step.generation;
+  }
+  return step;
+}
+
+Parked RandomCommits::parked(Key run) {
+  Parked parked;
+  parked.snapshot = bytes();
+  parked.waits = waits(last_number_[run]).encode();
+  parked.open = bytes();
+  if (chance(25)) parked.wake_at_us = time();
+  parked.ready = chance(10);
+  parked.paused = chance(4);
+  parked.line = static_cast<std::uint32_t>(below(4));
+  if (chance(15)) parked.status = bytes();
+  return parked;
+}
+
+Effects RandomCommits::effects(const RunView& view, const std::vector<CallRecord>& calls) {
+  Effects effects;
+  const Key run = view.run.key;
+  Key previous = view.state ? view.state->last_call : 0;
+  for (std::uint64_t count = chance(60) ? below(5) : 0; count > 0; --count) {
+    effects.calls.push_back(new_call(view.run));
+    effects.calls.back().previous = std::exchange(previous, effects.calls.back().key);
+  }
+  if (chance(20) && !calls.empty()) effects.cancels.push_back({pick(calls).key, time()});
+  if (chance(5) && !calls_.empty()) effects.cancels.push_back({pick(calls_), time()});
+  const std::vector<MessageRecord> inbox = model_.inbox(run, 5).value();
+  for (const MessageRecord& waiting : inbox) {
+    if (chance(40)) effects.taken.push_back(waiting.arrival);
+  }
+  if (chance(10)) effects.starts.push_back(new_run());
+  for (std::uint64_t count = chance(25) ? 1 + below(3) : 0; count > 0 && !runs_.empty(); --count) {
+    effects.arrivals.push_back(elsewhere());
+  }
+  if (chance(15)) {
+    effects.logs.push_back({run, time(), static_cast<std::uint8_t>(below(5)), name("line", 99)});
+  }
+  if (chance(10)) effects.blobs.push_back({run, name("hash", 3), bytes()});
+  if (chance(12) && !calls.empty()) effects.drop_before = pick(calls).key;
+  if (chance(4) && !effects.calls.empty()) effects.drop_before = effects.calls.back().key;
+  return effects;
+}
+
+CallRecord RandomCommits::new_call(const RunRecord& run) {
+  CallRecord call;
+  call.key = new_key();
+  call.run = run.key;
+  if (chance(92)) call.number = ++last_number_[run.key];
+  call.ns = run.ns;
+  call.name = name("task", 4);
+  call.args = bytes();
+  if (chance(20)) call.keywords = bytes();
+  if (chance(20)) call.options = bytes();
+  call.created_at_us = time();
+  if (chance(75)) {
+    call.queue = name("queue", 3);
+    call.priority = static_cast<std::int32_t>(below(3)) - 1;
+    call.run_at_us = time();
+    if (chance(30)) call.deadline_us = time();
+    if (chance(40)) {
+      call.status = CallStatus::kLeased;
+      call.session = session();
+      call.token = 1;
+      call.attempt = 1;
+      call.started_at_us = time();
+    }
+  } else {
+    call.kind = pick(std::vector{CallKind::kChild, CallKind::kPromise, CallKind::kRequest});
+    call.status = chance(95) ? CallStatus::kOpen : CallStatus::kFailed;
+    if (chance(20)) call.deadline_us = time();
+    if (chance(20)) call.child_run = static_cast<Key>(below(2000));
+  }
+  calls_.push_back(call.key);
+  return call;
+}
+
+// --- arrivals ------------------------------------------------------------------------------------
+
+Outcome RandomCommits::outcome_of(const CallRecord& call) {
+  Outcome outcome{call.key, call.session, call.token, CallStatus::kCompleted, bytes(), time()};
+  outcome.status = static_cast<CallStatus>(3 + below(3));
+  if (chance(8)) outcome.session = session();
+  if (chance(8)) outcome.token += 1;
+  return outcome;
+}
+
+Message RandomCommits::message() {
+  return {name("channel", 3), bytes(), chance(50) ? name("message", 6) : "", time()};
+}
+
+Control RandomCommits::control() { return static_cast<Control>(1 + below(4)); }
+
+ArrivalElsewhere RandomCommits::elsewhere() {
+  ArrivalElsewhere arrival;
+  arrival.run = pick(runs_);
+  if (chance(50) && !calls_.empty()) {
+    const std::optional<CallRecord> call = model_.call(pick(calls_)).value();
+    if (call) {
+      arrival.run = call->run;
+      arrival.outcome = outcome_of(*call);
+      return arrival;
+    }
+  }
+  if (chance(60)) {
+    arrival.message = message();
+  } else {
+    arrival.control = control();
+  }
+  return arrival;
+}
+
+Waits RandomCommits::waits(std::uint64_t last_number) {
+  Waits waits;
+  std::vector<std::uint64_t> numbers;
+  for (std::uint64_t number = last_number > 12 ? last_number - 12 : 1; number <= last_number;
+       ++number) {
+    if (chance(50)) numbers.push_back(number);
+  }
+  for (std::uint64_t count = below(3); count > 0 && !numbers.empty(); --count) {
+    waits.groups.push_back({ranges_of(numbers), 1 + below(numbers.size()), chance(30)});
+    numbers.resize(below(numbers.size()));
+  }
+  if (chance(30)) waits.channels.push_back(name("channel", 3));
+  return waits;
+}
+
+TaskWrite RandomCommits::task_write() {
+  TaskWrite write;
+  write.kind = static_cast<TaskWrite::Kind>(below(4));
+  write.outcome = bytes();
+  if (chance(60)) write.run_at_us = time();
+  std::optional<CallRecord> call;
+  const std::vector<CallRecord> leased = model_.leased_tasks(session(), 0, 20).value();
+  if (!leased.empty() && chance(85)) {
+    call = pick(leased);
+  } else if (!calls_.empty()) {
+    call = model_.call(pick(calls_)).value();
+  }
+  if (!call) return write;
+  write.call = call->key;
+  write.session = chance(92) ? call->session : session();
+  write.token = chance(92) ? call->token : call->token + 1;
+  return write;
+}
+
+// --- reads ---------------------------------------------------------------------------------------
+
+RunFilter RandomCommits::filter() {
+  RunFilter filter;
+  filter.ns = static_cast<Namespace>(below(2));
+  if (chance(30)) filter.status = static_cast<RunStatus>(1 + below(4));
+  if (chance(20)) filter.paused = chance(50);
+  if (chance(30)) filter.workflow = name("workflow", 3);
+  if (chance(20)) filter.program = static_cast<Key>(below(3));
+  if (chance(30)) filter.tags.emplace_back(name("tag", 2), name("value", 2));
+  if (chance(15)) filter.tags.emplace_back(name("tag", 2), name("value", 2));
+  if (chance(20)) filter.created_from_us = time();
+  if (chance(20)) filter.created_until_us = time();
+  if (chance(20)) filter.line = static_cast<std::uint32_t>(below(4));
+  return filter;
+}
+
+}  // namespace pawl::store
