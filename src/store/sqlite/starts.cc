@@ -58,6 +58,8 @@ StartResult Transaction::start_run(const RunRecord& record, Key home, const Step
   }
   ++counts_[record.ns].waiting;
   insert_state(record, home, step);
+  // Somebody may have looked for the run before it was there.
+  live_.erase(record.key);
   return {};
 }
 
