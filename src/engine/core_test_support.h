@@ -1,5 +1,5 @@
-// CoreDriver: a core over a store, driven by hand in one thread. Commits are made when the test says
-// so, time stands still, and workers are whatever the test makes of them.
+// CoreDriver: a core over a store, driven by hand in one thread. Commits are made when the test
+// says so, time stands still, and workers are whatever the test makes of them.
 #pragma once
 
 #include <gtest/gtest.h>

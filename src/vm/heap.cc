@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "base/assert.h"
+#include "vm/objects/class.h"
 #include "vm/objects/iterator.h"
 
 namespace pawl::vm {
@@ -193,6 +194,10 @@ void Heap::collect_cycles() {
   list_.previous = previous;
   // Hold each piece while its references are dropped, so that nothing is freed twice.
   for (Container* c : garbage) ++c->refs;
+  // A base that lives on must forget its subclass while the tuple of bases is still whole.
+  for (Container* c : garbage) {
+    if (c->kind == Kind::kClass) forget_subclass(static_cast<Class*>(static_cast<Object*>(c)));
+  }
   for (Container* c : garbage) {
     bool closing = c->kind == Kind::kGenerator &&
                    generator_needs_closing(static_cast<Generator*>(static_cast<Object*>(c)));

@@ -25,6 +25,7 @@
 namespace pawl::vm {
 
 class Machine;
+struct Class;
 
 // Objects that can refer to others are linked into the heap's list for the cycle collector.
 struct Container : Object {
@@ -152,6 +153,8 @@ class HeapScope {
 size_t object_bytes(const Object* object);
 using Visitor = void (*)(void* context, Value reference);
 void visit_references(Object* object, Visitor visit, void* context);
+// Takes a class off the lists of subclasses of its bases.
+void forget_subclass(Class* cls);
 // Drops every reference the object holds and frees its buffers, without freeing its own block.
 void drop_references(Heap& heap, Object* object);
 

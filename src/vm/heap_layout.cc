@@ -227,9 +227,12 @@ void free_buffers(Heap& heap, Object* object) {
   }
 }
 
+}  // namespace
+
 void forget_subclass(Class* cls) {
   if (!cls->bases.is(Kind::kTuple)) return;
   for (Value base : cls->bases.as<Tuple>()->view()) {
+    if (!base.is(Kind::kClass)) continue;  // the tuple was garbage too, and taken apart before
     auto* parent = base.as<Class>();
     for (uint32_t i = 0; i < parent->subclass_count; ++i) {
       if (parent->subclasses[i] != cls) continue;
@@ -238,8 +241,6 @@ void forget_subclass(Class* cls) {
     }
   }
 }
-
-}  // namespace
 
 size_t object_bytes(const Object* object) {
   switch (object->kind) {

@@ -18,6 +18,8 @@ namespace {
 
 constexpr size_t kUnlimited = ~size_t{0} >> 1;
 constexpr size_t kMostShapes = 20'000;
+// Names of slots outlive the run: one made at run time must not be large.
+constexpr size_t kLongestSlotName = 100;
 
 Value immortal(Ref value) {
   Value raw = value.take();
@@ -317,7 +319,7 @@ std::optional<uint32_t> LoadedProgram::index_of_constant(const Object* object) {
 
 Shape* LoadedProgram::shape_with(Shape* shape, String* name) {
   if ((name->flags & String::kInterned) == 0) {
-    if (shapes_.size() >= kMostShapes) return nullptr;
+    if (shapes_.size() >= kMostShapes || name->length > kLongestSlotName) return nullptr;
     name = intern(to_utf8(name));
   }
   auto found = transitions_.find({shape, name});

@@ -42,6 +42,7 @@ std::optional<std::string> repr_text(Machine& machine, Value value);
 Ref get_attribute(Machine& machine, Value object, const String* name);
 Ref get_attribute(Machine& machine, Value object, std::string_view name);
 // Missing attribute gives empty with nothing pending; other errors are pending.
+Ref find_attribute(Machine& machine, Value object, const String* name);
 Ref find_attribute(Machine& machine, Value object, std::string_view name);
 bool set_attribute(Machine& machine, Value object, String* name, Value value);
 Ref get_item(Machine& machine, Value object, Value key);

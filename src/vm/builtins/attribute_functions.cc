@@ -19,10 +19,14 @@ namespace pawl::vm {
 
 namespace {
 
-// The name as a string, or null with an exception pending.
+// The name as a string, or null with an exception pending. It is the program's own, made at run
+// time perhaps: never to be interned, or a run could fill memory that outlives it.
 String* attribute_name(Machine& machine, Value name) {
   const Value text = unwrap(name);
-  if (text.is(Kind::kString)) return text.as<String>();
+  if (text.is(Kind::kString)) {
+    auto* string = text.as<String>();
+    return machine.charge(2 + string->length / 8) ? string : nullptr;
+  }
   machine.raise_type_error("attribute name must be string, not '" + machine.type_name(name) + "'");
   return nullptr;
 }
@@ -68,7 +72,7 @@ Ref builtin_getattr(Machine& machine, Args args) {
   String* name = attribute_name(machine, args[1]);
   if (name == nullptr) return {};
   if (!args.has(2)) return get_attribute(machine, args[0], name);
-  Ref found = find_attribute(machine, args[0], to_utf8(name));
+  Ref found = find_attribute(machine, args[0], name);
   if (!found.empty() || machine.failed()) return found;
   return Ref::share(args[2]);
 }
@@ -76,7 +80,7 @@ Ref builtin_getattr(Machine& machine, Args args) {
 Ref builtin_hasattr(Machine& machine, Args args) {
   String* name = attribute_name(machine, args[1]);
   if (name == nullptr) return {};
-  Ref found = find_attribute(machine, args[0], to_utf8(name));
+  Ref found = find_attribute(machine, args[0], name);
   if (found.empty() && machine.failed()) return {};
   return Ref::boolean(!found.empty());
 }

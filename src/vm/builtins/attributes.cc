@@ -21,11 +21,16 @@ Ref get_attribute(Machine& machine, Value object, std::string_view name) {
   return get_attribute(machine, object, machine.intern(name));
 }
 
-Ref find_attribute(Machine& machine, Value object, std::string_view name) {
+Ref find_attribute(Machine& machine, Value object, const String* name) {
   bool missing = false;
-  Ref value = machine.interpreter().get_attribute_nested(object, machine.intern(name), &missing);
+  Ref value =
+      machine.interpreter().get_attribute_nested(object, const_cast<String*>(name), &missing);
   if (missing && machine.fatal() == 0) machine.clear_pending();
   return value;
+}
+
+Ref find_attribute(Machine& machine, Value object, std::string_view name) {
+  return find_attribute(machine, object, machine.intern(name));
 }
 
 bool set_attribute(Machine& machine, Value object, String* name, Value value) {

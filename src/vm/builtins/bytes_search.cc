@@ -61,6 +61,7 @@ std::optional<int64_t> search(Machine& machine, Args args, Side from) {
   const auto where = read_part(machine, args);
   if (!where) return std::nullopt;
   if (!where->exists) return -1;
+  if (!machine.charge(search_work(where->part.size(), needle.view().size()))) return std::nullopt;
   const int64_t place = from == Side::kStart ? find_bytes(where->part, needle.view())
                                              : find_last_bytes(where->part, needle.view());
   return place < 0 ? -1 : place + static_cast<int64_t>(where->offset);
@@ -168,6 +169,7 @@ Ref bytes_count(Machine& machine, Args args) {
   const auto where = read_part(machine, args);
   if (!where) return {};
   if (!where->exists) return Ref::adopt(Value::small_int(0));
+  if (!machine.charge(search_work(where->part.size(), needle.view().size()))) return {};
   const size_t count = needle.view().empty() ? where->part.size() + 1
                                              : count_in(where->part, needle.view(), SIZE_MAX);
   if (!machine.charge(count)) return {};
@@ -187,7 +189,7 @@ Ref bytes_replace(Machine& machine, Args args) {
   const std::string_view bytes = *as_bytes(args[0]);
   const size_t most = *limit < 0 ? SIZE_MAX : static_cast<size_t>(*limit);
   if (most == 0 || (from->empty() && to->empty())) return same_bytes(machine, args[0]);
-  if (!machine.charge(1 + bytes.size() / 32)) return {};
+  if (!machine.charge(search_work(bytes.size(), from->size()))) return {};
   const size_t count =
       from->empty() ? std::min(bytes.size() + 1, most) : count_in(bytes, *from, most);
   if (count == 0) return same_bytes(machine, args[0]);

@@ -88,7 +88,7 @@ Ref split(Machine& machine, Args args, From from) {
   if (!limit) return {};
   const size_t most = *limit < 0 ? SIZE_MAX : static_cast<size_t>(*limit);
   const std::string_view bytes = *as_bytes(args[0]);
-  if (!machine.charge(1 + bytes.size() / 32)) return {};
+  if (!machine.charge(1 + bytes.size() / 16)) return {};
   Pieces pieces(machine, args[0]);
   bool done = false;
   if (!args.has(1) || args[1].is_none()) {

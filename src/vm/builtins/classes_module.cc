@@ -66,8 +66,7 @@ Ref classes_set_attribute(Machine& machine, Args args) {
   if (!args[0].is(Kind::kInstance) && !args[0].is(Kind::kException)) {
     return machine.raise_type_error("set_attribute() needs an instance");
   }
-  instance_set(machine, args[0].as<Instance>(), machine.intern(to_utf8(args[1].as<String>())),
-               args[2]);
+  instance_set(machine, args[0].as<Instance>(), args[1].as<String>(), args[2]);
   return Ref::none();
 }
 

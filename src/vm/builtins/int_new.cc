@@ -97,7 +97,7 @@ bool read_literal(std::string_view text, int base, Literal* literal) {
 
 Ref int_from_literal(Machine& machine, std::string_view text, int base, Value original) {
   Literal literal;
-  if (!machine.charge(text.size() / 16)) return {};
+  if (!machine.charge(text.size() / 2)) return {};
   if (!read_literal(text, base, &literal)) return raise_invalid_literal(machine, original, base);
   bool negative = literal.digits[0] == '-';
   size_t count = literal.digits.size() - (negative ? 1 : 0);

@@ -3,6 +3,7 @@
 #include "vm/builtins/generic_alias.h"
 #include "vm/builtins/sequences.h"
 #include "vm/builtins/special.h"
+#include "vm/builtins/text_arguments.h"
 #include "vm/builtins/text_operations.h"
 #include "vm/machine.h"
 #include "vm/objects/class.h"
@@ -102,18 +103,20 @@ Truth string_contains(Machine& machine, const String* text, Value item) {
                              machine.type_name(item));
     return Truth::kError;
   }
-  if (!machine.charge(text->length / 64)) return Truth::kError;
+  if (!machine.charge(search_work(text->length, needle.as<String>()->length))) {
+    return Truth::kError;
+  }
   return from_bool(find(text, needle.as<String>(), 0, text->length) >= 0);
 }
 
 Truth bytes_contain(Machine& machine, std::string_view bytes, Value item) {
-  if (!machine.charge(bytes.size() / 64)) return Truth::kError;
+  if (!machine.charge(search_work(bytes.size(), 2))) return Truth::kError;
   const Value needle = unwrap(item);
   if (needle.is(Kind::kBytes)) {
-    return from_bool(bytes.find(needle.as<Bytes>()->view()) != std::string_view::npos);
+    return from_bool(find_bytes(bytes, needle.as<Bytes>()->view()) >= 0);
   }
   if (needle.is(Kind::kByteArray)) {
-    return from_bool(bytes.find(needle.as<ByteArray>()->view()) != std::string_view::npos);
+    return from_bool(find_bytes(bytes, needle.as<ByteArray>()->view()) >= 0);
   }
   if (!is_index(machine, item)) {
     machine.raise_type_error("a bytes-like object is required, not " + quoted_type(machine, item));
@@ -159,6 +162,7 @@ Truth any_equal(Machine& machine, Value iterable, Value item) {
   while (items.next()) {
     const Truth same = equals(machine, items.value(), item);
     if (same != Truth::kFalse) return same;
+    if (!machine.charge(2)) return Truth::kError;
   }
   return items.failed() ? Truth::kError : Truth::kFalse;
 }

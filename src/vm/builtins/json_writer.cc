@@ -3,6 +3,8 @@
 #include <vector>
 
 #include "vm/builtins/json_text.h"
+#include "vm/builtins/special.h"
+#include "vm/builtins/text_arguments.h"
 #include "vm/machine.h"
 #include "vm/native_depth.h"
 #include "vm/objects/class.h"
@@ -34,8 +36,8 @@ class Writer {
   bool dict(Value container, size_t level);
   bool key(Value key, bool* skipped, Ref* text);
   bool other(Value value, size_t level);
-  void newline(size_t level);
-  void separator(size_t level);
+  bool newline(size_t level);
+  bool separator(size_t level);
   void escape(uint32_t c);
   bool enter(Value container);
   void leave() { open_.pop_back(); }
@@ -46,14 +48,19 @@ class Writer {
   std::vector<Value> open_;
 };
 
-void Writer::newline(size_t level) {
+// Nothing without an indent. The program chose how long the indent is.
+bool Writer::newline(size_t level) {
+  if (style_.indent == nullptr) return true;
+  const uint64_t length = uint64_t{style_.indent->length} * level;
+  if (!can_make_text(machine_, length, style_.indent->width())) return false;
   out_.append_ascii("\n");
   for (size_t i = 0; i < level; ++i) out_.append(style_.indent);
+  return true;
 }
 
-void Writer::separator(size_t level) {
+bool Writer::separator(size_t level) {
   out_.append(style_.item_separator);
-  if (style_.indent != nullptr) newline(level);
+  return charge_growth(machine_, 1 + style_.item_separator->length / 64) && newline(level);
 }
 
 void Writer::escape(uint32_t c) {
@@ -100,7 +107,7 @@ bool Writer::text(const String* text) {
   }
   if (start < text->length) out_.append(text, start, text->length);
   out_.append_ascii("\"");
-  return true;
+  return charge_growth(machine_, 1);
 }
 
 bool Writer::number(double number) {
@@ -136,7 +143,7 @@ bool Writer::enter(Value container) {
     }
   }
   open_.push_back(container);
-  return machine_.charge(2);
+  return charge_growth(machine_, 2);
 }
 
 bool Writer::list(std::span<const Value> items, Value container, size_t level) {
@@ -146,18 +153,18 @@ bool Writer::list(std::span<const Value> items, Value container, size_t level) {
   }
   if (!enter(container)) return false;
   out_.append_ascii("[");
-  if (style_.indent != nullptr) newline(level + 1);
+  if (!newline(level + 1)) return false;
   // `default` may change the list: look at it anew each time.
   auto view = [&] {
     Value inner = unwrap(container);
     return inner.is(Kind::kList) ? inner.as<List>()->view() : inner.as<Tuple>()->view();
   };
   for (size_t i = 0; i < view().size(); ++i) {
-    if (i > 0) separator(level + 1);
+    if (i > 0 && !separator(level + 1)) return false;
     Ref item = Ref::share(view()[i]);
     if (!value(item, level + 1)) return false;
   }
-  if (style_.indent != nullptr) newline(level);
+  if (!newline(level)) return false;
   out_.append_ascii("]");
   leave();
   return true;
@@ -231,14 +238,15 @@ bool Writer::dict(Value container, size_t level) {
     Ref name;
     if (!key(pairs.as<List>()->items[i], &skipped, &name)) return false;
     if (skipped) continue;
-    if (first && style_.indent != nullptr) newline(level + 1);
-    if (!first) separator(level + 1);
+    if (first && !newline(level + 1)) return false;
+    if (!first && !separator(level + 1)) return false;
     first = false;
     if (!text(name.as<String>())) return false;
     out_.append(style_.key_separator);
+    if (!charge_growth(machine_, style_.key_separator->length / 64)) return false;
     if (!value(pairs.as<List>()->items[i + 1], level + 1)) return false;
   }
-  if (!first && style_.indent != nullptr) newline(level);
+  if (!first && !newline(level)) return false;
   out_.append_ascii("}");
   leave();
   return true;

@@ -20,6 +20,7 @@ class Formatting {
 
   bool render(StringBuilder& out, std::string_view text, int depth) {
     if (depth <= 0) return value_error(kFormatRecursionMessage);
+    if (!machine_.charge(text.size() / 8)) return false;
     FormatStringParser parser(text);
     while (!parser.at_end()) {
       if (!go_on(machine_, 4)) return false;

@@ -18,12 +18,13 @@ struct Search {
 std::optional<Search> read_search(Machine& machine, Args args) {
   const auto* text = args[0].as<String>();
   const auto window = read_window(machine, args, 2, text->length);
-  if (!window || !machine.charge(1 + text->length / 64)) return std::nullopt;
+  if (!window) return std::nullopt;
   const String* needle = as_string(args[1]);
   if (needle == nullptr) {
     raise_type_error_for(machine, "must be str, not {}", args[1]);
     return std::nullopt;
   }
+  if (!machine.charge(search_work(text->length, needle->length))) return std::nullopt;
   return Search{text, needle, *window};
 }
 
@@ -79,6 +80,7 @@ Ref has_affix(Machine& machine, Args args, Side side) {
   const auto window = read_window(machine, args, 2, text->length);
   if (!window) return {};
   if (const String* affix = as_string(args[1])) {
+    if (!machine.charge(affix->length / 64)) return {};
     return Ref::boolean(matches(text, affix, *window, side));
   }
   const Value choices = unwrap(args[1]);
@@ -198,7 +200,7 @@ Ref str_replace(Machine& machine, Args args) {
   const size_t most = *limit < 0 ? SIZE_MAX : static_cast<size_t>(*limit);
   if (most == 0 || (from->length == 0 && to->length == 0)) return self(args);
   if (from->length == 0) return replace_empty(machine, text, to, most);
-  if (!machine.charge(1 + text->length / 32)) return {};
+  if (!machine.charge(search_work(text->length, from->length))) return {};
   const size_t count = count_in(text, from, 0, text->length, most);
   if (count == 0) return self(args);
   return replace_found(machine, text, from, to, count);

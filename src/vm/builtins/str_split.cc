@@ -88,7 +88,7 @@ bool split_on_text_from_right(const String* text, const String* separator, size_
 Ref split(Machine& machine, Args args, From from) {
   const auto* text = args[0].as<String>();
   const auto limit = read_int(machine, args, 2, -1);
-  if (!limit || !machine.charge(1 + text->length / 32)) return {};
+  if (!limit || !machine.charge(1 + text->length / 16)) return {};
   const String* separator = nullptr;
   if (args.has(1) && !args[1].is_none()) {
     separator = as_string(args[1]);
@@ -119,7 +119,7 @@ Ref partition(Machine& machine, Args args, From from) {
   const String* separator = as_string(args[1]);
   if (separator == nullptr) return raise_type_error_for(machine, "must be str, not {}", args[1]);
   if (separator->length == 0) return machine.raise_value_error("empty separator");
-  if (!machine.charge(1 + text->length / 32)) return {};
+  if (!machine.charge(1 + text->length / 16)) return {};
   Heap& heap = machine.heap();
   const int64_t place = from == From::kLeft ? find(text, separator, 0, text->length)
                                             : find_last(text, separator, 0, text->length);
@@ -237,6 +237,7 @@ Ref str_join(Machine& machine, Args args) {
   if (sequence.empty()) return {};
   const std::span<const Value> items = items_of(sequence);
   if (items.empty()) return empty_string();
+  if (!machine.charge(items.size() / 2)) return {};
   Joining joining;
   if (items.size() > 1) {
     joining.count(separator);
@@ -254,7 +255,6 @@ Ref str_join(Machine& machine, Args args) {
   if (items.size() == 1 && items[0].is(Kind::kString)) return Ref::share(items[0]);
   if (joining.length == 0) return empty_string();
   if (!can_make_text(machine, joining.length, joining.width)) return {};
-  if (!machine.charge(items.size() / 4)) return {};
   if (joining.length == 1) {
     StringBuilder builder(machine.heap());
     for (Value item : items) builder.append(as_string(item));

@@ -35,6 +35,12 @@ inline bool go_on(Machine& machine, uint64_t units) {
 // Whether so many more bytes fit the heap, after a collection if need be; MemoryError if not.
 bool has_heap_for(Machine& machine, uint64_t bytes);
 
+// Fuel for a search: one character is found by the processor's widest instructions, more than one
+// by comparing at each place where the first ones fit.
+inline uint64_t search_work(uint64_t length, uint64_t needle_length) {
+  return 1 + length / (needle_length > 1 ? 8 : 64);
+}
+
 // Whether a text of that many code points may be made, the work of filling it charged; MemoryError
 // is pending if not.
 bool can_make_text(Machine& machine, uint64_t length, int width = 1);

@@ -36,11 +36,18 @@ std::string list_names(const std::vector<std::string>& names) {
   return text;
 }
 
+constexpr uint64_t kFrameFuel = 8;
+
 std::string plural(size_t count) { return count == 1 ? "" : "s"; }
 
 }  // namespace
 
 Step Interpreter::push(Frame* entered, uint8_t flags) {
+  // A method that an operator calls may call the operator again: no jump, no call instruction.
+  if (!machine_.charge(kFrameFuel)) {
+    free_frame(machine_.heap_, entered);
+    return Step::kError;
+  }
   if (top_ != nullptr && top_->depth >= machine_.limits_.call_depth) {
     free_frame(machine_.heap_, entered);
     machine_.raise(TypeId::kRecursionError, "maximum recursion depth exceeded");

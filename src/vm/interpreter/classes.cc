@@ -56,16 +56,24 @@ namespace {
 // C3 linearisation; false: TypeError pending.
 bool linearise(Machine& machine, Class* cls, std::span<const Value> bases,
                std::vector<Value>* order) {
+  order->push_back(Value::object(cls));
+  if (bases.size() == 1) {
+    std::span<const Value> view = bases[0].as<Class>()->mro.as<Tuple>()->view();
+    order->insert(order->end(), view.begin(), view.end());
+    return machine.charge(view.size() / 8);
+  }
   std::vector<std::vector<Value>> sequences;
   for (Value base : bases) {
     std::span<const Value> view = base.as<Class>()->mro.as<Tuple>()->view();
     sequences.emplace_back(view.begin(), view.end());
   }
   sequences.emplace_back(bases.begin(), bases.end());
-  order->push_back(Value::object(cls));
   while (true) {
     std::erase_if(sequences, [](const auto& sequence) { return sequence.empty(); });
     if (sequences.empty()) return true;
+    size_t work = 0;
+    for (const auto& sequence : sequences) work += sequence.size();
+    if (!machine.charge(1 + sequences.size() * work / 8)) return false;
     Value chosen;
     for (const auto& sequence : sequences) {
       bool in_tail = false;

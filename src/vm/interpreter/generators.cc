@@ -59,6 +59,8 @@ Step Interpreter::resume_generator(Frame* frame, Generator* generator, Ref sent,
     machine_.raise(TypeId::kRecursionError, "maximum recursion depth exceeded");
     return Step::kError;
   }
+  // A value passes through each generator of a chain of `yield from`.
+  if (!machine_.charge(2)) return Step::kError;
   generator->frame = nullptr;
   generator->flags |= Generator::kStarted | Generator::kRunning;
   inner->back = frame;
