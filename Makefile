@@ -80,6 +80,11 @@ bench-snapshot: setup ## bytes and time of snapshots
 	@$(call compile,release,snapshot_bench)
 	@build/release/snapshot_bench
 
+.PHONY: bench-store
+bench-store: setup ## hot steps a second of the SQLite store, beside what SQLite itself allows
+	@$(call compile,release,store_bench)
+	@build/release/store_bench --folder build
+
 .PHONY: fuzz-python
 fuzz-python: build ## thousands of generated programs under python3 and pawl (FUZZ_SEEDS)
 	@python3 tests/fuzz_python/compare.py --pawl build/release/pawl --seeds 0..$(FUZZ_PROGRAMS)
