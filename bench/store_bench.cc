@@ -1,7 +1,7 @@
 // How many hot steps a second the SQLite store commits, alone on one thread, durably. A hot step
 // settles a task, inserts the next one, already leased, and parks its run again.
 //
-//   store_bench [--folder PATH] [--steps N] [--runs N]
+//   store_bench [--folder PATH] [--steps N] [--runs N] [--only NAME] [--raw no]
 //
 // Prints one line of JSON. `per_s` is by the clock on the wall; `per_cpu_s` by the processor time
 // of the committing thread alone, which other work on the machine disturbs less. `raw` are the same
@@ -37,6 +37,8 @@ struct Options {
   std::string folder = ".";
   std::int64_t steps = 200'000;
   std::int64_t runs = 1'000'000;
+  std::string only;
+  bool raw = true;
 };
 
 struct Shape {
@@ -87,10 +89,11 @@ class Bench {
   }
   ~Bench() {
     store_.reset();
-    for (const char* suffix : {"", "-wal", "-shm", ".lock"}) unlink((path_ + suffix).c_str());
+    remove_files();
   }
 
   void prepare() {
+    remove_files();
     open();
     Commit keys;
     keys.reserve_keys = static_cast<std::uint32_t>(shape_.runs + 1000);
@@ -132,6 +135,10 @@ class Bench {
   Speed raw(std::int64_t steps);
 
  private:
+  void remove_files() {
+    for (const char* suffix : {"", "-wal", "-shm", ".lock"}) unlink((path_ + suffix).c_str());
+  }
+
   void open() {
     auto opened = open_sqlite(path_);
     if (!opened) give_up(to_string(opened.error()));
@@ -255,14 +262,13 @@ Speed Bench::raw(std::int64_t steps) {
                nullptr, nullptr, nullptr);
   sqlite3_stmt* settle =
       prepared(database,
-               "UPDATE calls SET status = 3, arrival = ?3, ended_at_us = ?4, outcome = '42' "
+               "UPDATE calls SET status = 3, arrival = ?3, ended_after_us = 900, outcome = x'3432' "
                "WHERE key = ?1 AND run = ?2 AND session IS 1 AND token = 1 AND status = 2");
-  sqlite3_stmt* insert =
-      prepared(database,
-               "INSERT INTO calls (key, run, number, previous, kind, status, queue, session, "
-               "token, attempt, "
-               "created_at_us, started_at_us, priority, run_at_us, name, args) "
-               "VALUES (?1, ?2, ?3, ?4, 1, 2, 2, 1, 1, 1, ?5, ?5, 0, ?5, 'noop', ?6)");
+  sqlite3_stmt* insert = prepared(
+      database,
+      "INSERT INTO calls (key, run, number, previous, kind, status, queue, session, token, "
+      "attempt, created_at_us, started_after_us, priority, name, data) "
+      "VALUES (?1, ?2, ?3, ?4, 1, 2, 2, 1, 1, 1, ?5, 0, 0, 'noop', ?6)");
   sqlite3_stmt* park =
       prepared(database,
                "UPDATE run_state SET revision = ?2, arrivals = ?3, seen = ?3, ready = 0, "
@@ -283,7 +289,6 @@ Speed Bench::raw(std::int64_t steps) {
       sqlite3_bind_int64(settle, 1, hot.call);
       sqlite3_bind_int64(settle, 2, index + 1);
       sqlite3_bind_int64(settle, 3, number);
-      sqlite3_bind_int64(settle, 4, kNow + hot.call + 900);
       run_statement(database, settle);
       sqlite3_bind_int64(park, 1, index + 1);
       sqlite3_bind_int64(park, 2, number + 1);
@@ -317,6 +322,8 @@ Options parse(int argc, char** argv) {
     const std::string name = argv[index];
     if (name == "--folder") options.folder = argv[index + 1];
     if (name == "--steps") options.steps = std::strtoll(argv[index + 1], nullptr, 10);
+    if (name == "--only") options.only = argv[index + 1];
+    if (name == "--raw") options.raw = std::strcmp(argv[index + 1], "no") != 0;
     if (name == "--runs") options.runs = std::strtoll(argv[index + 1], nullptr, 10);
   }
   return options;
@@ -332,10 +339,11 @@ int main_of(int argc, char** argv) {
   };
   std::printf("{\"bench\":\"store\",\"steps\":%lld", static_cast<long long>(options.steps));
   for (const Shape& shape : shapes) {
+    if (!options.only.empty() && options.only != shape.name) continue;
     Bench bench(options, shape);
     bench.prepare();
     const Speed store = bench.through_store(options.steps);
-    const Speed raw = bench.raw(options.steps);
+    const Speed raw = options.raw ? bench.raw(options.steps) : Speed{};
     std::printf(
         ",\"%s\":{\"per_s\":%.0f,\"per_cpu_s\":%.0f,\"raw_per_s\":%.0f,"
         "\"raw_per_cpu_s\":%.0f}",

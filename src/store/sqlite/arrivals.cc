@@ -18,8 +18,9 @@ constexpr const char* kWriteWithWaits =
 constexpr const char* kExamine =
     "SELECT status, session IS ?3 AND token = ?4, number FROM calls WHERE key = ?1 AND run = ?2";
 // The statuses 3, 4 and 5 are the settled ones.
-#define PAWL_SETTLE(assignments)                                                           \
-  "UPDATE calls SET status = ?5, arrival = ?6, ended_at_us = ?7, outcome = ?8" assignments \
+#define PAWL_SETTLE(assignments)                                                                \
+  "UPDATE calls SET status = ?5, arrival = ?6, ended_after_us = ?7 - created_at_us, outcome = " \
+  "?8" assignments                                                                              \
   " WHERE key = ?1 AND run = ?2 AND session IS ?3 AND token = ?4 AND (status < 3 OR status > 5)"
 constexpr const char* kSettle = PAWL_SETTLE("");
 constexpr const char* kSettleHeld = PAWL_SETTLE(", held = NULL");
@@ -105,7 +106,7 @@ std::int64_t Transaction::settle(Key run, const Outcome& outcome, std::uint64_t 
   const bool may_be_held = outcome.call < leases_.floor;
   return statement(may_be_held ? kSettleHeld : kSettle)
       .run(outcome.call, run, OrNull(outcome.session), outcome.token, outcome.status,
-           OrNull(arrival), outcome.ended_at_us, Bytes{outcome.outcome});
+           OrNull(arrival), OrNull(outcome.ended_at_us), Bytes{outcome.outcome});
 }
 
 void Transaction::record_outcome(Key run, LiveRun& live, const Outcome& outcome,

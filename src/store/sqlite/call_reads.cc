@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "store/sqlite/columns.h"
 #include "store/sqlite/reads.h"
 
 namespace pawl::store::sqlite {
@@ -7,13 +8,15 @@ namespace pawl::store::sqlite {
 namespace {
 
 // CROSS JOIN keeps SQLite from beginning with the names.
-#define PAWL_CALLS(index)                                                                        \
-  "SELECT c.key, c.run, c.number, c.previous, c.kind, c.status, n.ns, n.name, c.name, "          \
-  "coalesce(c.args, d.args), coalesce(c.keywords, d.keywords), coalesce(c.options, d.options), " \
-  "c.priority, c.attempt, c.lost_leases, c.run_at_us, c.deadline_us, c.session, c.token, "       \
-  "c.progress, c.child_run, c.arrival, c.outcome, c.created_at_us, c.started_at_us, "            \
-  "c.ended_at_us FROM calls AS c " index                                                         \
-  " CROSS JOIN names AS n ON n.id = c.queue LEFT JOIN call_data AS d ON d.key = c.key "
+#define PAWL_CALLS(index)                                                                   \
+  "SELECT c.key, c.run, c.number, c.previous, c.kind, c.status, n.ns, n.name, c.name, "     \
+  "coalesce(c.data, d.data), c.priority, c.attempt, c.lost_leases, "                        \
+  "coalesce(c.run_at_us, c.created_at_us), c.deadline_us, c.session, c.token, p.progress, " \
+  "c.child_run, c.arrival, c.outcome, c.created_at_us, "                                    \
+  "c.created_at_us + c.started_after_us, c.created_at_us + c.ended_after_us "               \
+  "FROM calls AS c " index                                                                  \
+  " CROSS JOIN names AS n ON n.id = c.queue LEFT JOIN call_data AS d ON d.key = c.key "     \
+  "LEFT JOIN call_progress AS p ON p.key = c.key "
 
 constexpr const char* kCall = PAWL_CALLS("") "WHERE c.key = ?1";
 constexpr const char* kCallOfRun = PAWL_CALLS("") "WHERE c.key = ?1 AND c.run = ?2";
@@ -57,23 +60,21 @@ CallRecord call_of(const Rows& rows) {
   call.ns = rows.as<Namespace>(6);
   call.queue = rows.view(7);
   call.name = rows.view(8);
-  call.args = rows.view(9);
-  call.keywords = rows.view(10);
-  call.options = rows.view(11);
-  call.priority = rows.as<std::int32_t>(12);
-  call.attempt = rows.as<std::uint32_t>(13);
-  call.lost_leases = rows.as<std::uint32_t>(14);
-  call.run_at_us = rows.integer(15);
-  call.deadline_us = rows.integer(16);
-  call.session = rows.integer(17);
-  call.token = rows.as<std::uint64_t>(18);
-  call.progress = rows.view(19);
-  call.child_run = rows.integer(20);
-  call.arrival = rows.as<std::uint64_t>(21);
-  call.outcome = rows.view(22);
-  call.created_at_us = rows.integer(23);
-  call.started_at_us = rows.integer(24);
-  call.ended_at_us = rows.integer(25);
+  decode_call_data(rows.view(9), call);
+  call.priority = rows.as<std::int32_t>(10);
+  call.attempt = rows.as<std::uint32_t>(11);
+  call.lost_leases = rows.as<std::uint32_t>(12);
+  call.run_at_us = rows.integer(13);
+  call.deadline_us = rows.integer(14);
+  call.session = rows.integer(15);
+  call.token = rows.as<std::uint64_t>(16);
+  call.progress = rows.view(17);
+  call.child_run = rows.integer(18);
+  call.arrival = rows.as<std::uint64_t>(19);
+  call.outcome = rows.view(20);
+  call.created_at_us = rows.integer(21);
+  call.started_at_us = rows.integer(22);
+  call.ended_at_us = rows.integer(23);
   return call;
 }
 

@@ -7,9 +7,11 @@ namespace pawl::store::sqlite {
 namespace {
 
 // 2 is leased, 6 cancelling.
-constexpr const char* kProgress =
-    "UPDATE calls SET progress = ?4 "
+constexpr const char* kIsHeldBy =
+    "SELECT 1 FROM calls "
     "WHERE key = ?1 AND session IS ?2 AND token = ?3 AND (status = 2 OR status = 6)";
+constexpr const char* kProgress =
+    "INSERT OR REPLACE INTO call_progress (key, progress) VALUES (?1, ?2)";
 constexpr const char* kRetry =
     "UPDATE calls SET status = 1, session = NULL, held = NULL, "
     "run_at_us = coalesce(?4, run_at_us), outcome = ?5 "
@@ -28,19 +30,21 @@ constexpr const char* kHighestPriority =
 constexpr const char* kNextPriority =
     "SELECT priority FROM calls INDEXED BY calls_pending WHERE status = 1 AND queue = ?1 "
     "AND priority < ?2 ORDER BY priority DESC LIMIT 1";
+// The expression is that of the index, word for word, so that SQLite knows it.
+#define PAWL_RUN_AT "coalesce(c.run_at_us, c.created_at_us)"
 #define PAWL_CLAIMABLE(columns, condition)                                             \
   "SELECT " columns                                                                    \
   " FROM calls AS c INDEXED BY calls_pending "                                         \
   "LEFT JOIN run_state AS s ON s.run = c.run "                                         \
-  "WHERE c.status = 1 AND c.queue = ?1 AND c.priority = ?2 AND c.run_at_us " condition \
-  " ?3 "                                                                               \
-  "AND coalesce(s.paused, 0) = 0 ORDER BY c.run_at_us, c.key LIMIT "
-constexpr const char* kDue = PAWL_CLAIMABLE("c.key", "<=") "?4";
-constexpr const char* kNotYetDue = PAWL_CLAIMABLE("c.run_at_us", ">") "1";
+  "WHERE c.status = 1 AND c.queue = ?1 AND c.priority = ?2 AND " PAWL_RUN_AT condition \
+  "AND coalesce(s.paused, 0) = 0 ORDER BY " PAWL_RUN_AT ", c.key LIMIT "
+constexpr const char* kDue = PAWL_CLAIMABLE("c.key", " <= ?3 ") "?4";
+constexpr const char* kNotYetDue = PAWL_CLAIMABLE(PAWL_RUN_AT, " > ?3 ") "1";
 #undef PAWL_CLAIMABLE
+#undef PAWL_RUN_AT
 constexpr const char* kLease =
     "UPDATE calls SET status = 2, session = ?2, token = token + 1, attempt = attempt + 1, "
-    "started_at_us = ?3, held = ?4 WHERE key = ?1";
+    "started_after_us = ?3 - created_at_us, held = ?4 WHERE key = ?1";
 
 constexpr const char* kHoldStragglers =
     "UPDATE calls SET held = 1 WHERE key >= ?1 AND key < ?2 AND (status = 2 OR status = 6)";
@@ -52,8 +56,13 @@ bool Transaction::write_task(const TaskWrite& write) {
   const OrNull session(write.session);
   const OrNull run_at(write.run_at_us);
   switch (write.kind) {
-    case TaskWrite::Kind::kProgress:
-      return statement(kProgress).run(write.call, session, write.token, Bytes{write.outcome}) == 1;
+    case TaskWrite::Kind::kProgress: {
+      {
+        Rows rows = statement(kIsHeldBy).query(write.call, session, write.token);
+        if (!rows.next()) return false;
+      }
+      return statement(kProgress).run(write.call, Bytes{write.outcome}) == 1;
+    }
     case TaskWrite::Kind::kRetry:
       return statement(kRetry).run(write.call, session, write.token, run_at,
                                    Bytes{write.outcome}) == 1;
@@ -92,7 +101,7 @@ void Transaction::claim_priority(const Claim& claim, std::int64_t queue, std::in
     while (rows.next()) keys.push_back(rows.integer(0));
   }
   for (const Key key : keys) {
-    statement(kLease).run(key, OrNull(claim.session), claim.now_us,
+    statement(kLease).run(key, OrNull(claim.session), OrNull(claim.now_us),
                           OrNull(key < leases_.floor ? 1 : 0));
     if (std::optional<CallRecord> call = read_call(connection_, key)) {
       result.tasks.push_back(std::move(*call));

@@ -1,6 +1,7 @@
 // What a step that has won does beyond its own row.
 #include <algorithm>
 
+#include "store/sqlite/columns.h"
 #include "store/sqlite/transaction.h"
 
 namespace pawl::store::sqlite {
@@ -13,15 +14,15 @@ constexpr std::size_t kInlineCallData = 512;
 
 constexpr const char* kInsertCall =
     "INSERT INTO calls (key, run, number, previous, kind, status, queue, session, token, attempt, "
-    "arrival, created_at_us, started_at_us, ended_at_us, held, lost_leases, priority, run_at_us, "
-    "deadline_us, child_run, name, args, keywords, options, progress, outcome) "
+    "arrival, created_at_us, started_after_us, ended_after_us, run_at_us, priority, deadline_us, "
+    "lost_leases, held, child_run, name, data, outcome) "
     "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, "
-    "?20, ?21, ?22, ?23, ?24, ?25, ?26)";
-constexpr const char* kInsertCallData =
-    "INSERT INTO call_data (key, args, keywords, options) VALUES (?1, ?2, ?3, ?4)";
+    "?20, ?21, ?22, ?23)";
+constexpr const char* kInsertCallData = "INSERT INTO call_data (key, data) VALUES (?1, ?2)";
+constexpr const char* kInsertProgress = "INSERT INTO call_progress (key, progress) VALUES (?1, ?2)";
 
 constexpr const char* kCancelWaiting =
-    "UPDATE calls SET status = 5, ended_at_us = ?3 "
+    "UPDATE calls SET status = 5, ended_after_us = ?3 - created_at_us "
     "WHERE key = ?1 AND run = ?2 AND (status = 1 OR status = 7)";
 constexpr const char* kCancelLeased =
     "UPDATE calls SET status = 6 WHERE key = ?1 AND run = ?2 AND status = 2";
@@ -33,8 +34,11 @@ constexpr const char* kInsertLog =
 constexpr const char* kLink =
     "SELECT previous, status, arrival FROM calls WHERE key = ?1 AND run = ?2";
 constexpr const char* kRelink = "UPDATE calls SET previous = ?2 WHERE key = ?1";
-constexpr const char* kDeleteCall = "DELETE FROM calls WHERE key = ?1";
-constexpr const char* kDeleteCallData = "DELETE FROM call_data WHERE key = ?1";
+constexpr const char* kDeleteCall[] = {
+    "DELETE FROM calls WHERE key = ?1",
+    "DELETE FROM call_data WHERE key = ?1",
+    "DELETE FROM call_progress WHERE key = ?1",
+};
 
 }  // namespace
 
@@ -61,28 +65,33 @@ void Transaction::insert_call(const CallRecord& call) {
   const bool is_leased =
       call.status == CallStatus::kLeased || call.status == CallStatus::kCancelling;
   const bool held = is_leased && call.key < leases_.floor;
-  const bool fits =
-      call.args.size() + call.keywords.size() + call.options.size() <= kInlineCallData;
-  const std::string_view none;
+  encode_call_data(call, call_data_);
+  const bool fits = call_data_.size() <= kInlineCallData;
+  const auto after_creation = [&](std::int64_t time_us) {
+    return time_us == 0 ? std::nullopt : std::optional(time_us - call.created_at_us);
+  };
+  const std::optional<std::int64_t> run_at =
+      call.run_at_us == call.created_at_us ? std::nullopt : std::optional(call.run_at_us);
   statement(kInsertCall)
       .run(call.key, call.run, OrNull(call.number), OrNull(call.previous), call.kind, call.status,
            names_.number(connection_, call.ns, call.queue), OrNull(call.session), call.token,
-           call.attempt, OrNull(call.arrival), OrNull(call.created_at_us),
-           OrNull(call.started_at_us), OrNull(call.ended_at_us), OrNull(held),
-           OrNull(call.lost_leases), call.priority, call.run_at_us, OrNull(call.deadline_us),
-           OrNull(call.child_run), call.name, Bytes{fits ? call.args : none},
-           Bytes{fits ? call.keywords : none}, Bytes{fits ? call.options : none},
-           Bytes{call.progress}, Bytes{call.outcome});
-  if (!fits) {
-    statement(kInsertCallData)
-        .run(call.key, Bytes{call.args}, Bytes{call.keywords}, Bytes{call.options});
-  }
+           call.attempt, OrNull(call.arrival), call.created_at_us,
+           after_creation(call.started_at_us), after_creation(call.ended_at_us), run_at,
+           call.priority, OrNull(call.deadline_us), OrNull(call.lost_leases), OrNull(held),
+           OrNull(call.child_run), call.name, Bytes{fits ? call_data_ : std::string_view()},
+           Bytes{call.outcome});
+  if (!fits) statement(kInsertCallData).run(call.key, Blob{call_data_});
+  if (!call.progress.empty()) statement(kInsertProgress).run(call.key, Bytes{call.progress});
 }
 
 void Transaction::cancel_call(Key run, const CallCancel& cancel) {
-  if (statement(kCancelWaiting).run(cancel.call, run, cancel.at_us) == 0) {
+  if (statement(kCancelWaiting).run(cancel.call, run, OrNull(cancel.at_us)) == 0) {
     statement(kCancelLeased).run(cancel.call, run);
   }
+}
+
+void Transaction::delete_call(Key call) {
+  for (const char* sql : kDeleteCall) statement(sql).run(call);
 }
 
 // Walks the chain from `before` to its end. What must stay is linked to what stayed after it.
@@ -109,8 +118,7 @@ void Transaction::drop_calls(Key run, Key before, std::uint64_t seen) {
       kept = call;
       linked = next;
     } else {
-      statement(kDeleteCall).run(call);
-      statement(kDeleteCallData).run(call);
+      delete_call(call);
     }
   }
   if (linked != 0) statement(kRelink).run(kept, OrNull(0));

@@ -1,5 +1,5 @@
 // Runs that go with all that is theirs, and what is remembered for a time only.
-#include "store/sqlite/tags.h"
+#include "store/sqlite/columns.h"
 #include "store/sqlite/transaction.h"
 
 namespace pawl::store::sqlite {
@@ -12,8 +12,6 @@ constexpr const char* kEndedRun =
 constexpr const char* kDeleteTag =
     "DELETE FROM run_tags WHERE ns = ?1 AND name = ?2 AND value = ?3 AND run = ?4";
 constexpr const char* kPrevious = "SELECT previous FROM calls WHERE key = ?1 AND run = ?2";
-constexpr const char* kDeleteCall = "DELETE FROM calls WHERE key = ?1";
-constexpr const char* kDeleteCallData = "DELETE FROM call_data WHERE key = ?1";
 
 constexpr const char* kDeleteOfRun[] = {
     "DELETE FROM inbox WHERE run = ?1",       "DELETE FROM message_ids WHERE run = ?1",
@@ -47,8 +45,7 @@ void Transaction::remove_run(Key run) {
       if (!rows.next()) break;
       call = rows.integer(0);
     }
-    statement(kDeleteCall).run(last);
-    statement(kDeleteCallData).run(last);
+    delete_call(last);
   }
   for (const char* sql : kDeleteOfRun) statement(sql).run(run);
   --counts_[ns].of(status);

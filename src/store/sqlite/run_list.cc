@@ -5,9 +5,9 @@
 
 #include <variant>
 
+#include "store/sqlite/columns.h"
 #include "store/sqlite/names.h"
 #include "store/sqlite/reads.h"
-#include "store/sqlite/tags.h"
 
 namespace pawl::store::sqlite {
 

@@ -1,7 +1,7 @@
 #include <algorithm>
 
+#include "store/sqlite/columns.h"
 #include "store/sqlite/reads.h"
-#include "store/sqlite/tags.h"
 
 namespace pawl::store::sqlite {
 

@@ -147,31 +147,32 @@ CREATE TABLE calls (
   token INTEGER NOT NULL,
   attempt INTEGER NOT NULL,
   arrival INTEGER,
-  created_at_us INTEGER,
-  started_at_us INTEGER,
-  ended_at_us INTEGER,
-  held INTEGER,
-  lost_leases INTEGER,
+  created_at_us INTEGER NOT NULL,
+  started_after_us INTEGER,
+  ended_after_us INTEGER,
+  run_at_us INTEGER,
   priority INTEGER NOT NULL,
-  run_at_us INTEGER NOT NULL,
   deadline_us INTEGER,
+  lost_leases INTEGER,
+  held INTEGER,
   child_run INTEGER,
   name TEXT NOT NULL,
-  args BLOB,
-  keywords BLOB,
-  options BLOB,
-  progress BLOB,
+  data BLOB,
   outcome BLOB
 );
-CREATE INDEX calls_pending ON calls (queue, priority DESC, run_at_us, key) WHERE status = 1;
+CREATE INDEX calls_pending
+  ON calls (queue, priority DESC, coalesce(run_at_us, created_at_us), key) WHERE status = 1;
 CREATE INDEX calls_deadline ON calls (deadline_us) WHERE deadline_us IS NOT NULL AND status < 3;
 CREATE INDEX calls_held ON calls (session, key) WHERE held = 1;
 
 CREATE TABLE call_data (
   key INTEGER PRIMARY KEY,
-  args BLOB,
-  keywords BLOB,
-  options BLOB
+  data BLOB NOT NULL
+);
+
+CREATE TABLE call_progress (
+  key INTEGER PRIMARY KEY,
+  progress BLOB
 );
 
 CREATE TABLE inbox (

@@ -1,4 +1,4 @@
-#include "store/sqlite/tags.h"
+#include "store/sqlite/columns.h"
 #include "store/sqlite/transaction.h"
 
 namespace pawl::store::sqlite {

@@ -5,11 +5,15 @@ namespace pawl::store::sqlite {
 
 namespace {
 
-constexpr const char* kPark =
-    "UPDATE run_state SET revision = ?2, arrivals = ?3, seen = ?4, generation = ?5, ready = ?6, "
-    "paused = max(paused, ?7), cancel = max(cancel, ?8), home = coalesce(?9, home), "
-    "wake_at_us = ?10, last_call = ?11, line = ?12, waits = ?13, open = ?14, snapshot = ?15 "
-    "WHERE run = ?1 AND revision = ?16 AND arrivals = ?17";
+// A pause and a cancel are for the few: the usual step leaves both as they are.
+#define PAWL_PARK(assignments)                                                                  \
+  "UPDATE run_state SET revision = ?2, arrivals = ?3, seen = ?4, generation = ?5, ready = ?6, " \
+  "home = coalesce(?7, home), wake_at_us = ?8, last_call = ?9, line = ?10, waits = ?11, "       \
+  "open = ?12, snapshot = ?13" assignments " WHERE run = ?1 AND revision = ?14 AND arrivals = ?15"
+constexpr const char* kPark = PAWL_PARK("");
+constexpr const char* kParkMarked =
+    PAWL_PARK(", paused = max(paused, ?16), cancel = max(cancel, ?17)");
+#undef PAWL_PARK
 constexpr const char* kEnd =
     "DELETE FROM run_state WHERE run = ?1 AND revision = ?2 AND arrivals = ?3";
 constexpr const char* kContinue =
@@ -44,11 +48,16 @@ bool Transaction::write_step(const RunWrite& write, std::uint64_t arrivals_befor
     const Parked& parked = *step.parked;
     const bool ready = parked.ready || arrivals_after > step.seen;
     const bool fits = parked.snapshot.size() <= kInlineSnapshot;
-    const std::int64_t changed = statement(kPark).run(
-        write.run, step.revision + 1, arrivals_after, step.seen, step.generation, ready,
-        parked.paused, step.cancel, OrNull(write.home), parked.wake_at_us, OrNull(parked.last_call),
-        OrNull(parked.line), Bytes{parked.waits}, Bytes{parked.open},
-        fits ? Blob{parked.snapshot} : Blob{}, step.revision, arrivals_before);
+    const Blob snapshot = fits ? Blob{parked.snapshot} : Blob{};
+    const auto park = [&](Statement& statement, auto... marks) {
+      return statement.run(write.run, step.revision + 1, arrivals_after, step.seen, step.generation,
+                           ready, OrNull(write.home), parked.wake_at_us, OrNull(parked.last_call),
+                           OrNull(parked.line), Bytes{parked.waits}, Bytes{parked.open}, snapshot,
+                           step.revision, arrivals_before, marks...);
+    };
+    const bool marked = parked.paused || step.cancel != CancelState::kNone;
+    const std::int64_t changed =
+        marked ? park(statement(kParkMarked), parked.paused, step.cancel) : park(statement(kPark));
     if (changed == 0) return false;
     write_beside_state(write.run, parked);
   } else {

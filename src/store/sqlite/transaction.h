@@ -142,6 +142,7 @@ class Transaction {
   // effects.cc
   void apply_effects(const RunWrite& write, RunWriteResult& result);
   void insert_call(const CallRecord& call);
+  void delete_call(Key call);
   void cancel_call(Key run, const CallCancel& cancel);
   void drop_calls(Key run, Key before, std::uint64_t seen);
 
@@ -165,6 +166,7 @@ class Transaction {
 
   std::unordered_map<Key, std::optional<LiveRun>> live_;
   std::vector<std::uint64_t> call_numbers_;  // of the outcomes that are being examined
+  std::string call_data_;                    // of the call that is being inserted
   std::map<Namespace, Counts> counts_;
   std::unordered_set<Key> woken_homes_;
   Key highest_call_ = 0;

@@ -1,4 +1,4 @@
-#include "store/sqlite/tags.h"
+#include "store/sqlite/columns.h"
 
 #include "base/bytes.h"
 
@@ -27,6 +27,27 @@ std::vector<Tag> decode_tags(std::string_view bytes) {
     tags.emplace_back(std::move(name), std::move(value));
   }
   return tags;
+}
+
+void encode_call_data(const CallRecord& call, std::string& bytes) {
+  bytes.clear();
+  const std::string* fields[] = {&call.args, &call.keywords, &call.options};
+  int count = 3;
+  while (count > 0 && fields[count - 1]->empty()) --count;
+  for (int index = 0; index < count; ++index) {
+    std::uint64_t size = fields[index]->size();
+    for (; size >= 0x80; size >>= 7) bytes.push_back(static_cast<char>(size | 0x80));
+    bytes.push_back(static_cast<char>(size));
+    bytes.append(*fields[index]);
+  }
+}
+
+void decode_call_data(std::string_view bytes, CallRecord& call) {
+  ByteReader reader(bytes);
+  for (std::string* field : {&call.args, &call.keywords, &call.options}) {
+    if (reader.at_end()) return;
+    field->assign(reader.sized());
+  }
 }
 
 }  // namespace pawl::store::sqlite
