@@ -145,20 +145,8 @@ void Statement::bind_integer(int index, std::int64_t number) {
 
 // --- connections ---------------------------------------------------------------------------------
 
-namespace {
-
-// SQLite counts its memory under a mutex unless it is told not to before its first use. Somebody
-// else in the process may have been first: then it counts, and is a little slower.
-void configure_library() {
-  static const int done = sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
-  static_cast<void>(done);
-}
-
-}  // namespace
-
 Result<std::unique_ptr<Connection>> Connection::open(const std::string& path, Access access,
                                                      const char* vfs) {
-  configure_library();
   const int flags =
       access == Access::kWrite ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READWRITE;
   // Counting its memory would take a lock at every allocation. Done once, before its first use.
