@@ -14,6 +14,7 @@
 // tests. Replies are called from committed(), recover() or at once, and may call into the core.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <deque>
 #include <functional>
@@ -54,7 +55,7 @@ struct CoreOptions {
   bool exclusive = true;
   std::int64_t node_timeout_us = 15'000'000;
   // Told of each activation before it begins and after it ended (with 0), so that a crash can be
-  // traced to a run.
+  // traced to a run; and with 0 when that has been recorded.
   std::function<void(Key run)> note_active;
 };
 
@@ -99,6 +100,8 @@ class Core {
   // A sign of life of the session and of some of its tasks; those that are no longer its own are
   // returned.
   Result<std::vector<Key>> heartbeat(Key session, const std::vector<Heartbeat>& beats);
+  // It gets no more tasks, and keeps those it has.
+  void close_session(Key session);
   // Its tasks go to others.
   void end_session(Key session, Reply<void> reply);
 
@@ -138,6 +141,7 @@ class Core {
 
   // --- core_open.cc: what a new node finds
   Status join(Key struck);
+  Status strike(Key run);
   Status end_dead_nodes();
   Status release_tasks_of(Key session);
   Result<store::CommitResult> commit_now(store::Commit commit);
@@ -193,6 +197,7 @@ class Core {
                 const store::RunWriteResult& result);
   void step_lost(store::RunWrite& write);
   void turn_failed(HotRun& run, const Error& error);
+  void forgive(HotRun& run);
 
   // --- core_effects.cc
   store::Step step_of(HotRun& run, OpenTurn& turn, vm::Activation activation);
@@ -277,6 +282,9 @@ class Core {
   std::uint64_t next_batch_ = 1;
   bool failed_ = false;
   bool look_for_ready_ = false;
+  // Another node has made runs ready. The store may say so from any thread, and later than the core
+  // lives.
+  std::shared_ptr<std::atomic<bool>> news_ = std::make_shared<std::atomic<bool>>(false);
   // Runs not in memory that the gathered batch or the one in flight writes to.
   std::unordered_map<Key, std::uint32_t> written_cold_;
   // Ids and start keys that a start on its way has taken, and who wants the same.

@@ -14,6 +14,7 @@ constexpr std::uint32_t kPage = 10'000;
 
 void Core::tick() {
   if (failed_) return;
+  if (news_->exchange(false)) look_for_ready_ = true;
   if (look_for_ready_ && ready_.empty()) look_for_ready();
   for (std::int64_t now_us = clock_.now_us(); !failed_ && wall_.due(now_us);) {
     wall_timer(wall_.take());
@@ -25,7 +26,7 @@ void Core::tick() {
 }
 
 std::int64_t Core::idle_us() {
-  if (look_for_ready_) return 0;
+  if (look_for_ready_ || *news_) return 0;
   std::int64_t idle = INT64_MAX;
   if (wall_.next_us() != INT64_MAX) idle = wall_.next_us() - clock_.now_us();
   if (steady_.next_us() != INT64_MAX) idle = std::min(idle, steady_.next_us() - steady_us());

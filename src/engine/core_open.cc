@@ -35,20 +35,34 @@ Status Core::join(Key struck) {
   std::int64_t now_us = clock_.now_us();
   store::Commit commit;
   commit.nodes.push_back({node_, options_.node_name, now_us, now_us});
-  if (struck != 0) {
-    store::RunWrite write;
-    write.run = struck;
-    write.control = store::Control::kStrike;
-    commit.runs.push_back(std::move(write));
-  }
   PAWL_TRY(store::CommitResult result, commit_now(std::move(commit)));
-  store_.on_ready(node_, [this] { look_for_ready_ = true; });
+  if (struck != 0) PAWL_TRY_STATUS(strike(struck));
+  store_.on_ready(node_, [news = news_] { *news = true; });
   PAWL_TRY_STATUS(find_due_runs());
   PAWL_TRY_STATUS(find_overdue_tasks());
   look_for_ready();
   if (!options_.exclusive) {
     steady_.add({steady_us() + options_.node_timeout_us / 3, TimerKind::kNode, 0, 0});
   }
+  return {};
+}
+
+// The run was active when the process died. If that happens to it again and again, with no step of
+// its own in between, it is held back, and the others go on.
+Status Core::strike(Key run) {
+  auto control = [&](store::Control what) {
+    store::Commit commit;
+    store::RunWrite& write = commit.runs.emplace_back();
+    write.run = run;
+    write.control = what;
+    return commit_now(std::move(commit));
+  };
+  PAWL_TRY(store::CommitResult struck, control(store::Control::kStrike));
+  PAWL_TRY(auto view, store_.run(run));
+  if (view && view->state && view->state->strikes >= options_.most_strikes) {
+    PAWL_TRY(store::CommitResult paused, control(store::Control::kPause));
+  }
+  if (options_.note_active) options_.note_active(0);
   return {};
 }
 

@@ -60,6 +60,10 @@ Status Core::ask_for_tasks(Key key, std::uint32_t count) {
   return {};
 }
 
+void Core::close_session(Key key) {
+  if (Session* session = dispatcher_.session(key)) session->closing = true;
+}
+
 void Core::end_session(Key key, Reply<void> reply) {
   Session* session = dispatcher_.session(key);
   if (session == nullptr || session->ending) return reply({});

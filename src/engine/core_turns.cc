@@ -265,6 +265,7 @@ void Core::wrote(store::RunWrite& write, WriteContext& context,
   if (write.step) {
     step_won(*run, write, context, result);
     if (write.step->ended) return;
+    if (run->strikes > 0) forgive(*run);
   }
   --run->in_flight;
   if (run->doomed) return retire(*run);
@@ -355,6 +356,16 @@ void Core::step_won(HotRun& run, store::RunWrite& write, WriteContext& context,
     if (outcome) answer_waiters(run.key, *outcome);
   }
   runs_.drop(run.key);
+}
+
+// A run that has made a step since the process died in its turn was there by chance.
+void Core::forgive(HotRun& run) {
+  if (run.paused || run.settling || run.doomed) return;
+  if (run.recording.control != store::Control::kNone) return;
+  run.strikes = 0;
+  Recording recording;
+  recording.control = store::Control::kResume;
+  record(run.key, std::move(recording), std::nullopt);
 }
 
 // As if it had never been: the tasks it gave out go back, and who was to get something is read

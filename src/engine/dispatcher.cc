@@ -39,7 +39,7 @@ void Dispatcher::offer(Session& session, std::uint32_t count) {
 }
 
 void Dispatcher::list(Session& session) {
-  if (session.wanted == 0 || session.ending) return;
+  if (!session.takes()) return;
   for (Session::Line& line : session.lines) {
     if (std::exchange(line.waits, true)) continue;
     queues_[line.queue].takers.push_back(session.key);
@@ -60,7 +60,7 @@ void Dispatcher::unlist_first(std::size_t queue) {
 Session* Dispatcher::next_taker(std::size_t queue) {
   while (!queues_[queue].takers.empty()) {
     Session* taker = session(queues_[queue].takers.front());
-    if (taker != nullptr && taker->wanted > 0 && !taker->ending) return taker;
+    if (taker != nullptr && taker->takes()) return taker;
     unlist_first(queue);
   }
   return nullptr;
@@ -166,7 +166,7 @@ bool Dispatcher::wants_anything() const {
     if (!may_hold(queue) || queue.claiming) continue;
     for (Key key : queue.takers) {
       auto at = sessions_.find(key);
-      if (at != sessions_.end() && at->second->wanted > 0 && !at->second->ending) return true;
+      if (at != sessions_.end() && at->second->takes()) return true;
     }
   }
   return false;

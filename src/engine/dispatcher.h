@@ -57,8 +57,11 @@ struct Session {
   std::uint32_t wanted = 0;       // of these, not yet on their way to it
   std::unordered_set<Key> leases;
   Deliver deliver;
-  Delivery outbox;  // durable, to be delivered
+  Delivery outbox;       // durable, to be delivered
+  bool closing = false;  // takes no more tasks
   bool ending = false;
+
+  bool takes() const { return wanted > 0 && !closing && !ending; }
 };
 
 class Dispatcher {

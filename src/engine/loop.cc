@@ -55,6 +55,7 @@ void Loop::stop() {
   }
   writer_wake_.notify_one();
   if (writer_thread_.joinable()) writer_thread_.join();
+  core_.reset();
 }
 
 void Loop::run_writer() {
@@ -95,6 +96,7 @@ void Loop::wait_for_work() {
 }
 
 void Loop::run_core() {
+  core_thread_id_ = std::this_thread::get_id();
   bool stopping = false;
   std::vector<Action> actions;
   while (true) {
@@ -127,6 +129,7 @@ void Loop::run_core() {
     wait_for_work();
   }
   core_cpu_ = thread_cpu_seconds();
+  core_thread_id_ = std::thread::id();
 }
 
 }  // namespace pawl::engine

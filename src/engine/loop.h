@@ -36,8 +36,11 @@ class Loop {
   // Runs an action on the core's thread, soon. False: the loop has stopped or is stopping, and the
   // action was dropped.
   bool post(Action action);
+  // Whoever waits for the core on its own thread waits for ever.
+  bool is_core_thread() const { return std::this_thread::get_id() == core_thread_id_.load(); }
   // Lets what is in flight become durable, then ends the threads. Actions that were posted before
-  // are run; machines that are in the middle of a turn are left as they were.
+  // are run; machines that are in the middle of a turn are left as they were. Replies that have not
+  // been given are dropped.
   void stop();
 
   // Seconds of processor time used by the two threads.
@@ -67,6 +70,7 @@ class Loop {
 
   std::atomic<double> core_cpu_ = 0;
   std::atomic<double> writer_cpu_ = 0;
+  std::atomic<std::thread::id> core_thread_id_;
   std::thread core_thread_;
   std::thread writer_thread_;
 };

@@ -1,9 +1,12 @@
 #include "engine/worker_pool.h"
 
+#include <algorithm>
 #include <chrono>
 #include <exception>
 #include <future>
 #include <utility>
+
+#include "engine/answer.h"
 
 namespace pawl::engine {
 namespace {
@@ -12,6 +15,8 @@ namespace {
 constexpr std::chrono::seconds kPatience{5};
 
 }  // namespace
+
+bool TaskContext::stopping() const { return pool_.stopping_; }
 
 void TaskContext::heartbeat(std::optional<Payload> progress) {
   Key session = pool_.session_;
@@ -28,23 +33,27 @@ WorkerPool::WorkerPool(Loop& loop, Clock& clock, WorkerPoolOptions options)
 WorkerPool::~WorkerPool() { stop(); }
 
 void WorkerPool::add(std::string name, TaskFunction function) {
-  functions_[std::move(name)] = std::move(function);
+  std::lock_guard lock(mutex_);
+  functions_[std::move(name)] = std::make_shared<const TaskFunction>(std::move(function));
 }
 
 Status WorkerPool::start() {
-  std::promise<Result<Key>> opened;
+  auto opened = std::make_shared<std::promise<Result<Key>>>();
   SessionRequest request;
   request.name = options_.name;
   request.queues = options_.queues;
   request.timeout_us = 0;  // it lives and dies with this process
-  bool posted = loop_.post([&](Core& core) {
+  Reply<Key> reply =
+      answer_once<Key>([opened](Result<Key> key) { opened->set_value(std::move(key)); });
+  loop_.post([this, request, reply = std::exchange(reply, {})](Core& core) {
     core.open_session(
-        request, [this](Delivery delivery) { deliver(std::move(delivery)); },
-        [&](Result<Key> key) { opened.set_value(std::move(key)); });
+        request, [this](Delivery delivery) { deliver(std::move(delivery)); }, reply);
   });
-  if (!posted) return fail(ErrorCode::engine_stopped, "the engine has stopped");
-  PAWL_TRY(session_, opened.get_future().get());
-  cpu_.resize(options_.threads);
+  PAWL_TRY(session_, opened->get_future().get());
+  {
+    std::lock_guard lock(mutex_);
+    cpu_.resize(options_.threads);
+  }
   for (unsigned i = 0; i < options_.threads; ++i) {
     threads_.emplace_back([this, i] { run_thread(i); });
   }
@@ -54,27 +63,47 @@ Status WorkerPool::start() {
   return {};
 }
 
-void WorkerPool::stop() {
-  if (threads_.empty()) return;
-  std::deque<TaskOrder> unbegun;
+void WorkerPool::close() {
+  if (threads_.empty() || stopping_.exchange(true)) return;
+  // First in line: what is given back from here on must not come back here.
+  loop_.post([session = session_](Core& core) { core.close_session(session); });
   {
     std::lock_guard lock(mutex_);
-    stopping_ = true;
-    unbegun.swap(waiting_);
+    for (const TaskOrder& order : std::exchange(waiting_, {})) give_back_locked(order);
   }
   wake_.notify_all();
+}
+
+void WorkerPool::stop() {
+  if (threads_.empty()) return;
+  close();
   for (std::thread& thread : threads_) thread.join();
   threads_.clear();
-  std::unique_lock lock(mutex_);
-  for (const TaskOrder& order : unbegun) {
-    finished_locked({order.call, order.token, {}, {}, true, false});
+  {
+    std::unique_lock lock(mutex_);
+    // The engine may be stopping because its store is gone: what cannot be recorded is not waited
+    // for without end. The end of this process gives those tasks back.
+    idle_.wait_for(lock, kPatience, [this] { return reports_.empty() && unanswered_ == 0; });
   }
-  // The engine may be stopping because its store is gone: what cannot be recorded is not waited for
-  // without end. The session's end gives those tasks back.
-  idle_.wait_for(lock, kPatience, [this] { return reports_.empty() && unanswered_ == 0; });
+  end_session();
+}
+
+void WorkerPool::give_back_locked(const TaskOrder& order) {
+  finished_locked({order.call, order.token, {}, {}, true, false});
+}
+
+// So that whoever opens the store next need not believe that the tasks' worker was lost.
+void WorkerPool::end_session() {
+  auto ended = std::make_shared<std::promise<void>>();
+  Reply<void> reply = answer_once<void>([ended](const Result<void>&) { ended->set_value(); });
+  loop_.post([session = session_, reply = std::exchange(reply, {})](Core& core) {
+    core.end_session(session, reply);
+  });
+  ended->get_future().wait_for(kPatience);
 }
 
 double WorkerPool::cpu_seconds() const {
+  std::lock_guard lock(mutex_);
   double sum = 0;
   for (double seconds : cpu_) sum += seconds;
   return sum;
@@ -84,17 +113,34 @@ void WorkerPool::deliver(Delivery delivery) {
   std::size_t count = delivery.tasks.size();
   {
     std::lock_guard lock(mutex_);
-    for (TaskOrder& order : delivery.tasks) waiting_.push_back(std::move(order));
-    for (Key call : delivery.cancelled) {
-      auto at = running_.find(call);
-      if (at != running_.end()) at->second->cancelled_ = true;
+    for (TaskOrder& order : delivery.tasks) {
+      if (stopping_) {
+        give_back_locked(order);
+      } else {
+        waiting_.push_back(std::move(order));
+      }
     }
+    for (Key call : delivery.cancelled) cancel_locked(call);
   }
   if (count == 1) {
     wake_.notify_one();
   } else if (count > 1) {
     wake_.notify_all();
   }
+}
+
+void WorkerPool::cancel_locked(Key call) {
+  auto running = running_.find(call);
+  if (running != running_.end()) {
+    running->second->cancelled_ = true;
+    return;
+  }
+  // It has not begun, and never will.
+  auto waits = [call](const TaskOrder& order) { return order.call == call; };
+  auto waiting = std::find_if(waiting_.begin(), waiting_.end(), waits);
+  if (waiting == waiting_.end()) return;
+  finished_locked({call, waiting->token, {}, {}, false, true});
+  waiting_.erase(waiting);
 }
 
 void WorkerPool::run_thread(std::size_t number) {
@@ -106,8 +152,11 @@ void WorkerPool::run_thread(std::size_t number) {
     waiting_.pop_front();
     TaskContext context(*this, order);
     running_[order.call] = &context;
+    auto found = functions_.find(order.name);
+    std::shared_ptr<const TaskFunction> function;
+    if (found != functions_.end()) function = found->second;
     lock.unlock();
-    TaskReport report = call(context);
+    TaskReport report = call(function.get(), context);
     lock.lock();
     running_.erase(order.call);
     finished_locked(std::move(report));
@@ -116,22 +165,20 @@ void WorkerPool::run_thread(std::size_t number) {
   cpu_[number] = thread_cpu_seconds();
 }
 
-TaskReport WorkerPool::call(TaskContext& context) {
+TaskReport WorkerPool::call(const TaskFunction* function, TaskContext& context) {
   const TaskOrder& order = context.order();
   TaskReport report{order.call, order.token, {}, {}, true, false};
-  auto function = functions_.find(order.name);
-  if (function == functions_.end()) {
+  if (function == nullptr) {
     report.error =
         CallError{"LookupError", "this process has no task '" + order.name + "'", {}, {}};
     return report;
   }
-  TaskResult result = function->second(context);
+  TaskResult result = (*function)(context);
   if (auto* value = std::get_if<Payload>(&result)) {
     report.value = std::move(*value);
-  } else {
-    TaskFailure& failure = std::get<TaskFailure>(result);
-    report.error = std::move(failure.error);
-    report.retryable = failure.retryable;
+  } else if (auto* failure = std::get_if<TaskFailure>(&result)) {
+    report.error = std::move(failure->error);
+    report.retryable = failure->retryable;
     report.cancelled = context.cancelled();
   }
   return report;

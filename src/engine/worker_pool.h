@@ -2,7 +2,8 @@
 // session like any other.
 //
 // A task that is asked to stop finds out through its context; nothing is interrupted by force. When
-// the pool stops it gives back what it has not begun and waits for what it has.
+// the pool stops it takes no more tasks, gives back what it has not begun and waits for what it
+// has.
 #pragma once
 
 #include <atomic>
@@ -32,6 +33,8 @@ class TaskContext {
 
   const TaskOrder& order() const { return order_; }
   bool cancelled() const { return cancelled_.load(std::memory_order_relaxed); }
+  // The pool is stopping, and waits for this task.
+  bool stopping() const;
   void heartbeat(std::optional<Payload> progress);
 
  private:
@@ -46,7 +49,10 @@ struct TaskFailure {
   bool retryable = true;
 };
 
-using TaskResult = std::variant<Payload, TaskFailure>;
+// The task was not begun: it goes back to its queue.
+struct TaskReturned {};
+
+using TaskResult = std::variant<Payload, TaskFailure, TaskReturned>;
 using TaskFunction = std::function<TaskResult(TaskContext&)>;
 
 struct WorkerPoolOptions {
@@ -64,9 +70,11 @@ class WorkerPool {
   WorkerPool(const WorkerPool&) = delete;
   WorkerPool& operator=(const WorkerPool&) = delete;
 
-  // Before start().
+  // A task of that name that came before fails.
   void add(std::string name, TaskFunction function);
   Status start();
+  // Takes no more tasks, and gives back what it has not begun.
+  void close();
   void stop();
   double cpu_seconds() const;
 
@@ -75,8 +83,11 @@ class WorkerPool {
 
   void deliver(Delivery delivery);
   void run_thread(std::size_t number);
-  TaskReport call(TaskContext& context);
+  static TaskReport call(const TaskFunction* function, TaskContext& context);
   void finished_locked(TaskReport report);
+  void cancel_locked(Key call);
+  void give_back_locked(const TaskOrder& order);
+  void end_session();
   void send_reports(Core& core);
   void reported(std::vector<TaskReport> reports,
                 const Result<std::vector<store::Recorded>>& result);
@@ -84,18 +95,19 @@ class WorkerPool {
   Loop& loop_;
   Clock& clock_;
   WorkerPoolOptions options_;
-  std::unordered_map<std::string, TaskFunction> functions_;
   Key session_ = 0;
+  std::atomic<bool> stopping_ = false;
 
-  std::mutex mutex_;
+  mutable std::mutex mutex_;
   std::condition_variable wake_;
   std::condition_variable idle_;
-  std::deque<TaskOrder> waiting_;                  // guarded by mutex_, as the rest
+  // Guarded by mutex_, as the rest.
+  std::unordered_map<std::string, std::shared_ptr<const TaskFunction>> functions_;
+  std::deque<TaskOrder> waiting_;
   std::unordered_map<Key, TaskContext*> running_;  // by call
   std::vector<TaskReport> reports_;                // not yet with the core
   bool sending_ = false;                           // an action that takes them is posted
   std::size_t unanswered_ = 0;                     // reports whose recording is not known
-  bool stopping_ = false;
   std::vector<double> cpu_;
   std::vector<std::thread> threads_;
 };
