@@ -1,0 +1,178 @@
+// Engine: runs workflows durably inside of this process.
+//
+//   auto engine = Engine::open({.store = "sqlite:orders.db"});
+//   (*engine)->task("charge", [](std::string order, int cents) -> Payment { … });
+//   (*engine)->deploy_files({"order.py"});
+//   auto run = (*engine)->start("order", Order{…}, {.id = "order-17"});
+//   auto result = (*engine)->wait(run->id);
+//
+// When open() returns, everything that was acknowledged before is there, and runs that were under
+// way go on. Worker threads begin with the first start() or wait(), or with start_workers(), and
+// only if there are tasks: register the tasks before.
+//
+// All methods may be called from any thread, tasks included. An answer means that what it says is
+// durable. Blocking calls wait for one commit (wait(): for the run's end). Callbacks of the async
+// forms are called once, on a thread of the engine: they must be short, must not throw and must not
+// call a method that blocks. If the engine stops first, callers and callbacks get PAWL-4005.
+//
+// Errors of the store that are retryable (PAWL-3001, PAWL-3002) leave open whether something was
+// done; asking again with the same id does no harm.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "pawl/limits.h"
+#include "pawl/result.h"
+#include "pawl/run.h"
+#include "pawl/task.h"
+#include "pawl/value.h"
+
+namespace pawl {
+
+struct EngineOptions {
+  std::string store = "memory:";  // or sqlite:PATH
+  std::string node_name = "pawl";
+  Limits limits = {};  // of one run
+
+  // The tasks of this process.
+  unsigned worker_threads = 4;
+  std::vector<std::string> queues = {"default"};  // that its workers serve
+  // Tasks held per thread beyond the one that runs, so that no thread waits for the next commit.
+  unsigned tasks_ahead = 64;
+
+  std::size_t hot_runs = 16'384;        // machines kept in memory between two turns
+  std::size_t batch_writes = 4'096;     // most writes of one commit
+  std::size_t backlog = 100'000;        // runs waiting for a turn before starts are refused
+  std::uint32_t kept_calls = 10'000;    // of one run, for its timeline
+  std::uint32_t most_lost_leases = 10;  // of one task, before it fails
+  std::uint32_t most_strikes = 3;       // crashes in a turn of one run, before it is held back
+};
+
+struct SourceFile {
+  std::string path;  // its stem is the module's name
+  std::string text;
+};
+
+struct DeployOptions {
+  std::vector<std::string> tasks = {};   // besides those the source imports or declares
+  std::vector<std::string> inputs = {};  // of a file of plain statements
+};
+
+struct Deployment {
+  std::string version;
+  std::vector<std::string> workflows;
+};
+
+struct MessageOptions {
+  std::string id = {};  // a message that is sent twice under one id is received once
+};
+
+// What the engine has done since it was opened.
+struct EngineCounters {
+  std::uint64_t commits = 0;
+  std::uint64_t activations = 0;  // turns of runs
+  std::uint64_t conflicts = 0;    // turns that lost a race and were done again
+  std::uint64_t loads = 0;        // runs read from the store
+  std::uint64_t tasks_dispatched = 0;
+  std::uint64_t outcomes = 0;
+  double core_cpu_seconds = 0;
+  double writer_cpu_seconds = 0;
+  double worker_cpu_seconds = 0;
+};
+
+class Engine {
+ public:
+  template <typename T>
+  using Callback = std::function<void(Result<T>)>;
+  using WaitId = std::uint64_t;
+
+  static Result<std::unique_ptr<Engine>> open(EngineOptions options = {});
+  ~Engine();  // stops
+  Engine(const Engine&) = delete;
+  Engine& operator=(const Engine&) = delete;
+
+  // --- programs ----------------------------------------------------------------------------------
+  // The workflows of a bundle get this program from now on; runs under way keep theirs. Deploying
+  // the same again changes nothing. PAWL-4008 with all diagnostics if the source is refused.
+  Result<Deployment> deploy(const std::vector<SourceFile>& files,  // the first is the main one
+                            const DeployOptions& options = {});
+  Result<Deployment> deploy(std::string_view source, const DeployOptions& options = {});
+  // PAWL-9002 if a file cannot be read.
+  Result<Deployment> deploy_files(const std::vector<std::string>& paths,
+                                  const DeployOptions& options = {});
+
+  // --- tasks -------------------------------------------------------------------------------------
+  template <typename Function>
+  void task(std::string name, Function&& function, TaskOptions options = {}) {
+    add_task(std::move(name), make_task<std::decay_t<Function>>(std::forward<Function>(function),
+                                                                std::move(options)));
+  }
+  Status start_workers();
+
+  // --- runs --------------------------------------------------------------------------------------
+  Result<StartedRun> start(const std::string& workflow, Payload input, StartOptions options = {});
+  template <typename T>
+  requires(!std::is_same_v<T, Payload>) Result<StartedRun> start(const std::string& workflow,
+                                                                 const T& input,
+                                                                 StartOptions options = {}) {
+    PAWL_TRY(Payload payload, to_payload(input));
+    return start(workflow, std::move(payload), std::move(options));
+  }
+  void start_async(const std::string& workflow, Payload input, StartOptions options,
+                   Callback<StartedRun> callback);
+
+  // The run's end. PAWL-4010 if that does not come within the time given; unset: waits for ever.
+  Result<RunResult> wait(const std::string& run, std::optional<Duration> timeout = {});
+  WaitId wait_async(const std::string& run, Callback<RunResult> callback);
+  // The callback gets PAWL-4010, unless it has been called.
+  void stop_waiting(WaitId wait);
+
+  // PAWL-4002 if there is no such run or it has ended.
+  template <typename T>
+  Status send(const std::string& run, const std::string& channel, const T& message,
+              MessageOptions options = {}) {
+    PAWL_TRY(Payload payload, to_payload(message));
+    return send_payload(run, channel, std::move(payload), std::move(options));
+  }
+  void send_async(const std::string& run, const std::string& channel, Payload message,
+                  MessageOptions options, Callback<void> callback);
+  Status cancel(const std::string& run);
+  Status pause(const std::string& run);
+  Status resume(const std::string& run);
+
+  // --- looking -----------------------------------------------------------------------------------
+  // PAWL-4002 if there is no such run.
+  Result<RunInfo> get(const std::string& run);
+  Result<RunPage> list(const RunFilter& filter = {}, Cursor cursor = 0, std::uint32_t limit = 100);
+  Result<RunCounts> counts();
+  Result<CallPage> timeline(const std::string& run, Cursor cursor = 0, std::uint32_t limit = 100);
+  // The last lines, the oldest of them first.
+  Result<std::vector<LogLine>> logs(const std::string& run, std::uint32_t limit = 1000);
+  Result<std::vector<std::string>> workflows();  // names
+  Result<EngineCounters> counters();
+
+  // Takes no more requests, waits for tasks that are running, lets what is in flight become durable
+  // and closes the store. Tasks that have not begun are left to the next one who opens it.
+  void stop();
+
+ private:
+  class Implementation;
+
+  explicit Engine(std::unique_ptr<Implementation> implementation);
+  void add_task(std::string name, TaskFunction function);
+  Status send_payload(const std::string& run, const std::string& channel, Payload message,
+                      MessageOptions options);
+
+  std::unique_ptr<Implementation> implementation_;
+};
+
+}  // namespace pawl

@@ -1,0 +1,163 @@
+// Runs as callers see them: how to start one, how it stands, what it has done.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "pawl/payload.h"
+#include "pawl/result.h"
+#include "pawl/value.h"
+
+namespace pawl {
+
+using Time = std::chrono::sys_time<std::chrono::microseconds>;
+using Duration = std::chrono::microseconds;
+using Tag = std::pair<std::string, std::string>;
+
+// --- starting ------------------------------------------------------------------------------------
+
+// What happens if there is a run with the id or start key. With kReturn the existing run must be of
+// the same workflow and input, or the start is refused (PAWL-4003); so asking twice does no harm.
+enum class OnConflict : std::uint8_t { kReturn, kFail };
+
+struct StartOptions {
+  std::string id = {};         // empty: a new UUID of version 7
+  std::string start_key = {};  // idempotency key; empty: none
+  OnConflict on_conflict = OnConflict::kReturn;
+  std::int32_t priority = 0;          // of its tasks; higher ones go first
+  std::optional<Time> start_at = {};  // unset: at once
+  std::vector<Tag> tags = {};
+};
+
+struct StartedRun {
+  std::string id;
+  bool created = true;  // false: it was there
+};
+
+// --- how a run stands ----------------------------------------------------------------------------
+
+enum class RunStatus : std::uint8_t { kWaiting = 1, kCompleted = 2, kFailed = 3, kCancelled = 4 };
+
+// "waiting", "completed", …
+std::string_view to_string(RunStatus status);
+
+// How a run ended.
+struct RunResult {
+  RunStatus status = RunStatus::kCompleted;
+  Payload output;   // completed
+  CallError error;  // failed or cancelled
+
+  bool completed() const { return status == RunStatus::kCompleted; }
+  // The output as a C++ value; PAWL-4012 if the run did not complete.
+  template <typename T>
+  Result<T> as() const {
+    if (!completed()) return fail(not_completed());
+    return from_payload<T>(output);
+  }
+
+ private:
+  Error not_completed() const;
+};
+
+struct RunInfo {
+  std::string id;
+  std::string workflow;
+  std::string version;  // of the workflow's source
+  RunStatus status = RunStatus::kWaiting;
+  bool paused = false;
+  bool quarantined = false;  // paused because it took the process down; a resume forgives
+  bool cancel_requested = false;
+  std::int32_t priority = 0;
+  std::vector<Tag> tags;
+  std::string start_key;
+  std::string parent;  // id of the run that called this one, or empty; not in lists
+  Time created_at{};
+  std::optional<Time> start_at;
+  std::optional<Time> wake_at;  // when its next timer is due
+  std::optional<Time> ended_at;
+  Payload input;                    // null in lists
+  Payload progress;                 // what the program said of itself last (set_status)
+  std::optional<RunResult> result;  // of an ended run; not in lists
+};
+
+// --- finding runs --------------------------------------------------------------------------------
+
+// Where the next page begins. 0 asks for the first page, and is answered after the last one.
+using Cursor = std::int64_t;
+
+// All conditions hold together; an empty one holds always.
+struct RunFilter {
+  std::optional<RunStatus> status = {};
+  std::optional<bool> paused = {};
+  std::string workflow = {};
+  std::vector<Tag> tags = {};
+  std::optional<Time> created_from = {};   // inclusive
+  std::optional<Time> created_until = {};  // exclusive
+};
+
+struct RunPage {
+  std::vector<RunInfo> runs;  // newest first
+  Cursor next = 0;
+};
+
+struct RunCounts {
+  std::uint64_t waiting = 0;
+  std::uint64_t completed = 0;
+  std::uint64_t failed = 0;
+  std::uint64_t cancelled = 0;
+};
+
+// --- what a run has done -------------------------------------------------------------------------
+
+enum class CallKind : std::uint8_t { kTask = 1, kChild = 2, kPromise = 3, kRequest = 5 };
+
+enum class CallStatus : std::uint8_t {
+  kPending = 1,  // a task in its queue
+  kRunning = 2,  // a task that a worker has
+  kCompleted = 3,
+  kFailed = 4,
+  kCancelled = 5,
+  kCancelling = 6,  // running, and nobody wants its result any more
+  kOpen = 7,        // a child or a promise that is not settled
+};
+
+std::string_view to_string(CallKind kind);
+std::string_view to_string(CallStatus status);
+
+// One line of a run's timeline.
+struct CallInfo {
+  std::string id;  // TaskContext::call_id()
+  CallKind kind = CallKind::kTask;
+  CallStatus status = CallStatus::kPending;
+  std::string name;   // of the task or the workflow; of a promise its token
+  std::string queue;  // of a task
+  Payload args;
+  Payload keywords;
+  std::uint32_t attempt = 0;  // how many have begun
+  Payload progress;
+  Payload value;                   // completed
+  std::optional<CallError> error;  // failed or cancelled; of the last attempt, while it is pending
+  std::string child;               // id of the child's run, or empty
+  Time created_at{};
+  std::optional<Time> run_at;      // pending: not before
+  std::optional<Time> started_at;  // of the last attempt
+  std::optional<Time> ended_at;
+};
+
+struct CallPage {
+  std::vector<CallInfo> calls;  // newest first
+  Cursor next = 0;
+};
+
+struct LogLine {
+  Time at{};
+  std::uint8_t level = 0;
+  std::string line;
+};
+
+}  // namespace pawl

@@ -1,0 +1,264 @@
+#include "engine/run_views.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "engine/cells.h"
+#include "engine/task_adapter.h"
+
+namespace pawl {
+
+std::string_view to_string(RunStatus status) {
+  switch (status) {
+    case RunStatus::kWaiting:
+      return "waiting";
+    case RunStatus::kCompleted:
+      return "completed";
+    case RunStatus::kFailed:
+      return "failed";
+    case RunStatus::kCancelled:
+      return "cancelled";
+  }
+  return "?";
+}
+
+std::string_view to_string(CallKind kind) {
+  switch (kind) {
+    case CallKind::kTask:
+      return "task";
+    case CallKind::kChild:
+      return "child";
+    case CallKind::kPromise:
+      return "promise";
+    case CallKind::kRequest:
+      return "request";
+  }
+  return "?";
+}
+
+std::string_view to_string(CallStatus status) {
+  switch (status) {
+    case CallStatus::kPending:
+      return "pending";
+    case CallStatus::kRunning:
+      return "running";
+    case CallStatus::kCompleted:
+      return "completed";
+    case CallStatus::kFailed:
+      return "failed";
+    case CallStatus::kCancelled:
+      return "cancelled";
+    case CallStatus::kCancelling:
+      return "cancelling";
+    case CallStatus::kOpen:
+      return "open";
+  }
+  return "?";
+}
+
+Error RunResult::not_completed() const {
+  std::string message = "the run was cancelled";
+  if (status == RunStatus::kFailed) message = "the run failed: " + error.kind;
+  if (!error.message.empty()) message += ": " + error.message;
+  return {ErrorCode::run_not_completed, std::move(message)};
+}
+
+namespace engine {
+namespace {
+
+// The public enums have the store's numbers.
+template <typename Public, typename Stored>
+constexpr bool same(Public open, Stored stored) {
+  return static_cast<int>(open) == static_cast<int>(stored);
+}
+static_assert(same(pawl::RunStatus::kWaiting, store::RunStatus::kWaiting));
+static_assert(same(pawl::RunStatus::kCompleted, store::RunStatus::kCompleted));
+static_assert(same(pawl::RunStatus::kFailed, store::RunStatus::kFailed));
+static_assert(same(pawl::RunStatus::kCancelled, store::RunStatus::kCancelled));
+static_assert(same(pawl::CallKind::kTask, store::CallKind::kTask));
+static_assert(same(pawl::CallKind::kChild, store::CallKind::kChild));
+static_assert(same(pawl::CallKind::kPromise, store::CallKind::kPromise));
+static_assert(same(pawl::CallKind::kRequest, store::CallKind::kRequest));
+static_assert(same(pawl::CallStatus::kPending, store::CallStatus::kPending));
+static_assert(same(pawl::CallStatus::kRunning, store::CallStatus::kLeased));
+static_assert(same(pawl::CallStatus::kCompleted, store::CallStatus::kCompleted));
+static_assert(same(pawl::CallStatus::kFailed, store::CallStatus::kFailed));
+static_assert(same(pawl::CallStatus::kCancelled, store::CallStatus::kCancelled));
+static_assert(same(pawl::CallStatus::kCancelling, store::CallStatus::kCancelling));
+static_assert(same(pawl::CallStatus::kOpen, store::CallStatus::kOpen));
+
+constexpr std::uint32_t kLargestPage = 10'000;
+
+Time time_of(std::int64_t us) { return Time(Duration(us)); }
+std::optional<Time> time_if(std::int64_t us) {
+  return us == 0 ? std::nullopt : std::optional(time_of(us));
+}
+std::optional<std::int64_t> us_of(std::optional<Time> time) {
+  if (!time) return std::nullopt;
+  return time->time_since_epoch().count();
+}
+
+}  // namespace
+
+RunResult result_of(RunOutcome outcome) {
+  RunResult result;
+  result.status = static_cast<RunStatus>(outcome.status);
+  result.output = std::move(outcome.output);
+  result.error = std::move(outcome.error);
+  return result;
+}
+
+Result<Key> RunViews::find(const std::string& run) {
+  PAWL_TRY(auto key, store_.find_run(ns_, run));
+  if (!key) return fail(ErrorCode::unknown_run, "there is no run '" + run + "'");
+  return *key;
+}
+
+Result<std::string> RunViews::id_of(Key run) {
+  PAWL_TRY(auto view, store_.run(run));
+  return view ? view->run.id : std::string();
+}
+
+Result<std::string> RunViews::version_of(Key program) {
+  {
+    std::lock_guard lock(mutex_);
+    auto known = versions_.find(program);
+    if (known != versions_.end()) return known->second;
+  }
+  PAWL_TRY(auto programs, store_.programs(ns_));
+  std::lock_guard lock(mutex_);
+  for (const store::ProgramRecord& record : programs) versions_[record.key] = record.version;
+  return versions_[program];
+}
+
+Result<RunInfo> RunViews::info_of(const store::RunView& view) {
+  RunInfo info;
+  info.id = view.run.id;
+  info.workflow = view.run.workflow;
+  PAWL_TRY(info.version, version_of(view.run.program));
+  info.status = static_cast<RunStatus>(view.status());
+  info.priority = view.run.priority;
+  info.tags = view.run.tags;
+  info.start_key = view.run.start_key;
+  info.created_at = time_of(view.run.created_at_us);
+  info.start_at = time_if(view.run.start_at_us);
+  if (view.state) {
+    info.paused = view.state->paused;
+    info.quarantined = view.state->paused && view.state->strikes >= most_strikes_;
+    info.cancel_requested = view.state->cancel != store::CancelState::kNone;
+    if (view.state->wake_at_us) info.wake_at = time_of(*view.state->wake_at_us);
+  }
+  if (view.result) info.ended_at = time_of(view.result->ended_at_us);
+  return info;
+}
+
+Result<RunInfo> RunViews::get(const std::string& run) {
+  PAWL_TRY(Key key, find(run));
+  PAWL_TRY(auto view, store_.run(key));
+  if (!view) return fail(ErrorCode::unknown_run, "there is no run '" + run + "'");
+  PAWL_TRY(RunInfo info, info_of(*view));
+  PAWL_TRY(info.input, from_cell(view->run.input, key, store_));
+  if (view->state) {
+    PAWL_TRY(info.progress, from_cell(view->state->status, key, store_));
+  }
+  if (view->run.parent_run != 0) {
+    PAWL_TRY(info.parent, id_of(view->run.parent_run));
+  }
+  if (!view->result) return info;
+  RunResult& result = info.result.emplace();
+  result.status = info.status;
+  PAWL_TRY(Payload outcome, from_cell(view->result->outcome, key, store_));
+  if (result.completed()) {
+    result.output = std::move(outcome);
+  } else if (!outcome.is_null()) {
+    PAWL_TRY(result.error, decode_call_error(outcome.text()));
+  }
+  return info;
+}
+
+Result<pawl::RunPage> RunViews::list(const pawl::RunFilter& filter, Cursor cursor,
+                                     std::uint32_t limit) {
+  store::RunFilter wanted;
+  wanted.ns = ns_;
+  if (filter.status) wanted.status = static_cast<store::RunStatus>(*filter.status);
+  wanted.paused = filter.paused;
+  wanted.workflow = filter.workflow;
+  wanted.tags = filter.tags;
+  wanted.created_from_us = us_of(filter.created_from);
+  wanted.created_until_us = us_of(filter.created_until);
+  PAWL_TRY(store::RunPage found, store_.list_runs(wanted, cursor, std::min(limit, kLargestPage)));
+  pawl::RunPage page;
+  page.next = found.next;
+  for (const store::RunView& view : found.runs) {
+    PAWL_TRY(RunInfo info, info_of(view));
+    page.runs.push_back(std::move(info));
+  }
+  return page;
+}
+
+Result<pawl::RunCounts> RunViews::counts() {
+  PAWL_TRY(store::RunCounts counts, store_.count_runs(ns_));
+  return pawl::RunCounts{counts.waiting, counts.completed, counts.failed, counts.cancelled};
+}
+
+Result<CallInfo> RunViews::call_of(const std::string& run, const store::CallRecord& record) {
+  CallInfo info;
+  info.id = call_id(run, record.key);
+  info.kind = static_cast<CallKind>(record.kind);
+  info.status = static_cast<CallStatus>(record.status);
+  info.name = record.name;
+  info.queue = record.queue;
+  info.attempt = record.attempt;
+  PAWL_TRY(info.args, from_cell(record.args, record.run, store_));
+  PAWL_TRY(info.keywords, from_cell(record.keywords, record.run, store_));
+  PAWL_TRY(info.progress, from_cell(record.progress, record.run, store_));
+  PAWL_TRY(Payload outcome, from_cell(record.outcome, record.run, store_));
+  if (info.status == CallStatus::kCompleted) {
+    info.value = std::move(outcome);
+  } else if (!outcome.is_null()) {
+    PAWL_TRY(info.error, decode_call_error(outcome.text()));
+  }
+  if (record.child_run != 0) {
+    PAWL_TRY(info.child, id_of(record.child_run));
+  }
+  info.created_at = time_of(record.created_at_us);
+  if (info.status == CallStatus::kPending) info.run_at = time_if(record.run_at_us);
+  info.started_at = time_if(record.started_at_us);
+  info.ended_at = time_if(record.ended_at_us);
+  return info;
+}
+
+Result<pawl::CallPage> RunViews::timeline(const std::string& run, Cursor cursor,
+                                          std::uint32_t limit) {
+  PAWL_TRY(Key key, find(run));
+  PAWL_TRY(store::CallPage found, store_.timeline(key, cursor, std::min(limit, kLargestPage)));
+  pawl::CallPage page;
+  page.next = found.next;
+  for (const store::CallRecord& record : found.calls) {
+    PAWL_TRY(CallInfo info, call_of(run, record));
+    page.calls.push_back(std::move(info));
+  }
+  return page;
+}
+
+Result<std::vector<LogLine>> RunViews::logs(const std::string& run, std::uint32_t limit) {
+  PAWL_TRY(Key key, find(run));
+  PAWL_TRY(auto records, store_.logs(key, limit));
+  std::vector<LogLine> lines;
+  lines.reserve(records.size());
+  for (store::LogRecord& record : records) {
+    lines.push_back({time_of(record.at_us), record.level, std::move(record.line)});
+  }
+  return lines;
+}
+
+Result<std::vector<std::string>> RunViews::workflows() {
+  PAWL_TRY(auto records, store_.workflows(ns_));
+  std::vector<std::string> names;
+  names.reserve(records.size());
+  for (store::WorkflowRecord& record : records) names.push_back(std::move(record.name));
+  return names;
+}
+
+}  // namespace engine
+}  // namespace pawl

@@ -1,0 +1,45 @@
+// RunViews: runs, calls and logs as callers see them, read straight from the store. Any thread may
+// ask, at any time that the store is open.
+#pragma once
+
+#include <mutex>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "base/result.h"
+#include "engine/requests.h"
+#include "pawl/run.h"
+#include "store/store.h"
+
+namespace pawl::engine {
+
+RunResult result_of(RunOutcome outcome);
+
+class RunViews {
+ public:
+  RunViews(store::Store& store, store::Namespace ns, std::uint32_t most_strikes)
+      : store_(store), ns_(ns), most_strikes_(most_strikes) {}
+
+  Result<RunInfo> get(const std::string& run);
+  Result<pawl::RunPage> list(const pawl::RunFilter& filter, Cursor cursor, std::uint32_t limit);
+  Result<pawl::RunCounts> counts();
+  Result<pawl::CallPage> timeline(const std::string& run, Cursor cursor, std::uint32_t limit);
+  Result<std::vector<LogLine>> logs(const std::string& run, std::uint32_t limit);
+  Result<std::vector<std::string>> workflows();
+
+ private:
+  Result<Key> find(const std::string& run);
+  Result<RunInfo> info_of(const store::RunView& view);
+  Result<CallInfo> call_of(const std::string& run, const store::CallRecord& record);
+  Result<std::string> id_of(Key run);  // empty: it has been removed
+  Result<std::string> version_of(Key program);
+
+  store::Store& store_;
+  store::Namespace ns_;
+  std::uint32_t most_strikes_;
+  std::mutex mutex_;
+  std::unordered_map<Key, std::string> versions_;  // of programs; guarded by mutex_
+};
+
+}  // namespace pawl::engine
