@@ -3,6 +3,7 @@
 
 JOBS ?= $(shell nproc)
 FUZZ_SECONDS ?= 60
+SEEDS ?= 10000
 FUZZ_SEEDS ?= 1000..5000
 
 # Configures a preset once; the build itself notices later changes of the CMake files.
@@ -84,6 +85,11 @@ bench-snapshot: setup ## bytes and time of snapshots
 bench-store: setup ## hot steps a second of the SQLite store, beside what SQLite itself allows
 	@$(call compile,release,store_bench)
 	@build/release/store_bench --folder build
+
+.PHONY: sim
+sim: setup ## the simulator: nodes over one store, under SEEDS seeds of bad luck
+	@$(call compile,release,pawl_sim)
+	@build/release/pawl_sim --seeds 1..$(SEEDS)
 
 .PHONY: fuzz-python
 fuzz-python: build ## thousands of generated programs under python3 and pawl (FUZZ_SEEDS)

@@ -62,6 +62,10 @@ struct Recording {
   bool empty() const {
     return outcomes.empty() && messages.empty() && control == store::Control::kNone;
   }
+  void refuse(const Error& error) const {
+    for (const Watcher& watcher : watchers) watcher.tell(fail(error));
+    for (const RunDone& done : told) done(fail(error));
+  }
 };
 
 // What is remembered of a write until it is durable. The outcomes and messages themselves are in

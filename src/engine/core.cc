@@ -80,7 +80,7 @@ void Core::committed(Result<store::CommitResult> result) {
   PAWL_ASSERT(in_flight_);
   if (!result) {
     store_failed(result.error());
-    return;
+    return forget_all();
   }
   ++counters_.commits;
   Batch batch = std::move(*in_flight_);
@@ -127,13 +127,20 @@ void Core::fail_batch(Batch& batch, const Error& error) {
   for (const Batch::Done& done : batch.done) done(fail(error));
 }
 
+// Nothing new begins from here on. Whoever found it may be in the middle of something, and a commit
+// may be in flight: what is in memory stays until both are over.
 void Core::store_failed(const Error& error) {
-  if (failed_) return;
+  if (!failed_) failure_ = error;
   failed_ = true;
+}
+
+void Core::forget_all() {
+  if (!failure_) return;
+  Error error = *std::exchange(failure_, {});
   std::optional<Batch> in_flight = std::exchange(in_flight_, {});
   Batch gathered = std::move(batch_);
-  // What is in memory may be wrong from here on: forget it before anybody is told and asks again.
-  // Starts that were still to be written are told by their runs.
+  // What is in memory may be wrong: forget it before anybody is told and asks again. What was still
+  // to be written is in the runs.
   std::vector<std::function<void(const Error&)>> refused = runs_.take_refusals();
   runs_.clear();
   ready_.clear();
@@ -150,18 +157,20 @@ void Core::store_failed(const Error& error) {
 
 Status Core::recover() {
   PAWL_ASSERT(failed_ && !in_flight_);
+  forget_all();
   PAWL_TRY_STATUS(store_.reopen());
   PAWL_TRY_STATUS(reserve_keys_now());
   PAWL_TRY_STATUS(restore_leases());
   wall_.clear();
   failed_ = false;
   dispatcher_.suspect_pending(batch_.id);
-  PAWL_TRY_STATUS(find_due_runs());
-  PAWL_TRY_STATUS(find_overdue_tasks());
   look_for_ready();
   answer_ended_waits();
   dispatcher_.deliver();
-  return {};
+  Status found = find_due_runs();
+  if (found) found = find_overdue_tasks();
+  if (!found) store_failed(found.error());
+  return found;
 }
 
 // --- small things

@@ -147,6 +147,10 @@ class Core {
   Result<store::CommitResult> commit_now(store::Commit commit);
   Status reserve_keys_now();
   Status restore_leases();
+  Result<std::vector<store::CallRecord>> leased_tasks(Key session);
+  Status take_over();
+  void take_over(const store::CallRecord& task);
+  Status find_cancelled_tasks();
   void answer_ended_waits();
 
   // --- core_starts.cc
@@ -175,8 +179,16 @@ class Core {
   void record(Key run, Recording recording, std::optional<vm::Arrival> outcome);
   void record_cold(Key run, Recording recording);
   void drop_settled(const store::RunWrite& write, const store::RunWriteResult& result);
-  void take_recorded(HotRun& run, store::RunWrite& write, const store::RunWriteResult& result);
+  bool take_recorded(HotRun& run, store::RunWrite& write, const store::RunWriteResult& result);
   void retire(HotRun& run);
+  // The store says that it has something to do: if it has not as it is in memory, another node's
+  // commits have changed it.
+  void look_again(Key run);
+  // Drops it; what came for it and is not written yet is recorded alone.
+  void let_go(HotRun& run);
+  // An arrival that another run's step has brought is durable.
+  void arrived_elsewhere(HotRun& from, const store::ArrivalElsewhere& arrival,
+                         const store::ElsewhereResult& result);
 
   // --- core_turns.cc
   void look_at(Key key);
@@ -205,13 +217,12 @@ class Core {
   void end(HotRun& run, OpenTurn& turn, vm::End end, store::Step* step);
   void leave_calls(HotRun& run, OpenTurn& turn, vm::End* end, store::Step* step);
   void continue_as_new(HotRun& run, OpenTurn& turn, vm::End end, store::Step* step);
-  void child_refused(HotRun& run, const store::RunRecord& child);
   void submit(HotRun& run, vm::SubmittedCall call, store::Effects* effects,
               std::vector<TaskOrder>* orders);
   void submit_task(HotRun& run, vm::SubmittedCall call, store::Effects* effects,
                    std::vector<TaskOrder>* orders);
   void submit_child(HotRun& run, vm::SubmittedCall call, store::Effects* effects);
-  void submit_send(vm::SubmittedCall call, store::Effects* effects);
+  void submit_send(const HotRun& run, vm::SubmittedCall call, store::Effects* effects);
   void refuse_call(HotRun& run, const vm::SubmittedCall& call, CallError error,
                    store::Effects* effects);
   store::CallRecord& add_call(HotRun& run, const vm::SubmittedCall& call, store::CallKind kind,
@@ -226,6 +237,7 @@ class Core {
   void attempt_failed(Lease& lease, CallError error, bool retryable);
   void write_task(Lease& lease, store::TaskWrite::Kind kind, std::int64_t run_at_us,
                   store::Cell outcome, Watcher watcher);
+  void answer_repeated(Key session, const TaskReport& fence, Watcher watcher);
   void answer_late(Key session, const TaskReport& report, Watcher watcher);
   Result<TaskOrder> order_of(const store::CallRecord& call, const TaskPolicy& policy);
   void claimed(std::size_t queue, store::ClaimResult& result);
@@ -250,6 +262,7 @@ class Core {
   Key next_key();
   void begin_batch();
   void store_failed(const Error& error);
+  void forget_all();
   void fail_batch(Batch& batch, const Error& error);
   std::string new_id();
   std::uint64_t wait_for(Key run, Reply<RunOutcome> reply);
@@ -261,6 +274,7 @@ class Core {
   RandomSource& random_;
   CoreOptions options_;
   Key node_ = 0;
+  std::int64_t started_at_us_ = 0;
   std::unique_ptr<MachineHost> host_;
   Programs programs_;
   TaskPolicies policies_;
@@ -281,6 +295,7 @@ class Core {
   std::vector<WriteContext> spare_contexts_;
   std::uint64_t next_batch_ = 1;
   bool failed_ = false;
+  std::optional<Error> failure_;  // that nobody has been told of
   bool look_for_ready_ = false;
   // Another node has made runs ready. The store may say so from any thread, and later than the core
   // lives.

@@ -36,7 +36,8 @@ std::int64_t Core::idle_us() {
 void Core::wall_timer(const Timer& timer) {
   switch (timer.kind) {
     case TimerKind::kRun:
-      return touch(timer.key);
+      // The timer may be of a turn that another node has taken.
+      return options_.exclusive ? touch(timer.key) : look_again(timer.key);
     case TimerKind::kQueue:
       return dispatcher_.suspect_pending(static_cast<std::size_t>(timer.key), batch_.id);
     case TimerKind::kFarRuns:
@@ -144,11 +145,17 @@ Status Core::find_overdue_tasks() {
 
 void Core::node_timer() {
   std::int64_t now_us = clock_.now_us();
-  batch_.commit.nodes.push_back({node_, options_.node_name, 0, now_us});
-  if (auto ended = end_dead_nodes(); !ended) return store_failed(ended.error());
+  steady_.add({steady_us() + options_.node_timeout_us / 3, TimerKind::kNode, 0, 0});
+  batch_.commit.nodes.push_back({node_, options_.node_name, started_at_us_, now_us});
+  Status looked = take_over();
+  if (looked) looked = find_cancelled_tasks();
+  // Timers that another node's commits have set.
+  if (looked) looked = find_due_runs();
+  if (looked) looked = find_overdue_tasks();
+  if (!looked) return store_failed(looked.error());
   dispatcher_.suspect_pending(batch_.id);
   look_for_ready_ = true;
-  steady_.add({steady_us() + options_.node_timeout_us / 3, TimerKind::kNode, 0, 0});
+  answer_ended_waits();
 }
 
 }  // namespace pawl::engine

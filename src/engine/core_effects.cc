@@ -143,6 +143,7 @@ void Core::end(HotRun& run, OpenTurn& turn, vm::End end, store::Step* step) {
     return continue_as_new(run, turn, std::move(end), step);
   }
   leave_calls(run, turn, &end, step);
+  run.ended = true;
   store::Ended& ended = step->ended.emplace();
   ended.ended_at_us = clock_.now_us();
   ended.last_call = run.last_call;
@@ -193,7 +194,7 @@ void Core::submit(HotRun& run, vm::SubmittedCall call, store::Effects* effects,
       add_call(run, call, store::CallKind::kPromise, effects);
       return;
     case vm::CallKind::kSend:
-      return submit_send(std::move(call), effects);
+      return submit_send(run, std::move(call), effects);
     case vm::CallKind::kRequest:
       return refuse_call(run, call, {"NotImplementedError", "request() has no engine yet", {}, {}},
                          effects);
@@ -272,6 +273,8 @@ void Core::submit_task(HotRun& run, vm::SubmittedCall call, store::Effects* effe
 void Core::submit_child(HotRun& run, vm::SubmittedCall call, store::Effects* effects) {
   auto workflow = programs_.workflow(call.name, clock_.now_us());
   if (!workflow) {
+    // The turn is thrown away, and done again when the store is back.
+    if (store::is_retryable(workflow.error().code)) return store_failed(workflow.error());
     return refuse_call(run, call, {"LookupError", workflow.error().message, Payload(), {}},
                        effects);
   }
@@ -295,32 +298,35 @@ void Core::submit_child(HotRun& run, vm::SubmittedCall call, store::Effects* eff
     record.child_run = child.key;
     child.parent_run = run.key;
     child.parent_call = record.key;
+    if (!id.empty()) {
+      // Somebody else may have the id: only the store knows, and says so in the same commit.
+      CallError error{"RunExists", "run '" + id + "' exists", Payload(), {}};
+      store::ArrivalElsewhere& arrival = effects->arrivals.emplace_back();
+      arrival.run = run.key;
+      arrival.if_refused = child.key;
+      store::Outcome& outcome = arrival.outcome.emplace();
+      outcome.call = record.key;
+      outcome.status = store::CallStatus::kFailed;
+      outcome.outcome = encode_call_error(error).text();
+      outcome.ended_at_us = child.created_at_us;
+    }
   }
   effects->starts.push_back(std::move(child));
 }
 
-// Somebody else has the child's id.
-void Core::child_refused(HotRun& run, const store::RunRecord& child) {
-  if (child.parent_call == 0) return;
-  std::uint64_t number = run.open.number_of(child.parent_call);
-  if (number == 0) return;
-  CallError error{"RunExists", "run '" + child.id + "' exists", Payload(), {}};
-  Recording recording;
-  recording.add({child.parent_call, 0, 0, store::CallStatus::kFailed,
-                 encode_call_error(error).text(), clock_.now_us()},
-                {});
-  vm::Arrival arrival;
-  arrival.kind = vm::Arrival::Kind::kOutcome;
-  arrival.call = number;
-  arrival.error = std::move(error);
-  record(run.key, std::move(recording), std::move(arrival));
-}
-
-void Core::submit_send(vm::SubmittedCall call, store::Effects* effects) {
-  auto target = store_.find_run(options_.ns, call.name);
-  if (!target || !*target) return;  // nobody is there to receive it
+void Core::submit_send(const HotRun& run, vm::SubmittedCall call, store::Effects* effects) {
   store::ArrivalElsewhere arrival;
-  arrival.run = **target;
+  // The run itself and the runs that it starts in this turn may not be in the store yet.
+  if (call.name == run.record.id) arrival.run = run.key;
+  for (const store::RunRecord& start : effects->starts) {
+    if (start.id == call.name) arrival.run = start.key;
+  }
+  if (arrival.run == 0) {
+    auto target = store_.find_run(options_.ns, call.name);
+    if (!target) return store_failed(target.error());
+    if (!*target) return;  // nobody is there to receive it
+    arrival.run = **target;
+  }
   store::Message& message = arrival.message.emplace();
   message.channel = std::move(call.channel);
   message.payload = to_cell(call.args, arrival.run, &effects->blobs);

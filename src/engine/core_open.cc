@@ -11,6 +11,10 @@ namespace {
 constexpr std::uint32_t kKeyBlock = 1 << 20;
 constexpr std::uint32_t kPage = 1'000;
 
+CallError lease_lost() {
+  return {"LeaseLost", "the task's worker was lost too often", Payload(), {}};
+}
+
 }  // namespace
 
 Result<store::CommitResult> Core::commit_now(store::Commit commit) {
@@ -34,6 +38,7 @@ Status Core::join(Key struck) {
   batch_.commit.node = node_;
   std::int64_t now_us = clock_.now_us();
   store::Commit commit;
+  started_at_us_ = now_us;
   commit.nodes.push_back({node_, options_.node_name, now_us, now_us});
   PAWL_TRY(store::CommitResult result, commit_now(std::move(commit)));
   if (struck != 0) PAWL_TRY_STATUS(strike(struck));
@@ -109,7 +114,7 @@ Status Core::release_tasks_of(Key session) {
       CallError error{"CancelledError", "", Payload(), {}};
       if (!cancelling) {
         outcome.status = store::CallStatus::kFailed;
-        error = {"LeaseLost", "the task's worker was lost too often", Payload(), {}};
+        error = lease_lost();
       }
       outcome.outcome = encode_call_error(error).text();
       // Several tasks may be of one run, and a commit has one write of a run.
@@ -126,41 +131,132 @@ Status Core::release_tasks_of(Key session) {
   }
 }
 
+// The same for a node that is at work: what it wants joins the batch, and what has to wait for that
+// batch is done when it is durable.
+Status Core::take_over() {
+  PAWL_TRY(auto nodes, store_.nodes());
+  PAWL_TRY(auto sessions, store_.sessions());
+  std::int64_t now_us = clock_.now_us();
+  std::vector<Key> living{node_};
+  for (const store::NodeRecord& node : nodes) {
+    if (node.key == node_) continue;
+    bool dead = node.seen_at_us + options_.node_timeout_us < now_us;
+    (dead ? batch_.commit.ended_nodes : living).push_back(node.key);
+  }
+  bool released = false;
+  for (const store::SessionRecord& session : sessions) {
+    if (std::find(living.begin(), living.end(), session.node) != living.end()) continue;
+    PAWL_TRY(auto tasks, leased_tasks(session.key));
+    if (tasks.empty()) batch_.commit.ended_sessions.push_back(session.key);
+    for (const store::CallRecord& task : tasks) take_over(task);
+    released = released || !tasks.empty();
+  }
+  if (!released) return {};
+  batch_.done.push_back([this](const Status& status) {
+    if (!status || failed_) return;
+    if (auto again = take_over(); !again) store_failed(again.error());
+  });
+  return {};
+}
+
+void Core::take_over(const store::CallRecord& task) {
+  bool cancelling = task.status == store::CallStatus::kCancelling;
+  if (!cancelling && task.lost_leases < options_.most_lost_leases) {
+    batch_.add(store::TaskWrite{
+        task.key, task.session, task.token, store::TaskWrite::Kind::kRelease, 0, {}});
+    return;
+  }
+  vm::Arrival arrival;
+  arrival.kind = vm::Arrival::Kind::kOutcome;
+  arrival.call = task.number;
+  arrival.attempts = task.attempt;
+  arrival.error = cancelling ? CallError{"CancelledError", "", Payload(), {}} : lease_lost();
+  Recording recording;
+  recording.add({task.key, task.session, task.token,
+                 cancelling ? store::CallStatus::kCancelled : store::CallStatus::kFailed,
+                 encode_call_error(*arrival.error).text(), clock_.now_us()},
+                {});
+  record(task.run, std::move(recording), std::move(arrival));
+}
+
+// Another node's turn may have cancelled a task that a session of this one holds.
+Status Core::find_cancelled_tasks() {
+  for (Key session : dispatcher_.session_keys()) {
+    PAWL_TRY(auto tasks, leased_tasks(session));
+    for (const store::CallRecord& task : tasks) {
+      Lease* lease = dispatcher_.lease(task.key);
+      if (task.status != store::CallStatus::kCancelling || lease == nullptr) continue;
+      if (lease->token != task.token || lease->cancelling) continue;
+      lease->cancelling = true;
+      dispatcher_.tell_cancelled(*lease);
+    }
+  }
+  return {};
+}
+
 void Core::look_for_ready() {
   look_for_ready_ = false;
   // A page at a time: when these have had their turn, the next ones are looked for.
   auto ready = store_.ready_runs(node_, kPage);
   if (!ready) return store_failed(ready.error());
-  for (Key run : *ready) touch(run);
+  for (Key run : *ready) look_again(run);
   if (ready->size() == kPage) look_for_ready_ = true;
 }
 
 // After a commit of unknown outcome: what each session holds is what the store says. Tasks that it
 // has not been given yet are handed out.
 Status Core::restore_leases() {
-  std::unordered_map<Key, Lease> known = dispatcher_.reset();
-  for (const auto& [key, session] : dispatcher_.sessions()) {
-    Key after = 0;
-    while (true) {
-      PAWL_TRY(auto tasks, store_.leased_tasks(key, after, kPage));
-      for (const store::CallRecord& task : tasks) {
-        PAWL_TRY(auto policy, policies_.get(task.options));
-        Lease& lease = dispatcher_.add_lease(task, policy);
-        auto before = known.find(task.key);
-        if (before != known.end() && before->second.token == task.token &&
-            before->second.delivered) {
-          lease.delivered = true;
-          lease.last_sign_us = before->second.last_sign_us;
-          continue;
-        }
-        PAWL_TRY(TaskOrder order, order_of(task, *policy));
-        give_out(lease, std::move(order));
+  struct Held {
+    store::CallRecord task;
+    std::shared_ptr<const TaskPolicy> policy;
+    bool delivered = false;
+    std::int64_t last_sign_us = 0;
+    TaskOrder order;
+  };
+  // All of it is read before anything is changed: a read may fail, and then this is done again.
+  std::vector<Held> all;
+  std::vector<Key> sessions = dispatcher_.session_keys();
+  for (Key session : sessions) {
+    PAWL_TRY(auto tasks, leased_tasks(session));
+    for (store::CallRecord& task : tasks) {
+      Held& held = all.emplace_back();
+      PAWL_TRY(held.policy, policies_.get(task.options));
+      const Lease* before = dispatcher_.lease(task.key);
+      if (before != nullptr && before->token == task.token && before->delivered) {
+        held.delivered = true;
+        held.last_sign_us = before->last_sign_us;
+      } else {
+        PAWL_TRY(held.order, order_of(task, *held.policy));
       }
-      if (tasks.size() < kPage) break;
-      after = tasks.back().key;
+      held.task = std::move(task);
     }
   }
+  dispatcher_.reset();
+  for (Held& held : all) {
+    Lease& lease = dispatcher_.add_lease(held.task, held.policy);
+    if (held.delivered) {
+      lease.delivered = true;
+      lease.last_sign_us = held.last_sign_us;
+      watch(lease);  // a timer that went off and had no effect is there again
+      // Whether it was told before is not known; to be told twice does no harm.
+      if (lease.cancelling) dispatcher_.tell_cancelled(lease);
+      continue;
+    }
+    dispatcher_.take_credit(lease.session);
+    give_out(lease, std::move(held.order));
+  }
   return {};
+}
+
+Result<std::vector<store::CallRecord>> Core::leased_tasks(Key session) {
+  std::vector<store::CallRecord> all;
+  while (true) {
+    PAWL_TRY(auto tasks, store_.leased_tasks(session, all.empty() ? 0 : all.back().key, kPage));
+    bool more = tasks.size() == kPage;
+    all.insert(all.end(), std::make_move_iterator(tasks.begin()),
+               std::make_move_iterator(tasks.end()));
+    if (!more) return all;
+  }
 }
 
 void Core::answer_ended_waits() {
@@ -169,9 +265,11 @@ void Core::answer_ended_waits() {
   std::sort(runs.begin(), runs.end());
   for (Key run : runs) {
     auto view = store_.run(run);
-    if (!view || !*view || !(*view)->result) continue;
+    if (!view) return store_failed(view.error());
+    if (!*view || !(*view)->result) continue;
     auto outcome = outcome_of(*(*view)->result);
-    if (outcome) answer_waiters(run, *outcome);
+    if (!outcome) return store_failed(outcome.error());
+    answer_waiters(run, *outcome);
   }
 }
 

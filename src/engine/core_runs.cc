@@ -9,6 +9,8 @@ namespace {
 // Messages that are held in memory for one run; the store keeps the rest.
 constexpr std::uint32_t kInboxPage = 256;
 
+Error store_away() { return {ErrorCode::store_unavailable, "the store does not answer"}; }
+
 }  // namespace
 
 // --- loading
@@ -104,8 +106,26 @@ void Core::retire(HotRun& run) {
   run.doomed = true;
   if (run.in_flight > 0) return;
   Key key = run.key;
-  runs_.drop(key);
+  let_go(run);
   touch(key);
+}
+
+void Core::look_again(Key key) {
+  HotRun* run = runs_.find(key);
+  if (run == nullptr || run->queued || run->in_flight > 0 || run->turn) return touch(key);
+  bool due = run->wake_at_us && *run->wake_at_us <= clock_.now_us();
+  bool held = run->paused && run->cancel != store::CancelState::kRequested;
+  if ((run->wanted || due) && !held) return touch(*run);
+  retire(*run);
+}
+
+void Core::let_go(HotRun& run) {
+  Key key = run.key;
+  Recording turned = run.turn ? std::move(run.turn->recording) : Recording();
+  Recording waiting = std::move(run.recording);
+  runs_.drop(key);
+  if (!turned.empty()) record_cold(key, std::move(turned));
+  if (!waiting.empty()) record_cold(key, std::move(waiting));
 }
 
 // --- arrivals
@@ -125,15 +145,15 @@ void Core::arrive(HotRun& run, store::MessageRecord message) {
 }
 
 void Core::record(Key key, Recording recording, std::optional<vm::Arrival> outcome) {
+  if (failed_) return recording.refuse(store_away());
   bool later = false;
   auto found = hot(key, &later);
   if (!found) {
-    for (const Watcher& watcher : recording.watchers) watcher.tell(fail(found.error()));
-    for (const RunDone& told : recording.told) told(fail(found.error()));
+    recording.refuse(found.error());
     if (store::is_retryable(found.error().code)) store_failed(found.error());
     return;
   }
-  if (later) {
+  if (later || (*found != nullptr && (*found)->ended)) {
     after_commit_.push_back([this, key, recording = std::move(recording),
                              outcome = std::move(outcome)] { record(key, recording, outcome); });
     return;
@@ -162,6 +182,7 @@ void Core::record(Key key, Recording recording, std::optional<vm::Arrival> outco
 
 // For a run that has ended or is not in memory: the store says what becomes of it.
 void Core::record_cold(Key key, Recording recording) {
+  if (failed_) return recording.refuse(store_away());
   if (written_cold_.contains(key) || runs_.find(key) != nullptr) {
     after_commit_.push_back(
         [this, key, recording = std::move(recording)] { record_cold(key, recording); });
@@ -192,8 +213,9 @@ void Core::drop_settled(const store::RunWrite& write, const store::RunWriteResul
   }
 }
 
-// Messages and controls have their numbers now, and the program can be given them.
-void Core::take_recorded(HotRun& run, store::RunWrite& write, const store::RunWriteResult& result) {
+// Messages and controls have their numbers now, and the program can be given them. False: another
+// node has recorded something in between, and the run must be read again.
+bool Core::take_recorded(HotRun& run, store::RunWrite& write, const store::RunWriteResult& result) {
   run.settling = false;
   std::uint64_t recorded = 0;
   for (store::Recorded how : result.messages) recorded += how == store::Recorded::kRecorded;
@@ -201,6 +223,7 @@ void Core::take_recorded(HotRun& run, store::RunWrite& write, const store::RunWr
                 run.cancel == store::CancelState::kNone;
   std::uint64_t number = run.arrivals;
   run.arrivals += recorded + cancel;
+  if (run.arrivals != result.arrivals) return false;
   for (std::size_t i = 0; i < write.messages.size(); ++i) {
     if (result.messages[i] != store::Recorded::kRecorded) continue;
     store::Message& message = write.messages[i];
@@ -214,13 +237,15 @@ void Core::take_recorded(HotRun& run, store::RunWrite& write, const store::RunWr
     unseen.arrival.kind = vm::Arrival::Kind::kCancel;
     arrive(run, std::move(unseen));
   }
-  if (!result.controlled) return;
+  if (!result.controlled) return true;
   if (write.control == store::Control::kPause) run.paused = true;
   if (write.control == store::Control::kResume) {
     run.paused = false;
     run.strikes = 0;
     run.wanted = run.wanted || result.ready || !run.unseen.empty();
+    watch_wake(run);
   }
+  return true;
 }
 
 // --- arrivals for other runs
@@ -242,6 +267,7 @@ void Core::arrive_elsewhere(store::ArrivalElsewhere arrival, store::Effects* eff
     call.outcome = arrival.outcome->outcome;
     run->not_before = batch_.id + 1;
     ++run->in_flight;
+    run->doomed = call.number == 0;  // the run that is in memory has no such call
     if (auto unseen = unseen_of(call)) arrive(*run, std::move(*unseen));
     touch(*run);
   } else if (run != nullptr) {

@@ -94,7 +94,10 @@ void Core::session_timer(Key key) {
   if (steady_us() < end_us) {
     steady_.add({end_us, TimerKind::kSession, key, 0});
   } else {
-    end_session(key, [](const Result<void>&) {});
+    end_session(key, [this, key](const Result<void>& ended) {
+      constexpr std::int64_t kAgainUs = 1'000'000;
+      if (!ended) steady_.add({steady_us() + kAgainUs, TimerKind::kSession, key, 0});
+    });
   }
 }
 
@@ -149,6 +152,10 @@ void Core::claimed(std::size_t queue, store::ClaimResult& result) {
     if (!policy) policy = std::make_shared<const TaskPolicy>();
     Lease& lease = dispatcher_.add_lease(call, *policy);
     auto order = order_of(call, **policy);
+    if (!order && store::is_retryable(order.error().code)) {
+      store_failed(order.error());
+      continue;
+    }
     if (!order) {
       attempt_failed(lease, {"PawlError", to_string(order.error()), Payload(), {}}, false);
       continue;
@@ -202,13 +209,21 @@ void Core::report(Key key, std::vector<TaskReport> reports,
     } else if (held) {
       // The first report of it is on its way: what the store says then holds for this one.
       TaskReport fence{report.call, report.token, {}, {}, true, false};
-      batch_.done.push_back([this, key, fence, watcher](const Status& status) {
-        status ? answer_late(key, fence, watcher) : watcher.tell(fail(status.error()));
-      });
+      answer_repeated(key, fence, watcher);
     } else {
       answer_late(key, report, watcher);
     }
   }
+}
+
+// It may be that the report waits for a commit before it can be written.
+void Core::answer_repeated(Key session, const TaskReport& fence, Watcher watcher) {
+  batch_.done.push_back([this, session, fence, watcher](const Status& status) {
+    if (!status) return watcher.tell(fail(status.error()));
+    const Lease* lease = dispatcher_.lease(fence.call);
+    bool open = lease != nullptr && lease->token == fence.token && lease->reported;
+    open ? answer_repeated(session, fence, watcher) : answer_late(session, fence, watcher);
+  });
 }
 
 // Nobody here knows of such a lease: the store tells a repetition from a stale report.
@@ -266,6 +281,16 @@ void Core::write_task(Lease& lease, store::TaskWrite::Kind kind, std::int64_t ru
         if (!fits) return watcher.tell(fail(fits.error()));
         Lease* written = dispatcher_.lease(call);
         if (written != nullptr && written->token == token) {
+          if (!*fits && !written->cancelling) {
+            // Another node's turn may have cancelled it.
+            auto now = store_.call(call);
+            if (!now) {
+              store_failed(now.error());
+              return watcher.tell(fail(now.error()));
+            }
+            bool same = *now && (*now)->session == written->session && (*now)->token == token;
+            written->cancelling = same && (*now)->status == store::CallStatus::kCancelling;
+          }
           // A cancel was faster: the worker's word still settles it.
           if (!*fits && written->cancelling) {
             written->reported = false;
@@ -310,11 +335,7 @@ void Core::record_outcome(Lease& lease, TaskReport report, Watcher watcher) {
 
 void Core::attempt_failed(Lease& lease, CallError error, bool retryable) {
   if (lease.reported) return;
-  Session* session = dispatcher_.session(lease.session);
-  if (session != nullptr && lease.delivered) {
-    session->outbox.cancelled.push_back(lease.call);
-    dispatcher_.outbox_ready(*session);
-  }
+  dispatcher_.tell_cancelled(lease);
   TaskReport report{lease.call, lease.token, {}, std::move(error), retryable, false};
   settle(lease, std::move(report), {});
 }

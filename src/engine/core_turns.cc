@@ -47,7 +47,7 @@ void Core::look_at(Key key) {
   HotRun* run = *found;
   if (run == nullptr) return;
   run->queued = false;
-  if (run->doomed || run->settling) return;
+  if (run->doomed || run->settling || run->ended) return;
   if (run->not_before > batch_.id) {
     next_turn_.push_back(key);
     return;
@@ -59,7 +59,9 @@ void Core::look_at(Key key) {
     run->settling = true;
     return write(*run, std::exchange(run->recording, {}), std::nullopt);
   }
-  if ((run->wanted || due) && !run->paused) return turn(*run);
+  // A pause holds it back from all but a cancel.
+  bool held = run->paused && run->cancel != store::CancelState::kRequested;
+  if ((run->wanted || due) && !held) return turn(*run);
   if (run->fresh || !run->recording.empty()) {
     write(*run, std::exchange(run->recording, {}), std::nullopt);
   }
@@ -87,6 +89,7 @@ std::vector<vm::Arrival> Core::next_arrivals(HotRun& run, const std::vector<std:
     for (; next != messages.end() && run.inbox[*next].arrival < before; ++next) {
       store::MessageRecord& message = run.inbox[*next];
       auto payload = from_cell(message.payload, run.key, store_);
+      if (!payload) store_failed(payload.error());
       vm::Arrival& arrival = ordered.emplace_back();
       arrival.kind = vm::Arrival::Kind::kMessage;
       arrival.channel = std::move(message.channel);
@@ -243,8 +246,10 @@ void Core::write(HotRun& run, Recording recording, std::optional<store::Step> st
 
 void Core::written(store::RunWrite& write, WriteContext& context,
                    const Result<store::RunWriteResult>& result) {
+  // Its tasks have been passed over so far.
+  if (write.control == store::Control::kResume) dispatcher_.suspect_pending(batch_.id);
   if (context.cold) {
-    written_cold_.erase(write.run);
+    if (--written_cold_[write.run] == 0) written_cold_.erase(write.run);
     if (result->ready) touch(write.run);
   } else if (result->refused) {
     return refused(write, context, *result->refused);
@@ -261,7 +266,10 @@ void Core::wrote(store::RunWrite& write, WriteContext& context,
                  const store::RunWriteResult& result) {
   HotRun* run = runs_.find(write.run);
   PAWL_ASSERT(run != nullptr && run->in_flight > 0);
-  if (!result.start.inserted) return runs_.drop(write.run);
+  if (!result.start.inserted) {
+    if (write.step) step_lost(write);
+    return runs_.drop(write.run);
+  }
   if (write.step) {
     step_won(*run, write, context, result);
     if (write.step->ended) return;
@@ -270,17 +278,16 @@ void Core::wrote(store::RunWrite& write, WriteContext& context,
   --run->in_flight;
   if (run->doomed) return retire(*run);
   if (run->settling) {
-    take_recorded(*run, write, result);
-    return touch(*run);
+    return take_recorded(*run, write, result) ? touch(*run) : retire(*run);
   }
   // Somebody else's arrival came in between, or one of ours was refused: the numbers in memory are
-  // not the store's.
-  bool behind = result.ready && run->unseen.empty() && !run->wanted && !run->turn;
-  if ((!write.step && result.arrivals != context.arrivals) || (behind && run->in_flight == 0)) {
+  // not the store's. Or somebody else has resumed it.
+  bool idle = run->in_flight == 0 && !run->turn && (!run->wanted || run->paused);
+  if ((!write.step && result.arrivals != context.arrivals) || (result.ready && idle)) {
     return retire(*run);
   }
   // A run that begins later need not wait in memory.
-  if (!run->begun && !run->wanted && run->in_flight == 0) runs_.drop(write.run);
+  if (!run->begun && !run->wanted && run->in_flight == 0) let_go(*run);
 }
 
 // The step lost a race, and its write was left out as a whole. What was to be recorded with it is
@@ -324,38 +331,47 @@ void Core::step_won(HotRun& run, store::RunWrite& write, WriteContext& context,
     Lease* lease = dispatcher_.lease(cancel.call);
     if (lease == nullptr || lease->cancelling) continue;
     lease->cancelling = true;
-    Session* session = dispatcher_.session(lease->session);
-    if (session == nullptr || !lease->delivered) continue;
-    session->outbox.cancelled.push_back(cancel.call);
-    dispatcher_.outbox_ready(*session);
+    dispatcher_.tell_cancelled(*lease);
   }
   for (std::size_t i = 0; i < effects.arrivals.size(); ++i) {
-    Key target = effects.arrivals[i].run;
-    if (auto cold = written_cold_.find(target); cold != written_cold_.end()) {
-      if (--cold->second == 0) written_cold_.erase(cold);
-      if (result.elsewhere[i].ready) touch(target);
-    } else if (HotRun* other = runs_.find(target)) {
-      --other->in_flight;
-      bool known = result.elsewhere[i].recorded == store::Recorded::kRecorded;
-      if (other->doomed || !known) retire(*other);
-    }
+    arrived_elsewhere(run, effects.arrivals[i], result.elsewhere[i]);
   }
   for (std::size_t i = 0; i < effects.starts.size(); ++i) {
-    Key child = effects.starts[i].key;
-    if (!result.starts[i].inserted) {
-      child_refused(run, effects.starts[i]);
-    } else if (effects.starts[i].start_at_us <= clock_.now_us()) {
-      touch(child);
-    }
+    if (!result.starts[i].inserted) continue;
+    if (effects.starts[i].start_at_us <= clock_.now_us()) touch(effects.starts[i].key);
   }
   if (!write.step->ended) return;
   if (waiters_.contains(run.key)) {
     store::RunResult ended{
         run.key, write.step->ended->status, std::move(write.step->ended->outcome), {}, 0, 0};
     auto outcome = outcome_of(ended);
+    if (!outcome) store_failed(outcome.error());  // they are answered when it is back
     if (outcome) answer_waiters(run.key, *outcome);
   }
-  runs_.drop(run.key);
+  let_go(run);
+}
+
+void Core::arrived_elsewhere(HotRun& from, const store::ArrivalElsewhere& arrival,
+                             const store::ElsewhereResult& result) {
+  bool recorded = result.recorded == store::Recorded::kRecorded;
+  if (arrival.if_refused != 0) {
+    // Nobody has reckoned with it: the run is read again.
+    from.doomed = from.doomed || recorded;
+    return;
+  }
+  if (auto cold = written_cold_.find(arrival.run); cold != written_cold_.end()) {
+    if (--cold->second == 0) written_cold_.erase(cold);
+    if (result.ready) touch(arrival.run);
+    return;
+  }
+  HotRun* other = runs_.find(arrival.run);
+  if (other == nullptr) return;
+  --other->in_flight;
+  // Another node's arrivals may have come in between.
+  bool idle = other->in_flight == 0 && !other->wanted && !other->turn;
+  bool behind = result.arrival > other->arrivals || (result.ready && idle);
+  other->doomed = other->doomed || !recorded || behind;
+  if (other->doomed && other != &from) retire(*other);  // `from` is retired by who looks at it now
 }
 
 // A run that has made a step since the process died in its turn was there by chance.
@@ -376,10 +392,12 @@ void Core::step_lost(store::RunWrite& write) {
     if (call.status == store::CallStatus::kLeased) dispatcher_.undo_lease(call.key);
   }
   for (const store::ArrivalElsewhere& arrival : effects.arrivals) {
+    if (arrival.if_refused != 0) continue;
     if (auto cold = written_cold_.find(arrival.run); cold != written_cold_.end()) {
       if (--cold->second == 0) written_cold_.erase(cold);
     } else if (HotRun* other = runs_.find(arrival.run)) {
       --other->in_flight;
+      if (arrival.run == write.run) continue;  // retired by the caller
       retire(*other);
     }
   }

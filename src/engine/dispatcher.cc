@@ -130,7 +130,27 @@ void Dispatcher::undo_lease(Key call) {
   }
 }
 
-std::unordered_map<Key, Lease> Dispatcher::reset() {
+std::vector<Key> Dispatcher::session_keys() const {
+  std::vector<Key> keys;
+  keys.reserve(sessions_.size());
+  for (const auto& [key, session] : sessions_) keys.push_back(key);
+  std::sort(keys.begin(), keys.end());
+  return keys;
+}
+
+void Dispatcher::tell_cancelled(const Lease& lease) {
+  Session* holder = session(lease.session);
+  if (holder == nullptr || !lease.delivered) return;
+  holder->outbox.cancelled.push_back(lease.call);
+  outbox_ready(*holder);
+}
+
+void Dispatcher::take_credit(Key key) {
+  Session* holder = session(key);
+  if (holder != nullptr && holder->wanted > 0) --holder->wanted;
+}
+
+void Dispatcher::reset() {
   for (Queue& queue : queues_) queue.claiming = false;
   for (auto& [key, session] : sessions_) {
     session->leases.clear();
@@ -139,7 +159,7 @@ std::unordered_map<Key, Lease> Dispatcher::reset() {
     list(*session);
   }
   to_deliver_.clear();
-  return std::exchange(leases_, {});
+  leases_.clear();
 }
 
 // --- claims
@@ -215,7 +235,11 @@ void Dispatcher::deliver() {
     auto count = static_cast<std::uint32_t>(delivery.tasks.size());
     to->credit -= std::min(to->credit, count);
     for (const TaskOrder& order : delivery.tasks) {
-      if (Lease* held = lease(order.call)) held->delivered = true;
+      Lease* held = lease(order.call);
+      if (held == nullptr) continue;
+      held->delivered = true;
+      // Nobody wants it any more, and who was to tell the session could not.
+      if (held->cancelling) delivery.cancelled.push_back(order.call);
     }
     if (to->deliver) to->deliver(std::move(delivery));
   }

@@ -71,7 +71,7 @@ class Dispatcher {
   Session* session(Key key);
   void forget_session(Key key);
   void offer(Session& session, std::uint32_t count);
-  const std::unordered_map<Key, std::unique_ptr<Session>>& sessions() const { return sessions_; }
+  std::vector<Key> session_keys() const;  // ascending
 
   // --- tasks
   // Leases a new task to a session that waits, or leaves it pending.
@@ -83,9 +83,13 @@ class Dispatcher {
   void drop_lease(Key call);
   // A lease that never came true: its session can take another task.
   void undo_lease(Key call);
-  // After a commit of unknown outcome: nothing is on its way any more. Returns what the sessions
-  // were known to hold; the caller reads from the store what they do hold.
-  std::unordered_map<Key, Lease> reset();
+  // After a commit of unknown outcome: nothing is on its way any more, and nothing is held until
+  // the caller has added what the store says.
+  void reset();
+  // The session of a delivered task hears that nobody wants it any more.
+  void tell_cancelled(const Lease& lease);
+  // A task is on its way to the session.
+  void take_credit(Key session);
 
   // --- claims
   // Asks the store for the tasks that waiting sessions could take. `claimed` gets each result.

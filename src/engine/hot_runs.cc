@@ -27,7 +27,17 @@ std::vector<std::function<void(const Error&)>> HotRuns::take_refusals() {
   std::vector<std::function<void(const Error&)>> refusals;
   for (Key key : order_) {
     HotRun& run = *runs_.at(key);
-    if (run.fresh && run.refused) refusals.push_back(std::move(run.refused));
+    if (run.fresh) {
+      // Of a start nobody but the one who asked for it knows.
+      if (run.refused) refusals.push_back(std::move(run.refused));
+      continue;
+    }
+    auto add = [&](Recording& recording) {
+      refusals.push_back(
+          [refused = std::move(recording)](const Error& error) { refused.refuse(error); });
+    };
+    if (run.turn) add(run.turn->recording);
+    add(run.recording);
   }
   return refusals;
 }
@@ -43,7 +53,8 @@ void HotRuns::trim() {
   while (runs_.size() > capacity_ && at != order_.end()) {
     Key key = *at++;
     const HotRun& run = *runs_.at(key);
-    if (run.in_flight == 0 && !run.queued && !run.turn) drop(key);
+    bool holds = run.queued || run.turn || run.fresh || !run.recording.empty();
+    if (run.in_flight == 0 && !holds) drop(key);
   }
 }
 

@@ -78,6 +78,7 @@ struct HotRun {
   bool wanted = false;           // has something to do
   bool queued = false;           // is in the core's list of runs to look at
   bool settling = false;         // messages or controls are in flight: their numbers are not known
+  bool ended = false;            // its last step is on its way
   bool doomed = false;           // lost a race: is dropped when nothing of it is in flight
   std::uint32_t in_flight = 0;   // writes on their way
   std::uint64_t not_before = 0;  // the first batch that may hold its next step
@@ -94,7 +95,7 @@ class HotRuns {
   HotRun& add(std::unique_ptr<HotRun> run);
   void drop(Key run);
   void clear();
-  // Of starts that no write has taken up.
+  // Of whatever no write has taken up: who asked for it is told so.
   std::vector<std::function<void(const Error&)>> take_refusals();
   // Drops the oldest ones that may be dropped, down to the capacity.
   void trim();

@@ -101,12 +101,15 @@ struct CallCancel {
   std::int64_t at_us = 0;
 };
 
-// Something for another run: exactly one of the three is set.
+// Something for another run: exactly one of outcome, message and control is set.
 struct ArrivalElsewhere {
   Key run = 0;
   std::optional<Outcome> outcome;
   std::optional<Message> message;
   Control control = Control::kNone;
+  // Only if the start of this run, by the same effects, was refused; else it is left out. 0:
+  // always.
+  Key if_refused = 0;
 };
 
 // What takes effect only if the step wins. Starts get the committing node as their home. Taking
@@ -255,6 +258,14 @@ struct RunWriteResult {
   // Set by the engine, never by a store: the write can never succeed, and was left out.
   std::optional<Error> refused;
 };
+
+// Whether a start of the effects, which have been applied so far, was refused.
+inline bool is_refused(const Effects& effects, const RunWriteResult& result, Key run) {
+  for (std::size_t index = 0; index < effects.starts.size(); ++index) {
+    if (effects.starts[index].key == run) return !result.starts[index].inserted;
+  }
+  return false;
+}
 
 struct ClaimResult {
   std::vector<CallRecord> tasks;    // as they are now

@@ -277,6 +277,29 @@ TEST_P(StoreConformance, StepThatEndsMayHaveEffects) {
   EXPECT_EQ(store().logs(child.key, 10).value().size(), 1u);
 }
 
+TEST_P(StoreConformance, StepTellsOfAStartOnlyIfItIsRefused) {
+  const TestRun taken = parked_run();
+  TestRun parent = parked_run();
+  const CallRecord first = open_call(parent, CallKind::kChild);
+  const CallRecord second = open_call(parent, CallKind::kChild);
+  Step asking = parking(parent);
+  asking.effects.starts = {new_run(), new_run()};
+  asking.effects.starts[0].id = taken.id;
+  asking.effects.arrivals.resize(2);
+  for (std::size_t i = 0; i < 2; ++i) {
+    asking.effects.arrivals[i].run = parent.key;
+    asking.effects.arrivals[i].if_refused = asking.effects.starts[i].key;
+    asking.effects.arrivals[i].outcome = outcome_of(i == 0 ? first : second);
+  }
+  const RunWriteResult result = step(parent, asking);
+  ASSERT_EQ(result.elsewhere.size(), 2u);
+  EXPECT_EQ(result.elsewhere[0].recorded, Recorded::kRecorded);
+  EXPECT_EQ(result.elsewhere[1].recorded, Recorded::kLeftOut);
+  EXPECT_EQ(call(first.key).status, CallStatus::kCompleted);
+  EXPECT_EQ(call(second.key).status, CallStatus::kOpen);
+  EXPECT_EQ(state(parent.key).arrivals, 1u);
+}
+
 TEST_P(StoreConformance, StepOnlyRaisesTheCancelState) {
   TestRun run = parked_run();
   control(run.key, Control::kCancel);

@@ -19,7 +19,9 @@ Status Transaction::apply_effects(const RunWrite& write, RunWriteResult& result)
     result.starts.push_back(started);
   }
   for (const ArrivalElsewhere& arrival : effects.arrivals) {
-    result.elsewhere.push_back(arrive_elsewhere(arrival));
+    const bool applies = arrival.if_refused == 0 || is_refused(effects, result, arrival.if_refused);
+    result.elsewhere.push_back(applies ? arrive_elsewhere(arrival)
+                                       : ElsewhereResult{Recorded::kLeftOut});
   }
   for (const LogRecord& log : effects.logs) tables_.logs.put({log.run, tables_.next_log++}, log);
   for (const BlobRecord& blob : effects.blobs) {

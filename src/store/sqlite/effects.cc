@@ -51,7 +51,8 @@ void Transaction::apply_effects(const RunWrite& write, RunWriteResult& result) {
     result.starts.push_back(start_run(run, commit_.node, nullptr));
   }
   for (const ArrivalElsewhere& arrival : effects.arrivals) {
-    result.elsewhere.push_back(arrive(arrival));
+    const bool applies = arrival.if_refused == 0 || is_refused(effects, result, arrival.if_refused);
+    result.elsewhere.push_back(applies ? arrive(arrival) : ElsewhereResult{Recorded::kLeftOut});
   }
   for (const LogRecord& log : effects.logs) {
     statement(kInsertLog).run(log.run, log.at_us, log.level, log.line);

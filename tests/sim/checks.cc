@@ -1,0 +1,163 @@
+#include "checks.h"
+
+#include "engine/cells.h"
+#include "interpret.h"
+
+namespace pawl::sim {
+namespace {
+
+constexpr store::Namespace kNamespace = 1;
+constexpr std::uint32_t kAll = 100'000;
+
+std::vector<store::RunView> all_runs(World& world) {
+  store::RunFilter filter;
+  filter.ns = kNamespace;
+  return world.truth().list_runs(filter, 0, kAll)->runs;
+}
+
+std::string describe(const store::CallRecord& call) {
+  return call.name + " " + std::to_string(call.key) + " of run " + std::to_string(call.run) +
+         " with status " + std::to_string(static_cast<int>(call.status));
+}
+
+std::string describe(const engine::RunOutcome& outcome) {
+  if (outcome.status == store::RunStatus::kCompleted) return outcome.output.text();
+  if (outcome.status == store::RunStatus::kCancelled) return "cancelled";
+  return outcome.error.kind + ": " + outcome.error.message;
+}
+
+// Executions whose results the run says it has seen: each of the right task, and none twice.
+void check_seen(World& world, const Client& client, const std::vector<SeenResult>& results) {
+  std::set<std::int64_t> seen;
+  for (const SeenResult& result : results) {
+    auto index = static_cast<std::size_t>(result.execution);
+    const std::vector<Execution>& executions = world.ledger().executions;
+    if (index >= executions.size() || executions[index].number != result.number) {
+      world.problem(client.run() + " has seen a result that no task gave");
+      return;
+    }
+    if (!seen.insert(result.execution).second) {
+      world.problem(client.run() + " has seen execution " + std::to_string(result.execution) +
+                    " twice");
+    }
+  }
+}
+
+}  // namespace
+
+void check_client(World& world, const Client& client) {
+  const engine::RunOutcome& outcome = *client.outcome();
+  bool may_be_cancelled = world.ledger().cancelled.contains(client.run());
+  if (outcome.status == store::RunStatus::kCancelled) {
+    if (!may_be_cancelled) world.problem(client.run() + " was cancelled by nobody");
+    return;
+  }
+  std::string failure = expected_failure(world.program());
+  bool completed = outcome.status == store::RunStatus::kCompleted;
+  if (completed != failure.empty() || (!completed && describe(outcome) != failure)) {
+    world.problem(client.run() + " ended with " + describe(outcome) + " instead of " +
+                  (failure.empty() ? "a log" : failure));
+    return;
+  }
+  if (!completed) return;
+  auto log = PayloadTree::parse(outcome.output.text());
+  if (!log) return world.problem(client.run() + " gave no payload");
+  Interpretation found = interpret(world.program(), *log);
+  if (found.problem) return world.problem(client.run() + ": " + *found.problem);
+  check_seen(world, client, found.results);
+  for (const auto& [channel, count] : world.program().channels) {
+    auto acknowledged = world.ledger().messages[{client.run(), channel}];
+    // The last answer may have been lost, and then the run ended.
+    if (acknowledged > count) world.problem("more messages were acknowledged than sent");
+  }
+}
+
+bool is_quiet(World& world) {
+  if (world.truth().count_runs(kNamespace)->waiting > 0) return false;
+  if (!world.truth().queues(kNamespace)->empty()) return false;
+  for (const store::RunView& view : all_runs(world)) {
+    auto calls = world.truth().timeline(view.run.key, 0, kAll);
+    for (const store::CallRecord& call : calls->calls) {
+      if (call.status == store::CallStatus::kLeased ||
+          call.status == store::CallStatus::kCancelling) {
+        return false;
+      }
+    }
+  }
+  return true;
+}
+
+void check_nothing_left(World& world) {
+  std::size_t mains = 0;
+  std::size_t children = 0;
+  std::size_t child_calls = 0;
+  for (const store::RunView& view : all_runs(world)) {
+    std::string name = view.run.id + " (" + std::to_string(view.run.key) + ")";
+    if (view.state) {
+      world.problem("run " + name + " never ended: revision " +
+                    std::to_string(view.state->revision) + ", arrivals " +
+                    std::to_string(view.state->arrivals) + ", seen " +
+                    std::to_string(view.state->seen) + (view.state->ready ? ", ready" : "") +
+                    (view.state->paused ? ", paused" : ""));
+    }
+    bool is_child = view.run.parent_call != 0;
+    ++(is_child ? children : mains);
+    if (!is_child && !world.ledger().started.contains(view.run.id)) {
+      world.problem("run " + name + " was started by nobody");
+    }
+    auto calls = world.truth().timeline(view.run.key, 0, kAll);
+    for (const store::CallRecord& call : calls->calls) {
+      if (!store::is_settled(call.status)) world.problem("left over: " + describe(call));
+      if (call.kind == store::CallKind::kChild && call.child_run != 0) ++child_calls;
+    }
+  }
+  if (mains != world.ledger().started.size()) {
+    world.problem(std::to_string(world.ledger().started.size()) + " runs were started and " +
+                  std::to_string(mains) + " are there");
+  }
+  if (children > child_calls) world.problem("there are more child runs than calls for them");
+  if (!world.truth().queues(kNamespace)->empty()) world.problem("a queue is not empty");
+  std::set<Key> nodes;
+  const auto living = world.truth().nodes();
+  for (const store::NodeRecord& node : *living) nodes.insert(node.key);
+  const auto sessions = world.truth().sessions();
+  for (const store::SessionRecord& session : *sessions) {
+    if (!nodes.contains(session.node)) {
+      world.problem("session " + std::to_string(session.key) + " is left of a node that has ended");
+    }
+  }
+}
+
+void check_answers(World& world) {
+  for (const Question& question : world.ledger().questions) {
+    const Slot& slot = *world.slots()[static_cast<std::size_t>(question.slot)];
+    if (question.life == slot.life && question.answers == 0) {
+      world.problem("node " + std::to_string(slot.index) + " never answered: " + question.what);
+    }
+  }
+}
+
+void check_executions(World& world) {
+  for (std::size_t i = 0; i < world.ledger().executions.size(); ++i) {
+    const Execution& execution = world.ledger().executions[i];
+    std::string name = "execution " + std::to_string(i);
+    auto call = world.truth().call(execution.call);
+    if (!call || !*call) {
+      world.problem(name + " was of a call that is not there");
+      continue;
+    }
+    if (execution.value.empty()) continue;
+    auto outcome = engine::from_cell((*call)->outcome, (*call)->run, world.truth());
+    bool there = (*call)->status == store::CallStatus::kCompleted && outcome &&
+                 outcome->text() == execution.value;
+    if (execution.answer == store::Recorded::kRecorded && !there) {
+      world.problem("the result of " + name +
+                    " was acknowledged and is not there: " + describe(**call));
+    }
+    // A large result does not say which execution gave it.
+    bool refused = execution.answer == store::Recorded::kStale && execution.name != "large";
+    if (refused && there) world.problem("the result of " + name + " was refused and is there");
+  }
+}
+
+}  // namespace pawl::sim

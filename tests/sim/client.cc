@@ -1,0 +1,146 @@
+#include "client.h"
+
+namespace pawl::sim {
+
+Client::Client(World& world, int index) : world_(world), index_(index) {
+  Dice& dice = world_.dice();
+  run_ = "run" + std::to_string(index);
+  if (dice.chance(0.5)) start_key_ = "key" + std::to_string(index);
+  world_.schedule(dice.between(0, 5'000'000), [this] {
+    ask_until([this] { return started_; }, [this](Slot& slot) { start(slot); });
+  });
+}
+
+void Client::ask_until(std::function<bool()> settled, std::function<void(Slot&)> ask) {
+  if (settled()) return;
+  Dice& dice = world_.dice();
+  const Mood& mood = world_.mood();
+  for (int times = dice.chance(mood.doubled) ? 2 : 1; times > 0; --times) {
+    Slot* slot = world_.some_node();
+    if (slot != nullptr && !dice.chance(mood.lost)) ask(*slot);
+  }
+  std::int64_t patience_us = dice.between(500'000, 8'000'000);
+  world_.schedule(patience_us, [this, settled = std::move(settled), ask = std::move(ask)] {
+    ask_until(settled, ask);
+  });
+}
+
+template <typename T>
+engine::Reply<T> Client::hear(const std::string& asked, Slot& slot,
+                              std::function<void(Result<T>)> what) {
+  std::size_t question = world_.ask(asked + " " + run_, slot);
+  return [this, &slot, life = slot.life, question, what = std::move(what)](Result<T> answer) {
+    if (slot.dead || slot.life != life) return;
+    world_.answer(question);
+    if (world_.dice().chance(world_.mood().lost)) return;
+    what(std::move(answer));
+  };
+}
+
+void Client::start(Slot& slot) {
+  engine::StartRequest request;
+  request.workflow = "main";
+  request.id = run_;
+  request.start_key = start_key_;
+  request.input = Payload::trusted("\"" + run_ + "\"");
+  world_.trace("client " + std::to_string(index_) + " starts " + run_ + " at node " +
+               std::to_string(slot.index));
+  slot.core->start(request,
+                   hear<engine::Started>("start", slot, [this](Result<engine::Started> answer) {
+                     if (answer) return started(*answer);
+                     bool retry = store::is_retryable(answer.error().code);
+                     if (!retry) world_.problem("a start: " + to_string(answer.error()));
+                   }));
+}
+
+void Client::started(const engine::Started& answer) {
+  if (answer.id != run_) return world_.problem("start of " + run_ + " gave " + answer.id);
+  world_.ledger().started.insert(run_);
+  if (started_) return;
+  started_ = true;
+  Dice& dice = world_.dice();
+  world_.trace("client " + std::to_string(index_) + " hears that " + run_ + " has started");
+  for (const auto& [channel, count] : world_.program().channels) {
+    world_.schedule(dice.between(0, 3'000'000), [this, channel = channel] { send(channel, 0); });
+  }
+  world_.schedule(dice.between(0, 1'000'000), [this] {
+    ask_until([this] { return outcome_.has_value(); }, [this](Slot& slot) { wait(slot); });
+  });
+  if (dice.chance(0.15)) {
+    world_.schedule(dice.between(0, 20'000'000), [this] {
+      world_.ledger().cancelled.insert(run_);
+      control(store::Control::kCancel, [] {});
+    });
+  }
+  if (dice.chance(0.15)) {
+    world_.schedule(dice.between(0, 10'000'000), [this] {
+      control(store::Control::kPause, [this] {
+        world_.schedule(world_.dice().between(0, 20'000'000),
+                        [this] { control(store::Control::kResume, [] {}); });
+      });
+    });
+  }
+}
+
+void Client::send(const std::string& channel, std::int64_t index) {
+  if (index == world_.program().channels.at(channel)) return;
+  auto taken = std::make_shared<bool>(false);
+  ask_until(
+      [this, taken] { return *taken || outcome_.has_value(); },
+      [this, channel, index, taken](Slot& slot) {
+        engine::SendRequest request{run_, channel, Payload::trusted(message_text(channel, index)),
+                                    channel + "." + std::to_string(index)};
+        slot.core->send(
+            request,
+            hear<store::Recorded>(
+                "send", slot, [this, channel, index, taken](const Result<store::Recorded>& how) {
+                  if (!how || *taken) return;
+                  bool fine =
+                      *how == store::Recorded::kRecorded || *how == store::Recorded::kRepeated;
+                  if (!fine) return world_.problem("a message was answered wrongly");
+                  *taken = true;
+                  ++world_.ledger().messages[{run_, channel}];
+                  world_.schedule(world_.dice().between(0, 1'000'000),
+                                  [this, channel, index] { send(channel, index + 1); });
+                }));
+      });
+}
+
+void Client::wait(Slot& slot) {
+  slot.core->wait(
+      run_, hear<engine::RunOutcome>("wait", slot, [this](Result<engine::RunOutcome> outcome) {
+        if (outcome) return ended(*outcome);
+        if (!store::is_retryable(outcome.error().code)) {
+          world_.problem("waiting for " + run_ + ": " + to_string(outcome.error()));
+        }
+      }));
+}
+
+void Client::ended(const engine::RunOutcome& outcome) {
+  if (!outcome_) {
+    world_.trace("client " + std::to_string(index_) + " hears that " + run_ + " has ended");
+    outcome_ = outcome;
+    return;
+  }
+  bool same = outcome_->status == outcome.status && outcome_->output == outcome.output &&
+              outcome_->error == outcome.error;
+  if (!same) world_.problem(run_ + " has ended in two ways");
+}
+
+void Client::control(store::Control control, std::function<void()> then) {
+  auto heard = std::make_shared<bool>(false);
+  ask_until([this, heard] { return *heard || outcome_.has_value(); },
+            [this, control, heard, then](Slot& slot) {
+              world_.trace("client " + std::to_string(index_) + " control " +
+                           std::to_string(static_cast<int>(control)) + " of " + run_);
+              slot.core->control(
+                  run_, control,
+                  hear<void>("control", slot, [heard, then](const Result<void>& answer) {
+                    if (!answer || *heard) return;
+                    *heard = true;
+                    then();
+                  }));
+            });
+}
+
+}  // namespace pawl::sim

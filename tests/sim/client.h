@@ -1,0 +1,49 @@
+// Client: somebody who wants one run. It starts the run, sends its messages in order, waits for its
+// end, and may pause and resume or cancel it. It asks any node, again and again until it has an
+// answer.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+
+#include "engine/requests.h"
+#include "world.h"
+
+namespace pawl::sim {
+
+class Client {
+ public:
+  Client(World& world, int index);
+
+  // Has heard of its run's end, and that all its messages were taken.
+  bool done() const { return outcome_ && started_; }
+  const std::string& run() const { return run_; }
+  const std::optional<engine::RunOutcome>& outcome() const { return outcome_; }
+
+ private:
+  // Calls `ask` with a node now and then until it returns true or `settled` does.
+  void ask_until(std::function<bool()> settled, std::function<void(Slot&)> ask);
+  // Wraps a reply: it may get lost, and nobody hears a node that has died.
+  template <typename T>
+  engine::Reply<T> hear(const std::string& asked, Slot& slot, std::function<void(Result<T>)> what);
+
+  void start(Slot& slot);
+  void started(const engine::Started& answer);
+  void send(const std::string& channel, std::int64_t index);
+  void wait(Slot& slot);
+  void ended(const engine::RunOutcome& outcome);
+  void control(store::Control control, std::function<void()> then);
+
+  World& world_;
+  int index_;
+  std::string run_;        // its id; empty until a node has chosen one
+  std::string start_key_;  // instead of an id
+  bool started_ = false;
+  bool waiting_ = false;
+  std::optional<engine::RunOutcome> outcome_;
+};
+
+}  // namespace pawl::sim

@@ -1,0 +1,34 @@
+// The plain interpretation of a Program: what it must give, without any engine.
+//
+// It walks the program beside the log that the run has returned, and takes from the log only what
+// chance may decide; everything else must be exactly what the program says.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "program.h"
+#include "value/payload_tree.h"
+
+namespace pawl::sim {
+
+// A result of a task as a run has seen it: which execution of it, and of which number.
+struct SeenResult {
+  std::int64_t execution = 0;
+  std::int64_t number = 0;
+};
+
+struct Interpretation {
+  std::optional<std::string> problem;  // the log is not what the program gives
+  std::vector<SeenResult> results;
+};
+
+// What fails the main workflow: "KIND: MESSAGE", or empty if it completes.
+std::string expected_failure(const Program& program);
+
+Interpretation interpret(const Program& program, const PayloadTree& log);
+
+}  // namespace pawl::sim

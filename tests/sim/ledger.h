@@ -1,0 +1,52 @@
+// Ledger: what was done and what was acknowledged, kept outside of everything that may fail.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "store/commit.h"
+
+namespace pawl::sim {
+
+// One time that a worker did a task.
+struct Execution {
+  store::Key call = 0;
+  store::Key session = 0;
+  std::uint64_t token = 0;
+  std::uint32_t attempt = 0;
+  std::string run;
+  std::string name;
+  std::int64_t number = 0;
+  std::string value;  // payload text; empty: it failed, or was given back
+  std::string error;  // kind
+  bool returned = false;
+  std::optional<store::Recorded> answer;  // the first that the worker heard
+};
+
+// Something that was asked of a node, which answers once as long as it lives.
+struct Question {
+  std::string what;
+  int slot = 0;
+  std::uint64_t life = 0;
+  int answers = 0;
+};
+
+struct Ledger {
+  std::vector<Question> questions;
+  std::vector<Execution> executions;  // their place is their number
+  // Calls and tokens whose failure was reported, whether or not it got through; and those whose
+  // time was over.
+  std::map<store::Key, std::set<std::uint64_t>> failures;
+  std::map<store::Key, std::set<std::uint64_t>> timeouts;
+  // Run id, channel → how many messages were acknowledged.
+  std::map<std::pair<std::string, std::string>, std::int64_t> messages;
+  std::set<std::string> started;    // run ids
+  std::set<std::string> cancelled;  // a cancel was asked for
+};
+
+}  // namespace pawl::sim

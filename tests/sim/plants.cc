@@ -1,0 +1,142 @@
+#include "plants.h"
+
+#include <algorithm>
+
+namespace pawl::sim {
+
+using store::Recorded;
+
+const std::vector<std::string>& Plants::names() {
+  static const std::vector<std::string> kNames = {
+      "lost-outcome", "wrong-outcome",  "no-fence",      "no-revision-guard", "lost-timer",
+      "lost-ready",   "lost-message",   "message-twice", "message-stays",     "lost-start",
+      "start-twice",  "lost-child-end", "lost-call",     "lost-cancel",       "burnt-attempt",
+      "lost-release", "lost-retry",     "session-stays",
+  };
+  return kNames;
+}
+
+bool Plants::strikes() { return ++chances_ % 3 == 0; }
+
+Result<store::CommitResult> Plants::commit(store::Store& store, const store::Commit& commit) {
+  if (name_.empty()) return store.commit(commit);
+  store::Commit spoilt = commit;
+  std::vector<Repair> repairs;  // so that the answer looks as if nothing had happened
+  spoil(store, spoilt, repairs);
+  auto result = store.commit(spoilt);
+  if (result) {
+    for (auto repair = repairs.rbegin(); repair != repairs.rend(); ++repair) (*repair)(*result);
+  }
+  return result;
+}
+
+Result<std::vector<store::Key>> Plants::ready_runs(Result<std::vector<store::Key>> found) {
+  if (found && is("lost-ready")) found->clear();
+  return found;
+}
+
+void Plants::spoil(store::Store& store, store::Commit& commit, std::vector<Repair>& repairs) {
+  for (std::size_t i = 0; i < commit.runs.size(); ++i) {
+    store::RunWrite& write = commit.runs[i];
+    spoil_arrivals(store, write, i, repairs);
+    if (write.step) spoil_step(store, write, i, repairs);
+    if (is("lost-ready")) {
+      repairs.push_back([i](store::CommitResult& result) {
+        result.runs[i].ready = false;
+        for (auto& elsewhere : result.runs[i].elsewhere) elsewhere.ready = false;
+      });
+    }
+  }
+  if (is("lost-start")) {
+    auto lost = std::find_if(commit.runs.begin(), commit.runs.end(), [](const auto& write) {
+      return write.start && write.step && write.step->effects.starts.empty();
+    });
+    if (lost != commit.runs.end() && strikes()) {
+      auto index = lost - commit.runs.begin();
+      commit.runs.erase(lost);
+      repairs.push_back([index](store::CommitResult& result) {
+        store::RunWriteResult won;
+        won.step_won = true;
+        result.runs.insert(result.runs.begin() + index, won);
+      });
+    }
+  }
+  spoil_tasks(commit, repairs);
+  if (is("session-stays") && !commit.ended_sessions.empty()) commit.ended_sessions.clear();
+}
+
+void Plants::spoil_arrivals(store::Store& store, store::RunWrite& write, std::size_t index,
+                            std::vector<Repair>& repairs) {
+  if (is("lost-outcome") && !write.outcomes.empty() && !write.step && strikes()) {
+    write.outcomes.pop_back();
+    repairs.push_back([index](store::CommitResult& result) {
+      result.runs[index].outcomes.push_back(Recorded::kRecorded);
+    });
+  }
+  if (is("wrong-outcome") && !write.outcomes.empty() && strikes()) {
+    write.outcomes.back().outcome = "[1,1]";
+  }
+  if (is("no-fence")) {
+    for (store::Outcome& outcome : write.outcomes) {
+      auto call = store.call(outcome.call);
+      if (!call || !*call) continue;
+      outcome.session = (*call)->session;
+      outcome.token = (*call)->token;
+    }
+  }
+  if (is("lost-message") && !write.messages.empty() && !write.step && strikes()) {
+    write.messages.pop_back();
+    repairs.push_back([index](store::CommitResult& result) {
+      result.runs[index].messages.push_back(Recorded::kRecorded);
+    });
+  }
+  if (is("message-twice")) {
+    for (store::Message& message : write.messages) message.id.clear();
+  }
+  if (is("start-twice") && write.start) {
+    auto taken = store.find_run(write.start->ns, write.start->id);
+    if (taken && *taken) write.start->id += "-again";
+  }
+}
+
+void Plants::spoil_step(store::Store& store, store::RunWrite& write, std::size_t index,
+                        std::vector<Repair>& repairs) {
+  store::Step& step = *write.step;
+  if (is("no-revision-guard")) {
+    auto view = store.run(write.run);
+    if (view && *view && (*view)->state) step.revision = (*view)->state->revision;
+  }
+  if (is("lost-timer") && step.parked && step.parked->wake_at_us && strikes()) {
+    step.parked->wake_at_us.reset();
+  }
+  if (is("lost-ready") && step.parked) step.parked->ready = false;
+  if (is("message-stays") && !step.effects.taken.empty() && strikes()) step.effects.taken.clear();
+  if (is("lost-cancel") && !step.effects.cancels.empty() && strikes()) {
+    step.effects.cancels.clear();
+  }
+  if (is("lost-child-end") && !step.effects.arrivals.empty() && strikes()) {
+    std::size_t lost = step.effects.arrivals.size();
+    step.effects.arrivals.clear();
+    repairs.push_back([index, lost](store::CommitResult& result) {
+      if (result.runs[index].step_won) result.runs[index].elsewhere.resize(lost);
+    });
+  }
+  if (is("lost-call") && !step.effects.calls.empty() && strikes()) step.effects.calls.pop_back();
+}
+
+void Plants::spoil_tasks(store::Commit& commit, std::vector<Repair>& repairs) {
+  using Kind = store::TaskWrite::Kind;
+  bool loses = is("lost-release") || is("lost-retry");
+  Kind lost = is("lost-release") ? Kind::kRelease : Kind::kRetry;
+  for (std::size_t i = 0; i < commit.tasks.size(); ++i) {
+    if (is("burnt-attempt") && commit.tasks[i].kind == Kind::kRelease) {
+      commit.tasks[i].kind = Kind::kRetry;
+    }
+    if (!loses || commit.tasks[i].kind != lost || !strikes()) continue;
+    // No task has this fence.
+    commit.tasks[i].token += 1000;
+    repairs.push_back([i](store::CommitResult& result) { result.tasks[i] = true; });
+  }
+}
+
+}  // namespace pawl::sim

@@ -1,0 +1,39 @@
+// Plants: bugs that are put into the store on purpose, to show that the simulator finds them. Each
+// has a name; at most one is switched on, and it strikes every few times that it could.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "store/store.h"
+
+namespace pawl::sim {
+
+class Plants {
+ public:
+  explicit Plants(std::string name) : name_(std::move(name)) {}
+
+  static const std::vector<std::string>& names();
+
+  Result<store::CommitResult> commit(store::Store& store, const store::Commit& commit);
+  Result<std::vector<store::Key>> ready_runs(Result<std::vector<store::Key>> found);
+
+ private:
+  using Repair = std::function<void(store::CommitResult&)>;
+
+  bool is(const char* name) const { return name_ == name; }
+  bool strikes();
+  void spoil(store::Store& store, store::Commit& commit, std::vector<Repair>& repairs);
+  void spoil_arrivals(store::Store& store, store::RunWrite& write, std::size_t index,
+                      std::vector<Repair>& repairs);
+  void spoil_step(store::Store& store, store::RunWrite& write, std::size_t index,
+                  std::vector<Repair>& repairs);
+  void spoil_tasks(store::Commit& commit, std::vector<Repair>& repairs);
+
+  std::string name_;
+  std::uint64_t chances_ = 0;
+};
+
+}  // namespace pawl::sim

@@ -1,0 +1,65 @@
+// SimStore: the store as one node sees it. Each call may let other nodes go first, may fail, and a
+// commit may take the node down.
+#pragma once
+
+#include "store/store.h"
+
+namespace pawl::sim {
+
+class World;
+struct Slot;
+
+class SimStore final : public store::Store {
+ public:
+  using Key = store::Key;
+  using Namespace = store::Namespace;
+
+  SimStore(World& world, Slot& slot) : world_(world), slot_(slot) {}
+
+  Result<store::CommitResult> commit(const store::Commit& commit) override;
+  Status reopen() override;
+
+  Result<std::optional<store::ProgramRecord>> program(Key key) override;
+  Result<std::optional<store::WorkflowRecord>> workflow(Namespace ns,
+                                                        const std::string& name) override;
+  Result<std::vector<store::WorkflowRecord>> workflows(Namespace ns) override;
+  Result<std::vector<store::ProgramRecord>> programs(Namespace ns) override;
+  Result<std::optional<Key>> find_run(Namespace ns, const std::string& id) override;
+  Result<std::optional<Key>> find_start_key(Namespace ns, const std::string& start_key) override;
+  Result<std::optional<store::RunView>> run(Key run) override;
+  Result<std::vector<store::CallRecord>> arrived_calls(Key run,
+                                                       std::span<const store::KeyRange> keys,
+                                                       std::uint64_t seen) override;
+  Result<std::vector<store::MessageRecord>> inbox(Key run, std::uint32_t limit) override;
+  Result<std::optional<std::string>> blob(Key run, const std::string& hash) override;
+  Result<store::RunPage> list_runs(const store::RunFilter& filter, Key cursor,
+                                   std::uint32_t limit) override;
+  Result<store::RunCounts> count_runs(Namespace ns) override;
+  Result<store::CallPage> timeline(Key run, Key cursor, std::uint32_t limit) override;
+  Result<std::vector<store::LogRecord>> logs(Key run, std::uint32_t limit) override;
+  Result<std::optional<store::CallRecord>> call(Key call) override;
+  Result<std::vector<Key>> ready_runs(Key home, std::uint32_t limit) override;
+  Result<std::vector<store::DueRun>> due_runs(std::int64_t until_us, std::uint32_t limit) override;
+  Result<std::optional<std::int64_t>> next_wake(std::int64_t after_us) override;
+  Result<std::vector<store::CallRecord>> overdue_tasks(std::int64_t until_us,
+                                                       std::uint32_t limit) override;
+  Result<std::optional<std::int64_t>> next_deadline(std::int64_t after_us) override;
+  Result<std::vector<store::QueueCounts>> queues(Namespace ns) override;
+  Result<std::vector<store::SessionRecord>> sessions() override;
+  Result<std::vector<store::NodeRecord>> nodes() override;
+  Result<std::vector<store::CallRecord>> leased_tasks(Key session, Key after,
+                                                      std::uint32_t limit) override;
+  Result<std::vector<Key>> ended_runs(Namespace ns, std::optional<store::RunStatus> status,
+                                      std::int64_t before_us, std::uint32_t limit) override;
+  void on_ready(Key home, std::function<void()> wake) override;
+
+ private:
+  Status before_read();
+  template <typename Read>
+  auto read(Read what);
+
+  World& world_;
+  Slot& slot_;
+};
+
+}  // namespace pawl::sim

@@ -1,0 +1,289 @@
+#include "worker.h"
+
+#include "value/payload_tree.h"
+
+namespace pawl::sim {
+namespace {
+
+constexpr std::int64_t kBeatUs = 3'000'000;
+constexpr std::int64_t kSessionTimeoutUs = 10'000'000;
+constexpr std::uint32_t kCapacity = 4;
+
+// The integer arguments of a task.
+std::vector<std::int64_t> numbers_of(const Payload& args) {
+  std::vector<std::int64_t> numbers;
+  auto tree = PayloadTree::parse(args.text());
+  if (!tree) return numbers;
+  for (const PayloadTree& element : tree->elements()) {
+    if (element.kind() == PayloadKind::kInt) numbers.push_back(element.integer());
+  }
+  return numbers;
+}
+
+}  // namespace
+
+Worker::Worker(World& world, int index) : world_(world), index_(index) {
+  world_.schedule(world_.dice().between(0, 100'000), [this] { live(); });
+}
+
+bool Worker::connected() const {
+  return slot_ != nullptr && slot_->core && !slot_->dead && slot_->life == life_ && session_ != 0;
+}
+
+// Its own clockwork: every few seconds it looks at itself.
+void Worker::live() {
+  Dice& dice = world_.dice();
+  world_.schedule(kBeatUs / 2 + dice.between(0, kBeatUs / 2), [this] { live(); });
+  if (world_.calm()) silent_until_us_ = 0;
+  if (silent_until_us_ > world_.now_us()) return;
+  if (dice.chance(world_.mood().worker_dies)) {
+    world_.trace("worker " + std::to_string(index_) + " dies");
+    held_.clear();
+    give_up_session(dice.chance(0.5));
+    return;
+  }
+  if (dice.chance(world_.mood().worker_silent)) {
+    silent_until_us_ = world_.now_us() + dice.between(5'000'000, 40'000'000);
+    world_.trace("worker " + std::to_string(index_) + " falls silent");
+    return;
+  }
+  if (!connected()) return open();
+  beat();
+}
+
+void Worker::give_up_session(bool politely) {
+  if (politely && connected()) {
+    slot_->core->end_session(session_, [](const Result<void>&) {});
+  }
+  std::erase_if(held_, [](const auto& entry) { return entry.second.order.name == "hang"; });
+  cancelled_.clear();
+  session_ = 0;
+  ++generation_;
+  opening_until_us_ = 0;
+}
+
+void Worker::open() {
+  if (opening_until_us_ > world_.now_us()) return;
+  session_ = 0;
+  slot_ = world_.some_node();
+  if (slot_ == nullptr) return;
+  life_ = slot_->life;
+  std::uint64_t generation = ++generation_;
+  asked_ = delivered_ = 0;
+  opening_until_us_ = world_.now_us() + 10'000'000;
+  auto session = std::make_shared<Key>(0);
+  std::size_t question = world_.ask("open a session", *slot_);
+  engine::SessionRequest request{"worker", {"default"}, kSessionTimeoutUs};
+  slot_->core->open_session(
+      request,
+      [this, generation, session](const engine::Delivery& delivery) {
+        take(*session, generation, delivery);
+      },
+      [this, slot = slot_, life = life_, generation, session, question](const Result<Key>& opened) {
+        if (slot->dead || slot->life != life) return;
+        world_.answer(question);
+        if (generation != generation_) return;
+        opening_until_us_ = 0;
+        if (!opened || world_.dice().chance(world_.mood().lost)) return;
+        session_ = *session = *opened;
+        world_.trace("worker " + std::to_string(index_) + " has session " +
+                     std::to_string(session_));
+        asked_ += kCapacity;
+        if (Status asked = slot->core->ask_for_tasks(session_, kCapacity); !asked) {
+          world_.problem("a new session has ended: " + to_string(asked.error()));
+        }
+      });
+}
+
+void Worker::beat() {
+  std::vector<engine::Heartbeat> beats;
+  for (const auto& [key, held] : held_) {
+    if (held.session == session_ && !held.done) beats.push_back({key.first, key.second, {}});
+  }
+  auto not_held = slot_->core->heartbeat(session_, beats);
+  if (!not_held) {
+    world_.trace("worker " + std::to_string(index_) + " hears that its session has ended");
+    give_up_session(false);
+    return;
+  }
+  for (Key call : *not_held) {
+    for (auto held = held_.begin(); held != held_.end(); ++held) {
+      // Either it stops, or it goes on and reports too late.
+      bool stops = held->second.order.name == "hang" || world_.dice().chance(0.5);
+      if (held->first.first == call && stops) {
+        held_.erase(held);
+        break;
+      }
+    }
+  }
+}
+
+// --- tasks
+// ----------------------------------------------------------------------------------------
+
+void Worker::take(Key session, std::uint64_t generation, const engine::Delivery& delivery) {
+  if (slot_ == nullptr || slot_->dead || generation != generation_) return;
+  delivered_ += delivery.tasks.size();
+  if (delivered_ > asked_) world_.problem("a session was given more tasks than it asked for");
+  Dice& dice = world_.dice();
+  for (const engine::TaskOrder& order : delivery.tasks) {
+    check_order(order);
+    std::int64_t after_us = dice.chance(0.1) ? dice.between(0, 2'000'000) : 0;
+    world_.schedule(after_us, [this, order, session] { take_task(order, session); });
+  }
+  for (Key call : delivery.cancelled) {
+    cancelled_.insert(call);
+    for (auto& [key, held] : held_) {
+      if (key.first != call || held.done) continue;
+      held.cancelled = true;
+      auto [call_key, token] = key;
+      world_.schedule(dice.between(0, 500'000),
+                      [this, call_key, token] { finish(call_key, token); });
+    }
+  }
+}
+
+// The engine's promise about attempts: none is counted that no worker has failed or overrun.
+void Worker::check_order(const engine::TaskOrder& order) {
+  Ledger& ledger = world_.ledger();
+  std::size_t failed = ledger.failures[order.call].size();
+  if (order.name != "late" && order.attempt > failed + 1) {
+    world_.problem("task " + order.name + " " + std::to_string(order.call) + " is at attempt " +
+                   std::to_string(order.attempt) + " after " + std::to_string(failed) +
+                   " failures");
+  }
+}
+
+void Worker::take_task(const engine::TaskOrder& order, Key session) {
+  Dice& dice = world_.dice();
+  std::pair<Key, std::uint64_t> key(order.call, order.token);
+  if (held_.contains(key)) return;  // the same delivery again
+  std::vector<std::int64_t> numbers = numbers_of(order.args);
+  Ledger& ledger = world_.ledger();
+  Execution execution;
+  execution.call = order.call;
+  execution.session = session;
+  execution.token = order.token;
+  execution.attempt = order.attempt;
+  execution.run = order.run;
+  execution.name = order.name;
+  execution.number = numbers.empty() ? 0 : numbers[0];
+  Held held{order, session, ledger.executions.size(), false, false, false};
+  ledger.executions.push_back(std::move(execution));
+  if (world_.tracing()) {
+    world_.trace("worker " + std::to_string(index_) + " begins " + order.name + " " +
+                 std::to_string(order.call) + "/" + std::to_string(order.token) + " of " +
+                 order.run + " attempt " + std::to_string(order.attempt) + " as execution " +
+                 std::to_string(held.execution));
+  }
+  held_.emplace(key, std::move(held));
+  if (order.name == "hang" && !cancelled_.contains(order.call)) return;
+  held_.at(key).cancelled = cancelled_.contains(order.call);
+  std::int64_t takes_us = dice.chance(0.8) ? dice.between(0, 200'000) : dice.between(0, 4'000'000);
+  if (order.name == "late" && order.attempt == 1) takes_us = 8'000'000;
+  world_.schedule(takes_us, [this, key] { finish(key.first, key.second); });
+}
+
+Worker::Held* Worker::find(Key call, std::uint64_t token) {
+  auto at = held_.find({call, token});
+  return at == held_.end() ? nullptr : &at->second;
+}
+
+void Worker::finish(Key call, std::uint64_t token) {
+  Held* held = find(call, token);
+  if (held == nullptr || held->done) return;
+  held->done = true;
+  Ledger& ledger = world_.ledger();
+  Execution& execution = ledger.executions[held->execution];
+  const std::vector<std::int64_t> numbers = numbers_of(held->order.args);
+  const std::string& name = held->order.name;
+  std::int64_t value = 2 * execution.number + 1;
+  std::string head = "[" + std::to_string(value) + "," + std::to_string(held->execution);
+  if (!held->cancelled && world_.dice().chance(world_.mood().lost / 2)) {
+    execution.returned = true;
+  } else if (held->cancelled && name == "hang") {
+    execution.error = "CancelledError";
+  } else if (name == "bad" || (name == "flaky" && held->order.attempt <= numbers.at(1))) {
+    execution.error = "ValueError";
+    ledger.failures[call].insert(token);
+  } else if (name == "flaky") {
+    execution.value = head + "," + std::to_string(held->order.attempt) + "]";
+  } else if (name == "large") {
+    execution.value =
+        "[\"" + std::string(9000, 'y') + "\"," +
+        std::to_string(PayloadTree::parse(held->order.args.text())->elements()[1].text().size()) +
+        "]";
+  } else {
+    execution.value = head + "]";
+  }
+  send(call, token);
+}
+
+engine::TaskReport Worker::make_report(Held& held) {
+  const Execution& execution = world_.ledger().executions[held.execution];
+  engine::TaskReport report;
+  report.call = execution.call;
+  report.token = execution.token;
+  if (!execution.value.empty()) report.value = Payload::trusted(execution.value);
+  if (execution.error == "CancelledError") {
+    report.cancelled = true;
+  } else if (!execution.error.empty()) {
+    report.error = CallError{execution.error, "bad " + std::to_string(execution.number), {}, {}};
+  }
+  return report;
+}
+
+// Until it hears an answer. The session may be another one by then, on another node; the report
+// still names the one that it did the task under.
+void Worker::send(Key call, std::uint64_t token) {
+  Held* held = find(call, token);
+  if (held == nullptr || held->told) return;
+  Dice& dice = world_.dice();
+  const Mood& mood = world_.mood();
+  world_.schedule(dice.between(1'000'000, 6'000'000), [this, call, token] { send(call, token); });
+  if (silent_until_us_ > world_.now_us() || dice.chance(mood.lost)) return;
+  Slot* to = connected() ? slot_ : world_.some_node();
+  if (to == nullptr) return;
+  std::size_t execution = held->execution;
+  auto report = make_report(*held);
+  for (int times = dice.chance(mood.doubled) ? 2 : 1; times > 0 && to->core && !to->dead; --times) {
+    if (world_.tracing()) {
+      world_.trace("worker " + std::to_string(index_) + " reports " + std::to_string(call) + "/" +
+                   std::to_string(token) + " to node " + std::to_string(to->index));
+    }
+    std::size_t question = world_.ask("report " + std::to_string(call), *to);
+    to->core->report(held->session, {report},
+                     [this, to, life = to->life, call, token, execution,
+                      question](const Result<std::vector<store::Recorded>>& answer) {
+                       if (to->dead || to->life != life) return;
+                       world_.answer(question);
+                       if (!answer) return;
+                       if (world_.dice().chance(world_.mood().lost)) return;
+                       answered(call, token, execution, answer->front());
+                     });
+    held = find(call, token);
+    if (held == nullptr) return;
+  }
+}
+
+void Worker::answered(Key call, std::uint64_t token, std::size_t execution, store::Recorded how) {
+  Execution& entry = world_.ledger().executions[execution];
+  if (world_.tracing()) {
+    world_.trace("worker " + std::to_string(index_) + " is answered " +
+                 std::to_string(static_cast<int>(how)) + " for " + std::to_string(call) + "/" +
+                 std::to_string(token));
+  }
+  if (!entry.answer || how == store::Recorded::kRecorded) entry.answer = how;
+  Held* held = find(call, token);
+  if (held == nullptr || held->told) return;
+  bool own = held->session == session_;
+  held_.erase({call, token});
+  if (!own) return;
+  world_.schedule(0, [this, generation = generation_] {
+    if (generation != generation_ || !connected()) return;
+    ++asked_;
+    if (!slot_->core->ask_for_tasks(session_, 1)) --asked_;
+  });
+}
+
+}  // namespace pawl::sim

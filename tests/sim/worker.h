@@ -1,0 +1,65 @@
+// Worker: a process that does tasks. It opens sessions with nodes, one after the other, and its
+// requests and their answers may get lost, come twice or late; it may fall silent for longer than
+// its session lives, or die with all that it holds.
+//
+// Tasks: work and large succeed; flaky fails as often as it is told; bad always fails; late takes
+// too long the first time; hang ends when it is told that nobody wants it any more.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "engine/requests.h"
+#include "world.h"
+
+namespace pawl::sim {
+
+class Worker {
+ public:
+  Worker(World& world, int index);
+
+  // Whether it holds a task that it could still finish.
+  bool idle() const { return held_.empty(); }
+
+ private:
+  struct Held {
+    engine::TaskOrder order;
+    Key session = 0;
+    std::size_t execution = 0;
+    bool done = false;
+    bool cancelled = false;
+    bool told = false;  // its answer is known
+  };
+
+  void live();
+  void open();
+  void give_up_session(bool politely);
+  void beat();
+  void take(Key session, std::uint64_t generation, const engine::Delivery& delivery);
+  void take_task(const engine::TaskOrder& order, Key session);
+  void check_order(const engine::TaskOrder& order);
+  void finish(Key call, std::uint64_t token);
+  engine::TaskReport make_report(Held& held);
+  void send(Key call, std::uint64_t token);
+  void answered(Key call, std::uint64_t token, std::size_t execution, store::Recorded how);
+  Held* find(Key call, std::uint64_t token);
+  bool connected() const;
+
+  World& world_;
+  int index_;
+  Slot* slot_ = nullptr;
+  std::uint64_t life_ = 0;  // of the node
+  Key session_ = 0;
+  std::uint64_t generation_ = 0;  // of its sessions
+  std::int64_t silent_until_us_ = 0;
+  std::int64_t opening_until_us_ = 0;
+  std::uint64_t asked_ = 0;
+  std::uint64_t delivered_ = 0;
+  std::set<Key> cancelled_;  // tasks of which its session was told that nobody wants them
+  std::map<std::pair<Key, std::uint64_t>, Held> held_;  // by call and token
+};
+
+}  // namespace pawl::sim

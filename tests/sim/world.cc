@@ -1,0 +1,301 @@
+#include "world.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "checks.h"
+#include "client.h"
+#include "engine/bisect.h"
+#include "engine/compile.h"
+#include "sim_store.h"
+#include "store/memory/memory_store.h"
+#include "worker.h"
+
+namespace pawl::sim {
+namespace {
+
+constexpr std::int64_t kStartUs = 1'700'000'000'000'000;
+constexpr std::int64_t kLongestSleepUs = 1'000'000;
+// After this long in the calm, whatever has not ended never will.
+constexpr std::int64_t kPatienceUs = 1'800'000'000;
+constexpr std::int64_t kAftermathUs = 150'000'000;
+constexpr std::uint64_t kMostSteps = 100'000;
+constexpr int kDeepest = 2;
+
+}  // namespace
+
+std::int64_t SimClock::now_us() { return kStartUs + world_.now_us() + skew_us; }
+std::int64_t SimClock::monotonic_ns() { return (world_.now_us() + steady_start_us) * 1000; }
+
+Slot::Slot(World& world, int number)
+    : index(number),
+      clock(world),
+      random(world.dice().seed()),
+      store(std::make_unique<SimStore>(world, *this)) {
+  clock.steady_start_us = world.dice().between(0, 1'000'000'000);
+}
+Slot::~Slot() = default;
+
+World::World(const WorldOptions& options)
+    : options_(options), dice_(options.seed), plants_(options.plant) {}
+
+World::~World() {
+  // Nodes first: what they still hold refers to the others.
+  for (auto& slot : slots_) slot->core.reset();
+}
+
+void World::trace(const std::string& what) const {
+  if (!options_.trace) return;
+  fmt::print("{:>12.6f} {:>{}}{}\n", static_cast<double>(now_us_) / 1e6, "", depth_ * 2, what);
+}
+
+void World::problem(const std::string& what) {
+  trace("PROBLEM: " + what);
+  if (!problem_) problem_ = what;
+}
+
+std::size_t World::ask(const std::string& what, const Slot& slot) {
+  ledger_.questions.push_back({what, slot.index, slot.life, 0});
+  return ledger_.questions.size() - 1;
+}
+
+void World::answer(std::size_t question) {
+  Question& asked = ledger_.questions[question];
+  if (++asked.answers > 1) problem("answered twice: " + asked.what);
+}
+
+void World::schedule(std::int64_t after_us, std::function<void()> action) {
+  Event event{now_us_ + after_us, next_event_++, std::move(action)};
+  auto place = std::upper_bound(events_.begin(), events_.end(), event,
+                                [](const Event& a, const Event& b) { return a.at_us > b.at_us; });
+  events_.insert(place, std::move(event));
+}
+
+Slot* World::some_node() {
+  std::vector<Slot*> living;
+  for (auto& slot : slots_) {
+    if (slot->core && !slot->dead && !slot->active) living.push_back(slot.get());
+  }
+  return living.empty() ? nullptr : dice_.pick(living);
+}
+
+// --- nodes
+// ----------------------------------------------------------------------------------------
+
+engine::CoreOptions World::core_options() {
+  engine::CoreOptions options;
+  options.hot_runs = dice_.pick<std::size_t>({1, 2, 4, 1000});
+  options.batch_writes = dice_.pick<std::size_t>({1, 2, 8, 4096});
+  options.slice = dice_.pick<std::uint64_t>({100, 1000, 2'000'000});
+  options.most_lost_leases = 1'000'000;
+  options.node_timeout_us = 60'000'000;
+  return options;
+}
+
+bool World::has_work(const Slot& slot) const {
+  if (slot.active) return false;
+  if (!slot.core) return slot.restart_at_us <= now_us_;
+  Core& core = *slot.core;
+  if (slot.commit) return true;
+  if (core.failed()) return slot.restart_at_us <= now_us_;
+  return core.busy() || core.has_batch() || core.idle_us() == 0;
+}
+
+void World::open(Slot& slot) {
+  trace(fmt::format("node {} opens", slot.index));
+  auto opened = Core::open(*slot.store, slot.clock, slot.random, core_options_);
+  if (slot.dead || !opened) {
+    bury(slot, "could not open");
+    return;
+  }
+  slot.core = std::move(*opened);
+  trace(fmt::format("node {} is {}", slot.index, slot.core->node()));
+}
+
+void World::bury(Slot& slot, const char* why) {
+  trace(fmt::format("node {} is gone: {}", slot.index, why));
+  ++slot.life;
+  slot.core.reset();
+  slot.dead = false;
+  slot.commit.reset();
+  slot.outcome.reset();
+  slot.restart_at_us = now_us_ + dice_.between(0, calm_ ? 0 : 20'000'000);
+}
+
+void World::finish_commit(Slot& slot) {
+  if (!slot.outcome) {
+    slot.outcome = engine::commit_or_bisect(*slot.store, *slot.commit);
+    return;
+  }
+  Result<store::CommitResult> outcome = std::move(*slot.outcome);
+  slot.outcome.reset();
+  slot.commit.reset();
+  slot.core->committed(std::move(outcome));
+}
+
+void World::drive(Slot& slot) {
+  Core& core = *slot.core;
+  if (slot.commit && dice_.chance(0.7)) return finish_commit(slot);
+  if (core.failed()) {
+    if (slot.commit) return finish_commit(slot);
+    trace(fmt::format("node {} recovers", slot.index));
+    if (!core.recover()) slot.restart_at_us = now_us_ + 200'000;
+    return;
+  }
+  core.tick();
+  core.process();
+  if (!slot.commit && core.has_batch()) slot.commit = core.take_batch();
+}
+
+void World::step(Slot& slot) {
+  slot.active = true;
+  if (slot.core) {
+    drive(slot);
+  } else {
+    open(slot);
+  }
+  slot.active = false;
+  if (slot.dead) bury(slot, "died in a commit");
+}
+
+void World::interleave(Slot& slot) {
+  // It is in the middle of something, whoever has asked for that.
+  bool was_active = std::exchange(slot.active, true);
+  while (depth_ < kDeepest && dice_.chance(mood_.interleave)) {
+    std::vector<Slot*> able;
+    for (auto& other : slots_) {
+      if (has_work(*other)) able.push_back(other.get());
+    }
+    if (able.empty()) break;
+    ++depth_;
+    step(*dice_.pick(able));
+    --depth_;
+  }
+  slot.active = was_active;
+}
+
+// --- time and chance
+// ------------------------------------------------------------------------------
+
+void World::misfortune() {
+  if (dice_.chance(mood_.crash)) {
+    if (Slot* slot = some_node()) bury(*slot, "crashes");
+  }
+  if (dice_.chance(mood_.clock_jump)) {
+    Slot& slot = *dice_.pick(slots_);
+    slot.clock.skew_us = dice_.between(-mood_.largest_skew_us, mood_.largest_skew_us);
+    trace(fmt::format("clock of node {} is off by {} us", slot.index, slot.clock.skew_us));
+  }
+}
+
+void World::become_calm() {
+  trace("calm");
+  calm_ = true;
+  calm_at_us_ = now_us_;
+  Mood mood;
+  mood.interleave = mood_.interleave;
+  mood_ = mood;
+  for (auto& slot : slots_) slot->restart_at_us = now_us_;
+}
+
+// One step of anybody. False: nothing is to be done now.
+bool World::act() {
+  std::vector<Slot*> able;
+  for (auto& slot : slots_) {
+    if (has_work(*slot)) able.push_back(slot.get());
+  }
+  bool event = !events_.empty() && events_.back().at_us <= now_us_;
+  if (!event && able.empty()) return false;
+  if (event && (able.empty() || dice_.chance(0.3))) {
+    Event next = std::move(events_.back());
+    events_.pop_back();
+    next.action();
+  } else {
+    step(*dice_.pick(able));
+  }
+  for (auto& slot : slots_) {
+    if (slot->dead) bury(*slot, "died in a commit");
+  }
+  return true;
+}
+
+void World::pass_time() {
+  std::int64_t wait_us = kLongestSleepUs;
+  for (auto& slot : slots_) {
+    if (slot->core && !slot->core->failed()) wait_us = std::min(wait_us, slot->core->idle_us());
+    if (!slot->core || slot->core->failed()) {
+      wait_us = std::min(wait_us, slot->restart_at_us - now_us_);
+    }
+  }
+  if (!events_.empty()) wait_us = std::min(wait_us, events_.back().at_us - now_us_);
+  now_us_ += std::max<std::int64_t>(wait_us, 1);
+  for (auto& slot : slots_) {
+    // As a loop that wakes up now and then, whatever it believes about the time.
+    if (slot->core && !slot->core->failed()) {
+      slot->active = true;
+      slot->core->tick();
+      slot->active = false;
+      if (slot->dead) bury(*slot, "died in a tick");
+    }
+  }
+}
+
+void World::set_up() {
+  program_ = make_program(dice_, dice_.between(4, 14));
+  if (options_.trace) fmt::print("{}\n", program_.source());
+  auto compiled = engine::compile_deploy({{{"flow.py", program_.source()}}, {}, {}});
+  if (!compiled) return problem("the program is refused: " + to_string(compiled.error()));
+  deploy_ = std::move(*compiled);
+  truth_ = store::make_memory_store();
+  core_options_ = core_options();
+  int nodes = static_cast<int>(dice_.between(1, 3));
+  core_options_.exclusive = nodes == 1;
+  for (int i = 0; i < nodes; ++i) slots_.push_back(std::make_unique<Slot>(*this, i));
+  step(*slots_[0]);
+  slots_[0]->core->deploy(deploy_, [this](const Result<engine::Deployed>& deployed) {
+    if (!deployed) problem("the deploy fails: " + to_string(deployed.error()));
+  });
+  while (has_work(*slots_[0])) step(*slots_[0]);
+  Dice fortune(options_.seed + 1'000'000'007);
+  mood_ = draw_mood(fortune);
+  for (int i = static_cast<int>(dice_.between(1, 3)); i > 0; --i) {
+    workers_.push_back(std::make_unique<Worker>(*this, i));
+  }
+  for (int i = static_cast<int>(dice_.between(1, 3)); i > 0; --i) {
+    clients_.push_back(std::make_unique<Client>(*this, i));
+  }
+}
+
+bool World::is_over() {
+  if (!calm_ || problem_) return problem_.has_value();
+  if (now_us_ - calm_at_us_ > kPatienceUs || steps_ > kMostSteps) return true;
+  if (now_us_ - calm_at_us_ < kAftermathUs) return false;
+  return clients_done() && is_quiet(*this);
+}
+
+bool World::clients_done() const {
+  return std::all_of(clients_.begin(), clients_.end(),
+                     [](const auto& client) { return client->done(); });
+}
+
+std::optional<std::string> World::run() {
+  set_up();
+  while (!is_over()) {
+    if (!calm_ && (++steps_ >= mood_.steps || clients_done())) become_calm();
+    if (!calm_) misfortune();
+    if (calm_) ++steps_;
+    if (!act()) pass_time();
+  }
+  if (problem_) return problem_;
+  check_nothing_left(*this);
+  for (const auto& client : clients_) {
+    if (!client->done()) problem(client->run() + ": the client never heard of its end");
+    if (!problem_) check_client(*this, *client);
+  }
+  check_executions(*this);
+  if (!problem_) check_answers(*this);
+  return problem_;
+}
+
+}  // namespace pawl::sim
