@@ -53,7 +53,7 @@ void Checkpointer::pass(std::unique_ptr<Connection>& connection) {
   const int code = sqlite3_wal_checkpoint_v2(connection->handle(), "main",
                                              SQLITE_CHECKPOINT_PASSIVE, &frames, &copied);
   if (code == SQLITE_OK) {
-    left_over_.store(frames - copied, std::memory_order_release);
+    copied_.store(copied, std::memory_order_release);
     return;
   }
   const int extended = sqlite3_extended_errcode(connection->handle());

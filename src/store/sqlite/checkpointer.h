@@ -1,10 +1,9 @@
 // Checkpointer: a thread with a connection of its own that copies what the write-ahead log holds
-// into the database, so that the writer does not have to. It works when the log has grown by
-// `step_bytes` since it last did; a reader or writer never waits for it.
+// into the database, so that the writer does not have to. No reader or writer ever waits for it.
 //
 // The log can begin anew only at a moment when all of it has been copied, and beside a busy writer
-// there is none: so whoever commits finishes what this thread has left over, which is little
-// (Writer::finish_checkpoint).
+// there is none: so whoever commits finishes what this thread has left over, once it is little
+// (Writer::care_for_log).
 #pragma once
 
 #include <atomic>
@@ -31,8 +30,8 @@ class Checkpointer {
   void wake();
   // Whether a pass is under way or asked for.
   bool is_busy() const { return busy_.load(std::memory_order_acquire); }
-  // How many frames of the log the last pass left over.
-  int left_over() const { return left_over_.load(std::memory_order_acquire); }
+  // How many frames of the log had been copied when the last pass ended.
+  int copied() const { return copied_.load(std::memory_order_acquire); }
   // A pass met an error of fsync: what the disk holds is not known any more.
   bool sync_failed() const { return sync_failed_.load(std::memory_order_acquire); }
 
@@ -47,7 +46,7 @@ class Checkpointer {
   const char* const vfs_;
   std::atomic<bool> busy_ = false;
   std::atomic<bool> sync_failed_ = false;
-  std::atomic<int> left_over_ = 0;
+  std::atomic<int> copied_ = 0;
 
   std::mutex mutex_;
   std::condition_variable changed_;

@@ -20,9 +20,10 @@
 namespace pawl::store {
 
 struct SqliteOptions {
-  // A pass of the checkpointer begins when the write-ahead log has grown by this much; 0: there is
-  // no such thread, and whoever commits does it.
+  // The write-ahead log is copied into the database when it has grown by this much: by a thread, or
+  // by whoever commits.
   std::int64_t checkpoint_bytes = 16 << 20;
+  bool checkpoint_in_thread = true;
   // Beyond this size of the log, whoever commits waits for a checkpoint.
   std::int64_t log_limit_bytes = 256 << 20;
   // How far new calls may run ahead of the lease floor (sqlite/transaction.h).

@@ -35,6 +35,9 @@ Result<std::unique_ptr<Writer>> Writer::open(const std::string& path,
   sqlite3_busy_timeout(writer->connection_->handle(), 5000);
   PAWL_TRY_STATUS(check_owner(*writer->connection_, path));
   PAWL_TRY_STATUS(writer->configure());
+  // What a process before this one has written may be in the system's memory alone, if its last
+  // fsync failed: copied into the database and synced, it is durable before anything builds on it.
+  PAWL_TRY_STATUS(writer->checkpoint());
   PAWL_TRY_STATUS(prepare_schema(*writer->connection_));
   Connection& connection = *writer->connection_;
   writer->lease_floor_ = connection.number("SELECT value FROM meta WHERE name = 'lease_floor'");
@@ -45,11 +48,12 @@ Result<std::unique_ptr<Writer>> Writer::open(const std::string& path,
 
 Status Writer::configure() {
   Connection& connection = *connection_;
-  // The size of a page holds for a new database alone.
+  // The size of a page holds for a new database alone. EXTRA is for the first transaction of one,
+  // which has a journal of its own: a power cut must not bring that back, and undo it by it.
   connection.execute(
-      "PRAGMA page_size = 4096; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA "
-      "temp_store = memory; "
-      "PRAGMA foreign_keys = 0; PRAGMA wal_autocheckpoint = 0; PRAGMA cell_size_check = 1");
+      "PRAGMA page_size = 4096; PRAGMA synchronous = EXTRA; PRAGMA journal_mode = WAL; "
+      "PRAGMA synchronous = FULL; PRAGMA temp_store = memory; PRAGMA foreign_keys = 0; "
+      "PRAGMA wal_autocheckpoint = 0; PRAGMA cell_size_check = 1");
   connection.execute(fmt::format("PRAGMA cache_size = -{}", options_.cache_bytes / 1024).c_str());
   page_bytes_ = connection.number("PRAGMA page_size");
   sqlite3_wal_hook(connection.handle(), remember_frames, &log_frames_);
@@ -100,31 +104,31 @@ void Writer::roll_back() {
 // Keeps the write-ahead log short, at moments when it costs little. An error here is none of the
 // commit's, which is durable; the next one meets it if it lasts.
 void Writer::care_for_log() {
+  const std::int64_t step = options_.checkpoint_bytes;
   const std::int64_t log_bytes = log_frames_ * page_bytes_;
-  const bool has_thread = options_.checkpoint_bytes > 0;
-  const std::int64_t step = has_thread ? options_.checkpoint_bytes : 4 << 20;
-  if (log_frames_ < checked_frames_) checked_frames_ = 0;  // the log has begun anew
   if (log_bytes < step) return;
-
-  const bool is_time = (log_frames_ - checked_frames_) * page_bytes_ >= step;
-  if (has_thread && is_time && !checkpointer_->is_busy()) {
-    checked_frames_ = log_frames_;
-    checkpointer_->wake();
-    return;
-  }
-  // What the thread has left over is little, and copying it lets the log begin anew.
-  const bool may_finish = has_thread && log_bytes >= 2 * step && !checkpointer_->is_busy();
-  if (may_finish || (!has_thread && is_time) || log_bytes >= options_.log_limit_bytes) {
-    checked_frames_ = log_frames_;
-    int frames = 0;
-    int copied = 0;
-    const int code = sqlite3_wal_checkpoint_v2(connection_->handle(), "main",
-                                               SQLITE_CHECKPOINT_PASSIVE, &frames, &copied);
-    if (code != SQLITE_OK) {
-      const int extended = sqlite3_extended_errcode(connection_->handle());
-      sync_failed_ = database_error(extended, path_, "").code == ErrorCode::store_sync_failed;
+  if (options_.checkpoint_in_thread && log_bytes < options_.log_limit_bytes) {
+    if (checkpointer_->is_busy()) return;
+    // A log that has begun anew is shorter than what was copied of the one before.
+    const int copied = checkpointer_->copied() <= log_frames_ ? checkpointer_->copied() : 0;
+    if ((log_frames_ - copied) * page_bytes_ > step / 4) {
+      checkpointer_->wake();
+      return;
     }
   }
+  if (Status done = checkpoint(); !done) {
+    sync_failed_ = done.error().code == ErrorCode::store_sync_failed;
+  }
+}
+
+Status Writer::checkpoint() {
+  int frames = 0;
+  int copied = 0;
+  const int code = sqlite3_wal_checkpoint_v2(connection_->handle(), "main",
+                                             SQLITE_CHECKPOINT_PASSIVE, &frames, &copied);
+  if (code == SQLITE_OK) return {};
+  return fail(database_error(sqlite3_extended_errcode(connection_->handle()), path_,
+                             sqlite3_errmsg(connection_->handle())));
 }
 
 }  // namespace pawl::store::sqlite

@@ -37,6 +37,7 @@ class Writer {
                   std::unordered_set<Key>* woken_homes);
   void roll_back();
   void care_for_log();
+  Status checkpoint();
 
   const std::string path_;
   const SqliteOptions options_;
@@ -44,8 +45,7 @@ class Writer {
   std::unique_ptr<Checkpointer> checkpointer_;
   Names names_;
   Key lease_floor_ = 0;
-  int log_frames_ = 0;      // in the log after the last commit
-  int checked_frames_ = 0;  // when the checkpointer was last woken
+  int log_frames_ = 0;  // in the log after the last commit
   std::int64_t page_bytes_ = 4096;
   bool sync_failed_ = false;
 };
