@@ -50,7 +50,7 @@ def check(lines):
 
 
 def main():
-    program, source = sys.argv[1:3]
+    program, source = map(os.path.abspath, sys.argv[1:3])
     chance = random.Random(int(sys.argv[3]) if len(sys.argv) > 3 else 7)
     said = []
     killed = 0
@@ -58,11 +58,11 @@ def main():
         ended = False
         while not ended:
             # Early moments find it while it opens its store, late ones in the middle of a step.
-            kill_after = chance.choice([0.01, 0.03, 0.05, 0.1, 0.2, 0.3]) if killed < KILLS else None
-            lines, ended = run(program, os.path.abspath(source), folder, kill_after)
+            kill_after = chance.choice([0.01, 0.03, 0.05, 0.1, 0.2, 0.25]) if killed < KILLS else None
+            lines, ended = run(program, source, folder, kill_after)
             killed += not ended
             said += lines
-        again, _ = run(program, os.path.abspath(source), folder)
+        again, _ = run(program, source, folder)
     if killed < 3:
         sys.exit(f"it was killed {killed} times only")
     done = [line for line in said + again if line.startswith("done ")]
