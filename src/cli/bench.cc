@@ -91,17 +91,17 @@ struct Crowd {
 
   void next(engine::Core& core, Clock& clock, const std::function<void()>& done) {
     std::int64_t begin_ns = clock.monotonic_ns();
-    BenchEngine::start(core, make(begun++), [this, &clock, begin_ns, done](
-                                                engine::Core& again,
-                                                const Result<engine::RunOutcome>& outcome) {
-      if (!outcome) error = to_string(outcome.error());
-      if (outcome && outcome->status != store::RunStatus::kCompleted) {
-        error = outcome->error.kind + ": " + outcome->error.message;
-      }
-      ms.push_back(seconds_since(clock, begin_ns) * 1e3);
-      if (++ended == runs) return done();
-      if (begun < runs) next(again, clock, done);
-    });
+    BenchEngine::start(core, make(begun++),
+                       [this, &clock, begin_ns, done](engine::Core& again,
+                                                      const Result<engine::RunOutcome>& outcome) {
+                         if (!outcome) error = to_string(outcome.error());
+                         if (outcome && outcome->status != store::RunStatus::kCompleted) {
+                           error = outcome->error.kind + ": " + outcome->error.message;
+                         }
+                         ms.push_back(seconds_since(clock, begin_ns) * 1e3);
+                         if (++ended == runs) return done();
+                         if (begun < runs) next(again, clock, done);
+                       });
   }
   Status run(BenchEngine& engine) {
     engine.together([&](engine::Core& core, const std::function<void()>& done) {
@@ -182,15 +182,14 @@ Status bench_seq(BenchEngine& engine, const BenchOptions& options) {
   PAWL_TRY_STATUS(crowd.run(engine));
   double seconds = seconds_since(engine.clock(), begin_ns);
   auto steps = static_cast<double>(options.runs * options.steps);
-  fmt::print(
-      R"({{"bench":"seq","concurrency":{},"steps":{},"input_bytes":{},"steps_per_s":{:.0f},)"
-      R"("runs_per_s":{:.0f},"p50_ms":{:.2f},"p99_ms":{:.2f},"bytes_per_step":{:.0f},)"
-      R"("fsyncs":{},{}}})"
-      "\n",
-      options.concurrency, options.steps, options.input_bytes, steps / seconds,
-      static_cast<double>(options.runs) / seconds, percentile(crowd.ms, 0.5),
-      percentile(crowd.ms, 0.99), static_cast<double>(engine.stored_bytes() - bytes) / steps,
-      engine.counters().commits - commits, engine.cpu_json());
+  fmt::print(R"({{"bench":"seq","concurrency":{},"steps":{},"input_bytes":{},"steps_per_s":{:.0f},)"
+             R"("runs_per_s":{:.0f},"p50_ms":{:.2f},"p99_ms":{:.2f},"bytes_per_step":{:.0f},)"
+             R"("fsyncs":{},{}}})"
+             "\n",
+             options.concurrency, options.steps, options.input_bytes, steps / seconds,
+             static_cast<double>(options.runs) / seconds, percentile(crowd.ms, 0.5),
+             percentile(crowd.ms, 0.99), static_cast<double>(engine.stored_bytes() - bytes) / steps,
+             engine.counters().commits - commits, engine.cpu_json());
   return {};
 }
 
@@ -204,13 +203,12 @@ Status bench_fanout(BenchEngine& engine, const BenchOptions& options) {
   std::int64_t begin_ns = engine.clock().monotonic_ns();
   PAWL_TRY_STATUS(crowd.run(engine));
   double seconds = seconds_since(engine.clock(), begin_ns);
-  fmt::print(
-      R"({{"bench":"fanout","width":{},"runs":{},"concurrency":{},"tasks_per_s":{:.0f},)"
-      R"("p50_ms":{:.2f},"p99_ms":{:.2f},"fsyncs":{},{}}})"
-      "\n",
-      options.width, options.runs, options.concurrency,
-      static_cast<double>(options.runs * options.width) / seconds, percentile(crowd.ms, 0.5),
-      percentile(crowd.ms, 0.99), engine.counters().commits - commits, engine.cpu_json());
+  fmt::print(R"({{"bench":"fanout","width":{},"runs":{},"concurrency":{},"tasks_per_s":{:.0f},)"
+             R"("p50_ms":{:.2f},"p99_ms":{:.2f},"fsyncs":{},{}}})"
+             "\n",
+             options.width, options.runs, options.concurrency,
+             static_cast<double>(options.runs * options.width) / seconds, percentile(crowd.ms, 0.5),
+             percentile(crowd.ms, 0.99), engine.counters().commits - commits, engine.cpu_json());
   return {};
 }
 
@@ -242,11 +240,11 @@ Status bench_depth(BenchEngine& engine, const BenchOptions& options) {
   auto steps = static_cast<double>(options.steps + 1);
   double early_us = static_cast<double>(marks[1] - marks[0]) / 1e3 / steps;
   double late_us = static_cast<double>(marks[3] - marks[2]) / 1e3 / steps;
-  fmt::print(
-      R"({{"bench":"depth","depth":{},"steps":{},"early_us":{:.1f},"late_us":{:.1f},)"
-      R"("ratio":{:.3f},{}}})"
-      "\n",
-      options.depth, options.steps, early_us, late_us, late_us / early_us, engine.cpu_json());
+  fmt::print(R"({{"bench":"depth","depth":{},"steps":{},"early_us":{:.1f},"late_us":{:.1f},)"
+             R"("ratio":{:.3f},{}}})"
+             "\n",
+             options.depth, options.steps, early_us, late_us, late_us / early_us,
+             engine.cpu_json());
   return {};
 }
 
@@ -274,14 +272,14 @@ Status bench_park(BenchEngine& engine, const BenchOptions& options) {
   begin_ns = engine.clock().monotonic_ns();
   PAWL_TRY_STATUS(parking.wake(engine, options.wakes, options.concurrency));
   double wake_s = seconds_since(engine.clock(), begin_ns);
-  fmt::print(
-      R"({{"bench":"park","runs":{},"parked_per_s":{:.0f},"resident_mb":{:.0f},)"
-      R"("start_alone_p50_ms":{:.3f},"start_beside_p50_ms":{:.3f},"wakes":{},)"
-      R"("steps_per_s":{:.0f},"stored_mb":{:.0f},{}}})"
-      "\n",
-      options.runs, static_cast<double>(options.runs) / fill_s, resident, percentile(alone, 0.5),
-      percentile(beside, 0.5), options.wakes, static_cast<double>(options.wakes) / wake_s,
-      static_cast<double>(engine.stored_bytes()) / 1e6, engine.cpu_json());
+  fmt::print(R"({{"bench":"park","runs":{},"parked_per_s":{:.0f},"resident_mb":{:.0f},)"
+             R"("start_alone_p50_ms":{:.3f},"start_beside_p50_ms":{:.3f},"wakes":{},)"
+             R"("steps_per_s":{:.0f},"stored_mb":{:.0f},{}}})"
+             "\n",
+             options.runs, static_cast<double>(options.runs) / fill_s, resident,
+             percentile(alone, 0.5), percentile(beside, 0.5), options.wakes,
+             static_cast<double>(options.wakes) / wake_s,
+             static_cast<double>(engine.stored_bytes()) / 1e6, engine.cpu_json());
   return {};
 }
 

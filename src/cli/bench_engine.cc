@@ -64,13 +64,13 @@ void BenchEngine::close() {
 }
 
 void BenchEngine::start(engine::Core& core, engine::StartRequest request, Ended ended) {
-  core.start(std::move(request), [&core, ended = std::move(ended)](
-                                     const Result<engine::Started>& started) {
-    if (!started) return ended(core, fail(started.error()));
-    core.wait(*started, [&core, ended](Result<engine::RunOutcome> outcome) {
-      ended(core, std::move(outcome));
-    });
-  });
+  core.start(std::move(request),
+             [&core, ended = std::move(ended)](const Result<engine::Started>& started) {
+               if (!started) return ended(core, fail(started.error()));
+               core.wait(*started, [&core, ended](Result<engine::RunOutcome> outcome) {
+                 ended(core, std::move(outcome));
+               });
+             });
 }
 
 Result<engine::RunOutcome> BenchEngine::run(engine::StartRequest request) {

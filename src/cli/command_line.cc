@@ -101,7 +101,8 @@ void add_bench(CLI::App& app, BenchOptions& options) {
       if (options.steps == 0) options.steps = kind.steps;
       if (options.concurrency == 0) options.concurrency = kind.concurrency;
     });
-    bench.add_option("--store", options.store, "memory: or sqlite:PATH; default: a file of its own")
+    bench
+        .add_option("--store", options.store, "memory: or sqlite:PATH; default: a file of its own")
         ->type_name("URL");
     bench.add_option("--runs", options.runs, "how many runs")->type_name("N");
     bench.add_option("--steps", options.steps, "steps of each run")->type_name("K");

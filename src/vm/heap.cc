@@ -52,6 +52,8 @@ void Heap::refill_chunk(size_t at_least) {
   PAWL_ASSERT(chunk_position_ != nullptr);
   chunk_end_ = chunk_position_ + bytes;
   chunks_.push_back(chunk_position_);
+  chunk_bytes_ += bytes;
+  note_growth();
 }
 
 void* Heap::allocate_slowly(size_t bytes) {
@@ -66,6 +68,7 @@ void* Heap::allocate_slowly(size_t bytes) {
   block->next = large_;
   if (large_ != nullptr) large_->previous = block;
   large_ = block;
+  note_growth();
   return block + 1;
 }
 
@@ -92,6 +95,7 @@ void* Heap::reallocate(void* block, size_t old_bytes, size_t new_bytes) {
     }
     if (moved->next != nullptr) moved->next->previous = moved;
     used_ += new_bytes - old_bytes;
+    note_growth();
     return moved + 1;
   }
   void* fresh = allocate(new_bytes);
@@ -167,7 +171,16 @@ void mark_reachable(void* context, Value value) {
 
 }  // namespace
 
+bool Heap::has_room_after_collection(size_t bytes) {
+  if (allocations_since_collection_ == 0) return false;
+  collect_cycles();
+  return used_ <= limit_ - bytes;
+}
+
 void Heap::collect_cycles() {
+  // Every object is looked at twice or more, or a full heap could be searched again and again for
+  // nothing.
+  if (fuel_ != nullptr) *fuel_ -= static_cast<int64_t>(used_ / 8);
   allocations_since_collection_ = 0;
   for (Container* c = list_.next; c != &list_; c = c->next) scratch(c) = c->refs;
   for (Container* c = list_.next; c != &list_; c = c->next) {

@@ -3,12 +3,12 @@
 //
 // Blocks up to 1 KB are cut from chunks and recycled through free lists by size; larger ones come
 // from malloc and are linked, so that a heap dies without looking at its objects. Crossing the
-// limit is not an error at the place of the allocation: `exhausted()` becomes true and the
-// interpreter ends the run with PAWL-2002 at its next safe point (backward jump, call, return of a
-// native). So a native may allocate small things freely, but before it allocates something whose
-// size the program chooses, it asks `can_allocate` and raises MemoryError
-// (Machine::raise_memory_error) if the answer is no; and a native that loops charges fuel
-// (Machine::charge).
+// limit is not an error at the place of the allocation: `exhausted()` becomes true, the fuel is put
+// below zero, and where the machine next looks at the fuel (backward jump, call, a native that
+// charges) it ends the run with PAWL-2002. So a native may allocate small things freely, but before
+// it allocates something whose size the program chooses, it asks `can_allocate` and raises
+// MemoryError (Machine::raise_memory_error) if the answer is no; and a native that loops charges
+// fuel (Machine::charge).
 //
 // Freeing never recurses in C++: what an object referred to goes on a work list.
 #pragma once
@@ -82,12 +82,25 @@ class Heap {
     return static_cast<T*>(new_object(kind, sizeof(T) + extra_bytes));
   }
 
-  // Whether so much more may be allocated without passing the limit.
-  bool can_allocate(size_t bytes) const { return bytes <= limit_ && used_ <= limit_ - bytes; }
-  bool exhausted() const { return used_ > limit_; }
+  // Whether so much more may be allocated without passing the limit, once garbage is gone.
+  bool can_allocate(size_t bytes) {
+    if (bytes > limit_) return false;
+    return used_ <= limit_ - bytes || has_room_after_collection(bytes);
+  }
+  // Free blocks serve objects of their size alone: a program that changes the sizes again and again
+  // leaves many behind, and may not have more than twice the limit of them.
+  bool exhausted() const { return used_ > limit_ || chunk_bytes_ / 2 > limit_; }
   size_t used() const { return used_; }
   size_t limit() const { return limit_; }
   void set_limit(size_t bytes) { limit_ = bytes; }
+
+  // The machine's fuel: collections take from it, and crossing the limit puts it below zero until
+  // the machine has seen to it.
+  void set_fuel(int64_t* fuel) { fuel_ = fuel; }
+  int64_t alarm() const { return alarmed_ ? kAlarm : 0; }
+  void clear_alarm() {
+    if (std::exchange(alarmed_, false)) *fuel_ += kAlarm;
+  }
 
   // Frees garbage cycles. No roots are needed: an object that is referred to from outside the
   // containers (a frame, a global, a Ref) has a higher count than the references found.
@@ -115,7 +128,14 @@ class Heap {
     LargeBlock* next;
   };
   static constexpr size_t kSmallBytes = 1024;
+  static constexpr int64_t kAlarm = int64_t{1} << 62;
 
+  bool has_room_after_collection(size_t bytes);
+  void note_growth() {
+    if (!exhausted() || alarmed_ || fuel_ == nullptr) return;
+    alarmed_ = true;
+    *fuel_ -= kAlarm;
+  }
   void* allocate_slowly(size_t bytes);
   void deallocate_large(void* block);
   void refill_chunk(size_t at_least);
@@ -124,6 +144,9 @@ class Heap {
 
   size_t limit_;
   size_t used_ = 0;
+  size_t chunk_bytes_ = 0;
+  int64_t* fuel_ = nullptr;
+  bool alarmed_ = false;
   size_t allocations_since_collection_ = 0;
   FreeBlock* free_[kSmallBytes / 16 + 1] = {};
   char* chunk_position_ = nullptr;

@@ -1,5 +1,6 @@
 #include "vm/machine.h"
 
+#include <algorithm>
 #include "base/assert.h"
 #include "vm/interpreter/interpreter.h"
 #include "vm/loaded_program.h"
@@ -17,18 +18,26 @@ namespace {
 constexpr int kOutOfFuel = 2001;
 constexpr int kOutOfHeap = 2002;
 constexpr int kTooManyLogLines = 2007;
+// Far more than anybody can use, and far from the heap's alarm.
+constexpr uint64_t kMostFuel = uint64_t{1} << 60;
+
+Limits within_reason(Limits limits) {
+  limits.fuel = std::min(limits.fuel, kMostFuel);
+  return limits;
+}
 
 }  // namespace
 
 Machine::Machine(std::shared_ptr<LoadedProgram> program, const Limits& limits, Host& host)
     : heap_(limits.heap_bytes),
-      limits_(limits),
+      limits_(within_reason(limits)),
       program_(std::move(program)),
       runtime_(&program_->runtime),
       host_(&host),
-      fuel_(static_cast<int64_t>(limits.fuel)),
+      fuel_(static_cast<int64_t>(limits_.fuel)),
       state_(std::make_unique<MachineState>()),
       interpreter_(std::make_unique<Interpreter>(*this)) {
+  heap_.set_fuel(&fuel_);
   state_->globals.resize(program_->program.global_count);
   state_->modules.resize(program_->program.modules.size(), ModuleState::kFresh);
 }
@@ -120,6 +129,7 @@ Ref Machine::fail(int code, std::string_view message) {
 // Reached at a safe point with fuel or heap used up. True: it was only garbage.
 bool Machine::out_of_fuel() {
   if (fatal_ != 0) return false;
+  heap_.clear_alarm();
   if (heap_.exhausted()) {
     heap_.collect_cycles();
     if (heap_.exhausted()) {

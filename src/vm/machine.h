@@ -95,10 +95,12 @@ class Machine {
     return fuel_ >= 0 || out_of_fuel();
   }
   uint64_t fuel_used() const {
-    return fuel_ < 0 ? limits_.fuel : limits_.fuel - static_cast<uint64_t>(fuel_);
+    const int64_t left = fuel_ + heap_.alarm();
+    return left < 0 ? limits_.fuel : limits_.fuel - static_cast<uint64_t>(left);
   }
   void set_fuel_used(uint64_t units) {
-    fuel_ = units > limits_.fuel ? 0 : static_cast<int64_t>(limits_.fuel - units);
+    const int64_t left = units > limits_.fuel ? 0 : static_cast<int64_t>(limits_.fuel - units);
+    fuel_ = left - heap_.alarm();
   }
   // Ends the run with an uncatchable code (a PAWL-2xxx number).
   Ref fail(int code, std::string_view message);

@@ -60,7 +60,7 @@ bool linearise(Machine& machine, Class* cls, std::span<const Value> bases,
   if (bases.size() == 1) {
     std::span<const Value> view = bases[0].as<Class>()->mro.as<Tuple>()->view();
     order->insert(order->end(), view.begin(), view.end());
-    return machine.charge(view.size() / 8);
+    return machine.charge(40 + view.size() * 2);
   }
   std::vector<std::vector<Value>> sequences;
   for (Value base : bases) {

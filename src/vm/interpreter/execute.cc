@@ -824,6 +824,15 @@ op_kBuildDict: {
 }
 op_kBuildString: {
   SAVE();
+  uint64_t bytes = 0;
+  for (uint16_t i = 0; i < pc->c; ++i) {
+    const Value text = unwrap(R[pc->b + i]);
+    if (text.is(Kind::kString)) bytes += text.as<String>()->byte_length();
+  }
+  if (!heap.can_allocate(bytes) || bytes > kMaximumStringLength) [[unlikely]] {
+    m.raise_memory_error();
+    goto error;
+  }
   StringBuilder builder(heap);
   for (uint16_t i = 0; i < pc->c; ++i) {
     Ref piece = Ref::adopt(std::exchange(R[pc->b + i], Value()));
@@ -1301,7 +1310,7 @@ op_kCallSpread: {
 }
 after_call:
   if (step == Step::kNext) {
-    if (heap.exhausted() || m.fuel_ < 0) [[unlikely]] {
+    if (m.fuel_ < 0) [[unlikely]] {
       if (!m.out_of_fuel()) goto error;
     }
   }

@@ -130,6 +130,8 @@ Value class_lookup(Machine&, const Class* cls, const String* name, const Class**
 namespace {
 
 void draw_epochs(Machine& machine, Class* cls) {
+  // There may be many, and each looks along its mro. If the fuel ends here the interpreter sees it.
+  machine.charge(cls->mro.as<Tuple>()->length);
   cls->epoch = machine.program().next_epoch();
   refresh_class_flags(machine, cls);
   for (uint32_t i = 0; i < cls->subclass_count; ++i) draw_epochs(machine, cls->subclasses[i]);

@@ -1,0 +1,11 @@
+# no-python: asyncio.run() is nothing special there
+import asyncio
+import collections
+def waits(*values):
+    asyncio.run(asyncio.sleep(1))
+    return values[-1] if values else None
+try:
+    collections.defaultdict(waits)['x']
+except BaseException as error:
+    print('caught', type(error))
+# expect limit: PAWL-2012

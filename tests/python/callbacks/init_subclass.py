@@ -1,0 +1,13 @@
+# no-python: asyncio.run() is nothing special there
+import asyncio
+def waits(*values):
+    asyncio.run(asyncio.sleep(1))
+    return values[-1] if values else None
+class Value:
+    def __init_subclass__(cls): waits()
+
+try:
+    class Sub(Value): pass
+except BaseException as error:
+    print('caught', type(error))
+# expect limit: PAWL-2012

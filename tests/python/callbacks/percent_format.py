@@ -1,0 +1,14 @@
+# no-python: asyncio.run() is nothing special there
+import asyncio
+def waits(*values):
+    asyncio.run(asyncio.sleep(1))
+    return values[-1] if values else None
+class Value:
+    def __repr__(self): return waits('r')
+    def __str__(self): return waits('s')
+
+try:
+    '%s' % Value()
+except BaseException as error:
+    print('caught', type(error))
+# expect limit: PAWL-2012

@@ -1,0 +1,10 @@
+# no-python: asyncio.run() is nothing special there
+import asyncio
+def waits(*values):
+    asyncio.run(asyncio.sleep(1))
+    return values[-1] if values else None
+try:
+    sorted([2, 1], key=waits)
+except BaseException as error:
+    print('caught', type(error))
+# expect limit: PAWL-2012

@@ -1,0 +1,8 @@
+# args: --fuel 20000000
+# no-stress: it runs until the fuel is gone
+while True:
+    try:
+        str(2 ** 10 ** 7)
+    except BaseException:
+        pass
+# expect limit: PAWL-2001
