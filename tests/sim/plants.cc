@@ -8,10 +8,10 @@ using store::Recorded;
 
 const std::vector<std::string>& Plants::names() {
   static const std::vector<std::string> kNames = {
-      "lost-outcome", "wrong-outcome",  "no-fence",      "no-revision-guard", "lost-timer",
-      "lost-ready",   "lost-message",   "message-twice", "message-stays",     "lost-start",
-      "start-twice",  "lost-child-end", "lost-call",     "lost-cancel",       "burnt-attempt",
-      "lost-release", "lost-retry",     "session-stays",
+      "lost-outcome",   "wrong-outcome", "no-revision-guard", "lost-timer",    "lost-ready",
+      "lost-message",   "message-twice", "message-stays",     "lost-start",    "start-twice",
+      "lost-child-end", "lost-call",     "lost-cancel",       "burnt-attempt", "lost-release",
+      "lost-retry",     "session-stays",
   };
   return kNames;
 }
@@ -75,14 +75,6 @@ void Plants::spoil_arrivals(store::Store& store, store::RunWrite& write, std::si
   }
   if (is("wrong-outcome") && !write.outcomes.empty() && strikes()) {
     write.outcomes.back().outcome = "[1,1]";
-  }
-  if (is("no-fence")) {
-    for (store::Outcome& outcome : write.outcomes) {
-      auto call = store.call(outcome.call);
-      if (!call || !*call) continue;
-      outcome.session = (*call)->session;
-      outcome.token = (*call)->token;
-    }
   }
   if (is("lost-message") && !write.messages.empty() && !write.step && strikes()) {
     write.messages.pop_back();
