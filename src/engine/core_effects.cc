@@ -143,6 +143,12 @@ void Core::end(HotRun& run, OpenTurn& turn, vm::End end, store::Step* step) {
     return continue_as_new(run, turn, std::move(end), step);
   }
   leave_calls(run, turn, &end, step);
+  // Undos are not run yet, and nobody shall believe that they were.
+  for (const vm::SubmittedCall& undo : end.compensations) {
+    step->effects.logs.push_back({run.key, clock_.now_us(), 40,
+                                  "compensate: the undo '" + undo.name + "' was not run, " +
+                                      "this version does not run them"});
+  }
   run.ended = true;
   store::Ended& ended = step->ended.emplace();
   ended.ended_at_us = clock_.now_us();
