@@ -151,21 +151,29 @@ void Heap::release_object(Object* object) {
 // referred to from outside is garbage.
 namespace {
 
-uint64_t& scratch(Container* container) { return reinterpret_cast<uint64_t&>(container->previous); }
+uint64_t scratch(const Container* container) {
+  return reinterpret_cast<uintptr_t>(container->previous);
+}
+
+void set_scratch(Container* container, uint64_t count) {
+  container->previous = reinterpret_cast<Container*>(static_cast<uintptr_t>(count));
+}
 
 constexpr uint64_t kReachable = ~uint64_t{0};
 
 void subtract_reference(void*, Value value) {
   if (!value.is_object() || value.object()->immortal() || !is_container(value.object())) return;
   auto* target = value.as<Container>();
-  if (scratch(target) != kReachable && scratch(target) > 0) --scratch(target);
+  if (scratch(target) != kReachable && scratch(target) > 0) {
+    set_scratch(target, scratch(target) - 1);
+  }
 }
 
 void mark_reachable(void* context, Value value) {
   if (!value.is_object() || value.object()->immortal() || !is_container(value.object())) return;
   auto* target = value.as<Container>();
   if (scratch(target) == kReachable) return;
-  scratch(target) = kReachable;
+  set_scratch(target, kReachable);
   static_cast<std::vector<Container*>*>(context)->push_back(target);
 }
 
@@ -182,14 +190,14 @@ void Heap::collect_cycles() {
   // nothing.
   if (fuel_ != nullptr) *fuel_ -= static_cast<int64_t>(used_ / 8);
   allocations_since_collection_ = 0;
-  for (Container* c = list_.next; c != &list_; c = c->next) scratch(c) = c->refs;
+  for (Container* c = list_.next; c != &list_; c = c->next) set_scratch(c, c->refs);
   for (Container* c = list_.next; c != &list_; c = c->next) {
     visit_references(c, subtract_reference, nullptr);
   }
   std::vector<Container*> work;
   for (Container* c = list_.next; c != &list_; c = c->next) {
     if (scratch(c) == 0 || scratch(c) == kReachable) continue;
-    scratch(c) = kReachable;
+    set_scratch(c, kReachable);
     work.push_back(c);
     while (!work.empty()) {
       Container* reached = work.back();
