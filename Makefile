@@ -93,7 +93,7 @@ sim: setup ## the simulator: nodes over one store, under SEEDS seeds of bad luck
 
 .PHONY: fuzz-python
 fuzz-python: build ## thousands of generated programs under python3 and pawl (FUZZ_SEEDS)
-	@python3 tests/fuzz_python/compare.py --pawl build/release/pawl --seeds 0..$(FUZZ_PROGRAMS)
+	@python3 tests/fuzz_python/compare.py --pawl build/release/pawl --seeds $(FUZZ_SEEDS)
 
 .PHONY: fuzz
 fuzz: ## every libFuzzer target for a while (FUZZ_SECONDS each)
