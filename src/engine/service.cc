@@ -1,0 +1,177 @@
+#include "engine/service.h"
+
+#include <utility>
+
+#include "engine/task_adapter.h"
+#include "store/open.h"
+
+namespace pawl::engine {
+namespace {
+
+constexpr store::Namespace kNamespace = 1;
+
+CoreOptions core_options(const EngineOptions& options) {
+  CoreOptions core;
+  core.ns = kNamespace;
+  core.node_name = options.node_name;
+  core.limits = options.limits;
+  core.hot_runs = options.hot_runs;
+  core.batch_writes = options.batch_writes;
+  core.backlog = options.backlog;
+  core.kept_calls = options.kept_calls;
+  core.most_lost_leases = options.most_lost_leases;
+  core.most_strikes = options.most_strikes;
+  return core;
+}
+
+WorkerPoolOptions pool_options(const EngineOptions& options) {
+  WorkerPoolOptions pool;
+  pool.name = options.node_name;
+  pool.queues = options.queues;
+  pool.threads = options.worker_threads;
+  pool.ahead = options.tasks_ahead;
+  return pool;
+}
+
+Status check(const EngineOptions& options) {
+  auto wrong = [](const char* message) { return fail(ErrorCode::invalid_request, message); };
+  if (options.worker_threads == 0 || options.worker_threads > 1024) {
+    return wrong("worker_threads must be between 1 and 1024");
+  }
+  if (options.queues.empty()) return wrong("queues must name at least one queue");
+  if (options.batch_writes == 0) return wrong("batch_writes must not be 0");
+  return {};
+}
+
+// Beside a database on disk.
+std::string notes_path(const std::string& store_url) {
+  constexpr std::string_view kSqlite = "sqlite:";
+  if (!store_url.starts_with(kSqlite)) return {};
+  return store_url.substr(kSqlite.size()) + ".active";
+}
+
+}  // namespace
+
+// --- from beginning to end
+
+Status Service::open() {
+  PAWL_TRY_STATUS(check(options_));
+  PAWL_TRY(store_, store::open_store(options_.store));
+  CoreOptions core = core_options(options_);
+  store::Key struck = 0;
+  if (std::string path = notes_path(options_.store); !path.empty()) {
+    PAWL_TRY(notes_, CrashNotes::open(path));
+    struck = notes_->struck();
+    core.note_active = [notes = notes_.get()](store::Key run) { notes->note(run); };
+  }
+  loop_ = std::make_unique<Loop>(*store_, clock_, random_);
+  PAWL_TRY_STATUS(loop_->start(std::move(core), struck));
+  views_.emplace(*store_, kNamespace, options_.most_strikes);
+  pool_ = std::make_unique<WorkerPool>(*loop_, clock_, pool_options(options_));
+  accepting_ = true;
+  return {};
+}
+
+void Service::stop() {
+  accepting_ = false;
+  if (!loop_) return;
+  {
+    std::lock_guard lock(workers_mutex_);
+    if (std::exchange(stopped_, true)) return;
+  }
+  if (pool_) pool_->close();
+  // Tasks may be among those who wait for a run, and the pool waits for tasks.
+  loop_->post([this](Core& core) { close_waits(core); });
+  if (pool_) pool_->stop();
+  loop_->stop();
+  waits_.clear();
+  std::unique_lock lock(store_mutex_);
+  views_.reset();
+  store_.reset();
+}
+
+Status Service::check_may_block() const {
+  if (!loop_->is_core_thread()) return {};
+  return fail(ErrorCode::invalid_request, "a callback must not call a method that blocks",
+              "use the async form, or another thread");
+}
+
+// --- waiting
+
+Service::WaitId Service::wait_async(const std::string& run,
+                                                  Callback<RunResult> callback) {
+  WaitId wait = next_wait_++;
+  ask_async<RunResult>(
+      [this, wait, run](Core& core, const Reply<RunResult>& reply) {
+        if (waits_closed_) return;
+        auto ended = [this, wait, reply](Result<RunOutcome> outcome) {
+          waits_.erase(wait);
+          if (!outcome) return reply(fail(std::move(outcome).error()));
+          reply(result_of(std::move(*outcome)));
+        };
+        std::uint64_t number = core.wait(run, std::move(ended));
+        if (number != 0) waits_[wait] = {number, reply};
+      },
+      std::move(callback));
+  return wait;
+}
+
+void Service::stop_waiting(WaitId wait) {
+  loop_->post([this, wait](Core& core) {
+    auto at = waits_.find(wait);
+    if (at == waits_.end()) return;
+    Waiting waiting = std::move(at->second);
+    waits_.erase(at);
+    core.stop_waiting(waiting.number);
+    waiting.reply(fail(ErrorCode::wait_timeout, "the run has not ended within the time given"));
+  });
+}
+
+void Service::close_waits(Core& core) {
+  waits_closed_ = true;
+  for (auto& [wait, waiting] : std::exchange(waits_, {})) {
+    core.stop_waiting(waiting.number);
+    waiting.reply(fail(stopped_error()));
+  }
+}
+
+Result<RunResult> Service::wait(const std::string& run,
+                                               std::optional<Duration> timeout) {
+  PAWL_TRY_STATUS(check_may_block());
+  PAWL_TRY_STATUS(ensure_workers());
+  auto promise = std::make_shared<std::promise<Result<RunResult>>>();
+  std::future<Result<RunResult>> future = promise->get_future();
+  WaitId wait = wait_async(
+      run, [promise](Result<RunResult> result) { promise->set_value(std::move(result)); });
+  if (timeout && future.wait_for(*timeout) != std::future_status::ready) stop_waiting(wait);
+  return future.get();
+}
+
+// --- workers
+
+void Service::add_task(std::string name, pawl::TaskFunction function) {
+  std::lock_guard lock(workers_mutex_);
+  pool_->add(std::move(name), adapt_task(std::move(function)));
+  has_tasks_ = true;
+}
+
+Status Service::start_workers() {
+  PAWL_TRY_STATUS(check_may_block());
+  std::lock_guard lock(workers_mutex_);
+  if (stopped_) return fail(stopped_error());
+  if (working_) return {};
+  PAWL_TRY_STATUS(pool_->start());
+  working_ = true;
+  return {};
+}
+
+Status Service::ensure_workers() {
+  if (working_ || loop_->is_core_thread()) return {};
+  {
+    std::lock_guard lock(workers_mutex_);
+    if (!has_tasks_) return {};
+  }
+  return start_workers();
+}
+
+}  // namespace pawl::engine

@@ -1,0 +1,128 @@
+// Service: store, loop and workers put together. The public Engine is its face for C++ programs, and
+// the server speaks to it in terms of the core: whatever the core can do is asked by ask() or
+// ask_async(), and whatever the store can show is read by read().
+//
+// Any thread may call it. A callback hears exactly once, on the core's thread, after what it is told
+// is durable; if the service stops first, it hears PAWL-4005.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <future>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <shared_mutex>
+#include <string>
+#include <unordered_map>
+#include <utility>
+
+#include "base/clock.h"
+#include "base/random.h"
+#include "base/result.h"
+#include "engine/answer.h"
+#include "engine/crash_notes.h"
+#include "engine/loop.h"
+#include "engine/run_views.h"
+#include "engine/worker_pool.h"
+#include "pawl/engine.h"
+#include "store/store.h"
+
+namespace pawl::engine {
+
+class Service {
+ public:
+  template <typename T>
+  using Callback = std::function<void(Result<T>)>;
+  using WaitId = std::uint64_t;
+
+  explicit Service(EngineOptions options) : options_(std::move(options)), clock_(), random_() {}
+  ~Service() { stop(); }
+  Service(const Service&) = delete;
+  Service& operator=(const Service&) = delete;
+
+  Status open();
+  void stop();
+
+  // --- requests
+  Status check_may_block() const;
+  // `ask(core, reply)` runs on the core's thread; the callback hears of it exactly once.
+  template <typename T, typename Ask>
+  void ask_async(Ask ask, Callback<T> callback) {
+    Reply<T> reply = answer_once<T>(std::move(callback));
+    if (!accepting_) return;
+    loop_->post(
+        [ask = std::move(ask), reply](Core& core) mutable { ask(core, std::move(reply)); });
+  }
+  template <typename T, typename Ask>
+  Result<T> ask(Ask ask) {
+    PAWL_TRY_STATUS(check_may_block());
+    auto promise = std::make_shared<std::promise<Result<T>>>();
+    ask_async<T>(std::move(ask),
+                 [promise](Result<T> result) { promise->set_value(std::move(result)); });
+    return promise->get_future().get();
+  }
+  Status control(const std::string& run, store::Control control) {
+    return ask<void>([run, control](Core& core, Reply<void> reply) {
+      core.control(run, control, std::move(reply));
+    });
+  }
+
+  // --- waiting
+  WaitId wait_async(const std::string& run, Callback<RunResult> callback);
+  void stop_waiting(WaitId wait);
+  Result<RunResult> wait(const std::string& run, std::optional<Duration> timeout);
+
+  // --- workers
+  void add_task(std::string name, pawl::TaskFunction function);
+  Status start_workers();
+  // For those who need them as a side effect; a callback cannot wait for their start.
+  Status ensure_workers();
+  double worker_cpu_seconds() { return pool_->cpu_seconds(); }
+
+  // --- reading
+  template <typename Read>
+  auto read(Read&& read) -> decltype(read(std::declval<RunViews&>())) {
+    std::shared_lock lock(store_mutex_);
+    if (!views_) return fail(stopped_error());
+    return read(*views_);
+  }
+
+  Loop& loop() { return *loop_; }
+  Clock& clock() { return clock_; }
+  RandomSource& random() { return random_; }
+
+ private:
+  struct Waiting {
+    std::uint64_t number = 0;  // the core's
+    Reply<RunResult> reply;
+  };
+
+  void close_waits(Core& core);
+
+  // Order of the members: who is used stands above who uses it.
+  EngineOptions options_;
+  SystemClock clock_;
+  SystemRandom random_;
+  std::unique_ptr<CrashNotes> notes_;
+  std::unique_ptr<store::Store> store_;
+  std::unique_ptr<Loop> loop_;
+
+  std::shared_mutex store_mutex_;  // held by readers; the store is closed under it
+  std::optional<RunViews> views_;
+
+  std::atomic<bool> accepting_ = false;
+  std::atomic<WaitId> next_wait_ = 1;
+  // Touched by the core's thread alone, and when that has ended.
+  std::unordered_map<WaitId, Waiting> waits_;
+  bool waits_closed_ = false;
+
+  std::unique_ptr<WorkerPool> pool_;
+  std::mutex workers_mutex_;
+  bool has_tasks_ = false;  // guarded by workers_mutex_, as the next one
+  bool stopped_ = false;
+  std::atomic<bool> working_ = false;
+};
+
+}  // namespace pawl::engine
