@@ -227,7 +227,59 @@ CREATE TABLE nodes (
 );
 )sql";
 
-constexpr const char* kMigrations[] = {kVersion1};
+// What control needs: limits of queues, search, the audit log. Not released yet: until it is, new
+// tables may be added here, and its golden database is written anew.
+//
+// queue_leases and queue_lines have rows of queues with limits alone: queue_leases of tasks that
+// were leased not long ago or are leased still, queue_lines of pending tasks if the queue has limits
+// per key. A row in them may be out of date, the row of `calls` decides; but none is missing.
+constexpr const char* kVersion2 = R"sql(
+CREATE TABLE queues (
+  queue INTEGER PRIMARY KEY,
+  max_running INTEGER,
+  rate REAL,
+  per_key_max_running INTEGER,
+  per_key_rate REAL,
+  changed_at_us INTEGER NOT NULL
+);
+
+CREATE TABLE queue_leases (
+  queue INTEGER NOT NULL,
+  started_at_us INTEGER NOT NULL,
+  call INTEGER NOT NULL,
+  token INTEGER NOT NULL,
+  key TEXT NOT NULL,
+  PRIMARY KEY (queue, started_at_us, call, token)
+) WITHOUT ROWID;
+
+CREATE TABLE queue_lines (
+  queue INTEGER NOT NULL,
+  priority INTEGER NOT NULL,
+  key TEXT NOT NULL,
+  run_at_us INTEGER NOT NULL,
+  call INTEGER NOT NULL,
+  PRIMARY KEY (queue, priority, key, run_at_us, call)
+) WITHOUT ROWID;
+
+CREATE TABLE audit (
+  key INTEGER PRIMARY KEY,
+  ns INTEGER NOT NULL,
+  at_us INTEGER NOT NULL,
+  actor TEXT NOT NULL,
+  action TEXT NOT NULL,
+  subject TEXT NOT NULL,
+  details TEXT NOT NULL
+);
+CREATE INDEX audit_by_subject ON audit (ns, subject);
+
+CREATE INDEX runs_by_program ON runs (program);
+CREATE INDEX runs_by_parent ON runs (parent_run) WHERE parent_run IS NOT NULL;
+
+ALTER TABLE sessions ADD COLUMN language TEXT NOT NULL DEFAULT '';
+ALTER TABLE sessions ADD COLUMN tasks TEXT NOT NULL DEFAULT '';
+)sql";
+
+constexpr const char* kMigrations[] = {kVersion1, kVersion2};
 
 Status as_status(Connection& connection) {
   if (connection.failed()) return fail(connection.take_error());
