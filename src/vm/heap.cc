@@ -15,6 +15,7 @@ thread_local Heap* current_heap = nullptr;
 
 constexpr size_t kFirstChunkBytes = 1024;
 constexpr size_t kLargestChunkBytes = 64 << 10;
+constexpr size_t kSerialBytes = 48;  // about what an entry of the table takes
 
 bool is_container(const Object* object) { return object->kind >= Kind::kTuple; }
 
@@ -141,9 +142,25 @@ void Heap::release_object(Object* object) {
     auto* container = static_cast<Container*>(object);
     container->previous->next = container->next;
     container->next->previous = container->previous;
+    if ((object->flags & Object::kHasSerial) != 0) forget_serial(object);
     drop_references(*this, object);
   }
   deallocate(object, object_bytes(object));
+}
+
+uint32_t Heap::serial_of(const Object* container) const {
+  if ((container->flags & Object::kHasSerial) == 0) return 0;
+  auto found = serials_.find(container);
+  return found == serials_.end() ? 0 : found->second;
+}
+
+void Heap::set_serial(Object* container, uint32_t serial) {
+  container->flags |= Object::kHasSerial;
+  if (serials_.insert_or_assign(container, serial).second) used_ += kSerialBytes;
+}
+
+void Heap::forget_serial(const Object* container) {
+  if (serials_.erase(container) != 0) used_ -= kSerialBytes;
 }
 
 // Trial deletion: `previous` serves as a scratch count while the collector runs, and is rebuilt

@@ -17,6 +17,7 @@
 #include <cstdint>
 #include <cstring>
 #include <new>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -82,8 +83,12 @@ class Heap {
     return static_cast<T*>(new_object(kind, sizeof(T) + extra_bytes));
   }
 
-  // Whether so much more may be allocated without passing the limit, once garbage is gone.
+  // Whether a block of a size that the program chose may be allocated, once garbage is gone. One
+  // that is small beside the limit always may: if it was one too many, the next safe point ends the
+  // run. So MemoryError is for single absurd sizes, and running out of memory bit by bit cannot be
+  // caught.
   bool can_allocate(size_t bytes) {
+    if (bytes <= limit_ / 16) return true;
     if (bytes > limit_) return false;
     return used_ <= limit_ - bytes || has_room_after_collection(bytes);
   }
@@ -110,6 +115,10 @@ class Heap {
   // closes them, which runs their finally blocks. Each entry owns a reference.
   bool has_pending_finalizers() const { return !pending_finalizers_.empty(); }
   std::vector<Object*>& pending_finalizers() { return pending_finalizers_; }
+
+  // Serials of containers whose layout has no field for one: most never need it (identity.h).
+  uint32_t serial_of(const Object* container) const;  // 0: none yet
+  void set_serial(Object* container, uint32_t serial);
 
   // Objects allocated since the last collection, to decide on the next one.
   size_t allocations_since_collection() const { return allocations_since_collection_; }
@@ -140,6 +149,7 @@ class Heap {
   void deallocate_large(void* block);
   void refill_chunk(size_t at_least);
   void release_object(Object* object);
+  void forget_serial(const Object* container);
   void drain();
 
   size_t limit_;
@@ -157,6 +167,7 @@ class Heap {
   bool draining_ = false;
   std::vector<Object*> dying_;
   std::vector<Object*> pending_finalizers_;
+  std::unordered_map<const Object*, uint32_t> serials_;
 };
 
 // Makes a heap the current one of this thread while it lives; nests.

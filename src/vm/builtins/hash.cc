@@ -5,7 +5,6 @@
 
 #include "vm/builtins/identity.h"
 #include "vm/builtins/special.h"
-#include "vm/loaded_program.h"
 #include "vm/machine.h"
 #include "vm/native_depth.h"
 #include "vm/objects/class.h"
@@ -129,29 +128,8 @@ std::optional<uint64_t> hash_by_method(Machine& machine, Value value) {
 
 }  // namespace
 
-// Functions and classes are told apart by their place in the Program, everything else without a
-// serial by its kind alone: an address would be another one after a restore.
 uint64_t identity_hash(Machine& machine, Value value) {
-  if (!value.is_object()) return spread(value.bits());
-  switch (value.object()->kind) {
-    case Kind::kFunction:
-      return spread((uint64_t{1} << 40) + value.as<Function>()->code->index);
-    case Kind::kClass: {
-      const Class* cls = value.as<Class>();
-      return spread((uint64_t{1} << 41) + (uint64_t{cls->definition} << 16) +
-                    static_cast<uint64_t>(cls->type_id));
-    }
-    case Kind::kModule:
-      return spread((uint64_t{1} << 42) + value.as<Module>()->index);
-    case Kind::kInstance:
-    case Kind::kException:
-    case Kind::kGenerator:
-    case Kind::kFuture:
-    case Kind::kNative:
-      return spread(identity_of(machine, value));
-    default:
-      return spread((uint64_t{1} << 43) + static_cast<uint64_t>(value.object()->kind));
-  }
+  return spread(identity_of(machine, value));
 }
 
 std::optional<uint64_t> hash_of(Machine& machine, Value value) {

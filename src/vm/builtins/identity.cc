@@ -1,28 +1,84 @@
 #include "vm/builtins/identity.h"
 
+#include "vm/loaded_program.h"
 #include "vm/machine.h"
 #include "vm/native.h"
 #include "vm/objects/class.h"
 #include "vm/objects/future.h"
 #include "vm/objects/iterator.h"
+#include "vm/objects/number.h"
+#include "vm/objects/string.h"
+#include "vm/operations.h"
 
 namespace pawl::vm {
 
 namespace {
 
-constexpr uint64_t kSerialBase = uint64_t{1} << 44;  // apart from any address
-constexpr uint64_t kNativeBase = uint64_t{1} << 43;
+// Each origin of identities has a range of its own; the numbers look like addresses.
+constexpr uint64_t kSerials = uint64_t{1} << 44;
+constexpr uint64_t kNatives = uint64_t{2} << 44;
+constexpr uint64_t kTypes = uint64_t{3} << 44;
+constexpr uint64_t kFunctions = uint64_t{4} << 44;
+constexpr uint64_t kModules = uint64_t{5} << 44;
+constexpr uint64_t kTasks = uint64_t{6} << 44;
+constexpr uint64_t kConstants = uint64_t{7} << 44;
+constexpr uint64_t kTexts = uint64_t{8} << 44;
+constexpr uint64_t kNumbers = uint64_t{9} << 44;
 constexpr uint64_t kStep = 16;
 
 uint64_t from_serial(Machine& machine, uint32_t& serial) {
   if (serial == 0) serial = machine.next_serial();
-  return kSerialBase + serial * kStep;
+  return kSerials + serial * kStep;
+}
+
+// Of the Program or the Runtime: its place there.
+uint64_t identity_of_immortal(Machine& machine, Object* object) {
+  switch (object->kind) {
+    case Kind::kNative:
+      return kNatives + static_cast<NativeFunction*>(object)->info->number * kStep;
+    case Kind::kClass:
+      return kTypes + static_cast<uint64_t>(static_cast<Class*>(object)->type_id) * kStep;
+    case Kind::kFunction:
+      return kFunctions + static_cast<Function*>(object)->code->index * kStep;
+    case Kind::kModule:
+      return kModules + static_cast<Module*>(object)->index * kStep;
+    case Kind::kTask: {
+      const std::vector<Value>& tasks = machine.program().tasks;
+      for (size_t i = 0; i < tasks.size(); ++i) {
+        if (tasks[i].object() == object) return kTasks + i * kStep;
+      }
+      return kTasks;
+    }
+    default:
+      return kConstants + machine.program().index_of_constant(object).value_or(0) * kStep;
+  }
+}
+
+uint64_t identity_of_container(Machine& machine, Object* object) {
+  uint32_t serial = machine.heap().serial_of(object);
+  if (serial == 0) {
+    serial = machine.next_serial();
+    machine.heap().set_serial(object, serial);
+  }
+  return kSerials + serial * kStep;
 }
 
 }  // namespace
 
 uint64_t identity_of(Machine& machine, Value value) {
   if (!value.is_object()) return value.bits();
+  switch (value.object()->kind) {
+    // Equal texts and numbers may pass for one: whether they are is nobody's promise.
+    case Kind::kString:
+      return kTexts + uint64_t{hash_of(value.as<String>())} * kStep;
+    case Kind::kBytes:
+      return kTexts + hash_of(machine, value).value_or(0) * kStep + 8;
+    case Kind::kBigInt:
+      return kNumbers + (hash_int(value) & 0xFFFFFFFFFF) * kStep;
+    default:
+      break;
+  }
+  if (value.object()->immortal()) return identity_of_immortal(machine, value.object());
   switch (value.object()->kind) {
     case Kind::kInstance:
     case Kind::kException:
@@ -31,10 +87,8 @@ uint64_t identity_of(Machine& machine, Value value) {
       return from_serial(machine, value.as<Generator>()->serial);
     case Kind::kFuture:
       return from_serial(machine, value.as<Future>()->serial);
-    case Kind::kNative:
-      return kNativeBase + value.as<NativeFunction>()->info->number * kStep;
     default:
-      return value.bits();
+      return identity_of_container(machine, value.object());
   }
 }
 

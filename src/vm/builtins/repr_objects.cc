@@ -19,32 +19,15 @@
 namespace pawl::vm {
 namespace {
 
-constexpr uint64_t kFunctionBase = uint64_t{3} << 42;  // apart from what identity_of gives
-constexpr uint64_t kStep = 16;
-
 void append_address(StringBuilder& out, uint64_t address) {
   char digits[24] = "0x";
   const auto end = std::to_chars(digits + 2, digits + sizeof digits, address, 16).ptr;
   out.append_ascii({digits, static_cast<size_t>(end - digits)});
 }
 
-// Addresses never show: what has no serial shows a number of its type or function instead.
+// Addresses never show.
 void append_identity(Machine& machine, StringBuilder& out, Value value) {
-  if (!value.is_object()) return append_address(out, kFunctionBase);
-  switch (value.object()->kind) {
-    case Kind::kInstance:
-    case Kind::kException:
-    case Kind::kGenerator:
-    case Kind::kFuture:
-    case Kind::kNative:
-      return append_address(out, identity_of(machine, value));
-    case Kind::kFunction:
-      return append_address(out, kFunctionBase + value.as<Function>()->code->index * kStep);
-    default:
-      return append_address(
-          out,
-          kFunctionBase + (hash_of(class_of(machine, value)->name.as<String>()) & 0xFFFFF) * kStep);
-  }
+  append_address(out, identity_of(machine, value));
 }
 
 void append_value_text(StringBuilder& out, Value string) {
@@ -186,7 +169,7 @@ void append_cell(Machine& machine, StringBuilder& out, Value value) {
   }
   out.append_wtf8(machine.type_name(content));
   out.append_ascii(" object at ");
-  append_address(out, kFunctionBase);
+  append_identity(machine, out, content);
   out.append_char('>');
 }
 

@@ -230,9 +230,19 @@ void Decoder::bodies() {
 
 void Decoder::body(uint32_t number) {
   uint8_t tag = in_.u8();
+  uint64_t serial = 0;
+  if (static_cast<Body>(tag) == Body::kSerial) {
+    serial = in_.varint();
+    tag = in_.u8();
+    if (serial == 0 || serial > UINT32_MAX) return fail();
+  }
   if (in_.failed()) return;
   Object* object = make_body(static_cast<Body>(tag));
   if (object == nullptr) return fail();
+  if (serial != 0) {
+    if (object->kind < Kind::kTuple) return fail();
+    heap_.set_serial(object, static_cast<uint32_t>(serial));
+  }
   objects_[number] = Value::object(object);
   if (heap_.exhausted()) fail();
 }
@@ -351,6 +361,8 @@ Object* Decoder::make_body(Body body) {
     }
     case Body::kRecord:
       return record();
+    case Body::kSerial:
+      return nullptr;  // stands before a body, once
   }
   return nullptr;
 }
@@ -451,7 +463,7 @@ Object* Decoder::instance(Kind kind) {
 
 Object* Decoder::class_body() {
   Class* cls = heap_.make<Class>(Kind::kClass);
-  cls->flags = in_.u8() & ~Class::kBuiltin;
+  cls->flags = in_.u8() & ~(Class::kBuiltin | Object::kHasSerial);
   uint64_t layout = in_.varint();
   uint64_t definition = in_.varint();
   fields({&cls->name, &cls->qualname, &cls->module, &cls->bases, &cls->mro, &cls->attributes});

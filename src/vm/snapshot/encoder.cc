@@ -226,7 +226,7 @@ void Encoder::instance(const Instance* instance) {
 }
 
 void Encoder::class_body(const Class* cls) {
-  out_.u8(cls->flags);
+  out_.u8(cls->flags & ~Object::kHasSerial);
   out_.varint(cls->extra);
   out_.varint(cls->definition);
   for (Value field :
@@ -320,6 +320,10 @@ void Encoder::iterator_body(const Iterator* iterator) {
 }
 
 void Encoder::body(Object* object) {
+  if (const uint32_t serial = machine_.heap().serial_of(object); serial != 0) {
+    begin(Body::kSerial);
+    out_.varint(serial);
+  }
   switch (object->kind) {
     case Kind::kString:
     case Kind::kNative:

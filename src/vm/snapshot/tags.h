@@ -67,6 +67,7 @@ enum class Body : uint8_t {
   kDescriptor = 24,
   kRecord = 25,
   kByteArray = 26,
+  kSerial = 27,  // varint: the serial that id() gave this object; its body follows
 };
 
 // Which fields of a future follow.
