@@ -110,6 +110,8 @@ void* Heap::reallocate(void* block, size_t old_bytes, size_t new_bytes) {
 void release_last(Object* object) {
   Heap& heap = *current_heap;
   if (!is_container(object)) {
+    if ((object->flags & Object::kHasSerial) != 0) [[unlikely]]
+      heap.forget_serial(object);
     heap.deallocate(object, object_bytes(object));
     return;
   }
@@ -138,29 +140,29 @@ void Heap::release_object(Object* object) {
     pending_finalizers_.push_back(object);
     return;
   }
+  if ((object->flags & Object::kHasSerial) != 0) [[unlikely]]
+    forget_serial(object);
   if (is_container(object)) {
     auto* container = static_cast<Container*>(object);
     container->previous->next = container->next;
     container->next->previous = container->previous;
-    if ((object->flags & Object::kHasSerial) != 0) forget_serial(object);
     drop_references(*this, object);
   }
   deallocate(object, object_bytes(object));
 }
 
-uint32_t Heap::serial_of(const Object* container) const {
-  if ((container->flags & Object::kHasSerial) == 0) return 0;
-  auto found = serials_.find(container);
+uint32_t Heap::find_serial(const Object* object) const {
+  auto found = serials_.find(object);
   return found == serials_.end() ? 0 : found->second;
 }
 
-void Heap::set_serial(Object* container, uint32_t serial) {
-  container->flags |= Object::kHasSerial;
-  if (serials_.insert_or_assign(container, serial).second) used_ += kSerialBytes;
+void Heap::set_serial(Object* object, uint32_t serial) {
+  object->flags |= Object::kHasSerial;
+  if (serials_.insert_or_assign(object, serial).second) used_ += kSerialBytes;
 }
 
-void Heap::forget_serial(const Object* container) {
-  if (serials_.erase(container) != 0) used_ -= kSerialBytes;
+void Heap::forget_serial(const Object* object) {
+  if (serials_.erase(object) != 0) used_ -= kSerialBytes;
 }
 
 // Trial deletion: `previous` serves as a scratch count while the collector runs, and is rebuilt
@@ -197,7 +199,6 @@ void mark_reachable(void* context, Value value) {
 }  // namespace
 
 bool Heap::has_room_after_collection(size_t bytes) {
-  if (allocations_since_collection_ == 0) return false;
   collect_cycles();
   return used_ <= limit_ - bytes;
 }
@@ -206,7 +207,6 @@ void Heap::collect_cycles() {
   // Every object is looked at twice or more, or a full heap could be searched again and again for
   // nothing.
   if (fuel_ != nullptr) *fuel_ -= static_cast<int64_t>(used_ / 8);
-  allocations_since_collection_ = 0;
   for (Container* c = list_.next; c != &list_; c = c->next) set_scratch(c, c->refs);
   for (Container* c = list_.next; c != &list_; c = c->next) {
     visit_references(c, subtract_reference, nullptr);
@@ -247,6 +247,8 @@ void Heap::collect_cycles() {
     }
   }
   for (Container* c : garbage) release(Value::object(c));
+  // The next one when the heap has doubled: each pays for itself.
+  collect_at_ = used_ < kFirstCollection / 2 ? kFirstCollection : 2 * used_;
 }
 
 }  // namespace pawl::vm

@@ -64,7 +64,6 @@ class Heap {
   // A new object of `bytes` in all, with one reference; a Container is linked in.
   // Everything after the header is zero.
   Object* new_object(Kind kind, size_t bytes) {
-    ++allocations_since_collection_;
     auto* object = static_cast<Object*>(allocate(bytes));
     std::memset(static_cast<void*>(object), 0, bytes);
     object->refs = 1;
@@ -99,13 +98,15 @@ class Heap {
   size_t limit() const { return limit_; }
   void set_limit(size_t bytes) { limit_ = bytes; }
 
-  // The machine's fuel: collections take from it, and crossing the limit puts it below zero until
-  // the machine has seen to it.
+  // The machine's fuel: collections take from it, and when the heap has doubled since the last one
+  // or crossed its limit, it is put below zero until the machine has seen to it
+  // (Machine::out_of_fuel).
   void set_fuel(int64_t* fuel) { fuel_ = fuel; }
   int64_t alarm() const { return alarmed_ ? kAlarm : 0; }
   void clear_alarm() {
     if (std::exchange(alarmed_, false)) *fuel_ += kAlarm;
   }
+  bool wants_collection() const { return used_ > collect_at_ || exhausted(); }
 
   // Frees garbage cycles. No roots are needed: an object that is referred to from outside the
   // containers (a frame, a global, a Ref) has a higher count than the references found.
@@ -116,12 +117,11 @@ class Heap {
   bool has_pending_finalizers() const { return !pending_finalizers_.empty(); }
   std::vector<Object*>& pending_finalizers() { return pending_finalizers_; }
 
-  // Serials of containers whose layout has no field for one: most never need it (identity.h).
-  uint32_t serial_of(const Object* container) const;  // 0: none yet
-  void set_serial(Object* container, uint32_t serial);
-
-  // Objects allocated since the last collection, to decide on the next one.
-  size_t allocations_since_collection() const { return allocations_since_collection_; }
+  // Serials of objects whose layout has no field for one: most never need it (identity.h).
+  uint32_t serial_of(const Object* object) const {  // 0: none yet
+    return (object->flags & Object::kHasSerial) == 0 ? 0 : find_serial(object);
+  }
+  void set_serial(Object* object, uint32_t serial);
 
   static Heap& current();
 
@@ -138,10 +138,12 @@ class Heap {
   };
   static constexpr size_t kSmallBytes = 1024;
   static constexpr int64_t kAlarm = int64_t{1} << 62;
+  static constexpr size_t kFirstCollection = 1 << 20;
 
   bool has_room_after_collection(size_t bytes);
+  // Only where memory comes from the system: what the free lists give was counted before.
   void note_growth() {
-    if (!exhausted() || alarmed_ || fuel_ == nullptr) return;
+    if (!wants_collection() || alarmed_ || fuel_ == nullptr) return;
     alarmed_ = true;
     *fuel_ -= kAlarm;
   }
@@ -149,15 +151,16 @@ class Heap {
   void deallocate_large(void* block);
   void refill_chunk(size_t at_least);
   void release_object(Object* object);
-  void forget_serial(const Object* container);
+  uint32_t find_serial(const Object* object) const;
+  void forget_serial(const Object* object);
   void drain();
 
   size_t limit_;
   size_t used_ = 0;
   size_t chunk_bytes_ = 0;
+  size_t collect_at_ = kFirstCollection;
   int64_t* fuel_ = nullptr;
   bool alarmed_ = false;
-  size_t allocations_since_collection_ = 0;
   FreeBlock* free_[kSmallBytes / 16 + 1] = {};
   char* chunk_position_ = nullptr;
   char* chunk_end_ = nullptr;

@@ -126,11 +126,11 @@ Ref Machine::fail(int code, std::string_view message) {
   return {};
 }
 
-// Reached at a safe point with fuel or heap used up. True: it was only garbage.
+// Reached at a safe point when fuel or heap may be used up. True: the run can go on.
 bool Machine::out_of_fuel() {
   if (fatal_ != 0) return false;
   heap_.clear_alarm();
-  if (heap_.exhausted()) {
+  if (heap_.wants_collection()) {
     heap_.collect_cycles();
     if (heap_.exhausted()) {
       fail(kOutOfHeap, "the run's memory limit is " + std::to_string(heap_.limit()) + " bytes");

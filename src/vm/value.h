@@ -59,7 +59,7 @@ enum class Kind : uint8_t {
 // Every heap object begins with this.
 struct Object {
   static constexpr uint32_t kImmortal = 0x80000000;  // owned by a Program or the Runtime
-  static constexpr uint8_t kHasSerial = 0x80;        // flags of a container: Heap::serial_of knows
+  static constexpr uint8_t kHasSerial = 0x80;        // flags: Heap::serial_of knows it
 
   uint32_t refs;
   Kind kind;

@@ -6,9 +6,8 @@
 #include "vm/objects/class.h"
 #include "vm/objects/future.h"
 #include "vm/objects/iterator.h"
-#include "vm/objects/number.h"
 #include "vm/objects/string.h"
-#include "vm/operations.h"
+#include "vm/runtime.h"
 
 namespace pawl::vm {
 
@@ -23,7 +22,9 @@ constexpr uint64_t kModules = uint64_t{5} << 44;
 constexpr uint64_t kTasks = uint64_t{6} << 44;
 constexpr uint64_t kConstants = uint64_t{7} << 44;
 constexpr uint64_t kTexts = uint64_t{8} << 44;
-constexpr uint64_t kNumbers = uint64_t{9} << 44;
+constexpr uint64_t kNativeModules = uint64_t{9} << 44;
+constexpr uint64_t kRecords = uint64_t{10} << 44;
+constexpr uint64_t kNames = uint64_t{11} << 44;
 constexpr uint64_t kStep = 16;
 
 uint64_t from_serial(Machine& machine, uint32_t& serial) {
@@ -31,17 +32,37 @@ uint64_t from_serial(Machine& machine, uint32_t& serial) {
   return kSerials + serial * kStep;
 }
 
+// Strings of the Program, the empty string, and names that were made at run time.
+uint64_t identity_of_text(Machine& machine, const String* text) {
+  if (text->length == 0) return kTexts + 256 * kStep;
+  if (auto index = machine.program().index_of_string(text)) return kTexts + (512 + *index) * kStep;
+  if (auto index = machine.program().index_of_constant(text)) return kConstants + *index * kStep;
+  return kNames + uint64_t{hash_of(text)} * kStep;
+}
+
 // Of the Program or the Runtime: its place there.
 uint64_t identity_of_immortal(Machine& machine, Object* object) {
   switch (object->kind) {
+    case Kind::kString:
+      return identity_of_text(machine, static_cast<String*>(object));
     case Kind::kNative:
       return kNatives + static_cast<NativeFunction*>(object)->info->number * kStep;
     case Kind::kClass:
       return kTypes + static_cast<uint64_t>(static_cast<Class*>(object)->type_id) * kStep;
     case Kind::kFunction:
       return kFunctions + static_cast<Function*>(object)->code->index * kStep;
-    case Kind::kModule:
-      return kModules + static_cast<Module*>(object)->index * kStep;
+    case Kind::kModule: {
+      auto* module = static_cast<Module*>(object);
+      if (module->index != ~uint32_t{0}) return kModules + module->index * kStep;
+      return kNativeModules + uint64_t{hash_of(module->name.as<String>())} * kStep;
+    }
+    case Kind::kRecord: {
+      const std::vector<Value>& records = machine.runtime().static_records();
+      for (size_t i = 0; i < records.size(); ++i) {
+        if (records[i].object() == object) return kRecords + i * kStep;
+      }
+      return kRecords + records.size() * kStep;
+    }
     case Kind::kTask: {
       const std::vector<Value>& tasks = machine.program().tasks;
       for (size_t i = 0; i < tasks.size(); ++i) {
@@ -54,7 +75,7 @@ uint64_t identity_of_immortal(Machine& machine, Object* object) {
   }
 }
 
-uint64_t identity_of_container(Machine& machine, Object* object) {
+uint64_t identity_of_other(Machine& machine, Object* object) {
   uint32_t serial = machine.heap().serial_of(object);
   if (serial == 0) {
     serial = machine.next_serial();
@@ -67,16 +88,10 @@ uint64_t identity_of_container(Machine& machine, Object* object) {
 
 uint64_t identity_of(Machine& machine, Value value) {
   if (!value.is_object()) return value.bits();
-  switch (value.object()->kind) {
-    // Equal texts and numbers may pass for one: whether they are is nobody's promise.
-    case Kind::kString:
-      return kTexts + uint64_t{hash_of(value.as<String>())} * kStep;
-    case Kind::kBytes:
-      return kTexts + hash_of(machine, value).value_or(0) * kStep + 8;
-    case Kind::kBigInt:
-      return kNumbers + (hash_int(value) & 0xFFFFFFFFFF) * kStep;
-    default:
-      break;
+  if (value.is(Kind::kString) && value.as<String>()->length == 1 &&
+      value.as<String>()->width() == 1) {
+    // One character is the process's own string in a snapshot, so it must be so here, too.
+    return kTexts + value.as<String>()->at(0) * kStep;
   }
   if (value.object()->immortal()) return identity_of_immortal(machine, value.object());
   switch (value.object()->kind) {
@@ -88,7 +103,7 @@ uint64_t identity_of(Machine& machine, Value value) {
     case Kind::kFuture:
       return from_serial(machine, value.as<Future>()->serial);
     default:
-      return identity_of_container(machine, value.object());
+      return identity_of_other(machine, value.object());
   }
 }
 

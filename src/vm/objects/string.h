@@ -26,6 +26,8 @@ struct String : Object {
 
   int width() const { return flags & kWidthMask; }
   bool ascii() const { return (flags & kAscii) != 0; }
+  // Whether something knows it by its address: it must not grow in place.
+  bool stays() const { return (flags & (kInterned | kHasSerial)) != 0; }
   const uint8_t* data1() const { return reinterpret_cast<const uint8_t*>(this + 1); }
   const uint16_t* data2() const { return reinterpret_cast<const uint16_t*>(this + 1); }
   const uint32_t* data4() const { return reinterpret_cast<const uint32_t*>(this + 1); }

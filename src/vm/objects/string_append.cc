@@ -14,7 +14,7 @@ void widen(To* to, const String* from) {
 
 bool append_in_place(Heap& heap, Value* slot, const String* more) {
   auto* text = slot->as<String>();
-  if (text == more || text->refs != 1 || (text->flags & String::kInterned) != 0) return false;
+  if (text == more || text->refs != 1 || text->stays()) return false;
   // A text of one character is always the shared one: it cannot come about here.
   if (text->length == 0 || text->width() < more->width() || more->length == 0) return false;
   uint64_t length = uint64_t{text->length} + more->length;

@@ -152,6 +152,18 @@ void Decoder::value(Value* slot) {
       if (index >= program_.tasks.size()) return fail();
       return share(program_.tasks[index]);
     }
+    case Tag::kSerial: {
+      uint64_t serial = in_.varint();
+      uint8_t form = in_.u8();
+      bool brief = form >= kShortString && form < kShortProgramString;
+      if (!brief && form != static_cast<uint8_t>(Tag::kNewString)) return fail();
+      std::string_view text = brief ? in_.raw(form - kShortString) : in_.sized();
+      if (in_.failed() || serial == 0 || serial > UINT32_MAX) return fail();
+      new_string(text);
+      if (objects_.back().object()->immortal()) return fail();
+      heap_.set_serial(objects_.back().object(), static_cast<uint32_t>(serial));
+      return share(objects_.back());
+    }
   }
   fail();
 }
@@ -240,7 +252,7 @@ void Decoder::body(uint32_t number) {
   Object* object = make_body(static_cast<Body>(tag));
   if (object == nullptr) return fail();
   if (serial != 0) {
-    if (object->kind < Kind::kTuple) return fail();
+    if (object->immortal()) return fail();
     heap_.set_serial(object, static_cast<uint32_t>(serial));
   }
   objects_[number] = Value::object(object);

@@ -100,6 +100,10 @@ void Encoder::object(const Object* object) {
     return;
   }
   if (object->kind == Kind::kString) {
+    if (const uint32_t serial = machine_.heap().serial_of(object); serial != 0) {
+      tag(Tag::kSerial);
+      out_.varint(serial);
+    }
     string(static_cast<const String*>(object));
     return;
   }

@@ -32,6 +32,7 @@ enum class Tag : uint8_t {
   kNativeModule = 83,   // sized name
   kTask = 84,           // varint: task of the Program
   kStaticRecord = 85,   // varint: record that is a builtin type's attribute (timezone.utc)
+  kSerial = 86,         // varint: the serial that id() gave the new string that follows
 };
 
 inline constexpr int kSmallestInt = -8;
