@@ -12,6 +12,7 @@
 #include "vm/activation.h"
 #include "vm/loaded_program.h"
 #include "vm/runtime.h"
+#include "vm/snapshot/image.h"
 #include "vm/snapshot/snapshot.h"
 
 namespace {
@@ -61,6 +62,47 @@ async def listing(count):
     return len(numbers)
 )";
 
+constexpr char kClasses[] = R"(
+from dataclasses import dataclass, field
+from enum import Enum
+
+from pawl import workflow
+from pawl.tasks import charge
+
+class Status(Enum):
+    NEW = "new"
+    PAID = "paid"
+    SENT = "sent"
+
+@dataclass
+class Item:
+    id: str
+    price: int
+    qty: int = 1
+
+@dataclass
+class Address:
+    street: str
+    city: str
+
+@dataclass
+class Order:
+    id: str
+    to: Address
+    items: list[Item] = field(default_factory=list)
+    status: Status = Status.NEW
+
+    def total(self):
+        return sum(item.price * item.qty for item in self.items)
+
+@workflow
+async def classes(x):
+    order = Order("o-1001", Address("Mill Lane 4", "Ely"), [Item("kettle", 39), Item("cup", 7, 6)])
+    order.status = Status.PAID
+    await charge(order.id, order.total())
+    return order.status.value
+)";
+
 class QuietHost final : public vm::Host {
  public:
   int64_t now_us() override { return 1'700'000'000'000'000; }
@@ -73,6 +115,7 @@ struct Case {
   const char* source;
   const char* input;
   int answers;  // calls answered before the snapshot
+  bool image = false;
 };
 
 double microseconds_each(int rounds, const auto& work) {
@@ -107,6 +150,7 @@ void run(const Case& what, vm::Runtime& runtime) {
   python::SourceFile file{std::string(what.name) + ".py", what.source};
   auto compiled = python::compile_bundle({&file, 1}, runtime, {});
   PAWL_ASSERT(compiled.program.has_value());
+  if (what.image) vm::add_image(*compiled.program, runtime);
   std::string cached = bytecode::encode_program(*compiled.program);
   double load_us = microseconds_each(20, [&] {
     auto program = bytecode::decode_program(cached);
@@ -122,7 +166,7 @@ void run(const Case& what, vm::Runtime& runtime) {
     auto restored = vm::decode_snapshot(program, Limits(), host, bytes);
     PAWL_ASSERT(restored.has_value());
   });
-  std::printf("%-8s %8zu bytes  encode %7.2f us  decode %7.2f us  load program %8.1f us\n",
+  std::printf("%-22s %8zu bytes  encode %7.2f us  decode %7.2f us  load program %8.1f us\n",
               what.name, bytes.size(), encode_us, decode_us, load_us);
   std::printf(
       "{\"bench\":\"snapshot\",\"case\":\"%s\",\"bytes\":%zu,\"encode_us\":%.3f,"
@@ -138,6 +182,8 @@ int main() {
       {"order", kOrder, kOrderInput, 1},
       {"nested", kNested, "20", 0},
       {"list", kList, "1000", 0},
+      {"classes without image", kClasses, "null", 0},
+      {"classes", kClasses, "null", 0, true},
   };
   for (const Case& what : cases) run(what, runtime);
   return 0;

@@ -16,6 +16,7 @@
 #include "vm/loaded_program.h"
 #include "vm/machine.h"
 #include "vm/runtime.h"
+#include "vm/snapshot/image.h"
 #include "vm/snapshot/snapshot.h"
 
 namespace pawl::cli {
@@ -165,6 +166,8 @@ Result<int> execute(const ExecOptions& options) {
   Limits limits;
   if (options.heap_bytes) limits.heap_bytes = *options.heap_bytes;
   if (options.fuel) limits.fuel = *options.fuel;
+  // Only snapshots need the image, and there are none otherwise.
+  if (options.stress_interval != 0) vm::add_image(*compiled, runtime);
   auto program = std::make_shared<vm::LoadedProgram>(std::move(*compiled), runtime);
   PAWL_TRY(uint32_t entry, pick_entry(program->program, options.source));
   return Execution(options, program, limits, std::move(tasks)).run(entry, input);

@@ -2,6 +2,7 @@
 
 #include "lang/bytecode/codec.h"
 #include "vm/runtime.h"
+#include "vm/snapshot/image.h"
 
 namespace pawl::engine {
 
@@ -15,6 +16,7 @@ Result<DeployRequest> compile_deploy(const CompileRequest& request) {
   if (!compiled) {
     return fail(ErrorCode::compile_failed, python::format_diagnostics(compiled.diagnostics));
   }
+  vm::add_image(*compiled.program, runtime);
   const bytecode::Program& program = *compiled.program;
   DeployRequest deploy;
   deploy.version = program.version;

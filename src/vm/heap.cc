@@ -13,7 +13,7 @@ namespace {
 // The heap that releases free into. A thread works for one machine at a time.
 thread_local Heap* current_heap = nullptr;
 
-constexpr size_t kFirstChunkBytes = 1024;
+constexpr size_t kFirstChunkBytes = 4096;
 constexpr size_t kLargestChunkBytes = 64 << 10;
 constexpr size_t kSerialBytes = 48;  // about what an entry of the table takes
 

@@ -8,6 +8,7 @@
 #include "vm/objects/number.h"
 #include "vm/objects/sequence.h"
 #include "vm/runtime.h"
+#include "vm/snapshot/image.h"
 
 namespace pawl::vm {
 
@@ -124,7 +125,13 @@ void LoadedProgram::make_strings() {
   strings_.reserve(program.strings.size());
   for (const std::string& text : program.strings) {
     // Long texts (sources, documents) are no names: making them waits until they are constants.
-    strings_.push_back(text.size() <= 256 ? intern(text) : nullptr);
+    String* string = text.size() <= 256 ? intern(text) : nullptr;
+    strings_.push_back(string);
+    // A string of this program alone knows its index; those of the Runtime are looked up.
+    bool own = string != nullptr && runtime.find_interned(text) == nullptr;
+    if (own && string->extra == 0 && strings_.size() <= UINT16_MAX) {
+      string->extra = static_cast<uint16_t>(strings_.size());
+    }
   }
 }
 
@@ -295,6 +302,10 @@ void LoadedProgram::make_trampoline() {
 }
 
 std::optional<uint32_t> LoadedProgram::index_of_string(const String* string) {
+  if (string->extra != 0 && string->extra <= strings_.size() &&
+      strings_[string->extra - 1] == string) {
+    return string->extra - 1;
+  }
   if (string_indices_.empty()) {
     for (uint32_t i = 0; i < strings_.size(); ++i) {
       if (strings_[i] != nullptr) string_indices_.emplace(strings_[i], i);

@@ -24,6 +24,9 @@ namespace pawl::vm {
 
 class Runtime;
 struct LoadedProgram;
+namespace snapshot {
+class Image;
+}
 
 // What an instruction found for operands of one kind. A guess only: a miss looks again.
 struct CacheEntry {
@@ -122,6 +125,8 @@ struct LoadedProgram {
   // String `index` of the Program as an object; null: too long to be a name.
   String* string_at(uint32_t index) { return strings_[index]; }
   uint64_t next_epoch() { return ++epoch; }
+  // What snapshots of runs are a difference to; made on first use, null if the Program has none.
+  const snapshot::Image* image();
 
   bytecode::Program program;
   Runtime& runtime;
@@ -163,6 +168,8 @@ struct LoadedProgram {
   bool constants_indexed_ = false;
   std::vector<std::unique_ptr<Shape>> shapes_;
   std::unordered_map<Transition, Shape*, TransitionHash> transitions_;
+  std::unique_ptr<snapshot::Image> image_;
+  bool image_made_ = false;
 };
 
 // Rewrites code for speed: fused and specialised instructions, each in the place of the stored

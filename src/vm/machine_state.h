@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstdint>
-#include <deque>
 #include <map>
 #include <string>
 #include <utility>
@@ -35,6 +34,42 @@ struct Ready {
   Kind kind;
   Value target;   // owned, or empty
   Value subject;  // owned, or empty
+};
+
+// First in, first out. Unlike a std::deque it allocates nothing while it is empty, as it is in
+// every machine that was just restored.
+class ReadyQueue {
+ public:
+  bool empty() const { return head_ == items_.size(); }
+  size_t size() const { return items_.size() - head_; }
+  Ready& front() { return items_[head_]; }
+  Ready& back() { return items_.back(); }
+  void push_back(const Ready& entry) {
+    if (head_ * 2 > items_.size() && items_.size() == items_.capacity()) {
+      items_.erase(items_.begin(), items_.begin() + static_cast<ptrdiff_t>(head_));
+      head_ = 0;
+    }
+    items_.push_back(entry);
+  }
+  void push_front(const Ready& entry) {
+    if (head_ > 0) {
+      items_[--head_] = entry;
+    } else {
+      items_.insert(items_.begin(), entry);
+    }
+  }
+  void pop_front() {
+    if (++head_ < items_.size()) return;
+    items_.clear();
+    head_ = 0;
+  }
+  void reserve(size_t entries) { items_.reserve(entries); }
+  auto begin() const { return items_.begin() + static_cast<ptrdiff_t>(head_); }
+  auto end() const { return items_.end(); }
+
+ private:
+  std::vector<Ready> items_;
+  size_t head_ = 0;
 };
 
 enum class ModuleState : uint8_t { kFresh = 0, kRunning = 1, kReady = 2 };
@@ -70,8 +105,8 @@ struct MachineState {
   Phase phase = Phase::kFresh;
   uint32_t entry = 0;  // which of the Program's entries runs
   Value input;         // owned: the run's input, until the entry has it
-  std::deque<Ready> ready;
-  std::deque<Ready> inbox;      // arrivals: each is taken when `ready` is empty
+  ReadyQueue ready;
+  ReadyQueue inbox;             // arrivals: each is taken when `ready` is empty
   uint64_t turns_left = 0;      // of this iteration of the loop: asyncio ends one by one
   bool ending = false;          // the loop stops at the end of this iteration
   uint64_t cleanup_before = 0;  // kCleanup: fibers with smaller numbers are awaited

@@ -14,6 +14,7 @@
 #include "vm/loaded_program.h"
 #include "vm/machine.h"
 #include "vm/runtime.h"
+#include "vm/snapshot/image.h"
 
 namespace pawl::vm {
 
@@ -34,7 +35,8 @@ class ScriptedHost final : public Host {
 
 class ScriptedRun {
  public:
-  explicit ScriptedRun(std::string source, python::CompileOptions options = {}) {
+  explicit ScriptedRun(std::string source, python::CompileOptions options = {},
+                       bool with_image = false) {
     static Runtime runtime;
     std::vector<python::SourceFile> files{{"flow.py", std::move(source)}};
     python::CompileResult compiled = python::compile_bundle(files, runtime, options);
@@ -42,9 +44,13 @@ class ScriptedRun {
       refusal = python::format_diagnostics(compiled.diagnostics);
       return;
     }
+    if (with_image) add_image(*compiled.program, runtime);
     program = std::make_shared<LoadedProgram>(std::move(*compiled.program), runtime);
     machine = std::make_unique<Machine>(program, Limits{}, host);
   }
+
+  explicit ScriptedRun(std::shared_ptr<LoadedProgram> loaded)
+      : program(std::move(loaded)), machine(std::make_unique<Machine>(program, Limits{}, host)) {}
 
   // Each answers with what the run now wants; a failure to start is in `error`.
   Activation& start(std::string_view input = "null") {

@@ -202,6 +202,7 @@ std::string encode_program(const Program& program) {
   writer.out.raw(kMagic);
   writer.out.u8(kProgramFormat);
   archive_program(writer, program);
+  if (!program.image.empty()) writer.out.sized(program.image);
   return writer.out.take();
 }
 
@@ -212,6 +213,7 @@ Result<Program> decode_program(std::string_view bytes) {
   }
   Program program;
   archive_program(reader, program);
+  if (!reader.failed() && reader.in.remaining() != 0) reader.text(program.image);
   if (reader.failed() || reader.in.remaining() != 0) {
     return fail(ErrorCode::invalid_program, "the program's bytes are cut off or damaged");
   }

@@ -199,6 +199,9 @@ struct Program {
   std::vector<Task> tasks;
   std::vector<Entry> entries;
   uint32_t global_count = 0;
+  // What the bodies of the modules leave behind, as a snapshot of a run that stands before its
+  // entry; empty: not known. Snapshots of runs store only how they differ (vm/snapshot/image.h).
+  std::string image;
 };
 
 }  // namespace pawl::bytecode

@@ -8,6 +8,7 @@
 #include "vm/objects/iterator.h"
 #include "vm/objects/string.h"
 #include "vm/runtime.h"
+#include "vm/snapshot/image.h"
 
 namespace pawl::vm {
 
@@ -32,11 +33,24 @@ uint64_t from_serial(Machine& machine, uint32_t& serial) {
   return kSerials + serial * kStep;
 }
 
+uint64_t identity_of_other(Machine& machine, Object* object) {
+  uint32_t serial = machine.heap().serial_of(object);
+  if (serial == 0) {
+    serial = machine.next_serial();
+    machine.heap().set_serial(object, serial);
+  }
+  return kSerials + serial * kStep;
+}
+
 // Strings of the Program, the empty string, and names that were made at run time.
-uint64_t identity_of_text(Machine& machine, const String* text) {
+uint64_t identity_of_text(Machine& machine, String* text) {
   if (text->length == 0) return kTexts + 256 * kStep;
   if (auto index = machine.program().index_of_string(text)) return kTexts + (512 + *index) * kStep;
   if (auto index = machine.program().index_of_constant(text)) return kConstants + *index * kStep;
+  const snapshot::Image* image = machine.program().image();
+  if (image != nullptr && image->number_of(Value::object(text)).has_value()) {
+    return identity_of_other(machine, text);
+  }
   return kNames + uint64_t{hash_of(text)} * kStep;
 }
 
@@ -73,15 +87,6 @@ uint64_t identity_of_immortal(Machine& machine, Object* object) {
     default:
       return kConstants + machine.program().index_of_constant(object).value_or(0) * kStep;
   }
-}
-
-uint64_t identity_of_other(Machine& machine, Object* object) {
-  uint32_t serial = machine.heap().serial_of(object);
-  if (serial == 0) {
-    serial = machine.next_serial();
-    machine.heap().set_serial(object, serial);
-  }
-  return kSerials + serial * kStep;
 }
 
 }  // namespace

@@ -315,7 +315,7 @@ Ref future_exception(Machine& machine, Future* future) {
   auto* exception = future->result.as<Exception>();
   if (exception->traceback.is(Kind::kList)) {
     List* entries = exception->traceback.as<List>();
-    auto length = static_cast<uint64_t>(future->when_us);
+    auto length = static_cast<uint64_t>(future->when_us) & ~uint64_t{1};  // two each
     while (entries->length > length) list_remove_at(machine.heap(), entries, entries->length - 1);
   }
   return Ref::share(future->result);

@@ -163,6 +163,10 @@ Step Interpreter::unwind() {
   bool fresh = !std::exchange(skip_traceback_, false);
   while (true) {
     Frame* frame = top_;
+    // No path of a program leads here without an exception; one of a damaged snapshot may.
+    if (!machine_.failed()) {
+      machine_.raise(TypeId::kSystemError, "error return without exception set");
+    }
     if (machine_.fatal_ == 0) {
       bool handled = false;
       Step step = resume_error(frame, &handled);

@@ -14,6 +14,20 @@ namespace pawl::vm::snapshot {
 
 void Decoder::new_string(std::string_view text) { add_object(make_string(heap_, text).take()); }
 
+void Decoder::string_with_serial(Value* slot) {
+  uint64_t serial = in_.varint();
+  uint8_t form = in_.u8();
+  bool brief = form >= kShortString && form < kShortProgramString;
+  if (!brief && form != static_cast<uint8_t>(Tag::kNewString)) return fail();
+  std::string_view text = brief ? in_.raw(form - kShortString) : in_.sized();
+  if (in_.failed() || serial == 0 || serial > UINT32_MAX) return fail();
+  new_string(text);
+  if (objects_.back().object()->immortal()) return fail();
+  heap_.set_serial(objects_.back().object(), static_cast<uint32_t>(serial));
+  retain(objects_.back());
+  *slot = objects_.back();
+}
+
 void Decoder::value(Value* slot) {
   uint8_t first = in_.u8();
   if (in_.failed()) return;
@@ -152,20 +166,82 @@ void Decoder::value(Value* slot) {
       if (index >= program_.tasks.size()) return fail();
       return share(program_.tasks[index]);
     }
-    case Tag::kSerial: {
-      uint64_t serial = in_.varint();
-      uint8_t form = in_.u8();
-      bool brief = form >= kShortString && form < kShortProgramString;
-      if (!brief && form != static_cast<uint8_t>(Tag::kNewString)) return fail();
-      std::string_view text = brief ? in_.raw(form - kShortString) : in_.sized();
-      if (in_.failed() || serial == 0 || serial > UINT32_MAX) return fail();
-      new_string(text);
-      if (objects_.back().object()->immortal()) return fail();
-      heap_.set_serial(objects_.back().object(), static_cast<uint32_t>(serial));
-      return share(objects_.back());
-    }
+    case Tag::kImage:
+      return image_object(slot, in_.varint());
+    case Tag::kSerial:
+      return string_with_serial(slot);
   }
   fail();
+}
+
+// --- the image
+// -----------------------------------------------------------------------------------------
+
+void Decoder::use_image(std::string_view mark) {
+  const Image* image = program_.image();
+  if (image == nullptr || image->mark() != mark) return fail();
+  image_ = image;
+  image_objects_.resize(image->size());
+  image_wanted_.resize(image->size());
+  image_pending_.reserve(image->size());
+}
+
+void Decoder::image_object(Value* slot, uint64_t number) {
+  if (image_ == nullptr || number >= image_->size()) return fail();
+  if (image_wanted_[number] == 0) {
+    image_wanted_[number] = 1;
+    const Object* object = image_->object(number);
+    if (object->kind == Kind::kString) {
+      // At once, as every string: names must be known where they are read. All runs share it,
+      // except one with a serial, which is in a table of the heap.
+      uint32_t serial = image_->serial_of(object);
+      Ref text = serial == 0 ? Ref::share(Value::object(object))
+                             : make_string(heap_, to_utf8(static_cast<const String*>(object)));
+      if (serial != 0) heap_.set_serial(text.get().object(), serial);
+      image_objects_[number] = text.take();
+    } else {
+      image_pending_.push_back(static_cast<uint32_t>(number));
+    }
+  }
+  if (image_objects_[number].is(Kind::kString)) {
+    retain(image_objects_[number]);
+    *slot = image_objects_[number];
+  } else {
+    fixups_.push_back({slot, static_cast<uint32_t>(number) | kImageObject});
+  }
+}
+
+void Decoder::image_value(Value* slot, Value image) {
+  if (auto number = image_->number_of(image)) return image_object(slot, *number);
+  *slot = image;
+}
+
+void Decoder::image_bodies() {
+  uint64_t number = 0;
+  in_image_body_ = true;
+  while (!failed()) {
+    uint64_t step = in_.varint_up_to(image_->size());
+    if (step == 0) break;
+    number += step;
+    if (number > image_->size() || image_->object(number - 1)->kind == Kind::kString) return fail();
+    image_wanted_[number - 1] = 1;
+    image_objects_[number - 1] = body();
+  }
+  in_image_body_ = false;
+}
+
+// Those that are wanted and were not among the changed ones are as the image has them.
+void Decoder::untouched_image_bodies() {
+  in_image_body_ = true;
+  for (size_t i = 0; i < image_pending_.size() && !failed(); ++i) {
+    uint32_t number = image_pending_[i];
+    if (!image_objects_[number].empty()) continue;
+    ByteReader bytes = std::exchange(in_, ByteReader(image_->body(number)));
+    image_objects_[number] = body();
+    if (in_.failed()) fail();
+    in_ = bytes;
+  }
+  in_image_body_ = false;
 }
 
 void Decoder::fields(std::initializer_list<Value*> slots) {
@@ -219,8 +295,8 @@ Frame* Decoder::frame() {
   read->resume = static_cast<Resume>(resume);
   read->flags = flags;
   if (mask & kFrameGenerator) {
-    frame_owners_.push_back(std::make_unique<FrameOwner>(FrameOwner{read, Value()}));
-    value(&frame_owners_.back()->generator);
+    frame_owners_.push_back({read, spare_slot()});
+    value(frame_owners_.back().generator);
   }
   if (mask & kFrameScratch) value(&read->scratch);
   if (mask & kFrameHeld) value(&read->held);
@@ -237,26 +313,30 @@ Frame* Decoder::frame() {
 // --------------------------------------------------------------------------------------------
 
 void Decoder::bodies() {
-  while (next_body_ < pending_.size() && !failed()) body(pending_[next_body_++]);
+  while (next_body_ < pending_.size() && !failed()) {
+    uint32_t number = pending_[next_body_++];
+    objects_[number] = body();
+  }
+  untouched_image_bodies();
 }
 
-void Decoder::body(uint32_t number) {
+// Empty: it has failed.
+Value Decoder::body() {
   uint8_t tag = in_.u8();
   uint64_t serial = 0;
   if (static_cast<Body>(tag) == Body::kSerial) {
     serial = in_.varint();
     tag = in_.u8();
-    if (serial == 0 || serial > UINT32_MAX) return fail();
+    if (serial == 0 || serial > UINT32_MAX) fail();
   }
-  if (in_.failed()) return;
+  if (failed()) return {};
   Object* object = make_body(static_cast<Body>(tag));
-  if (object == nullptr) return fail();
-  if (serial != 0) {
-    if (object->immortal()) return fail();
-    heap_.set_serial(object, static_cast<uint32_t>(serial));
+  if (object == nullptr || (serial != 0 && object->immortal()) || heap_.exhausted()) {
+    fail();
+    return {};
   }
-  objects_[number] = Value::object(object);
-  if (heap_.exhausted()) fail();
+  if (serial != 0) heap_.set_serial(object, static_cast<uint32_t>(serial));
+  return Value::object(object);
 }
 
 Object* Decoder::make_body(Body body) {
@@ -402,14 +482,11 @@ Object* Decoder::dict(Kind kind, bool hashed) {
     }
     return dict;
   }
-  auto table = std::make_unique<HashedTable>();
-  table->dict = dict;
-  table->items.resize(count * 2);
-  table->hashes.resize(count);
+  HashedTable table{dict, std::vector<Value>(count * 2), std::vector<uint64_t>(count)};
   for (size_t i = 0; i < count && !failed(); ++i) {
-    value(&table->items[2 * i]);
-    table->hashes[i] = in_.u64();
-    if (has_values) value(&table->items[2 * i + 1]);
+    value(&table.items[2 * i]);
+    table.hashes[i] = in_.u64();
+    if (has_values) value(&table.items[2 * i + 1]);
   }
   tables_.push_back(std::move(table));
   return dict;
@@ -419,7 +496,7 @@ Shape* Decoder::shape() {
   uint64_t known = in_.varint();
   if (in_.failed()) return nullptr;
   if (known > 0) {
-    if (known > shapes_.size()) {
+    if (known > shapes_.size() || in_image_body_) {
       fail();
       return nullptr;
     }
@@ -442,16 +519,15 @@ Shape* Decoder::shape() {
       return nullptr;
     }
   }
-  shapes_.push_back(shape);
+  if (!in_image_body_) shapes_.push_back(shape);
   return shape;
 }
 
 Object* Decoder::instance(Kind kind) {
   Instance* instance = kind == Kind::kException ? heap_.make<Exception>(Kind::kException)
                                                 : heap_.make<Instance>(Kind::kInstance);
-  class_slots_.push_back(std::make_unique<Value>());
-  classes_of_.emplace_back(instance, class_slots_.back().get());
-  value(class_slots_.back().get());
+  classes_of_.push_back({instance, spare_slot()});
+  value(classes_of_.back().cls);
   instance->serial = static_cast<uint32_t>(in_.varint_up_to(0xFFFFFFFF));
   value(&instance->native);
   if (in_.u8() == 0) {

@@ -4,7 +4,9 @@
 // places hold "empty", so that a half-decoded machine can be thrown away at any point.
 #pragma once
 
+#include <boost/container/small_vector.hpp>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "base/bytes.h"
@@ -15,6 +17,7 @@
 #include "vm/objects/dict.h"
 #include "vm/objects/future.h"
 #include "vm/objects/iterator.h"
+#include "vm/snapshot/image.h"
 #include "vm/snapshot/tags.h"
 #include "vm/value.h"
 
@@ -25,17 +28,31 @@ class Decoder {
   Decoder(Machine& machine, std::string_view bytes)
       : machine_(machine), program_(machine.program()), heap_(machine.heap()), in_(bytes) {}
 
+  // From now on tags may name objects of the Program's image; the bytes must name that very one.
+  void use_image(std::string_view mark);
+  const Image* image() const { return image_; }
   // The slot must stay where it is until finish(), and be empty.
   void value(Value* slot);
+  // The run's own copy of a value of the image.
+  void image_value(Value* slot, Value image);
+  // Bodies of image objects that have changed.
+  void image_bodies();
   Frame* frames();  // top of the chain, or null
   void bodies();
   // Fills in all references and checks what the machine relies on.
   bool finish();
+  // All objects by number stay alive as long as the heap, whether anything refers to them or not.
+  void keep_objects() { keep_objects_ = true; }
   ByteReader& in() { return in_; }
+  std::span<const Value> objects() const { return {objects_.data(), objects_.size()}; }
   bool failed() const { return failed_ || in_.failed(); }
   void fail() { failed_ = true; }
 
  private:
+  static constexpr size_t kExpectedObjects = 32;
+  static constexpr size_t kSlotsAtOnce = 64;
+  static constexpr uint32_t kImageObject = 0x80000000;  // in a Fixup: number in the image
+
   struct Fixup {
     Value* slot;
     uint32_t object;
@@ -47,12 +64,24 @@ class Decoder {
   };
   struct FrameOwner {
     Frame* frame;
-    Value generator;
+    Value* generator;
+  };
+  struct InstanceClass {
+    Instance* instance;
+    Value* cls;
   };
 
+  // A place for a value that has no Value of its own to go to; it stays where it is.
+  Value* spare_slot() {
+    if (spare_used_ % kSlotsAtOnce == 0) spare_.push_back(std::make_unique<Value[]>(kSlotsAtOnce));
+    return &spare_.back()[spare_used_++ % kSlotsAtOnce];
+  }
   void new_string(std::string_view text);
+  void string_with_serial(Value* slot);
+  void image_object(Value* slot, uint64_t number);
+  void untouched_image_bodies();
   void add_object(Value value) { objects_.push_back(value); }
-  void body(uint32_t number);
+  Value body();
   Object* make_body(Body body);
   void fields(std::initializer_list<Value*> slots);
   Object* dict(Kind kind, bool hashed);
@@ -73,16 +102,23 @@ class Decoder {
   Heap& heap_;
   ByteReader in_;
   bool failed_ = false;
-  std::vector<Value> objects_;     // owned until finish()
-  std::vector<uint32_t> pending_;  // objects whose bodies come, in order
+  bool keep_objects_ = false;
+  // A run that sleeps has a few dozen objects: these are why decoding one allocates little else.
+  boost::container::small_vector<Value, kExpectedObjects> objects_;     // owned until finish()
+  boost::container::small_vector<uint32_t, kExpectedObjects> pending_;  // bodies come, in order
   size_t next_body_ = 0;
-  std::vector<Fixup> fixups_;
-  std::vector<std::unique_ptr<HashedTable>> tables_;
-  std::vector<std::unique_ptr<FrameOwner>> frame_owners_;
-  std::vector<std::pair<Instance*, Value*>> classes_of_;  // slot that receives the class
-  std::vector<std::unique_ptr<Value>> class_slots_;
+  boost::container::small_vector<Fixup, kExpectedObjects> fixups_;
+  std::vector<HashedTable> tables_;
+  std::vector<FrameOwner> frame_owners_;
+  std::vector<InstanceClass> classes_of_;
+  std::vector<std::unique_ptr<Value[]>> spare_;
+  size_t spare_used_ = 0;
   std::vector<Shape*> shapes_;
-  std::vector<Iterator*> dict_iterators_;
+  const Image* image_ = nullptr;
+  std::vector<Value> image_objects_;     // by image number, owned until finish()
+  std::vector<uint8_t> image_wanted_;    // referred to, or changed
+  std::vector<uint32_t> image_pending_;  // wanted, and not known to have changed
+  bool in_image_body_ = false;
 };
 
 }  // namespace pawl::vm::snapshot

@@ -229,7 +229,7 @@ bool Decoder::check(Object* object) {
 
 // Instances get their classes, classes their place among the subclasses of their bases.
 void Decoder::link_classes() {
-  for (auto& [instance, slot] : classes_of_) {
+  for (auto [instance, slot] : classes_of_) {
     if (!slot->is(Kind::kClass)) {
       fail();
       continue;
@@ -261,7 +261,8 @@ void Decoder::link_classes() {
 bool Decoder::finish() {
   for (const Fixup& fixup : fixups_) {
     if (failed()) break;
-    Value target = objects_[fixup.object];
+    bool image = (fixup.object & kImageObject) != 0;
+    Value target = image ? image_objects_[fixup.object & ~kImageObject] : objects_[fixup.object];
     if (target.empty()) {
       fail();
       break;
@@ -270,23 +271,27 @@ bool Decoder::finish() {
     *fixup.slot = target;
   }
   for (auto& table : tables_) {
-    for (size_t i = 0; i < table->hashes.size() && !failed(); ++i) {
-      Value key = table->items[2 * i];
+    for (size_t i = 0; i < table.hashes.size() && !failed(); ++i) {
+      Value key = table.items[2 * i];
       if (key.empty()) {
         fail();
       } else {
-        dict_append_new(heap_, table->dict, key, table->hashes[i], table->items[2 * i + 1]);
+        dict_append_new(heap_, table.dict, key, table.hashes[i], table.items[2 * i + 1]);
       }
     }
-    for (Value item : table->items) release(item);
+    for (Value item : table.items) release(item);
   }
   tables_.clear();
-  for (auto& owner : frame_owners_) {
-    if (!owner->generator.is(Kind::kGenerator)) {
+  // From here on they are objects like all others.
+  for (Value object : image_objects_) {
+    if (object.is_object() && !object.object()->immortal()) objects_.push_back(object);
+  }
+  for (const FrameOwner& owner : frame_owners_) {
+    if (!owner.generator->is(Kind::kGenerator)) {
       fail();
     } else {
-      owner->frame->generator = owner->generator.as<Generator>();
-      release(std::exchange(owner->generator, Value()));
+      owner.frame->generator = owner.generator->as<Generator>();
+      release(std::exchange(*owner.generator, Value()));
     }
   }
   for (Value object : objects_) {
@@ -304,7 +309,7 @@ bool Decoder::finish() {
     }
   }
   // Each object was held once by this table.
-  if (!failed()) {
+  if (!failed() && !keep_objects_) {
     for (Value object : objects_) release(object);
   }
   return !failed();

@@ -12,24 +12,42 @@
 
 namespace pawl::vm::snapshot {
 
-int64_t Encoder::Numbers::find_or_add(const Object* object) {
-  if (count * 2 >= slots.size()) {
-    std::vector<std::pair<const Object*, uint32_t>> old(slots.size() * 2);
-    old.swap(slots);
-    for (const auto& entry : old) {
-      if (entry.first == nullptr) continue;
-      size_t i = (reinterpret_cast<uintptr_t>(entry.first) >> 4) & (slots.size() - 1);
-      while (slots[i].first != nullptr) i = (i + 1) & (slots.size() - 1);
-      slots[i] = entry;
-    }
-  }
+Encoder::Numbers::Slot* Encoder::Numbers::slot_of(const Object* object) {
   size_t i = (reinterpret_cast<uintptr_t>(object) >> 4) & (slots.size() - 1);
-  while (slots[i].first != nullptr) {
-    if (slots[i].first == object) return slots[i].second;
-    i = (i + 1) & (slots.size() - 1);
+  while (slots[i].first != nullptr && slots[i].first != object) i = (i + 1) & (slots.size() - 1);
+  return &slots[i];
+}
+
+void Encoder::Numbers::grow() {
+  const std::vector<Slot> old(slots.begin(), slots.end());
+  slots.assign(old.size() * 2, Slot());
+  for (const Slot& entry : old) {
+    if (entry.first != nullptr) *slot_of(entry.first) = entry;
   }
-  slots[i] = {object, count++};
+}
+
+int64_t Encoder::Numbers::find_or_add(const Object* object) {
+  if (filled * 2 >= slots.size()) grow();
+  Slot* slot = slot_of(object);
+  if (slot->first != nullptr) return slot->second;
+  ++filled;
+  *slot = {object, count++};
   return -1;
+}
+
+int64_t Encoder::Numbers::find(const Object* object) const {
+  const Slot* slot = const_cast<Numbers*>(this)->slot_of(object);
+  return slot->first == nullptr ? -1 : int64_t{slot->second};
+}
+
+void Encoder::Numbers::reserve(size_t objects) {
+  while (slots.size() < objects * 2 + 64) slots.resize(slots.size() * 2);  // still empty
+}
+
+void Encoder::Numbers::add(const Object* object, uint32_t number) {
+  if (filled * 2 >= slots.size()) grow();
+  ++filled;
+  *slot_of(object) = {object, number};
 }
 
 // --- values
@@ -95,8 +113,9 @@ void Encoder::object(const Object* object) {
   if (object->immortal() && immortal(object)) return;
   int64_t number = numbers_.find_or_add(object);
   if (number >= 0) {
-    tag(Tag::kBack);
-    out_.varint(static_cast<uint64_t>(number));
+    bool image = (number & kImageObject) != 0;
+    tag(image ? Tag::kImage : Tag::kBack);
+    out_.varint(static_cast<uint64_t>(number) & ~uint64_t{kImageObject});
     return;
   }
   if (object->kind == Kind::kString) {
@@ -109,6 +128,12 @@ void Encoder::object(const Object* object) {
   }
   tag(Tag::kNewObject);
   queue_.push_back(const_cast<Object*>(object));
+}
+
+// A string that the run got from the Program's image is the run's own, all the same.
+bool Encoder::is_image_text(const Object* object) const {
+  const Image* image = program_.image();
+  return image != nullptr && image->number_of(Value::object(object)).has_value();
 }
 
 // False: it belongs to the process, but nothing names it (the mro of a builtin class): the run gets
@@ -125,6 +150,7 @@ bool Encoder::immortal(const Object* object) {
       if (!index) {
         auto constant = program_.index_of_constant(object);
         if (constant) return numbered(Tag::kConstant, *constant);
+        if (is_image_text(object)) return false;
         text_after(Tag::kInternedText, static_cast<const String*>(object));
       } else if (*index < 64) {
         out_.u8(static_cast<uint8_t>(kShortProgramString + *index));
@@ -199,13 +225,14 @@ void Encoder::dict(const Dict* dict, Body plain, Body hashed) {
   }
 }
 
+// A body that is compared with the image's stands by itself: its shape is never a number.
 void Encoder::shape(const Shape* shape) {
-  for (size_t i = 0; i < shapes_.size(); ++i) {
+  for (size_t i = 0; i < shapes_.size() && !in_image_body_; ++i) {
     if (shapes_[i] != shape) continue;
     out_.varint(i + 1);
     return;
   }
-  shapes_.push_back(shape);
+  if (!in_image_body_) shapes_.push_back(shape);
   out_.varint(0);
   std::vector<String*> names(shape->count);
   for (const Shape* step = shape; step->parent != nullptr; step = step->parent) {

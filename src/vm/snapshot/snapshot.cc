@@ -1,5 +1,8 @@
 #include "vm/snapshot/snapshot.h"
 
+#include <algorithm>
+#include <boost/container/small_vector.hpp>
+
 #include "vm/interpreter/interpreter.h"
 #include "vm/machine_state.h"
 #include "vm/objects/future.h"
@@ -26,6 +29,14 @@ Value usual_global(const LoadedProgram& program, const bytecode::Module& module,
   return program.constants[module.static_values[i] - 1];
 }
 
+// The value of a global of the image; null: the image knows nothing of it.
+const Value* image_global(const Image* image, const MachineState& state, size_t module,
+                          uint32_t slot) {
+  if (image == nullptr || state.modules[module] != ModuleState::kReady) return nullptr;
+  if (image->state().modules[module] != ModuleState::kReady) return nullptr;
+  return &image->state().globals[slot];
+}
+
 uint64_t state_mask(const MachineState& state, const Frame* running) {
   uint64_t mask = 0;
   auto mark = [&](uint64_t bit, bool set) { mask |= set ? bit : 0; };
@@ -39,7 +50,6 @@ uint64_t state_mask(const MachineState& state, const Frame* running) {
   mark(kStateValues, !state.channels.empty() || !state.error_classes.empty() ||
                          !state.status.empty() || !state.undo_stack.empty() ||
                          !state.continue_input.empty());
-  mark(kStateFunctions, !state.function_attributes.empty());
   mark(kStateNewCalls, !state.new_calls.empty() || !state.cancelled_calls.empty());
   mark(kStatePartialLine, !state.partial_line.empty());
   mark(kStateCancelled, state.cancel_requested);
@@ -59,10 +69,15 @@ class StateWriter {
 
   std::string write() {
     const Frame* running = machine_.interpreter().top();
+    if (encoder_.match_image()) image_ = machine_.program().image();
+    find_changed_functions();
     uint64_t mask = state_mask(state_, running);
+    if (!changed_functions_.empty()) mask |= kStateFunctions;
+    if (image_ != nullptr) mask |= kStateImage;
     out_.u8(kFormatVersion);
     out_.raw(program_mark(machine_.program()));
     out_.varint(mask);
+    if (image_ != nullptr) out_.raw(image_->mark());
     counters();
     globals();
     encoder_.value(state_.main_fiber);
@@ -91,6 +106,7 @@ class StateWriter {
       out_.varint(state_.cleanup_before);
       out_.varint(state_.cleanup_turns);
     }
+    if (image_ != nullptr) encoder_.image_bodies();
     encoder_.bodies();
     return out_.take();
   }
@@ -123,14 +139,17 @@ class StateWriter {
       }
     }
     if (filled > 0) out_.u8(bits);
-    std::vector<uint32_t> changed;
+    boost::container::small_vector<uint32_t, 16> changed;
     for (size_t m = 0; m < program.program.modules.size(); ++m) {
       const bytecode::Module& module = program.program.modules[m];
       for (size_t i = 0; i < module.global_names.size(); ++i) {
         uint32_t slot = module.first_global + static_cast<uint32_t>(i);
-        if (state_.globals[slot] != usual_global(program, module, i, state_.modules[m])) {
-          changed.push_back(slot);
-        }
+        const Value* image = image_global(image_, state_, m, slot);
+        Value value = state_.globals[slot];
+        bool usual = image != nullptr
+                         ? encoder_.as_in_image(value, *image)
+                         : value == usual_global(program, module, i, state_.modules[m]);
+        if (!usual) changed.push_back(slot);
       }
     }
     out_.varint(changed.size());
@@ -148,7 +167,7 @@ class StateWriter {
     for (const auto& [key, future] : all) encoder_.value(Value::object(future));
   }
 
-  void queue(const std::deque<Ready>& entries) {
+  void queue(const ReadyQueue& entries) {
     out_.varint(entries.size());
     for (const Ready& entry : entries) {
       out_.u8(entry.kind);
@@ -157,9 +176,27 @@ class StateWriter {
     }
   }
 
+  // Those of the image that are gone are written as empty.
+  void find_changed_functions() {
+    const auto& mine = state_.function_attributes;
+    if (image_ == nullptr) {
+      changed_functions_.assign(mine.begin(), mine.end());
+      return;
+    }
+    const auto& theirs = image_->state().function_attributes;
+    for (const auto& [function, dict] : mine) {
+      auto found = theirs.find(function);
+      if (found != theirs.end() && encoder_.as_in_image(dict, found->second)) continue;
+      changed_functions_.emplace_back(function, dict);
+    }
+    for (const auto& [function, dict] : theirs) {
+      if (mine.find(function) == mine.end()) changed_functions_.emplace_back(function, Value());
+    }
+  }
+
   void functions() {
-    out_.varint(state_.function_attributes.size());
-    for (const auto& [function, dict] : state_.function_attributes) {
+    out_.varint(changed_functions_.size());
+    for (const auto& [function, dict] : changed_functions_) {
       out_.varint(function);
       encoder_.value(dict);
     }
@@ -183,12 +220,16 @@ class StateWriter {
   MachineState& state_;
   Encoder encoder_;
   ByteWriter& out_;
+  const Image* image_ = nullptr;
+  std::vector<std::pair<uint32_t, Value>> changed_functions_;
 };
 
 // --- reading
 // -------------------------------------------------------------------------------------------
 
 class StateReader {
+  using Futures = boost::container::small_vector<Value, 4>;
+
  public:
   StateReader(Machine& machine, std::string_view bytes)
       : machine_(machine), state_(machine.state()), decoder_(machine, bytes), in_(decoder_.in()) {}
@@ -197,7 +238,9 @@ class StateReader {
     if (in_.u8() != kFormatVersion) return false;
     if (in_.raw(4) != program_mark(machine_.program())) return false;
     uint64_t mask = in_.varint();
-    if (in_.failed() || mask >= kStateStatusChanged << 1) return false;
+    if (in_.failed() || mask > kStateParts) return false;
+    if (mask & kStateImage) decoder_.use_image(in_.raw(4));
+    if (decoder_.failed()) return false;
     counters();
     globals();
     decoder_.value(&state_.main_fiber);
@@ -219,6 +262,7 @@ class StateReader {
       }
     }
     if (mask & kStateFunctions) functions();
+    if (decoder_.image() != nullptr) image_functions();
     if (mask & kStateNewCalls) new_calls();
     if (mask & kStatePartialLine) state_.partial_line = in_.sized();
     state_.cancel_requested = (mask & kStateCancelled) != 0;
@@ -230,9 +274,12 @@ class StateReader {
       state_.cleanup_turns = in_.varint();
     }
     if (decoder_.failed()) return false;
+    if (decoder_.image() != nullptr) decoder_.image_bodies();
     decoder_.bodies();
     return decoder_.finish() && in_.remaining() == 0 && settle();
   }
+  std::span<const Value> objects() const { return decoder_.objects(); }
+  void keep_objects() { decoder_.keep_objects(); }
 
  private:
   void counters() {
@@ -261,31 +308,39 @@ class StateReader {
       if (module > static_cast<uint8_t>(ModuleState::kReady)) decoder_.fail();
       state_.modules[i] = static_cast<ModuleState>(module);
     }
+    size_t changed = in_.count(2);
+    boost::container::small_vector<uint32_t, 16> read;
+    uint64_t slot = 0;
+    for (size_t i = 0; i < changed && !decoder_.failed(); ++i) {
+      uint64_t step = in_.varint_up_to(0xFFFFFFFF);
+      slot += step;
+      if (slot >= state_.globals.size() || (step == 0 && i > 0)) return decoder_.fail();
+      read.push_back(static_cast<uint32_t>(slot));
+      decoder_.value(&state_.globals[slot]);
+    }
     for (size_t m = 0; m < program.program.modules.size(); ++m) {
       const bytecode::Module& module = program.program.modules[m];
       for (size_t i = 0; i < module.global_names.size(); ++i) {
-        state_.globals[module.first_global + i] =
-            usual_global(program, module, i, state_.modules[m]);
+        uint32_t global = module.first_global + static_cast<uint32_t>(i);
+        if (std::binary_search(read.begin(), read.end(), global)) continue;
+        if (const Value* image = image_global(decoder_.image(), state_, m, global)) {
+          decoder_.image_value(&state_.globals[global], *image);
+        } else {
+          state_.globals[global] = usual_global(program, module, i, state_.modules[m]);
+        }
       }
-    }
-    size_t changed = in_.count(2);
-    uint64_t slot = 0;
-    for (size_t i = 0; i < changed && !decoder_.failed(); ++i) {
-      slot += in_.varint_up_to(0xFFFFFFFF);
-      if (slot >= state_.globals.size()) return decoder_.fail();
-      state_.globals[slot] = Value();  // a static value: immortal
-      decoder_.value(&state_.globals[slot]);
     }
   }
 
-  void futures(std::vector<Value>* all) {
+  void futures(Futures* all) {
     size_t count = in_.count();
     all->resize(count);
     for (size_t i = 0; i < count && !decoder_.failed(); ++i) decoder_.value(&(*all)[i]);
   }
 
-  void queue(std::deque<Ready>* entries, bool inbox) {
+  void queue(ReadyQueue* entries, bool inbox) {
     size_t count = in_.count(3);
+    entries->reserve(count);  // slots must stay where they are
     for (size_t i = 0; i < count && !decoder_.failed(); ++i) {
       uint8_t kind = in_.u8();
       bool arrival = kind >= Ready::kOutcome && kind <= Ready::kResume;
@@ -301,8 +356,19 @@ class StateReader {
     size_t count = in_.count(2);
     for (size_t i = 0; i < count && !decoder_.failed(); ++i) {
       uint64_t function = in_.varint();
-      if (function >= machine_.program().codes.size()) return decoder_.fail();
-      decoder_.value(&state_.function_attributes[static_cast<uint32_t>(function)]);
+      auto key = static_cast<uint32_t>(function);
+      if (function >= machine_.program().codes.size() ||
+          !state_.function_attributes.try_emplace(key).second) {
+        return decoder_.fail();
+      }
+      decoder_.value(&state_.function_attributes[key]);
+    }
+  }
+
+  void image_functions() {
+    for (const auto& [function, dict] : decoder_.image()->state().function_attributes) {
+      auto [entry, fresh] = state_.function_attributes.try_emplace(function);
+      if (fresh) decoder_.image_value(&entry->second, dict);
     }
   }
 
@@ -325,7 +391,7 @@ class StateReader {
   // Puts the futures into their maps and checks the rest of what the scheduler relies on.
   bool settle() {
     auto is_text = [](Value value) { return value.empty() || value.is(Kind::kString); };
-    auto all = [&](const std::vector<Value>& values, FutureKind kind, FutureKind other) {
+    auto all = [&](const Futures& values, FutureKind kind, FutureKind other) {
       for (Value value : values) {
         if (!is_future(value, kind) && !is_future(value, other)) return false;
       }
@@ -359,6 +425,8 @@ class StateReader {
     for (const Ready& entry : state_.ready) {
       if (!check_turn(entry)) return false;
     }
+    // Of a function that is named in the image, empty says that it has none.
+    std::erase_if(state_.function_attributes, [](const auto& item) { return item.second.empty(); });
     for (const auto& [function, dict] : state_.function_attributes) {
       if (!dict.is(Kind::kDict)) return false;
     }
@@ -395,7 +463,7 @@ class StateReader {
   MachineState& state_;
   Decoder decoder_;
   ByteReader& in_;
-  std::vector<Value> fibers_, timers_, receives_, calls_;
+  Futures fibers_, timers_, receives_, calls_;
   Value running_;
 };
 
@@ -420,6 +488,18 @@ Result<std::unique_ptr<Machine>> decode_snapshot(std::shared_ptr<LoadedProgram> 
   if (!StateReader(*machine, bytes).read()) {
     return fail(ErrorCode::invalid_snapshot, "these bytes are no snapshot of this program");
   }
+  return machine;
+}
+
+Result<std::unique_ptr<Machine>> decode_image(std::shared_ptr<LoadedProgram> program, Host& host,
+                                              std::string_view bytes,
+                                              std::vector<Object*>* objects) {
+  auto machine = std::make_unique<Machine>(std::move(program), Limits(), host);
+  HeapScope scope(machine->heap());
+  StateReader reader(*machine, bytes);
+  reader.keep_objects();
+  if (!reader.read()) return fail(ErrorCode::invalid_snapshot, "the program's image is damaged");
+  for (Value object : reader.objects()) objects->push_back(object.object());
   return machine;
 }
 

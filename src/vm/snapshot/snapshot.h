@@ -9,6 +9,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/limits.h"
 #include "base/result.h"
@@ -22,5 +23,10 @@ Result<std::string> encode_snapshot(Machine& machine);
 Result<std::unique_ptr<Machine>> decode_snapshot(std::shared_ptr<LoadedProgram> program,
                                                  const Limits& limits, Host& host,
                                                  std::string_view bytes);
+
+// The same for a Program's image (image.h), with its objects in the order of their numbers.
+Result<std::unique_ptr<Machine>> decode_image(std::shared_ptr<LoadedProgram> program, Host& host,
+                                              std::string_view bytes,
+                                              std::vector<Object*>* objects);
 
 }  // namespace pawl::vm

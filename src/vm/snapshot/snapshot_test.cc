@@ -123,8 +123,12 @@ TEST(Snapshot, OrderTakesUnder250Bytes) {
   EXPECT_LT(bytes->size(), 250u);
 }
 
-TEST(Snapshot, RestoredMachineGoesOnAndDumpsTheSameBytes) {
-  ScriptedRun plain(kEverything);
+class SnapshotOf : public testing::TestWithParam<bool> {};  // whether the Program has an image
+
+INSTANTIATE_TEST_SUITE_P(Programs, SnapshotOf, testing::Bool());
+
+TEST_P(SnapshotOf, EverythingGoesOnAndDumpsTheSameBytes) {
+  ScriptedRun plain(kEverything, {}, GetParam());
   ASSERT_EQ(plain.refusal, "");
   Activation& parked = plain.start();
   ASSERT_TRUE(parked.park.has_value())
@@ -162,8 +166,9 @@ TEST(Snapshot, TooLargeIsRefused) {
 }
 
 // Damaged snapshots are refused or run to some end of their own; nothing else may happen.
-TEST(Snapshot, DecodingIsTotal) {
-  ScriptedRun run(kEverything);
+TEST_P(SnapshotOf, DecodingIsTotal) {
+  ScriptedRun run(kEverything, {}, GetParam());
+  ASSERT_EQ(run.program->image() != nullptr, GetParam());
   Activation& parked = run.start();
   uint64_t call = parked.park->calls[0].number;
   const std::string bytes = encode_snapshot(*run.machine).value();
@@ -189,6 +194,113 @@ TEST(Snapshot, DecodingIsTotal) {
     finish(**restored, run.host, call);
   }
   EXPECT_GT(refused, 1000);
+}
+
+constexpr char kChanging[] = R"(
+from dataclasses import dataclass
+from enum import Enum
+from pawl import workflow
+from pawl.tasks import charge
+
+class Color(Enum):
+    RED = 1
+    BLUE = 2
+
+@dataclass
+class Order:
+    id: str
+    count = 0
+    color: Color = Color.RED
+    def total(self):
+        return 7
+
+class Rush(Order):
+    def total(self):
+        return super().total() * 2
+
+PRICES = {"tea": [1, 2], "cup": [3]}
+NAMES = ["one", "t" + "wo", "th" + "ree"]
+
+def helper(x, found=[]):
+    return found
+
+@workflow
+async def changing(change):
+    global NAMES
+    order, kept, prices = Rush("o-1"), NAMES[2], PRICES["tea"]
+    if change:
+        Order.count += 1
+        Order.extra = lambda self: self.id
+        Rush.total = Order.total
+        del PRICES["cup"]
+        PRICES["tea"].append(id(Color))
+        PRICES["self"] = PRICES
+        NAMES.reverse()
+        NAMES = NAMES[:2]
+        helper(1).append(NAMES)
+        helper.label = ["labelled"]
+        hash(Order)
+    await charge("x")
+    PRICES["tea"][2:] = [n == id(Color) for n in PRICES["tea"][2:]]
+    return [Order.count, Rush.count, order.total(), getattr(order, "extra", str)(), len(PRICES),
+            PRICES["tea"], prices is PRICES["tea"], NAMES, kept is NAMES[0], helper(1) == [NAMES],
+            order.color is Color.RED, Color(2).name, isinstance(order, Order), repr(order),
+            getattr(helper, "label", None), [c.__name__ for c in Order.__subclasses__()]]
+)";
+
+// A class that has not changed costs nothing; one that has is stored as its difference.
+TEST(SnapshotWithImage, IsTheDifference) {
+  for (const char* input : {"false", "true"}) {
+    ScriptedRun plain(kChanging), image(kChanging, {}, true);
+    ASSERT_EQ(plain.refusal, "");
+    plain.start(input);
+    uint64_t call = image.start(input).park->calls[0].number;
+    std::string bytes = encode_snapshot(*image.machine).value();
+    EXPECT_LT(bytes.size() * 4, encode_snapshot(*plain.machine).value().size()) << input;
+    // Through three restores: each must find the image in what the one before has made.
+    for (int round = 0; round < 3; ++round) {
+      auto restored = decode_snapshot(image.program, Limits{}, image.host, bytes);
+      ASSERT_TRUE(restored.has_value());
+      EXPECT_EQ(encode_snapshot(**restored).value(), bytes);
+      image.machine = std::move(*restored);
+    }
+    plain.answer(call, "null");
+    image.answer(call, "null");
+    EXPECT_EQ(image.output(), plain.output());
+  }
+}
+
+TEST(SnapshotWithImage, NeedsThatImage) {
+  ScriptedRun image(kChanging, {}, true), plain(kChanging);
+  image.start("true");
+  std::string bytes = encode_snapshot(*image.machine).value();
+  EXPECT_FALSE(decode_snapshot(plain.program, Limits{}, plain.host, bytes).has_value());
+  plain.start("true");
+  std::string whole = encode_snapshot(*plain.machine).value();
+  EXPECT_TRUE(decode_snapshot(image.program, Limits{}, image.host, whole).has_value());
+}
+
+TEST(SnapshotWithImage, DamagedImagesAreNoImages) {
+  ScriptedRun run(kChanging, {}, true);
+  const bytecode::Program& program = run.program->program;
+  std::mt19937 random(16112026);
+  for (int round = 0; round < 500; ++round) {
+    bytecode::Program damaged = program;
+    damaged.image[random() % damaged.image.size()] = static_cast<char>(random());
+    auto loaded = std::make_shared<LoadedProgram>(std::move(damaged), run.program->runtime);
+    Limits limits;
+    limits.fuel = 100'000;
+    ScriptedHost host;
+    Machine machine(loaded, limits, host);
+    Result<Activation> turn = vm::start(machine, 0, Payload::trusted("true"));
+    ASSERT_TRUE(turn && turn->park);
+    std::string bytes = encode_snapshot(machine).value();
+    auto restored = decode_snapshot(loaded, limits, host, bytes);
+    ASSERT_TRUE(restored.has_value());
+    EXPECT_EQ(encode_snapshot(**restored).value(), bytes);
+    turn = activate(**restored, {ScriptedRun::outcome(turn->park->calls[0].number, "null")});
+    ASSERT_TRUE(turn && turn->end && turn->end->output);
+  }
 }
 
 TEST(Snapshot, ShowsTheRunInSourceTerms) {

@@ -33,6 +33,7 @@ enum class Tag : uint8_t {
   kTask = 84,           // varint: task of the Program
   kStaticRecord = 85,   // varint: record that is a builtin type's attribute (timezone.utc)
   kSerial = 86,         // varint: the serial that id() gave the new string that follows
+  kImage = 87,          // varint: object of the Program's image
 };
 
 inline constexpr int kSmallestInt = -8;
@@ -107,5 +108,7 @@ inline constexpr uint64_t kStateCancelled = 2048;  // says it all: the run was a
 inline constexpr uint64_t kStateEnding = 4096;     // says it all
 inline constexpr uint64_t kStateTurns = 8192;
 inline constexpr uint64_t kStateStatusChanged = 16384;  // says it all
+inline constexpr uint64_t kStateImage = 32768;          // a difference to the Program's image
+inline constexpr uint64_t kStateParts = 65535;          // all of them
 
 }  // namespace pawl::vm::snapshot
