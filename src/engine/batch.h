@@ -45,12 +45,14 @@ struct Watcher {
 };
 
 using RunDone = std::function<void(const Result<store::RunWriteResult>&)>;
+using MessageDone = std::function<void(const Result<store::Recorded>&)>;
 
 // What the next write of a run records. The outcomes among it have their numbers already.
 struct Recording {
   std::vector<store::Outcome> outcomes;
   std::vector<Watcher> watchers;  // beside outcomes
   std::vector<store::Message> messages;
+  std::vector<MessageDone> message_done;  // beside messages
   store::Control control = store::Control::kNone;
   std::vector<store::BlobRecord> blobs;
   std::vector<RunDone> told;  // are told how the write went
@@ -59,11 +61,16 @@ struct Recording {
     outcomes.push_back(std::move(outcome));
     watchers.push_back(std::move(watcher));
   }
+  void add(store::Message message, MessageDone done) {
+    messages.push_back(std::move(message));
+    message_done.push_back(std::move(done));
+  }
   bool empty() const {
     return outcomes.empty() && messages.empty() && control == store::Control::kNone;
   }
   void refuse(const Error& error) const {
     for (const Watcher& watcher : watchers) watcher.tell(fail(error));
+    for (const MessageDone& done : message_done) done(fail(error));
     for (const RunDone& done : told) done(fail(error));
   }
 };
@@ -74,6 +81,7 @@ struct WriteContext {
   bool cold = false;           // of a run that is not in memory
   std::uint64_t arrivals = 0;  // of the run as it is in memory, after this write
   std::vector<Watcher> watchers;
+  std::vector<MessageDone> message_done;
   std::vector<RunDone> told;
   std::vector<TaskOrder> orders;  // of the tasks that the step leases
 
@@ -87,6 +95,9 @@ struct WriteContext {
       // A task whose run has ended has been settled all the same.
       store::Recorded how = result->outcomes[i];
       watchers[i].tell(how == store::Recorded::kUnknown ? store::Recorded::kRecorded : how);
+    }
+    for (std::size_t i = 0; i < message_done.size(); ++i) {
+      message_done[i](result ? Result<store::Recorded>(result->messages[i]) : fail(result.error()));
     }
     for (const RunDone& done : told) done(result);
   }

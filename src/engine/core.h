@@ -167,6 +167,7 @@ class Core {
   // the commit in flight is durable (`later` is set then).
   Result<HotRun*> hot(Key run, bool* later);
   Status load_arrivals(HotRun& run);
+  Status read_inbox(HotRun& run);  // the next page of it
   Result<Unseen> unseen_of(const store::CallRecord& call);
   void touch(HotRun& run);
   void touch(Key run);
@@ -175,9 +176,11 @@ class Core {
   // Another run's step brings something for a run, which may be the same one.
   void arrive_elsewhere(store::ArrivalElsewhere arrival, store::Effects* effects);
   // Records an arrival with the run's next write. `outcome` is what the program will be given, for
-  // a call's outcome; messages and controls are given when the store has taken them.
+  // a call's outcome; messages get their numbers when that write is made, controls when the store
+  // has taken them.
   void record(Key run, Recording recording, std::optional<vm::Arrival> outcome);
   void record_cold(Key run, Recording recording);
+  bool number_messages(HotRun& run);
   void drop_settled(const store::RunWrite& write, const store::RunWriteResult& result);
   bool take_recorded(HotRun& run, store::RunWrite& write, const store::RunWriteResult& result);
   void retire(HotRun& run);

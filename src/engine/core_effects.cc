@@ -77,6 +77,7 @@ Status Core::park(HotRun& run, OpenTurn& turn, const vm::Park& park, store::Step
       run.wanted = true;
     }
   }
+  if (!run.waits.channels.empty() && !run.inbox_complete) run.wanted = true;
   for (const store::MessageRecord& message : run.inbox) {
     if (run.waits.message(message.channel)) run.wanted = true;
   }
@@ -91,7 +92,7 @@ Status Core::park(HotRun& run, OpenTurn& turn, const vm::Park& park, store::Step
   if (turn.gathered.status) {
     parked.status = to_cell(*turn.gathered.status, run.key, &step->effects.blobs);
   }
-  if (run.wanted || !run.inbox_complete) touch(run);
+  if (run.wanted || !run.recording.empty()) touch(run);
   watch_wake(run);
   return {};
 }

@@ -6,7 +6,7 @@
 namespace pawl::engine {
 namespace {
 
-// Messages that are held in memory for one run; the store keeps the rest.
+// Messages that are read at once.
 constexpr std::uint32_t kInboxPage = 256;
 
 Error store_away() { return {ErrorCode::store_unavailable, "the store does not answer"}; }
@@ -77,9 +77,14 @@ Status Core::load_arrivals(HotRun& run) {
       run.unseen.push_back(std::move(unseen));
     }
   }
-  PAWL_TRY(auto messages, store_.inbox(run.key, kInboxPage));
+  return read_inbox(run);
+}
+
+Status Core::read_inbox(HotRun& run) {
+  PAWL_TRY(auto messages, store_.inbox(run.key, run.inbox_read, kInboxPage));
   run.inbox_complete = messages.size() < kInboxPage;
-  run.inbox.assign(std::make_move_iterator(messages.begin()),
+  if (!messages.empty()) run.inbox_read = messages.back().arrival;
+  run.inbox.insert(run.inbox.end(), std::make_move_iterator(messages.begin()),
                    std::make_move_iterator(messages.end()));
   return {};
 }
@@ -140,8 +145,12 @@ void Core::arrive(HotRun& run, Unseen unseen) {
 
 void Core::arrive(HotRun& run, store::MessageRecord message) {
   if (run.waits.message(message.channel)) run.wanted = true;
-  // Behind messages that are only in the store it waits there, too.
-  if (run.inbox_complete) run.inbox.push_back(std::move(message));
+  // It stands behind all that are in the store. Those that are taken or not yet durable have been
+  // in memory, so that none is read twice and none is missed.
+  while (!run.inbox_complete) {
+    if (Status status = read_inbox(run); !status) return store_failed(status.error());
+  }
+  run.inbox.push_back(std::move(message));
 }
 
 void Core::record(Key key, Recording recording, std::optional<vm::Arrival> outcome) {
@@ -173,6 +182,7 @@ void Core::record(Key key, Recording recording, std::optional<vm::Arrival> outco
   append(next.outcomes, recording.outcomes);
   append(next.watchers, recording.watchers);
   append(next.messages, recording.messages);
+  append(next.message_done, recording.message_done);
   append(next.blobs, recording.blobs);
   append(next.told, recording.told);
   if (recording.control != store::Control::kNone) next.control = recording.control;
@@ -198,8 +208,23 @@ void Core::record_cold(Key key, Recording recording) {
   WriteContext context;
   context.cold = true;
   context.watchers = std::move(recording.watchers);
+  context.message_done = std::move(recording.message_done);
   context.told = std::move(recording.told);
   batch_.add(std::move(write), std::move(context));
+}
+
+// The messages of the next write get the numbers that they will have in the store if nobody else's
+// arrival comes in between and none of them was sent before; otherwise the store leaves out what is
+// built on them. False: a large message can be given to the program only when it is stored.
+bool Core::number_messages(HotRun& run) {
+  const std::vector<store::Message>& messages = run.recording.messages;
+  for (const store::Message& message : messages) {
+    if (is_blob(message.payload)) return false;
+  }
+  for (const store::Message& message : messages) {
+    arrive(run, {run.key, ++run.arrivals, message.channel, message.payload, message.at_us});
+  }
+  return true;
 }
 
 // The leases of tasks that have been settled.

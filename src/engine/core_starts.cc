@@ -168,14 +168,13 @@ void Core::send(SendRequest request, Reply<store::Recorded> reply) {
   message.payload = to_cell(request.payload, **key, &recording.blobs);
   message.id = request.message_id;
   message.at_us = clock_.now_us();
-  recording.messages.push_back(std::move(message));
-  recording.told.push_back([reply, run = request.run](const Result<store::RunWriteResult>& result) {
-    if (!result) return reply(fail(result.error()));
-    if (result->messages[0] == store::Recorded::kUnknown) {
+  auto done = [reply, run = request.run](const Result<store::Recorded>& how) {
+    if (how && *how == store::Recorded::kUnknown) {
       return reply(fail(ErrorCode::unknown_run, "run '" + run + "' has ended"));
     }
-    reply(result->messages[0]);
-  });
+    reply(how);
+  };
+  recording.add(std::move(message), std::move(done));
   record(**key, std::move(recording), std::nullopt);
 }
 

@@ -30,6 +30,12 @@ void gather(vm::Park* gathered, vm::Park* park) {
   if (park->status) gathered->status = std::move(park->status);
 }
 
+bool all_recorded(const store::RunWriteResult& result) {
+  auto recorded = [](store::Recorded how) { return how == store::Recorded::kRecorded; };
+  return std::ranges::all_of(result.outcomes, recorded) &&
+         std::ranges::all_of(result.messages, recorded);
+}
+
 }  // namespace
 
 void Core::look_at(Key key) {
@@ -53,9 +59,8 @@ void Core::look_at(Key key) {
     return;
   }
   bool due = run->wake_at_us && *run->wake_at_us <= clock_.now_us();
-  bool slow = !run->recording.messages.empty() || run->recording.control != store::Control::kNone;
   if (run->turn) return turn(*run);
-  if (slow) {
+  if (run->recording.control != store::Control::kNone || !number_messages(*run)) {
     run->settling = true;
     return write(*run, std::exchange(run->recording, {}), std::nullopt);
   }
@@ -77,10 +82,15 @@ std::vector<vm::Arrival> Core::next_arrivals(HotRun& run, const std::vector<std:
   std::vector<vm::Arrival> ordered;
   std::vector<std::size_t> messages;  // places in the inbox
   for (const std::string& channel : channels) {
-    auto message = std::find_if(run.inbox.begin(), run.inbox.end(),
-                                [&](const auto& m) { return m.channel == channel; });
-    if (message == run.inbox.end()) continue;
-    messages.push_back(static_cast<std::size_t>(message - run.inbox.begin()));
+    std::size_t place = 0;
+    while (true) {
+      if (place == run.inbox.size() && !run.inbox_complete) {
+        if (Status status = read_inbox(run); !status) store_failed(status.error());
+      }
+      if (place == run.inbox.size() || run.inbox[place].channel == channel) break;
+      ++place;
+    }
+    if (place < run.inbox.size()) messages.push_back(place);
   }
   std::sort(messages.begin(), messages.end());
   ordered.reserve(run.unseen.size() + messages.size() + 1);
@@ -241,7 +251,8 @@ void Core::write(HotRun& run, Recording recording, std::optional<store::Step> st
   ++run.in_flight;
   run.not_before = batch_.id + 1;
   batch_.contexts.push_back({false, run.arrivals, std::move(recording.watchers),
-                             std::move(recording.told), std::move(orders)});
+                             std::move(recording.message_done), std::move(recording.told),
+                             std::move(orders)});
 }
 
 void Core::written(store::RunWrite& write, WriteContext& context,
@@ -283,9 +294,8 @@ void Core::wrote(store::RunWrite& write, WriteContext& context,
   // Somebody else's arrival came in between, or one of ours was refused: the numbers in memory are
   // not the store's. Or somebody else has resumed it.
   bool idle = run->in_flight == 0 && !run->turn && (!run->wanted || run->paused);
-  if ((!write.step && result.arrivals != context.arrivals) || (result.ready && idle)) {
-    return retire(*run);
-  }
+  bool as_thought = write.step || (all_recorded(result) && result.arrivals == context.arrivals);
+  if (!as_thought || (result.ready && idle)) return retire(*run);
   // A run that begins later need not wait in memory.
   if (!run->begun && !run->wanted && run->in_flight == 0) let_go(*run);
 }
@@ -299,9 +309,13 @@ void Core::lost(store::RunWrite& write, WriteContext& context) {
   --run->in_flight;
   step_lost(write);
   retire(*run);
-  Recording recording{std::move(write.outcomes), std::move(context.watchers),
-                      std::move(write.messages), write.control,
-                      std::move(write.blobs),    std::move(context.told)};
+  Recording recording{std::move(write.outcomes),
+                      std::move(context.watchers),
+                      std::move(write.messages),
+                      std::move(context.message_done),
+                      write.control,
+                      std::move(write.blobs),
+                      std::move(context.told)};
   if (!recording.empty()) record_cold(write.run, std::move(recording));
 }
 

@@ -67,7 +67,9 @@ struct HotRun {
 
   std::vector<Unseen> unseen;               // outcomes and cancels, in order
   std::vector<store::MessageRecord> inbox;  // messages that nobody has taken, in order
-  bool inbox_complete = true;               // false: the store holds more of them
+  // False: the store holds more of them, above the arrival `inbox_read`.
+  bool inbox_complete = true;
+  std::uint64_t inbox_read = 0;
 
   Recording recording;
   // A start that is not durable yet: the next write inserts the run. A start that is refused is

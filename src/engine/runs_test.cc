@@ -36,6 +36,18 @@ async def mailbox(count):
     return got
 
 @workflow
+async def late_mailbox(count):
+    await sleep(60)
+    return [await receive("in") for i in range(count)]
+
+@workflow
+async def busy_mailbox(n):
+    first = await receive("in")
+    for i in range(n):
+        pass
+    return [first, await receive("in")]
+
+@workflow
 async def sender(to):
     send(to, "in", "hello")
     return "sent"
@@ -163,11 +175,61 @@ TEST_F(RunsTest, MessagesComeInOrderAndOnce) {
   EXPECT_EQ(late.error().code, ErrorCode::unknown_run);
 }
 
+TEST_F(RunsTest, AMessageAndTheTurnItWakesAreOneCommit) {
+  start("mailbox", "2", "box");
+  std::uint64_t commits = driver.core->counters().commits;
+  EXPECT_TRUE(send("box", "1"));
+  EXPECT_EQ(driver.core->counters().commits, commits + 1);
+  EXPECT_TRUE(send("box", "2", "last"));
+  EXPECT_EQ(driver.core->counters().commits, commits + 2);
+  EXPECT_EQ(driver.outcome("box"), "[1,2]");
+}
+
+TEST_F(RunsTest, MessagesOfOneBatchAreAnsweredEachForItself) {
+  start("mailbox", "3", "box");
+  EXPECT_TRUE(send("box", "1", "m1"));
+  std::vector<store::Recorded> answers;
+  auto answer = [&](Result<store::Recorded> how) { answers.push_back(how.value()); };
+  driver.core->send({"box", "in", Payload::trusted("2"), "m2"}, answer);
+  driver.core->send({"box", "in", Payload::trusted("1"), "m1"}, answer);
+  driver.core->send({"box", "in", Payload::trusted("3"), "m3"}, answer);
+  driver.settle();
+  EXPECT_EQ(answers, (std::vector{store::Recorded::kRecorded, store::Recorded::kRepeated,
+                                  store::Recorded::kRecorded}));
+  EXPECT_EQ(driver.outcome("box"), "[1,2,3]");
+}
+
+TEST_F(RunsTest, AnInboxOfAnyLengthIsReceivedInOrder) {
+  start("late_mailbox", "700", "box");
+  std::string expected = "[";
+  for (int i = 0; i < 700; ++i) {
+    EXPECT_TRUE(send("box", std::to_string(i)));
+    expected += (i == 0 ? "" : ",") + std::to_string(i);
+  }
+  driver.crash();
+  driver.pass(60);
+  EXPECT_EQ(driver.outcome("box"), expected + "]");
+}
+
+TEST_F(RunsTest, AMessageIsTakenThatComesInTheMiddleOfATurn) {
+  start("busy_mailbox", "3000000", "box");
+  bool answered = false;
+  driver.core->send({"box", "in", Payload::trusted("0"), ""}, [](const auto&) {});
+  driver.core->process();  // one slice
+  EXPECT_TRUE(driver.core->busy());
+  driver.core->send({"box", "in", Payload::trusted("1"), ""},
+                    [&](const auto& how) { answered = how.has_value(); });
+  driver.settle();
+  EXPECT_TRUE(answered);
+  EXPECT_EQ(driver.outcome("box"), "[0,1]");
+}
+
 TEST_F(RunsTest, MessagesWaitForTheirReceiver) {
   start("careful", "1", "deaf");
   EXPECT_TRUE(send("deaf", "1"));
   EXPECT_EQ(driver.core->counters().conflicts, 0u);
-  auto inbox = driver.store->inbox(driver.store->find_run(CoreOptions{}.ns, "deaf")->value(), 10);
+  auto inbox =
+      driver.store->inbox(driver.store->find_run(CoreOptions{}.ns, "deaf")->value(), 0, 10);
   ASSERT_TRUE(inbox);
   EXPECT_EQ(inbox->size(), 1u);
 }
@@ -353,8 +415,9 @@ class FailingStore final : public store::Store {
                                                        std::uint64_t seen) override {
     return real_.arrived_calls(run, keys, seen);
   }
-  Result<std::vector<store::MessageRecord>> inbox(Key run, std::uint32_t limit) override {
-    return real_.inbox(run, limit);
+  Result<std::vector<store::MessageRecord>> inbox(Key run, std::uint64_t after,
+                                                  std::uint32_t limit) override {
+    return real_.inbox(run, after, limit);
   }
   Result<std::optional<std::string>> blob(Key run, const std::string& hash) override {
     return real_.blob(run, hash);

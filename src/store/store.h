@@ -55,8 +55,9 @@ class Store {
   // Calls whose outcome is an arrival after `seen`, among the keys given, in the order of arrival.
   virtual Result<std::vector<CallRecord>> arrived_calls(Key run, std::span<const KeyRange> keys,
                                                         std::uint64_t seen) = 0;
-  // Messages that have not been taken, in the order of arrival. The end of a run leaves them.
-  virtual Result<std::vector<MessageRecord>> inbox(Key run, std::uint32_t limit) = 0;
+  // Messages that have not been taken, in the order of arrival, from those whose arrival number is
+  // above `after`. The end of a run leaves them.
+  virtual Result<std::vector<MessageRecord>> inbox(Key run, std::uint64_t after, std::uint32_t limit) = 0;
   virtual Result<std::optional<std::string>> blob(Key run, const std::string& hash) = 0;
   virtual Result<RunPage> list_runs(const RunFilter& filter, Key cursor, std::uint32_t limit) = 0;
   virtual Result<RunCounts> count_runs(Namespace ns) = 0;

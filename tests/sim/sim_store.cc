@@ -81,8 +81,9 @@ Result<std::vector<store::CallRecord>> SimStore::arrived_calls(
     Key run, std::span<const store::KeyRange> keys, std::uint64_t seen) {
   return read([&](Store& store) { return store.arrived_calls(run, keys, seen); });
 }
-Result<std::vector<store::MessageRecord>> SimStore::inbox(Key run, std::uint32_t limit) {
-  return read([&](Store& store) { return store.inbox(run, limit); });
+Result<std::vector<store::MessageRecord>> SimStore::inbox(Key run, std::uint64_t after,
+                                                          std::uint32_t limit) {
+  return read([&](Store& store) { return store.inbox(run, after, limit); });
 }
 Result<std::optional<std::string>> SimStore::blob(Key run, const std::string& hash) {
   return read([&](Store& store) { return store.blob(run, hash); });

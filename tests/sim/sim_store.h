@@ -30,7 +30,8 @@ class SimStore final : public store::Store {
   Result<std::vector<store::CallRecord>> arrived_calls(Key run,
                                                        std::span<const store::KeyRange> keys,
                                                        std::uint64_t seen) override;
-  Result<std::vector<store::MessageRecord>> inbox(Key run, std::uint32_t limit) override;
+  Result<std::vector<store::MessageRecord>> inbox(Key run, std::uint64_t after,
+                                                  std::uint32_t limit) override;
   Result<std::optional<std::string>> blob(Key run, const std::string& hash) override;
   Result<store::RunPage> list_runs(const store::RunFilter& filter, Key cursor,
                                    std::uint32_t limit) override;

@@ -21,7 +21,7 @@ TEST_P(StoreConformance, ArrivalsAreNumberedInTheirOrder) {
   EXPECT_TRUE(result.controlled);
   EXPECT_EQ(call(calls[1].key).arrival, 1u);
   EXPECT_EQ(call(calls[0].key).arrival, 2u);
-  const std::vector<MessageRecord> inbox = store().inbox(run.key, 10).value();
+  const std::vector<MessageRecord> inbox = store().inbox(run.key, 0, 10).value();
   ASSERT_EQ(inbox.size(), 2u);
   EXPECT_EQ(inbox[0].arrival, 3u);
   EXPECT_EQ(inbox[0].channel, "a");
@@ -48,7 +48,7 @@ TEST_P(StoreConformance, ArrivalsGoOnFromWhatWasRecorded) {
   send(run.key, "b");
   EXPECT_EQ(state(run.key).arrivals, 2u);
   EXPECT_EQ(state(run.key).seen, 1u);
-  EXPECT_EQ(store().inbox(run.key, 10).value().back().arrival, 2u);
+  EXPECT_EQ(store().inbox(run.key, 0, 10).value().back().arrival, 2u);
 }
 
 TEST_P(StoreConformance, OutcomeSettlesTheCall) {
@@ -225,7 +225,7 @@ TEST_P(StoreConformance, OutcomeForAnUnknownRunIsUnknown) {
   EXPECT_EQ(result.messages, std::vector<Recorded>{Recorded::kUnknown});
   EXPECT_FALSE(result.controlled);
   EXPECT_EQ(result.arrivals, 0u);
-  EXPECT_TRUE(store().inbox(4321, 10).value().empty());
+  EXPECT_TRUE(store().inbox(4321, 0, 10).value().empty());
   EXPECT_FALSE(store().blob(4321, std::string(32, 'h')).value().has_value());
 }
 
@@ -266,7 +266,7 @@ TEST_P(StoreConformance, MessageKeepsEveryField) {
   write.messages = {{"naïve ☃", std::string("pay\0load", 8), "id", kNow + 9}};
   commit_run(write);
   const MessageRecord expected{run.key, 1, "naïve ☃", write.messages[0].payload, kNow + 9};
-  EXPECT_EQ(text_of(store().inbox(run.key, 10)), text_of(std::vector<MessageRecord>{expected}));
+  EXPECT_EQ(text_of(store().inbox(run.key, 0, 10)), text_of(std::vector<MessageRecord>{expected}));
 }
 
 TEST_P(StoreConformance, MessageIdIsTakenOnce) {
@@ -275,7 +275,7 @@ TEST_P(StoreConformance, MessageIdIsTakenOnce) {
   EXPECT_EQ(send(run.key, "news", "one"), Recorded::kRepeated);
   EXPECT_EQ(send(run.key, "other channel", "one"), Recorded::kRepeated);
   EXPECT_EQ(send(run.key, "news", "two"), Recorded::kRecorded);
-  EXPECT_EQ(store().inbox(run.key, 10).value().size(), 2u);
+  EXPECT_EQ(store().inbox(run.key, 0, 10).value().size(), 2u);
   EXPECT_EQ(state(run.key).arrivals, 2u);
 }
 
@@ -287,7 +287,7 @@ TEST_P(StoreConformance, MessageIdIsRememberedAfterItWasTaken) {
   next.effects.taken = {1};
   step(run, next);
   EXPECT_EQ(send(run.key, "news", "one"), Recorded::kRepeated);
-  EXPECT_TRUE(store().inbox(run.key, 10).value().empty());
+  EXPECT_TRUE(store().inbox(run.key, 0, 10).value().empty());
 }
 
 TEST_P(StoreConformance, MessageIdTwiceInOneWriteIsTakenOnce) {
@@ -318,23 +318,27 @@ TEST_P(StoreConformance, MessageForAnEndedRunIsUnknown) {
   TestRun run = parked_run();
   end(run);
   EXPECT_EQ(send(run.key, "news", "id"), Recorded::kUnknown);
-  EXPECT_TRUE(store().inbox(run.key, 10).value().empty());
+  EXPECT_TRUE(store().inbox(run.key, 0, 10).value().empty());
 }
 
 TEST_P(StoreConformance, InboxHasALimitAndKeepsTheOrder) {
   TestRun run = parked_run();
   for (int count = 0; count < 5; ++count) send(run.key, std::to_string(count));
-  const std::vector<MessageRecord> first = store().inbox(run.key, 3).value();
+  const std::vector<MessageRecord> first = store().inbox(run.key, 0, 3).value();
   ASSERT_EQ(first.size(), 3u);
   EXPECT_EQ(first[0].channel, "0");
   EXPECT_EQ(first[2].channel, "2");
+  const std::vector<MessageRecord> rest = store().inbox(run.key, first[2].arrival, 3).value();
+  ASSERT_EQ(rest.size(), 2u);
+  EXPECT_EQ(rest[0].channel, "3");
+  EXPECT_EQ(rest[1].channel, "4");
 }
 
 TEST_P(StoreConformance, InboxOutlivesTheEndOfTheRun) {
   TestRun run = parked_run();
   send(run.key, "news");
   end(run);
-  EXPECT_EQ(store().inbox(run.key, 10).value().size(), 1u);
+  EXPECT_EQ(store().inbox(run.key, 0, 10).value().size(), 1u);
 }
 
 // --- controls ------------------------------------------------------------------------------------

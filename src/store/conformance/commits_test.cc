@@ -88,7 +88,7 @@ TEST_P(StoreConformance, CommitThatFailsLeavesNothingBehind) {
   const CallRecord pending = pending_task(other);
   const auto everything = [&] {
     return text_of(view(run.key)) + text_of(view(other.key)) + text_of(call(task.key)) +
-           text_of(call(pending.key)) + text_of(store().inbox(run.key, 10)) +
+           text_of(call(pending.key)) + text_of(store().inbox(run.key, 0, 10)) +
            text_of(store().sessions()) + text_of(store().nodes()) + text_of(store().queues(0)) +
            text_of(store().workflows(0)) + text_of(store().list_runs({}, 0, 100)) +
            text_of(store().count_runs(0)) + text_of(store().logs(run.key, 10)) +
@@ -224,7 +224,7 @@ TEST_P(StoreConformance, ReadersSeeAllOfACommitOrNothing) {
     while (!stop) {
       const std::uint64_t first = store().run(one.key).value()->state->arrivals;
       const std::uint64_t second = store().run(two.key).value()->state->arrivals;
-      const std::uint64_t inbox = store().inbox(two.key, 10000).value().size();
+      const std::uint64_t inbox = store().inbox(two.key, 0, 10000).value().size();
       if (second < first || inbox < second) ++torn;
       ++reads;
     }
@@ -271,7 +271,7 @@ TEST_P(StoreConformance, EverythingIsThereAfterTheStoreWasClosed) {
     filter.ns = 3;
     return text_of(view(run.key)) + text_of(view(ended.key)) + text_of(call(task.key)) +
            text_of(call(pending.key)) + text_of(store().timeline(run.key, 0, 10)) +
-           text_of(store().inbox(run.key, 10)) + text_of(store().logs(run.key, 10)) +
+           text_of(store().inbox(run.key, 0, 10)) + text_of(store().logs(run.key, 10)) +
            text_of(store().sessions()) + text_of(store().nodes()) + text_of(store().queues(3)) +
            text_of(store().list_runs(filter, 0, 10)) + text_of(store().count_runs(3)) +
            text_of(store().leased_tasks(session, 0, 10)) + text_of(store().next_wake(0)) +

@@ -89,7 +89,7 @@ void RandomCommits::read_runs(Store& store, std::vector<std::string>& texts) {
   for (const Key run : runs_) {
     texts.push_back("run " + text_of(store.run(run)));
     texts.push_back("timeline " + text_of(store.timeline(run, 0, 1000)));
-    texts.push_back("inbox " + text_of(store.inbox(run, 100)));
+    texts.push_back("inbox " + text_of(store.inbox(run, 0, 100)));
     texts.push_back("logs " + text_of(store.logs(run, 2)));
     const std::vector<KeyRange> keys = {{1000, below(60)}, {1100, 200'000'000}};
     texts.push_back("arrived " + text_of(store.arrived_calls(run, keys, below(4))));

@@ -40,7 +40,7 @@ TEST_P(StoreConformance, OwnArrivalsAreLeftOutWithALosingStep) {
   EXPECT_EQ(result.messages, std::vector<Recorded>{Recorded::kLeftOut});
   EXPECT_EQ(result.arrivals, 0u);
   EXPECT_EQ(text_of(view(run.key)) + text_of(call(task.key)), stands);
-  EXPECT_TRUE(store().inbox(run.key, 10).value().empty());
+  EXPECT_TRUE(store().inbox(run.key, 0, 10).value().empty());
   EXPECT_FALSE(store().blob(run.key, std::string(32, 'h')).value().has_value());
   EXPECT_EQ(send(run.key, "news", "id"), Recorded::kRecorded) << "its id was not kept";
 }

@@ -215,7 +215,7 @@ Effects RandomCommits::effects(const RunView& view, const std::vector<CallRecord
   }
   if (chance(20) && !calls.empty()) effects.cancels.push_back({pick(calls).key, time()});
   if (chance(5) && !calls_.empty()) effects.cancels.push_back({pick(calls_), time()});
-  const std::vector<MessageRecord> inbox = model_.inbox(run, 5).value();
+  const std::vector<MessageRecord> inbox = model_.inbox(run, 0, 5).value();
   for (const MessageRecord& waiting : inbox) {
     if (chance(40)) effects.taken.push_back(waiting.arrival);
   }

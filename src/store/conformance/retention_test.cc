@@ -35,7 +35,7 @@ TEST_P(StoreConformance, RemovalTakesAllThatIsTheRuns) {
   EXPECT_FALSE(store().find_run(0, run.id).value().has_value());
   for (const CallRecord& each : {task, leased, promise}) EXPECT_FALSE(has_call(each.key));
   EXPECT_TRUE(timeline_keys(run.key).empty());
-  EXPECT_TRUE(store().inbox(run.key, 10).value().empty());
+  EXPECT_TRUE(store().inbox(run.key, 0, 10).value().empty());
   EXPECT_TRUE(store().logs(run.key, 10).value().empty());
   EXPECT_FALSE(store().blob(run.key, std::string(32, 'h')).value().has_value());
   EXPECT_TRUE(store().leased_tasks(5, 0, 10).value().empty());
@@ -61,7 +61,7 @@ TEST_P(StoreConformance, RemovalLeavesTheNeighboursAlone) {
   commit(removal_of(gone.key));
   EXPECT_EQ(text_of(view(stays.key)), stands);
   EXPECT_TRUE(has_call(task.key));
-  EXPECT_EQ(store().inbox(stays.key, 10).value().size(), 1u);
+  EXPECT_EQ(store().inbox(stays.key, 0, 10).value().size(), 1u);
   EXPECT_EQ(store().logs(stays.key, 10).value().size(), 1u);
   EXPECT_TRUE(store().blob(stays.key, std::string(32, 'h')).value().has_value());
   EXPECT_EQ(send(stays.key, "news", "id"), Recorded::kRepeated);
@@ -228,7 +228,7 @@ TEST_P(StoreConformance, MessageIdsAreForgottenByTheirTime) {
   commit(forgetting(kNow + 10));
   EXPECT_EQ(send(run.key, "news", "new", kNow + 20), Recorded::kRepeated);
   EXPECT_EQ(send(run.key, "news", "old", kNow + 20), Recorded::kRecorded);
-  EXPECT_EQ(store().inbox(run.key, 10).value().size(), 3u) << "messages themselves stay";
+  EXPECT_EQ(store().inbox(run.key, 0, 10).value().size(), 3u) << "messages themselves stay";
   EXPECT_EQ(send(run.key, "news", "old", kNow + 30), Recorded::kRepeated);
 }
 

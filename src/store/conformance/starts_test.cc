@@ -288,7 +288,7 @@ TEST_P(StoreConformance, StartThatIsRefusedDropsTheRestOfItsWrite) {
   EXPECT_FALSE(result.step_won);
   EXPECT_FALSE(has_call(task.key));
   EXPECT_TRUE(store().logs(first.key, 10).value().empty());
-  EXPECT_TRUE(store().inbox(first.key, 10).value().empty());
+  EXPECT_TRUE(store().inbox(first.key, 0, 10).value().empty());
   EXPECT_FALSE(store().blob(write.run, std::string(32, 'h')).value().has_value());
   EXPECT_FALSE(state(first.key).paused);
 }
@@ -299,8 +299,8 @@ TEST_P(StoreConformance, StartWithMessageHasItInTheInbox) {
   const RunWriteResult result = commit_run(write);
   EXPECT_EQ(result.messages, std::vector<Recorded>{Recorded::kRecorded});
   EXPECT_EQ(result.arrivals, 1u);
-  ASSERT_EQ(store().inbox(write.run, 10).value().size(), 1u);
-  EXPECT_EQ(store().inbox(write.run, 10).value()[0].arrival, 1u);
+  ASSERT_EQ(store().inbox(write.run, 0, 10).value().size(), 1u);
+  EXPECT_EQ(store().inbox(write.run, 0, 10).value()[0].arrival, 1u);
   EXPECT_EQ(send(write.run, "news", "id"), Recorded::kRepeated);
 }
 
@@ -313,7 +313,7 @@ TEST_P(StoreConformance, StartWithMessageAndStepThatSawIt) {
   write.step = parking(run);
   write.step->effects.taken = {1};
   EXPECT_TRUE(commit_run(write).step_won);
-  EXPECT_TRUE(store().inbox(write.run, 10).value().empty());
+  EXPECT_TRUE(store().inbox(write.run, 0, 10).value().empty());
   EXPECT_EQ(state(write.run).arrivals, 1u);
 }
 

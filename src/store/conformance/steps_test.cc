@@ -138,8 +138,8 @@ TEST_P(StoreConformance, StepThatLosesHasNoEffectAtAll) {
   EXPECT_TRUE(result.elsewhere.empty());
   EXPECT_EQ(text_of(view(run.key)) + text_of(view(other.key)), stands);
   EXPECT_EQ(call(mine.key).status, CallStatus::kPending);
-  EXPECT_EQ(store().inbox(run.key, 10).value().size(), 1u);
-  EXPECT_TRUE(store().inbox(other.key, 10).value().empty());
+  EXPECT_EQ(store().inbox(run.key, 0, 10).value().size(), 1u);
+  EXPECT_TRUE(store().inbox(other.key, 0, 10).value().empty());
   EXPECT_TRUE(store().logs(run.key, 10).value().empty());
   EXPECT_FALSE(store().blob(run.key, std::string(32, 'h')).value().has_value());
 }
@@ -218,7 +218,7 @@ TEST_P(StoreConformance, StepThatContinuesReplacesProgramEntryAndInput) {
   EXPECT_EQ(text_of(view(run.key).run), text_of(record));
   EXPECT_EQ(state(run.key).generation, 1u);
   EXPECT_EQ(state(run.key).status, "kept");
-  EXPECT_EQ(store().inbox(run.key, 10).value().size(), 1u);
+  EXPECT_EQ(store().inbox(run.key, 0, 10).value().size(), 1u);
   EXPECT_EQ(send(run.key, "news", "id"), Recorded::kRepeated);
   EXPECT_EQ(store().find_start_key(0, "once").value(), run.key);
 }
@@ -337,7 +337,7 @@ TEST_P(StoreConformance, StepTakesMessagesOneByOne) {
   Step next = parking(run);
   next.effects.taken = {2, 4, 77};
   EXPECT_TRUE(step(run, next).step_won);
-  const std::vector<MessageRecord> left = store().inbox(run.key, 10).value();
+  const std::vector<MessageRecord> left = store().inbox(run.key, 0, 10).value();
   ASSERT_EQ(left.size(), 2u);
   EXPECT_EQ(left[0].arrival, 1u);
   EXPECT_EQ(left[1].arrival, 3u);
@@ -352,8 +352,8 @@ TEST_P(StoreConformance, StepTakesItsOwnMessagesOnly) {
   Step next = parking(one);
   next.effects.taken = {1};
   EXPECT_TRUE(step(one, next).step_won);
-  EXPECT_TRUE(store().inbox(one.key, 10).value().empty());
-  EXPECT_EQ(store().inbox(two.key, 10).value().size(), 1u);
+  EXPECT_TRUE(store().inbox(one.key, 0, 10).value().empty());
+  EXPECT_EQ(store().inbox(two.key, 0, 10).value().size(), 1u);
 }
 
 TEST_P(StoreConformance, StepsOfAThousandRunsInOneCommit) {

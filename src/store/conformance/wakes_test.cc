@@ -341,7 +341,7 @@ TEST_P(StoreConformance, ElsewhereReachesARunThatTheSameStepStarts) {
   next.effects.arrivals = {{child.key, {}, Message{"new", "1", "", kNow}}};
   const RunWriteResult result = step(sender, next);
   EXPECT_EQ(result.elsewhere[0].recorded, Recorded::kRecorded);
-  EXPECT_EQ(store().inbox(child.key, 10).value().size(), 1u);
+  EXPECT_EQ(store().inbox(child.key, 0, 10).value().size(), 1u);
 }
 
 TEST_P(StoreConformance, ElsewhereReachesARunThatWasUnknownBeforeInTheSameCommit) {
@@ -357,7 +357,7 @@ TEST_P(StoreConformance, ElsewhereReachesARunThatWasUnknownBeforeInTheSameCommit
   const CommitResult result = commit_runs({sends, starts});
   EXPECT_EQ(result.runs[0].elsewhere[0].recorded, Recorded::kUnknown);
   EXPECT_EQ(result.runs[1].elsewhere[0].recorded, Recorded::kRecorded);
-  EXPECT_EQ(store().inbox(child.key, 10).value().size(), 1u);
+  EXPECT_EQ(store().inbox(child.key, 0, 10).value().size(), 1u);
 }
 
 TEST_P(StoreConformance, ElsewhereReachesTheRunItself) {

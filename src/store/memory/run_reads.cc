@@ -115,11 +115,12 @@ Result<std::vector<CallRecord>> MemoryStore::arrived_calls(Key run, std::span<co
   return found;
 }
 
-Result<std::vector<MessageRecord>> MemoryStore::inbox(Key run, std::uint32_t limit) {
+Result<std::vector<MessageRecord>> MemoryStore::inbox(Key run, std::uint64_t after,
+                                                      std::uint32_t limit) {
   Lock lock(mutex_);
   std::vector<MessageRecord> found;
   for_each_of(tables_.inbox, run, [&](const auto&, const MessageRecord& message) {
-    if (found.size() < limit) found.push_back(message);
+    if (message.arrival > after && found.size() < limit) found.push_back(message);
   });
   return found;
 }

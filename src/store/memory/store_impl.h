@@ -25,7 +25,8 @@ class MemoryStore final : public Store {
   Result<std::optional<RunView>> run(Key run) override;
   Result<std::vector<CallRecord>> arrived_calls(Key run, std::span<const KeyRange> keys,
                                                 std::uint64_t seen) override;
-  Result<std::vector<MessageRecord>> inbox(Key run, std::uint32_t limit) override;
+  Result<std::vector<MessageRecord>> inbox(Key run, std::uint64_t after,
+                                           std::uint32_t limit) override;
   Result<std::optional<std::string>> blob(Key run, const std::string& hash) override;
   Result<RunPage> list_runs(const RunFilter& filter, Key cursor, std::uint32_t limit) override;
   Result<RunCounts> count_runs(Namespace ns) override;

@@ -1,4 +1,6 @@
 // Arrivals at live runs. Recording one takes the run's next number and never touches its revision.
+#include <algorithm>
+
 #include "store/sqlite/transaction.h"
 
 namespace pawl::store::sqlite {
@@ -28,7 +30,7 @@ constexpr const char* kSettleHeld = PAWL_SETTLE(", held = NULL");
 
 constexpr const char* kFindMessageId = "SELECT 1 FROM message_ids WHERE run = ?1 AND id = ?2";
 constexpr const char* kInsertMessageId =
-    "INSERT INTO message_ids (run, id, at_us) VALUES (?1, ?2, ?3)";
+    "INSERT OR IGNORE INTO message_ids (run, id, at_us) VALUES (?1, ?2, ?3)";
 constexpr const char* kInsertMessage =
     "INSERT INTO inbox (run, arrival, channel, at_us, payload) VALUES (?1, ?2, ?3, ?4, ?5)";
 
@@ -117,10 +119,24 @@ void Transaction::record_outcome(Key run, LiveRun& live, const Outcome& outcome,
   live.changed = live.waits_changed = true;
 }
 
-void Transaction::record_message(Key run, LiveRun& live, const Message& message) {
-  if (!message.id.empty()) statement(kInsertMessageId).run(run, message.id, message.at_us);
+// False: a message of this id was there before. One that the step of the same write takes is never
+// stored.
+bool Transaction::insert_message(Key run, std::uint64_t arrival, const Message& message,
+                                 const Step* step) {
+  if (!message.id.empty() && statement(kInsertMessageId).run(run, message.id, message.at_us) == 0) {
+    return false;
+  }
+  if (step != nullptr &&
+      std::ranges::find(step->effects.taken, arrival) != step->effects.taken.end()) {
+    return true;
+  }
   statement(kInsertMessage)
-      .run(run, ++live.arrivals, message.channel, message.at_us, Bytes{message.payload});
+      .run(run, arrival, message.channel, message.at_us, Bytes{message.payload});
+  return true;
+}
+
+void Transaction::record_message(Key run, LiveRun& live, const Message& message, const Step* step) {
+  insert_message(run, ++live.arrivals, message, step);
   if (live.waits.message(message.channel)) live.ready = true;
   live.changed = true;
 }
@@ -166,7 +182,7 @@ ElsewhereResult Transaction::arrive(const ArrivalElsewhere& arrival) {
   } else if (arrival.message) {
     result.recorded = examine_message(arrival.run, *arrival.message);
     if (result.recorded == Recorded::kRecorded) {
-      record_message(arrival.run, *live, *arrival.message);
+      record_message(arrival.run, *live, *arrival.message, nullptr);
     }
   } else {
     result.recorded = examine_control(*live, arrival.control);

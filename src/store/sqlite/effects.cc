@@ -46,7 +46,7 @@ void Transaction::apply_effects(const RunWrite& write, RunWriteResult& result) {
   const Effects& effects = write.step->effects;
   for (const CallRecord& call : effects.calls) insert_call(call);
   for (const CallCancel& cancel : effects.cancels) cancel_call(write.run, cancel);
-  for (const std::uint64_t arrival : effects.taken) statement(kTake).run(write.run, arrival);
+  take_messages(write);
   for (const RunRecord& run : effects.starts) {
     result.starts.push_back(start_run(run, commit_.node, nullptr));
   }
@@ -59,6 +59,17 @@ void Transaction::apply_effects(const RunWrite& write, RunWriteResult& result) {
   }
   write_blobs(effects.blobs);
   if (effects.drop_before != 0) drop_calls(write.run, effects.drop_before, write.step->seen);
+}
+
+// Those that came with the same write were never stored.
+void Transaction::take_messages(const RunWrite& write) {
+  const Step& step = *write.step;
+  const std::uint64_t own = write.messages.size();
+  const std::uint64_t last_own = step.seen - (write.control == Control::kCancel ? 1 : 0);
+  for (const std::uint64_t arrival : step.effects.taken) {
+    const bool is_own = own > 0 && arrival <= last_own && arrival > last_own - own;
+    if (!is_own) statement(kTake).run(write.run, arrival);
+  }
 }
 
 void Transaction::insert_call(const CallRecord& call) {

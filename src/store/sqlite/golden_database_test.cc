@@ -156,7 +156,7 @@ void check_runs(Store& store) {
   EXPECT_EQ(store.find_start_key(0, "once").value(), 10);
   EXPECT_EQ(store.count_runs(0)->waiting, 2u);
   EXPECT_EQ(store.count_runs(0)->failed, 1u);
-  EXPECT_EQ(store.inbox(11, 10)->at(0).payload, "\"hello\"");
+  EXPECT_EQ(store.inbox(11, 0, 10)->at(0).payload, "\"hello\"");
   EXPECT_EQ(store.logs(10, 10)->at(0).line, "a line");
   EXPECT_EQ(store.blob(10, std::string(32, 'h')).value(), "blob");
   RunFilter filter;

@@ -23,7 +23,8 @@ constexpr const char* kState =
 constexpr const char* kResult =
     "SELECT status, ended_at_us, last_call, outcome, retry_point FROM run_results WHERE run = ?1";
 constexpr const char* kInbox =
-    "SELECT arrival, channel, payload, at_us FROM inbox WHERE run = ?1 ORDER BY arrival LIMIT ?2";
+    "SELECT arrival, channel, payload, at_us FROM inbox WHERE run = ?1 AND arrival > ?2 "
+    "ORDER BY arrival LIMIT ?3";
 constexpr const char* kBlob = "SELECT bytes FROM blobs WHERE run = ?1 AND hash = ?2";
 constexpr const char* kLogs =
     "SELECT at_us, level, line FROM logs WHERE run = ?1 ORDER BY key DESC LIMIT ?2";
@@ -113,9 +114,10 @@ std::optional<RunView> read_run(Connection& connection, Key run) {
   return view;
 }
 
-std::vector<MessageRecord> read_inbox(Connection& connection, Key run, std::uint32_t limit) {
+std::vector<MessageRecord> read_inbox(Connection& connection, Key run, std::uint64_t after,
+                                      std::uint32_t limit) {
   std::vector<MessageRecord> messages;
-  Rows rows = connection.statement(kInbox).query(run, limit);
+  Rows rows = connection.statement(kInbox).query(run, after, limit);
   while (rows.next()) {
     messages.push_back(
         {run, rows.as<std::uint64_t>(0), rows.string(1), rows.string(2), rows.integer(3)});

@@ -61,9 +61,10 @@ class SqliteStore final : public Store {
     return readers_.read(
         [&](Connection& connection) { return read_arrived_calls(connection, run, keys, seen); });
   }
-  Result<std::vector<MessageRecord>> inbox(Key run, std::uint32_t limit) override {
+  Result<std::vector<MessageRecord>> inbox(Key run, std::uint64_t after,
+                                           std::uint32_t limit) override {
     return readers_.read(
-        [&](Connection& connection) { return read_inbox(connection, run, limit); });
+        [&](Connection& connection) { return read_inbox(connection, run, after, limit); });
   }
   Result<std::optional<std::string>> blob(Key run, const std::string& hash) override {
     return readers_.read([&](Connection& connection) { return read_blob(connection, run, hash); });

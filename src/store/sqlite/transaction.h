@@ -135,12 +135,14 @@ class Transaction {
   static Recorded examine_control(const LiveRun& live, Control control);
   std::int64_t settle(Key run, const Outcome& outcome, std::uint64_t arrival);
   void record_outcome(Key run, LiveRun& live, const Outcome& outcome, std::uint64_t number);
-  void record_message(Key run, LiveRun& live, const Message& message);
+  bool insert_message(Key run, std::uint64_t arrival, const Message& message, const Step* step);
+  void record_message(Key run, LiveRun& live, const Message& message, const Step* step);
   void record_control(LiveRun& live, Control control);
   ElsewhereResult arrive(const ArrivalElsewhere& arrival);
 
   // effects.cc
   void apply_effects(const RunWrite& write, RunWriteResult& result);
+  void take_messages(const RunWrite& write);
   void insert_call(const CallRecord& call);
   void delete_call(Key call);
   void cancel_call(Key run, const CallCancel& cancel);

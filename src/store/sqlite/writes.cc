@@ -82,12 +82,12 @@ void Transaction::write_start(const RunWrite& write, RunWriteResult& result) {
 
 // The hot path. False: the write has to be decided by reading.
 bool Transaction::write_guessing(const RunWrite& write, RunWriteResult& result) {
-  if (manner_ == Manner::kCareful || !write.step || !write.messages.empty() ||
-      write.control != Control::kNone || live_.contains(write.run)) {
+  if (manner_ == Manner::kCareful || !write.step || write.control != Control::kNone ||
+      live_.contains(write.run)) {
     return false;
   }
   const Step& step = *write.step;
-  const std::uint64_t own = write.outcomes.size();
+  const std::uint64_t own = write.outcomes.size() + write.messages.size();
   if (step.seen < own) return false;
   std::uint64_t arrivals = step.seen - own;
   for (const Outcome& outcome : write.outcomes) {
@@ -96,10 +96,15 @@ bool Transaction::write_guessing(const RunWrite& write, RunWriteResult& result) 
     return must_repeat_;
   }
   if (!write_step(write, step.seen - own, step.seen)) {
-    must_repeat_ = own > 0;
+    must_repeat_ = !write.outcomes.empty();
     return must_repeat_;
   }
+  for (const Message& message : write.messages) {
+    must_repeat_ = !insert_message(write.run, ++arrivals, message, &step);
+    if (must_repeat_) return true;
+  }
   for (Recorded& recorded : result.outcomes) recorded = Recorded::kRecorded;
+  for (Recorded& recorded : result.messages) recorded = Recorded::kRecorded;
   result.step_won = true;
   write_blobs(write.blobs);
   if (step.parked) {
@@ -185,7 +190,7 @@ void Transaction::record_own(const RunWrite& write, LiveRun* live, RunWriteResul
   }
   for (std::size_t index = 0; index < write.messages.size(); ++index) {
     if (result.messages[index] != Recorded::kRecorded) continue;
-    record_message(write.run, *live, write.messages[index]);
+    record_message(write.run, *live, write.messages[index], write.step ? &*write.step : nullptr);
   }
   if (write.control != Control::kNone) record_control(*live, write.control);
 }
