@@ -12,7 +12,7 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 TABLE = ROOT / "include/pawl/error_codes.inc"
 PAGE = ROOT / "docs/errors.md"
-RANGES = {"1": "The language", "2": "The machine", "3": "The store", "4": "The engine", "9": "The command line"}
+RANGES = {"1": "The language", "2": "The machine", "3": "The store", "4": "The engine", "5": "The server", "9": "The command line"}
 INTRODUCTION = """# Errors
 
 Every error a user can meet has a stable code. `pawl explain PAWL-2001` prints its cause and remedy.

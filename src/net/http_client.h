@@ -1,0 +1,66 @@
+// HttpClient: one connection to a server, used by one thread at a time. It blocks; it keeps the
+// connection between two requests and opens it anew when the server has closed it.
+//
+// For the command line, tests and benchmarks. It speaks plain HTTP only.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "net/http.h"
+
+namespace pawl::net {
+
+struct ClientOptions {
+  std::string host = "127.0.0.1";
+  std::uint16_t port = 0;
+  std::chrono::milliseconds timeout{30'000};  // of one read or write
+  std::vector<Header> headers = {};           // of every request
+};
+
+struct ClientResponse {
+  unsigned status = 0;
+  std::vector<Header> headers;
+  std::string body;
+
+  std::string_view header(std::string_view name) const { return find_header(headers, name); }
+};
+
+class HttpClient {
+ public:
+  explicit HttpClient(ClientOptions options) : options_(std::move(options)) {}
+  ~HttpClient();
+  HttpClient(HttpClient&& other) noexcept;
+  HttpClient& operator=(HttpClient&&) = delete;
+
+  Result<ClientResponse> request(std::string_view method, std::string_view target,
+                                 std::string_view body = {}, const std::vector<Header>& headers = {});
+
+  // --- the parts of it, for those who send what is no request
+  Status connect();
+  Status send(std::string_view bytes);
+  Result<ClientResponse> receive(bool has_body = true);
+  // Some bytes, as they come; empty: the server has closed the connection.
+  Result<std::string> receive_some();
+  void end_writing();
+  void close();
+  bool is_open() const { return socket_ >= 0; }
+
+ private:
+  Result<ClientResponse> try_request(const std::string& text, bool has_body);
+  Result<std::string> read_line();
+  Status read_bytes(std::size_t count, std::string* into);
+  Status read_chunks(std::string* into);
+
+  ClientOptions options_;
+  int socket_ = -1;
+  std::string buffer_;  // received and not yet used
+};
+
+}  // namespace pawl::net

@@ -1,0 +1,203 @@
+#include "net/http_server.h"
+
+#include <boost/asio/dispatch.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/ssl/context.hpp>
+#include <boost/asio/write.hpp>
+#include <optional>
+#include <vector>
+
+#include "net/byte_stream.h"
+#include "net/connection.h"
+#include "net/io_thread.h"
+
+namespace pawl::net {
+namespace {
+
+using boost::asio::ip::tcp;
+
+// When there are no file descriptors left, trying again at once would only burn time.
+constexpr std::chrono::milliseconds kAcceptPause{100};
+constexpr std::chrono::milliseconds kDrainStep{5};
+
+class AsioServer final : public HttpServer {
+ public:
+  AsioServer(HttpServerOptions options, Handler handler)
+      : shared_(std::make_shared<ServerShared>()) {
+    shared_->options = std::move(options);
+    shared_->handler = std::move(handler);
+  }
+  ~AsioServer() override { stop(); }
+
+  Status start();
+  std::uint16_t port() const override { return port_; }
+  HttpServerCounters counters() const override;
+  double cpu_seconds() const override;
+  void drain(std::chrono::milliseconds patience) override;
+  void stop() override;
+
+ private:
+  Status load_certificate();
+  Status listen();
+  void accept();
+  void accepted(tcp::socket socket, IoThread& thread);
+  void everywhere(void (IoThread::*action)());
+
+  std::shared_ptr<ServerShared> shared_;
+  std::optional<boost::asio::ssl::context> tls_;
+  std::vector<std::unique_ptr<IoThread>> threads_;
+  std::optional<tcp::acceptor> acceptor_;            // of the first thread
+  std::optional<boost::asio::steady_timer> pause_;  // the same
+  std::size_t next_thread_ = 0;
+  std::uint16_t port_ = 0;
+};
+
+Status cannot_listen(const HttpServerOptions& options, const std::string& why) {
+  return fail(ErrorCode::cannot_listen,
+              "cannot listen on " + options.address + ":" + std::to_string(options.port) + ": " + why);
+}
+
+Status AsioServer::load_certificate() {
+  const HttpServerOptions& options = shared_->options;
+  if (options.certificate_path.empty() && options.key_path.empty()) return {};
+  namespace ssl = boost::asio::ssl;
+  boost::system::error_code error;
+  tls_.emplace(ssl::context::tls_server);
+  tls_->set_options(ssl::context::default_workarounds | ssl::context::no_sslv2 |
+                    ssl::context::no_sslv3 | ssl::context::no_tlsv1 | ssl::context::no_tlsv1_1);
+  tls_->use_certificate_chain_file(options.certificate_path, error);
+  if (error) {
+    return fail(ErrorCode::cannot_listen, "the certificate '" + options.certificate_path +
+                                              "' cannot be used: " + error.message());
+  }
+  tls_->use_private_key_file(options.key_path, ssl::context::pem, error);
+  if (error) {
+    return fail(ErrorCode::cannot_listen,
+                "the key '" + options.key_path + "' cannot be used: " + error.message());
+  }
+  return {};
+}
+
+Status AsioServer::listen() {
+  const HttpServerOptions& options = shared_->options;
+  boost::system::error_code error;
+  auto address = boost::asio::ip::make_address(options.address, error);
+  if (error) return cannot_listen(options, "it is not a numeric address");
+  tcp::endpoint endpoint(address, options.port);
+  acceptor_.emplace(threads_[0]->context());
+  pause_.emplace(threads_[0]->context());
+  acceptor_->open(endpoint.protocol(), error);
+  if (!error) acceptor_->set_option(tcp::acceptor::reuse_address(true), error);
+  if (!error) acceptor_->bind(endpoint, error);
+  if (!error) acceptor_->listen(1024, error);
+  if (error) return cannot_listen(options, error.message());
+  port_ = acceptor_->local_endpoint(error).port();
+  return {};
+}
+
+Status AsioServer::start() {
+  PAWL_TRY_STATUS(load_certificate());
+  for (unsigned i = 0; i < std::max(1U, shared_->options.threads); ++i) {
+    threads_.push_back(std::make_unique<IoThread>(shared_));
+  }
+  PAWL_TRY_STATUS(listen());
+  for (auto& thread : threads_) thread->start();
+  boost::asio::post(threads_[0]->context(), [this] { accept(); });
+  return {};
+}
+
+void AsioServer::accept() {
+  IoThread& thread = *threads_[next_thread_];
+  next_thread_ = (next_thread_ + 1) % threads_.size();
+  acceptor_->async_accept(
+      thread.context(),
+      [this, &thread](const boost::system::error_code& error, tcp::socket socket) {
+        if (!acceptor_->is_open()) return;
+        if (!error) {
+          accepted(std::move(socket), thread);
+          return accept();
+        }
+        if (error == boost::asio::error::operation_aborted) return;
+        pause_->expires_after(kAcceptPause);
+        pause_->async_wait([this](const boost::system::error_code& stopped) {
+          if (!stopped && acceptor_->is_open()) accept();
+        });
+      });
+}
+
+void AsioServer::accepted(tcp::socket socket, IoThread& thread) {
+  ++shared_->accepted;
+  boost::system::error_code ignored;
+  if (shared_->open >= shared_->options.connections) {
+    ++shared_->refused;
+    return;  // which closes it
+  }
+  socket.set_option(tcp::no_delay(true), ignored);
+  tcp::endpoint from = socket.remote_endpoint(ignored);
+  std::string remote = ignored ? "?" : from.address().to_string();
+  auto stream =
+      tls_ ? make_tls_stream(std::move(socket), *tls_) : make_plain_stream(std::move(socket));
+  auto connection = Connection::make(thread, std::move(stream), std::move(remote));
+  boost::asio::dispatch(thread.context(), [&thread, connection = std::move(connection)] {
+    thread.add(connection);
+    connection->begin();
+  });
+}
+
+HttpServerCounters AsioServer::counters() const {
+  return {shared_->accepted, shared_->open, shared_->refused, shared_->requests,
+          shared_->bad_requests};
+}
+
+double AsioServer::cpu_seconds() const {
+  double sum = 0;
+  for (const auto& thread : threads_) sum += thread->cpu_seconds();
+  return sum;
+}
+
+void AsioServer::everywhere(void (IoThread::*action)()) {
+  for (auto& thread : threads_) {
+    boost::asio::post(thread->context(), [&to = *thread, action] { (to.*action)(); });
+  }
+}
+
+void AsioServer::drain(std::chrono::milliseconds patience) {
+  if (threads_.empty() || shared_->draining.exchange(true)) return;
+  boost::asio::post(threads_[0]->context(), [this] {
+    boost::system::error_code ignored;
+    acceptor_->close(ignored);
+  });
+  SteadyTime until = std::chrono::steady_clock::now() + patience;
+  do {
+    everywhere(&IoThread::close_idle);
+    if (shared_->open == 0) return;
+    std::this_thread::sleep_for(kDrainStep);
+  } while (std::chrono::steady_clock::now() < until);
+}
+
+void AsioServer::stop() {
+  if (threads_.empty()) return;
+  shared_->draining = true;
+  if (acceptor_) {
+    boost::asio::post(threads_[0]->context(), [this] {
+      boost::system::error_code ignored;
+      acceptor_->close(ignored);
+      pause_->cancel();
+    });
+  }
+  for (auto& thread : threads_) thread->join();
+  acceptor_.reset();
+  pause_.reset();
+  threads_.clear();
+}
+
+}  // namespace
+
+Result<std::unique_ptr<HttpServer>> HttpServer::start(HttpServerOptions options, Handler handler) {
+  auto server = std::make_unique<AsioServer>(std::move(options), std::move(handler));
+  PAWL_TRY_STATUS(server->start());
+  return std::unique_ptr<HttpServer>(std::move(server));
+}
+
+}  // namespace pawl::net
