@@ -1,0 +1,64 @@
+"""Pawl: workflows in ordinary Python that survive crashes, deploys and months of waiting.
+
+    import pawl
+
+    @pawl.task(retry=5, timeout=30)
+    def charge(order_id, amount): ...
+
+    @pawl.workflow
+    async def order(order):
+        payment = await charge(order["id"], order["total"])
+        await pawl.sleep(3600)
+        return payment
+
+    if __name__ == "__main__":
+        pawl.serve()
+
+Tasks run here, in this process. Workflows run on the server, which compiles their source. From
+anywhere, pawl.start(order, {...}) or pawl.Client starts one.
+"""
+
+from . import payload
+from ._calls import (
+    ContinueAsNew, Promise, as_completed, child, compensate, continue_as_new, create_task, detach,
+    gather, now, promise, race, receive, request, send, set_status, shield, sleep, sleep_until, spawn,
+    suspend, timeout, wait, wait_event, wait_for,
+)
+from ._context import TaskContext, cancelled, context, heartbeat
+from ._definitions import (
+    RetryPolicy, Task, Workflow, WorkflowFunction, orchestration, task, workflow,
+)
+from ._serve import serve
+from ._shortcuts import (
+    cancel, client, configure, get, kill, list_runs, logs, pause, reject, resolve, restart, resume,
+    retry, run, start, state, timeline, wait_status_change,
+)
+from .aio import AsyncClient, AsyncRun
+from .client import Client, Run
+from .errors import (
+    Cancelled, ConnectionFailed, DeployError, Diagnostic, EngineBusy, EngineStopped, Forbidden,
+    GiveBack, InvalidRequest, OutsideWorkflow, PawlError, PayloadTooLarge, RunCancelled, RunExists,
+    RunFailed, RunQuarantined, StaleLease, TaskError, Unauthorized, UnknownRun, UnknownWorkflow,
+    WaitTimeout,
+)
+from .payload import PayloadError
+from .runs import Deployment, Result, RunInfo, RunPage, StatusChange
+from .version import VERSION as __version__
+from .worker import Worker
+
+list = list_runs  # pawl.list(status="failed"), as Client.list
+
+__all__ = [
+    "AsyncClient", "AsyncRun", "Cancelled", "Client", "ConnectionFailed", "ContinueAsNew",
+    "DeployError", "Deployment", "Diagnostic", "EngineBusy", "EngineStopped", "Forbidden", "GiveBack",
+    "InvalidRequest", "OutsideWorkflow", "PawlError", "PayloadError", "PayloadTooLarge", "Promise",
+    "Result", "RetryPolicy", "Run", "RunCancelled", "RunExists", "RunFailed", "RunInfo", "RunPage",
+    "RunQuarantined", "StaleLease", "StatusChange", "Task", "TaskContext", "TaskError",
+    "Unauthorized", "UnknownRun", "UnknownWorkflow", "WaitTimeout", "Worker", "Workflow",
+    "WorkflowFunction", "__version__", "as_completed", "cancel", "cancelled", "child", "client",
+    "compensate", "configure", "context", "continue_as_new", "create_task", "detach", "gather", "get",
+    "heartbeat", "kill", "list_runs", "logs", "now", "orchestration", "pause", "payload", "promise",
+    "race", "receive", "reject", "request", "resolve", "restart", "resume", "retry", "run", "send",
+    "serve", "set_status", "shield", "sleep", "sleep_until", "spawn", "start", "state", "suspend",
+    "task", "timeline", "timeout", "wait", "wait_event", "wait_for", "wait_status_change", "workflow",
+]

@@ -1,0 +1,152 @@
+"""The files of a project that a workflow needs: its own, and those that it imports.
+
+They are found as python3 would find them, below the folder of the main file (or, if that file is
+part of a package, below the package's). Modules of the library and installed packages stay where they
+are: tasks use them freely, and a workflow that needs one is refused by the server with the reason.
+"""
+
+from __future__ import annotations
+
+import ast
+import os
+import tokenize
+from typing import Dict, Iterable, List, Optional, Tuple
+
+from .errors import DeployError, PawlError
+
+_MOST_FILES = 1000
+
+
+class Bundle:
+    def __init__(self, main: str, root: str, packaged: bool) -> None:
+        self.main = main
+        self.root = root
+        self._packaged = packaged
+        self._texts: Dict[str, str] = {}  # by absolute path, in the order they were found
+
+    def files(self) -> List[Tuple[str, str]]:
+        """Path and text of each, the main one first; paths are relative to the root."""
+        named = [(self._name(path), text) for path, text in self._texts.items()]
+        if self._packaged:
+            # Names of modules count from the folder of the first file, which is not a package's.
+            named.insert(0, ("__main__.py", "# The workflows are in %s.\n" % named[0][0]))
+        return named
+
+    def _name(self, path: str) -> str:
+        return os.path.relpath(path, self.root).replace(os.sep, "/")
+
+    def at_home(self, error: PawlError) -> PawlError:
+        """The server's diagnostics with the paths that the files have here."""
+        if not isinstance(error, DeployError):
+            return error
+        here = {self._name(path): path for path in self._texts}
+        for diagnostic in error.diagnostics:
+            diagnostic.path = here.get(diagnostic.path, diagnostic.path)
+            if not diagnostic.source and diagnostic.path in self._texts:
+                lines = self._texts[diagnostic.path].splitlines()
+                if 0 < diagnostic.line <= len(lines):
+                    diagnostic.source = lines[diagnostic.line - 1]
+        return DeployError(
+            error.message, diagnostics=error.diagnostics, code=error.code, hint=error.hint,
+            status=error.status,
+        )
+
+    def add(self, path: str) -> None:
+        pending = [os.path.abspath(path)]
+        while pending and len(self._texts) < _MOST_FILES:
+            path = pending.pop(0)
+            if path in self._texts:
+                continue
+            self._texts[path] = _read(path)
+            try:
+                tree = ast.parse(self._texts[path], path)
+            except SyntaxError:
+                if path == self.main:
+                    raise
+                continue  # the server says what is wrong if a workflow needs it
+            pending += _imported_files(tree, self.root, os.path.dirname(path))
+
+
+def collect(main: str, further: Iterable[str] = (), package: Optional[str] = None) -> Bundle:
+    """The bundle of a main file. `package`: its __package__, where it runs as part of one."""
+    main = os.path.abspath(main)
+    folder = os.path.dirname(main)
+    root = _package_root(folder)
+    packaged = root != folder and (bool(package) or _needs_package(main, folder, root))
+    bundle = Bundle(main, root if packaged else folder, packaged)
+    bundle.add(main)
+    for path in further:
+        bundle.add(path)
+    return bundle
+
+
+def _read(path: str) -> str:
+    with tokenize.open(path) as file:
+        return file.read()
+
+
+def _package_root(folder: str) -> str:
+    while os.path.isfile(os.path.join(folder, "__init__.py")):
+        folder = os.path.dirname(folder)
+    return folder
+
+
+def _needs_package(main: str, folder: str, root: str) -> bool:
+    """Whether the file imports by the name of the package that it lies in."""
+    for node in ast.walk(ast.parse(_read(main), main)):
+        if isinstance(node, ast.ImportFrom) and node.level > 0:
+            return True
+    package = os.path.relpath(folder, root).split(os.sep)[0]
+    for name in _absolute_names(ast.parse(_read(main), main)):
+        if name.split(".")[0] == package and not _module_file(os.path.join(folder, package)):
+            return True
+    return False
+
+
+def _absolute_names(tree: ast.AST) -> List[str]:
+    names: List[str] = []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            names += [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom) and node.level == 0 and node.module:
+            names.append(node.module)
+    return names
+
+
+def _imported_files(tree: ast.AST, root: str, folder: str) -> List[str]:
+    found: List[str] = []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                found += _files_of(root, alias.name.split("."))
+        elif isinstance(node, ast.ImportFrom):
+            base = root
+            if node.level > 0:
+                base = os.path.normpath(os.path.join(folder, *[".."] * (node.level - 1)))
+                if os.path.commonpath([base, root]) != root:
+                    continue
+            parts = node.module.split(".") if node.module else []
+            found += _files_of(base, parts)
+            for alias in node.names:
+                found += _files_of(base, parts + [alias.name])[-1:] if parts else _files_of(
+                    base, [alias.name])
+    return found
+
+
+def _files_of(base: str, parts: List[str]) -> List[str]:
+    """The files of a.b.c: of a, of a.b and of a.b.c, as far as they are files of the project."""
+    found = []
+    if parts and parts[0] == "pawl":
+        return []  # this package, which the server has its own of
+    for count in range(1, len(parts) + 1):
+        path = _module_file(os.path.join(base, *parts[:count]))
+        if path:
+            found.append(path)
+    return found
+
+
+def _module_file(stem: str) -> Optional[str]:
+    for path in (os.path.join(stem, "__init__.py"), stem + ".py"):
+        if os.path.isfile(path):
+            return os.path.abspath(path)
+    return None

@@ -1,0 +1,186 @@
+"""The calls of a workflow, for type checkers and readers.
+
+The server has these of its own, and runs a workflow with them. Called by ordinary code they say so.
+"""
+
+from __future__ import annotations
+
+import datetime
+from typing import (
+    Any, AsyncContextManager, Awaitable, Coroutine, Generic, Iterable, NoReturn, Optional, Set, Tuple,
+    TypeVar, Union, overload,
+)
+
+from . import _shortcuts
+from ._definitions import P, R, Seconds, Task, WorkflowFunction
+from .errors import OutsideWorkflow
+from .runs import Result
+
+T = TypeVar("T")
+T1 = TypeVar("T1")
+T2 = TypeVar("T2")
+T3 = TypeVar("T3")
+
+
+class ContinueAsNew(BaseException):
+    """Ends the body of a run that starts afresh; nobody needs to catch it."""
+
+
+class Promise(Generic[T]):
+    """Something to await that the outside answers, by its token."""
+
+    token: str
+
+    def __await__(self) -> Any:
+        raise OutsideWorkflow("a promise can only be awaited by a workflow")
+
+
+def _refuse(name: str, instead: str = "") -> NoReturn:
+    raise OutsideWorkflow(
+        "pawl.%s(…) only means something inside of a workflow, which the server runs%s"
+        % (name, "; " + instead if instead else "")
+    )
+
+
+def sleep(delay: Seconds, result: Any = None) -> Awaitable[Any]:
+    """A durable timer, from milliseconds to years."""
+    _refuse("sleep", "in a task use time.sleep or asyncio.sleep")
+
+
+def sleep_until(when: Union[datetime.datetime, float]) -> Awaitable[None]:
+    """Sleeps until a moment."""
+    _refuse("sleep_until")
+
+
+@overload
+def gather(first: Awaitable[T1], second: Awaitable[T2], /) -> Awaitable[Tuple[T1, T2]]: ...
+@overload
+def gather(
+    first: Awaitable[T1], second: Awaitable[T2], third: Awaitable[T3], /
+) -> Awaitable[Tuple[T1, T2, T3]]: ...
+@overload
+def gather(*awaitables: Awaitable[T], return_exceptions: bool = False) -> Awaitable["list[T]"]: ...
+def gather(*awaitables: Any, return_exceptions: bool = False) -> Any:
+    """Waits for all of them, side by side, and gives a list of their results."""
+    _refuse("gather", "in a task use asyncio.gather")
+
+
+def race(*awaitables: Awaitable[T]) -> Awaitable[Tuple[int, T]]:
+    """Waits for the first, gives its index and value, and cancels the others."""
+    _refuse("race")
+
+
+@overload
+def wait(run: str, timeout: Optional[float] = None) -> Result: ...
+@overload
+def wait(
+    awaitables: Iterable[Awaitable[T]], *, timeout: Optional[float] = None,
+    return_when: str = "ALL_COMPLETED",
+) -> Awaitable[Tuple[Set[Awaitable[T]], Set[Awaitable[T]]]]: ...
+def wait(run: Any, timeout: Optional[float] = None, **options: Any) -> Any:
+    """Outside of a workflow: waits for a run's end. Inside of one: asyncio.wait."""
+    if isinstance(run, str) and not options:
+        return _shortcuts.client().wait(run, timeout)
+    _refuse("wait", "outside of one it takes the id of a run")
+
+
+def as_completed(
+    awaitables: Iterable[Awaitable[T]], *, timeout: Optional[float] = None
+) -> Iterable[Awaitable[T]]:
+    """The results one by one, in the order in which they come."""
+    _refuse("as_completed")
+
+
+def wait_for(awaitable: Awaitable[T], timeout: Optional[float]) -> Awaitable[T]:
+    """Waits for so many seconds at most; then TimeoutError, and the call is cancelled."""
+    _refuse("wait_for")
+
+
+def timeout(delay: Optional[float]) -> AsyncContextManager[Any]:
+    """`async with timeout(60):` bounds everything inside."""
+    _refuse("timeout")
+
+
+def create_task(coroutine: Coroutine[Any, Any, T], *, name: Optional[str] = None) -> Awaitable[T]:
+    """Runs a coroutine beside the one that goes on."""
+    _refuse("create_task")
+
+
+def shield(awaitable: Awaitable[T]) -> Awaitable[T]:
+    """Keeps a call from being cancelled with who awaits it."""
+    _refuse("shield")
+
+
+def receive(channel: str, timeout: Optional[Seconds] = None) -> Awaitable[Any]:
+    """The next message of a channel; TimeoutError after `timeout` seconds."""
+    _refuse("receive", "pawl.send(run, channel, payload) sends one")
+
+
+def wait_event(name: str, timeout: Optional[Seconds] = None) -> Awaitable[Any]:
+    """The next event of that name."""
+    _refuse("wait_event", "pawl.send(run, name, payload) sends one")
+
+
+def send(run: str, channel: str, payload: Any = None, *, id: Optional[str] = None) -> Any:
+    """Sends a message to a run: from a workflow, or from anywhere as Client.send does."""
+    return _shortcuts.client().send(run, channel, payload, id=id)
+
+
+def request(run: str, channel: str, payload: Any = None) -> Awaitable[Any]:
+    """Sends a message to another run and waits for its answer."""
+    _refuse("request")
+
+
+def promise() -> Promise[Any]:
+    """A token for the outside (a webhook, a person) and something to await."""
+    _refuse("promise", "pawl.resolve(token, value) answers one")
+
+
+@overload
+def child(
+    workflow: WorkflowFunction[P, R], input: Any = None, *, id: Optional[str] = None,
+    on_parent_end: Optional[str] = None,
+) -> Awaitable[R]: ...
+@overload
+def child(
+    workflow: Any, input: Any = None, *, id: Optional[str] = None,
+    on_parent_end: Optional[str] = None,
+) -> Awaitable[Any]: ...
+def child(workflow: Any, input: Any = None, **options: Any) -> Any:
+    """Runs another workflow and waits for its output."""
+    _refuse("child", "pawl.run(workflow, input) runs one from here")
+
+
+def spawn(workflow: Any, input: Any = None, *, id: Optional[str] = None) -> Any:
+    """Starts another workflow and does not wait for it."""
+    _refuse("spawn", "pawl.start(workflow, input) starts one from here")
+
+
+def continue_as_new(input: Any = None) -> NoReturn:
+    """Ends this body and starts it afresh under the same id."""
+    _refuse("continue_as_new")
+
+
+def set_status(status: Any) -> None:
+    """What watchers of the run see."""
+    _refuse("set_status", "a task says how far it is with pawl.heartbeat(progress)")
+
+
+def suspend(reason: Any = None) -> Awaitable[Any]:
+    """Waits for an operator, and gives the value of their resume."""
+    _refuse("suspend", "pawl.resume(run, value) lets one go on")
+
+
+def compensate(task: Union[Task[P, R], str], *args: Any, **kwargs: Any) -> None:
+    """An undo to run if this run fails."""
+    _refuse("compensate")
+
+
+def detach(awaitable: Awaitable[T]) -> Awaitable[T]:
+    """Lets a call go on after the run has ended."""
+    _refuse("detach")
+
+
+def now() -> datetime.datetime:
+    """The time, in UTC."""
+    return datetime.datetime.now(datetime.timezone.utc)

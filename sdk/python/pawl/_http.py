@@ -1,0 +1,289 @@
+"""HTTP/1.1 as a client of Pawl needs it: kept-alive connections, JSON both ways.
+
+`Request` bytes and `ResponseReader` know nothing of sockets, so that the blocking connection here
+and the asyncio one share them; the worker waits for several connections at once.
+"""
+
+from __future__ import annotations
+
+import os
+import select
+import socket
+import ssl
+import threading
+import urllib.parse
+from typing import Any, Dict, List, Optional, Tuple
+
+from . import errors
+
+DEFAULT_URL = "http://127.0.0.1:7295"
+_READ_BYTES = 1 << 18
+
+
+class ProtocolError(OSError):
+    """The other side does not speak HTTP as it should, or closed in the middle of an answer."""
+
+
+class Target:
+    """Where requests go: what a URL and a token say."""
+
+    def __init__(self, url: Optional[str] = None, token: Optional[str] = None) -> None:
+        self.url = (url or os.environ.get("PAWL_URL") or DEFAULT_URL).rstrip("/")
+        self.token = token if token is not None else os.environ.get("PAWL_TOKEN") or ""
+        parts = urllib.parse.urlsplit(self.url if "://" in self.url else "http://" + self.url)
+        if parts.scheme not in ("http", "https") or not parts.hostname:
+            raise ValueError("a server's URL is http://HOST:PORT or https://HOST:PORT, not %r" % url)
+        self.secure = parts.scheme == "https"
+        self.host = parts.hostname
+        self.port = parts.port or (443 if self.secure else 80)
+        self.prefix = parts.path.rstrip("/") + "/api/v1"
+        host = "[%s]" % self.host if ":" in self.host else self.host
+        default_port = self.port == (443 if self.secure else 80)
+        self.head = "Host: %s\r\n" % (host if default_port else "%s:%d" % (host, self.port))
+        self.head += "User-Agent: pawl-python\r\nAccept: application/json\r\n"
+        if self.token:
+            if any(ord(character) < 33 or ord(character) > 126 for character in self.token):
+                raise ValueError("a token is made of visible ASCII characters")
+            self.head += "Authorization: Bearer %s\r\n" % self.token
+
+    def tls(self) -> Optional[ssl.SSLContext]:
+        return ssl.create_default_context() if self.secure else None
+
+    def request(
+        self, method: str, path: str, body: Optional[bytes] = None, headers: str = ""
+    ) -> bytes:
+        """The bytes of one request. `headers` are further lines, each with its end."""
+        head = "%s %s%s HTTP/1.1\r\n%s%s" % (method, self.prefix, path, self.head, headers)
+        if body is None:
+            return (head + "\r\n").encode("latin-1")
+        head += "Content-Type: application/json\r\nContent-Length: %d\r\n\r\n" % len(body)
+        return head.encode("latin-1") + body
+
+
+class ResponseReader:
+    """Takes the bytes of one answer as they come. done() says when it is whole."""
+
+    def __init__(self) -> None:
+        self.status = 0
+        self.headers: Dict[str, str] = {}
+        self.body = b""
+        self.keep_alive = True
+        self.started = False
+        self._buffer = bytearray()
+        self._left = -1  # of the body; -1: the head is not complete, -2: chunks, -3: until the end
+        self._done = False
+
+    def done(self) -> bool:
+        return self._done
+
+    def feed(self, data: bytes) -> bool:
+        """Returns done(). An empty `data` is the end of the stream."""
+        if not data:
+            return self._end()
+        self.started = True
+        self._buffer += data
+        while self._left == -1 and not self._done:
+            if not self._read_head():
+                return False
+        if self._left >= 0 and len(self._buffer) >= self._left:
+            self._finish(bytes(self._buffer[: self._left]))
+        elif self._left == -2:
+            self._read_chunks()
+        return self._done
+
+    def _end(self) -> bool:
+        if self._left != -3:
+            raise ProtocolError("the server closed the connection before it had answered")
+        self.keep_alive = False
+        self._finish(bytes(self._buffer))
+        return True
+
+    def _finish(self, body: bytes) -> None:
+        self.body = body
+        self._done = True
+
+    def _read_head(self) -> bool:
+        end = self._buffer.find(b"\r\n\r\n")
+        if end < 0:
+            if len(self._buffer) > 1 << 16:
+                raise ProtocolError("the head of the answer is too long")
+            return False
+        lines = self._buffer[:end].decode("latin-1").split("\r\n")
+        del self._buffer[: end + 4]
+        version, _, rest = lines[0].partition(" ")
+        if not version.startswith("HTTP/1.") or not rest[:3].isdigit():
+            raise ProtocolError("this is not an HTTP/1.1 server")
+        self.status = int(rest[:3])
+        self.headers = {}
+        for line in lines[1:]:
+            name, _, value = line.partition(":")
+            self.headers[name.strip().lower()] = value.strip()
+        if self.status < 200:
+            return True  # what counts comes behind it
+        connection = self.headers.get("connection", "").lower()
+        self.keep_alive = connection != "close" and (version != "HTTP/1.0" or connection != "")
+        length = self.headers.get("content-length")
+        if self.status in (204, 304):
+            self._finish(b"")
+        elif "chunked" in self.headers.get("transfer-encoding", "").lower():
+            self._left = -2
+        elif length is not None:
+            if not length.isdigit():
+                raise ProtocolError("the answer's length is not a number")
+            self._left = int(length)
+        else:
+            self._left = -3
+        return True
+
+    def _read_chunks(self) -> None:
+        """Takes the chunks apart once all of them are there: answers in chunks are rare and short."""
+        position, pieces = 0, []
+        while True:
+            end = self._buffer.find(b"\r\n", position)
+            if end < 0:
+                return
+            try:
+                size = int(bytes(self._buffer[position:end]).split(b";")[0], 16)
+            except ValueError:
+                raise ProtocolError("the size of a chunk is not a number") from None
+            position = end + 2
+            if size == 0:
+                if self._buffer.find(b"\r\n", position) < 0:
+                    return
+                self._finish(b"".join(pieces))
+                return
+            if len(self._buffer) < position + size + 2:
+                return
+            pieces.append(bytes(self._buffer[position : position + size]))
+            position += size + 2
+
+
+class Connection:
+    """One connection, one request at a time. Opens itself, again after it was closed."""
+
+    def __init__(self, target: Target, timeout: float = 30.0) -> None:
+        self.target = target
+        self.timeout = timeout
+        self.socket: Optional[socket.socket] = None
+        self.reader: Optional[ResponseReader] = None
+        self._tls = target.tls()
+
+    def fileno(self) -> int:
+        return self.socket.fileno() if self.socket is not None else -1
+
+    def open(self) -> None:
+        made = socket.create_connection((self.target.host, self.target.port), self.timeout)
+        try:
+            made.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            if self._tls is not None:
+                made = self._tls.wrap_socket(made, server_hostname=self.target.host)
+        except BaseException:
+            made.close()
+            raise
+        self.socket = made
+
+    def close(self) -> None:
+        self.reader = None
+        if self.socket is not None:
+            self.socket.close()
+            self.socket = None
+
+    def is_stale(self) -> bool:
+        """Whether the server has closed an idle connection, as far as that is known already."""
+        if self.socket is None:
+            return False
+        readable, _, _ = select.select([self.socket], [], [], 0)
+        return bool(readable)
+
+    def send(self, request: bytes, timeout: Optional[float] = None) -> None:
+        if self.socket is None:
+            self.open()
+        assert self.socket is not None
+        self.socket.settimeout(self.timeout if timeout is None else timeout)
+        self.reader = ResponseReader()
+        self.socket.sendall(request)
+
+    def read_some(self) -> bool:
+        """Takes what has come; whether the answer is whole. Blocks if nothing has."""
+        assert self.socket is not None and self.reader is not None
+        done = self.reader.feed(self.socket.recv(_READ_BYTES))
+        while not done and self._tls is not None and self.socket.pending():  # type: ignore[attr-defined]
+            done = self.reader.feed(self.socket.recv(_READ_BYTES))
+        return done
+
+    def take(self) -> ResponseReader:
+        """The whole answer; the connection is free for the next request."""
+        reader = self.reader
+        assert reader is not None and reader.done()
+        self.reader = None
+        if not reader.keep_alive:
+            self.close()
+        return reader
+
+    def receive(self) -> ResponseReader:
+        while not self.read_some():
+            pass
+        return self.take()
+
+
+class Pool:
+    """Connections for any number of threads: each request takes one and puts it back."""
+
+    def __init__(self, target: Target, timeout: float) -> None:
+        self.target = target
+        self.timeout = timeout
+        self._idle: List[Connection] = []
+        self._lock = threading.Lock()
+        self._process = os.getpid()
+
+    def exchange(self, request: bytes, timeout: Optional[float] = None) -> ResponseReader:
+        """Sends and waits for the answer. OSError if that fails; then nobody knows what was done."""
+        connection = self._take()
+        try:
+            if connection.is_stale():
+                connection.close()
+            connection.send(request, timeout)
+            answer = connection.receive()
+        except BaseException:
+            connection.close()
+            raise
+        with self._lock:
+            self._idle.append(connection)
+        return answer
+
+    def _take(self) -> Connection:
+        with self._lock:
+            if self._process != os.getpid():  # after a fork the connections are the parent's
+                self._idle, self._process = [], os.getpid()
+            if self._idle:
+                return self._idle.pop()
+        return Connection(self.target, self.timeout)
+
+    def close(self) -> None:
+        with self._lock:
+            idle, self._idle = self._idle, []
+        for connection in idle:
+            connection.close()
+
+
+def unreachable(target: Target, error: BaseException) -> errors.ConnectionFailed:
+    reason = getattr(error, "strerror", None) or str(error) or type(error).__name__
+    return errors.ConnectionFailed(
+        "no answer from %s: %s" % (target.url, reason),
+        hint="is the server running? `pawl dev` starts one; PAWL_URL says where it is",
+        retryable=True,
+    )
+
+
+def quote(text: str) -> str:
+    """A run's id or another name as one segment of a path."""
+    return urllib.parse.quote(text, safe="")
+
+
+def query(values: Dict[str, Any]) -> str:
+    pairs: List[Tuple[str, str]] = []
+    for name, value in values.items():
+        for each in value if isinstance(value, list) else [value]:
+            if each is not None:
+                pairs.append((name, each if isinstance(each, str) else str(each)))
+    return "?" + urllib.parse.urlencode(pairs) if pairs else ""

@@ -1,0 +1,187 @@
+"""pawl.serve(): deploys a file's workflows and works its tasks."""
+
+from __future__ import annotations
+
+import logging
+import os
+import signal
+import sys
+import threading
+import time
+from typing import Any, Dict, List, Optional, Sequence
+
+from . import _bundle, _requests
+from ._definitions import registered_tasks, registered_workflows
+from .client import Client
+from .errors import DeployError, PawlError
+from .worker import Worker
+
+log = logging.getLogger("pawl")
+
+
+def serve(
+    *files: str,
+    url: Optional[str] = None,
+    token: Optional[str] = None,
+    queues: Optional[Sequence[str]] = None,
+    concurrency: int = 64,
+    processes: int = 1,
+    name: Optional[str] = None,
+    deploy: bool = True,
+    grace: float = 30.0,
+    lease: Optional[float] = None,
+) -> None:
+    """Deploys the workflows of the calling file, and works the tasks of this program until a signal comes.
+
+    The file's own source is sent to the server, with the project's files that it imports; `files`
+    names others to deploy instead. All tasks that the program has imported are worked, `concurrency`
+    of them at once in each of `processes` processes. SIGTERM and Ctrl-C end it: tasks that are
+    running may finish within `grace` seconds.
+
+    What the server's language refuses is shown at its line. In a program's main module that ends the
+    program, as a SyntaxError would; elsewhere DeployError is raised.
+    """
+    caller = sys._getframe(1).f_globals
+    _show_log()
+    tasks = registered_tasks()
+    try:
+        if deploy:
+            _deploy(caller, files, Client(url, token))
+        if not tasks:
+            return
+    except DeployError as error:
+        if caller.get("__name__") != "__main__":
+            raise
+        print(error, file=sys.stderr)
+        sys.exit(2)
+    except PawlError as error:
+        if caller.get("__name__") != "__main__":
+            raise
+        sys.exit("pawl: %s" % error)
+
+    def work() -> None:
+        options: Dict[str, Any] = {
+            "url": url, "token": token, "queues": queues, "concurrency": concurrency, "lease": lease,
+        }
+        worker = Worker(tasks, name=name, **options)
+        log.info("worker %s: %d tasks, queues %s", worker.name, len(tasks), ", ".join(worker.queues))
+        _work_until_told(worker, grace)
+
+    if processes > 1:
+        _Processes(work, processes, grace).run()
+    else:
+        work()
+
+
+def _show_log() -> None:
+    """A program without a log of its own still shows what its worker has to say."""
+    if not log.handlers and not logging.getLogger().handlers:
+        handler = logging.StreamHandler()
+        handler.setFormatter(logging.Formatter("%(asctime)s pawl: %(message)s", "%H:%M:%S"))
+        log.addHandler(handler)
+        log.setLevel(logging.INFO)
+
+
+def _deploy(caller: Dict[str, Any], files: Sequence[str], client: Client) -> None:
+    names: List[str] = []
+    if files:
+        for path in files:
+            names += client.deploy(path).workflows
+    elif registered_workflows():
+        path = caller.get("__file__")
+        if not path or not os.path.isfile(path):
+            raise PawlError(
+                "serve() sends the source of the file that calls it, and there is none",
+                hint="name the files to deploy: pawl.serve('order.py')",
+            )
+        bundle = _bundle.collect(path, package=caller.get("__package__"))
+        try:
+            deployed = client._do(_requests.deploy(bundle.files(), (), ()))
+        except PawlError as error:
+            raise bundle.at_home(error) from None
+        names += deployed.workflows
+    client.close()
+    if names:
+        log.info("deployed %s to %s", ", ".join(names), client.url)
+
+
+def _work_until_told(worker: Worker, grace: float) -> None:
+    """Runs the worker; the first signal ends it gently, the second at once."""
+    told = []
+
+    def stop(number: int, frame: Any) -> None:
+        if told:
+            os._exit(128 + number)
+        told.append(number)
+        log.info("finishing; %s", "once more to stop at once" if number == signal.SIGINT else "bye")
+        worker.stop(grace)
+
+    if threading.current_thread() is threading.main_thread():
+        signal.signal(signal.SIGINT, stop)
+        signal.signal(signal.SIGTERM, stop)
+    worker.start()
+    # Waiting in steps, because a signal handler runs only when this thread gets a turn.
+    try:
+        while not worker.join(1.0):
+            pass
+    except PawlError as error:
+        sys.exit("pawl: %s" % error)
+
+
+class _Processes:
+    """Several worker processes, and one that looks after them."""
+
+    def __init__(self, work: Any, count: int, grace: float) -> None:
+        if not hasattr(os, "fork"):
+            raise RuntimeError("processes= needs fork(), which this system does not have")
+        self._work = work
+        self._count = count
+        self._grace = grace
+        self._children: Dict[int, float] = {}  # when each was begun
+        self._stopping = False
+
+    def run(self) -> None:
+        signal.signal(signal.SIGINT, self._stop)
+        signal.signal(signal.SIGTERM, self._stop)
+        for _ in range(self._count):
+            self._begin()
+        while self._children:
+            try:
+                process, status = os.wait()
+            except InterruptedError:
+                continue
+            except ChildProcessError:
+                break
+            began = self._children.pop(process, 0.0)
+            if self._stopping:
+                continue
+            if os.WIFEXITED(status) and os.WEXITSTATUS(status) == 1:
+                self._stop(signal.SIGTERM, None)  # it has said why, and another would fare no better
+                continue
+            log.error("a worker process has ended (status %d); beginning another", status)
+            time.sleep(max(0.0, 1.0 - (time.monotonic() - began)))
+            self._begin()
+
+    def _begin(self) -> None:
+        child = os.fork()
+        if child == 0:
+            code = 1
+            try:
+                self._work()
+                code = 0
+            except SystemExit as error:
+                if isinstance(error.code, str):
+                    print(error.code, file=sys.stderr)
+            finally:
+                sys.stdout.flush()
+                sys.stderr.flush()
+                os._exit(code)
+        self._children[child] = time.monotonic()
+
+    def _stop(self, number: int, frame: Any) -> None:
+        self._stopping = True
+        for child in list(self._children):
+            try:
+                os.kill(child, signal.SIGTERM)
+            except ProcessLookupError:
+                pass

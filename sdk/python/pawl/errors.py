@@ -1,0 +1,237 @@
+"""What can go wrong, as exceptions.
+
+Every error that a server reports has a code such as PAWL-4002; `pawl explain PAWL-4002` tells more.
+Codes that a program may want to tell apart have classes of their own, all of them PawlError.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any, Dict, List, Optional, Type
+
+Cancelled = asyncio.CancelledError
+
+
+class PawlError(Exception):
+    """An error of Pawl. `code` is stable; `hint` says what to do; `retryable`: it may help to ask again."""
+
+    code = ""
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        code: str = "",
+        hint: str = "",
+        retryable: bool = False,
+        status: int = 0,
+    ) -> None:
+        super().__init__(message)
+        self.message = message
+        self.code = code or type(self).code
+        self.hint = hint
+        self.retryable = retryable
+        self.status = status
+
+    def __str__(self) -> str:
+        text = "%s: %s" % (self.code, self.message) if self.code else self.message
+        return "%s (%s)" % (text, self.hint) if self.hint else text
+
+
+class ConnectionFailed(PawlError, ConnectionError):
+    """The server cannot be reached, or went away before it answered."""
+
+
+class Unauthorized(PawlError):
+    """The server wants a token, or does not know this one."""
+
+
+class Forbidden(PawlError):
+    """The token's scopes do not allow this."""
+
+
+class InvalidRequest(PawlError):
+    code = "PAWL-4006"
+
+
+class PayloadTooLarge(PawlError):
+    code = "PAWL-2005"
+
+
+class UnknownWorkflow(PawlError):
+    code = "PAWL-4001"
+
+
+class UnknownRun(PawlError):
+    code = "PAWL-4002"
+
+
+class RunExists(PawlError):
+    code = "PAWL-4003"
+
+
+class EngineBusy(PawlError):
+    code = "PAWL-4004"
+
+
+class EngineStopped(PawlError):
+    code = "PAWL-4005"
+
+
+class StaleLease(PawlError):
+    code = "PAWL-4007"
+
+
+class RunQuarantined(PawlError):
+    code = "PAWL-4009"
+
+
+class WaitTimeout(PawlError, TimeoutError):
+    """The run has not ended within the time given."""
+
+    code = "PAWL-4010"
+
+
+class Diagnostic:
+    """One thing that the server's language refuses, and where it is."""
+
+    def __init__(self, fields: Dict[str, Any]) -> None:
+        self.path: str = fields.get("path") or ""
+        self.line: int = fields.get("line") or 0
+        self.column: int = fields.get("column") or 0
+        self.end_line: int = fields.get("end_line") or 0
+        self.end_column: int = fields.get("end_column") or 0
+        self.code: str = fields.get("code") or ""
+        self.message: str = fields.get("message") or ""
+        self.hint: str = fields.get("hint") or ""
+        self.source: str = fields.get("source") or ""
+
+    def __str__(self) -> str:
+        text = '  File "%s", line %d\n' % (self.path, self.line)
+        stripped = self.source.lstrip()
+        if stripped:
+            column = max(self.column - 1 - (len(self.source) - len(stripped)), 0)
+            same_line = self.end_line in (0, self.line)
+            width = self.end_column - self.column if same_line else len(stripped) - column
+            text += "    %s\n    %s%s\n" % (stripped, " " * column, "^" * max(width, 1))
+        text += "SyntaxError: " + self.message
+        return text + ("\n  hint: " + self.hint if self.hint else "")
+
+
+class DeployError(PawlError, SyntaxError):
+    """The server refused a workflow's source. It is a SyntaxError, so Python shows it at its line."""
+
+    code = "PAWL-4008"
+
+    def __init__(self, message: str, *, diagnostics: Optional[List[Diagnostic]] = None, **more: Any):
+        self.diagnostics: List[Diagnostic] = diagnostics or []
+        PawlError.__init__(self, message, **more)
+        if self.diagnostics:
+            first = self.diagnostics[0]
+            self.filename = first.path
+            self.lineno = first.line
+            self.offset = first.column or None
+            self.text = first.source
+            if first.end_line:
+                self.end_lineno = first.end_line
+                self.end_offset = first.end_column
+            self.msg = first.message + (" (%s)" % first.hint if first.hint else "")
+        else:
+            self.msg = message
+
+    def __str__(self) -> str:
+        if not self.diagnostics:
+            return PawlError.__str__(self)
+        return "\n".join(str(diagnostic) for diagnostic in self.diagnostics)
+
+
+class RunFailed(PawlError):
+    """A run that ended with an error: `kind`, `message`, `data` and `traceback` are the program's."""
+
+    code = "PAWL-4012"
+
+    def __init__(self, run: str, error: Dict[str, Any]) -> None:
+        self.run = run
+        self.kind: str = error.get("kind") or ""
+        self.data: Any = error.get("data")
+        self.traceback: str = error.get("traceback") or ""
+        super().__init__(error.get("message") or "")
+
+    def __str__(self) -> str:
+        what = "%s: %s" % (self.kind, self.message) if self.message else self.kind
+        return "run %s failed: %s" % (self.run, what)
+
+
+class RunCancelled(RunFailed):
+    """A run that was cancelled or killed."""
+
+    def __str__(self) -> str:
+        return "run %s was cancelled%s" % (self.run, ": " + self.message if self.message else "")
+
+
+class TaskError(Exception):
+    """Raised by a task to say everything about its failure itself; in a workflow, any failed task.
+
+        raise pawl.TaskError("CardDeclined", "no funds", data={"code": 51}, retryable=False)
+    """
+
+    def __init__(
+        self, kind: str, message: str = "", *, data: Any = None, retryable: bool = True
+    ) -> None:
+        super().__init__(message)
+        self.kind = kind
+        self.message = message
+        self.data = data
+        self.retryable = retryable
+        self.name = ""
+        self.attempts = 0
+
+
+class GiveBack(BaseException):
+    """Raised by a task that has done nothing yet: it goes back to its queue, and nothing is counted."""
+
+
+class OutsideWorkflow(RuntimeError):
+    """Something that only means something inside of a workflow was called by ordinary code."""
+
+
+_CLASSES: Dict[str, Type[PawlError]] = {
+    kind.code: kind
+    for kind in (
+        InvalidRequest,
+        PayloadTooLarge,
+        UnknownWorkflow,
+        UnknownRun,
+        RunExists,
+        EngineBusy,
+        EngineStopped,
+        StaleLease,
+        RunQuarantined,
+        WaitTimeout,
+    )
+}
+_BY_STATUS: Dict[int, Type[PawlError]] = {401: Unauthorized, 403: Forbidden}
+
+
+def error_from_answer(status: int, body: Any) -> PawlError:
+    """The exception for an answer that is not 2xx."""
+    error = body.get("error") if isinstance(body, dict) else None
+    if not isinstance(error, dict):
+        text = body if isinstance(body, str) else ""
+        return PawlError(
+            "the server answered %d %s" % (status, text[:200]), status=status,
+            retryable=status in (429, 502, 503, 504),
+        )
+    code = error.get("code") or ""
+    more = {
+        "code": code,
+        "hint": error.get("hint") or "",
+        "retryable": bool(error.get("retryable")),
+        "status": status,
+    }
+    message = error.get("message") or ""
+    if code == DeployError.code:
+        found = body.get("diagnostics") or error.get("diagnostics") or []
+        return DeployError(message, diagnostics=[Diagnostic(each) for each in found], **more)
+    kind = _CLASSES.get(code) or _BY_STATUS.get(status) or PawlError
+    return kind(message, **more)

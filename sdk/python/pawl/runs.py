@@ -1,0 +1,129 @@
+"""Runs as a client sees them."""
+
+from __future__ import annotations
+
+import dataclasses
+import datetime
+from typing import Any, Dict, Iterator, List, Optional
+
+from . import payload
+from .errors import RunCancelled, RunFailed
+
+ENDED = ("completed", "failed", "cancelled")
+
+
+def read_time(text: Any) -> Optional[datetime.datetime]:
+    """An RFC 3339 time of the server."""
+    if not text:
+        return None
+    if isinstance(text, datetime.datetime):
+        return text
+    return payload.decode('{"$datetime":"%s"}' % text)
+
+
+def write_time(moment: Any) -> Optional[str]:
+    if moment is None or isinstance(moment, str):
+        return moment
+    if moment.tzinfo is None:
+        raise ValueError("a time needs its time zone: datetime.now(timezone.utc)")
+    return moment.astimezone(datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+
+
+@dataclasses.dataclass
+class Result:
+    """How a run ended, or that it has not."""
+
+    run: str
+    status: str  # waiting, completed, failed, cancelled
+    output: Any = None
+    error: Optional[Dict[str, Any]] = None
+
+    @property
+    def completed(self) -> bool:
+        return self.status == "completed"
+
+    def value(self) -> Any:
+        """The output; RunFailed or RunCancelled if there is none."""
+        if self.status == "completed":
+            return self.output
+        kind = RunCancelled if self.status == "cancelled" else RunFailed
+        raise kind(self.run, self.error or {"kind": self.status})
+
+
+@dataclasses.dataclass
+class RunInfo:
+    """How a run stands. `raw` is all that the server said."""
+
+    id: str
+    workflow: str
+    status: str
+    version: str = ""
+    paused: bool = False
+    cancel_requested: bool = False
+    priority: int = 0
+    tags: Dict[str, str] = dataclasses.field(default_factory=dict)
+    parent: Optional[str] = None
+    created_at: Optional[datetime.datetime] = None
+    start_at: Optional[datetime.datetime] = None
+    wake_at: Optional[datetime.datetime] = None
+    ended_at: Optional[datetime.datetime] = None
+    input: Any = None
+    progress: Any = None  # what the program said of itself last (set_status)
+    output: Any = None
+    error: Optional[Dict[str, Any]] = None
+    raw: Dict[str, Any] = dataclasses.field(default_factory=dict, repr=False)
+
+    @classmethod
+    def read(cls, fields: Dict[str, Any]) -> "RunInfo":
+        result = fields.get("result") or {}
+        return cls(
+            id=fields.get("id", ""),
+            workflow=fields.get("workflow", ""),
+            status=fields.get("status", ""),
+            version=fields.get("version") or "",
+            paused=bool(fields.get("paused")),
+            cancel_requested=bool(fields.get("cancel_requested")),
+            priority=fields.get("priority") or 0,
+            tags=dict(fields.get("tags") or {}),
+            parent=fields.get("parent") or None,
+            created_at=read_time(fields.get("created_at")),
+            start_at=read_time(fields.get("start_at")),
+            wake_at=read_time(fields.get("wake_at")),
+            ended_at=read_time(fields.get("ended_at")),
+            input=fields.get("input"),
+            progress=fields.get("progress"),
+            output=fields["output"] if "output" in fields else result.get("output"),
+            error=fields["error"] if "error" in fields else result.get("error"),
+            raw=fields,
+        )
+
+
+@dataclasses.dataclass
+class RunPage:
+    """Some of the runs that were asked for, the newest first. `next` asks for the next page."""
+
+    runs: List[RunInfo]
+    next: Optional[str] = None
+
+    def __iter__(self) -> Iterator[RunInfo]:
+        return iter(self.runs)
+
+    def __len__(self) -> int:
+        return len(self.runs)
+
+    def __getitem__(self, index: int) -> RunInfo:
+        return self.runs[index]
+
+
+@dataclasses.dataclass
+class Deployment:
+    version: str
+    workflows: List[str]
+
+
+@dataclasses.dataclass
+class StatusChange:
+    """What a run said of itself with set_status, and the number to wait for the next with."""
+
+    version: int
+    value: Any
