@@ -173,9 +173,13 @@ class Session:
         tasks = answer.get("tasks")
         if tasks:
             self._take_tasks(tasks)
-        delivery = answer.get("delivery")
-        if delivery and exchange.session in (self.id, None):
-            self._note_delivery(delivery)
+        if exchange.session in (self.id, None):
+            # Of deliveries whose answers were lost only the server knows the numbers.
+            for number in answer.get("again") or ():
+                self._note_delivery(number)
+            delivery = answer.get("delivery")
+            if delivery:
+                self._note_delivery(delivery)
         return self._cancelled(answer.get("cancelled") or ())
 
     def _keep_orphan(self, attempt: Attempt) -> None:
@@ -186,7 +190,8 @@ class Session:
             self._orphans.popitem(last=False)
 
     def _note_delivery(self, number: int) -> None:
-        self._received.add(number)
+        if number > self._ack:
+            self._received.add(number)
         while self._ack + 1 in self._received:
             self._ack += 1
             self._received.discard(self._ack)

@@ -11,7 +11,7 @@ class ExchangeDouble:
     def __init__(self):
         self.lock = threading.Condition()
         self.pending = []  # orders not delivered
-        self.held = {}  # id -> [order, delivery number or None]
+        self.held = {}  # id -> [order, delivery number]
         self.outcomes = {}  # id -> results in the order they were taken
         self.progress = []
         self.requests = []
@@ -21,6 +21,8 @@ class ExchangeDouble:
         self.session = None
         self.sessions = 0
         self.delivery = 0
+        self.acknowledged = 0
+        self.lost = set()  # numbers of deliveries that have to come again
         self.waiting = 0  # number of the exchange that waits
         self.closed = False
         self._server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), self._handler())
@@ -76,7 +78,8 @@ class ExchangeDouble:
             if request.get("session") is None:
                 self.sessions += 1
                 self.session = str(self.sessions)
-                self.delivery = 0
+                self.delivery = self.acknowledged = 0
+                self.lost = set()
             elif request["session"] != self.session:
                 return 410, {"error": {"code": "PAWL-4007", "message": "unknown session"}}
             session = self.session
@@ -87,31 +90,34 @@ class ExchangeDouble:
             mine = self.waiting
             self.lock.notify_all()
             end = time.monotonic() + (0 if request.get("closed") else request.get("wait", 0))
+            capacity = 0 if request.get("draining") else request.get("capacity", 0)
             while True:
-                tasks = self._tasks(request)
+                tasks = self.pending[:capacity]
+                del self.pending[:capacity]
                 cancelled, self.cancelled = self.cancelled, []
                 left = end - time.monotonic()
-                if tasks or cancelled or left <= 0 or self.waiting != mine or self.session != session:
+                if tasks or self.lost or cancelled or left <= 0 or self.waiting != mine or self.session != session:
                     break
                 self.lock.wait(left)
-            answer = {"session": session, "recorded": words, "cancelled": cancelled, "tasks": tasks}
+            answer = {"session": session, "recorded": words, "cancelled": cancelled}
+            again, self.lost = (self.lost, set()) if capacity else (set(), self.lost)
+            answer["again"] = sorted(again)
+            answer["tasks"] = [held[0] for held in self.held.values() if held[1] in again] + tasks
             if tasks:
                 self.delivery += 1
                 answer["delivery"] = self.delivery
+                again.add(self.delivery)
                 for order in tasks:
                     self.held[order["id"]] = [order, self.delivery]
             if self.lose_answers:
                 self.lose_answers -= 1
-                for held in self.held.values():  # what was lost is delivered again
-                    if held[1] is not None:
-                        held[1] = -1
+                self.lost |= again
                 return None, None
             return 200, answer
 
     def _acknowledge(self, number):
-        for held in self.held.values():
-            if held[1] is not None and 0 <= held[1] <= number:
-                held[1] = None
+        self.acknowledged = max(self.acknowledged, number)
+        assert not [lost for lost in self.lost if lost <= number], "a lost delivery was acknowledged"
 
     def _record(self, result):
         held = self.held.get(result["id"])
@@ -125,13 +131,6 @@ class ExchangeDouble:
             return "recorded"
         self.outcomes.setdefault(result["id"], []).append(result)
         return "recorded"
-
-    def _tasks(self, request):
-        capacity = 0 if request.get("draining") else request.get("capacity", 0)
-        again = [held[0] for held in self.held.values() if held[1] == -1][:capacity]
-        taken = self.pending[: capacity - len(again)]
-        del self.pending[: len(taken)]
-        return again + taken
 
     def _handler(self):
         double = self

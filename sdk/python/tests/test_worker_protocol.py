@@ -70,6 +70,8 @@ class WorkerTest(unittest.TestCase):
         outcomes = self.double.wait_outcomes(300)
         self.assertEqual(sorted(calls), list(range(300)))
         self.assertEqual([len(outcomes["t%d" % n]) for n in range(300)], [1] * 300)
+        time.sleep(0.1)
+        self.assertGreaterEqual(self.double.acknowledged, self.double.delivery - 1)
 
     def test_a_forgotten_session_runs_nothing_twice(self):
         calls = []

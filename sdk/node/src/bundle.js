@@ -1,0 +1,67 @@
+// The files of a Python project that a workflow needs: the one that was named, and those that it imports
+// and that lie below its folder, as python3 would find them.
+
+import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+
+const MOST_FILES = 1000;
+
+export async function collectBundle(main) {
+  const first = path.resolve(main);
+  const root = path.dirname(first);
+  const texts = new Map();
+  const pending = [first];
+  while (pending.length && texts.size < MOST_FILES) {
+    const file = pending.shift();
+    if (texts.has(file)) continue;
+    const text = await readFile(file, 'utf8');
+    texts.set(file, text);
+    for (const { dots, module, members } of findImports(text)) {
+      let base = root;
+      if (dots > 0) base = path.resolve(path.dirname(file), ...Array(dots - 1).fill('..'));
+      if (path.relative(root, base).startsWith('..')) continue;
+      pending.push(...await moduleFiles(base, module, members));
+    }
+  }
+  const name = (file) => path.relative(root, file).split(path.sep).join('/');
+  return {
+    files: [...texts].map(([file, text]) => ({ path: name(file), text })),
+    // The server's diagnostics with the paths that the files have here.
+    atHome: (diagnostics) => diagnostics.map((each) => ({
+      ...each, path: [...texts.keys()].find((file) => name(file) === each.path) ?? each.path,
+    })),
+  };
+}
+
+// The import statements of a source. One inside of a string is found as well, which does no harm: a file
+// that nothing reaches is not compiled.
+export function findImports(source) {
+  const plain = source.replace(/\\\r?\n/g, ' ').replace(/#.*$/gm, '');
+  const found = [];
+  const names = (list) => list.replace(/[()]/g, ' ').split(',')
+    .map((name) => name.trim().split(/\s+as\s+|\s/)[0]).filter(Boolean);
+  for (const [, list] of plain.matchAll(/(?:^|;)[ \t]*import[ \t]+([^\n;]+)/gm)) {
+    for (const module of names(list)) found.push({ dots: 0, module, members: [] });
+  }
+  const from = /(?:^|;)[ \t]*from[ \t]*(\.*)[ \t]*([\w.]*)[ \t]+import[ \t]*(\([^)]*\)|[^\n;]+)/gm;
+  for (const [, dots, module, list] of plain.matchAll(from)) {
+    found.push({ dots: dots.length, module, members: names(list) });
+  }
+  return found;
+}
+
+async function moduleFiles(base, module, members) {
+  const parts = module ? module.split('.') : [];
+  if (parts[0] === 'pawl') return [];
+  const stems = parts.map((_, index) => path.join(base, ...parts.slice(0, index + 1)));
+  for (const member of members) stems.push(path.join(base, ...parts, member));
+  const files = await Promise.all(stems.map(moduleFile));
+  return files.filter(Boolean);
+}
+
+async function moduleFile(stem) {
+  for (const file of [path.join(stem, '__init__.py'), `${stem}.py`]) {
+    if (await stat(file).then((found) => found.isFile(), () => false)) return file;
+  }
+  return undefined;
+}

@@ -1,0 +1,338 @@
+// The client: all verbs of a server.
+//
+//   const client = new Client();                 // PAWL_URL and PAWL_TOKEN, or {url, token}
+//   const run = await client.start('order', { id: 7 }, { id: 'order-7' });
+//   console.log(await run.result());
+//
+// What can be asked twice without harm is asked again when the server could not be reached or was busy.
+
+import { randomBytes, randomUUID } from 'node:crypto';
+
+import { collectBundle } from './bundle.js';
+import { DeployError, PawlError, RunCancelled, RunFailed, WaitTimeout, errorFromAnswer } from './errors.js';
+import { Target, query } from './http.js';
+import { decode, encode } from './payload.js';
+
+const POLL = 30; // seconds of one long poll
+const ENDED = ['completed', 'failed', 'cancelled'];
+const quote = encodeURIComponent;
+
+// A run that was started, or that is known by its id.
+export class Run {
+  constructor(client, id, created = false) {
+    this.client = client;
+    this.id = id;
+    this.created = created; // false: it was there
+  }
+  async result(options) {
+    return outputOf(await this.wait(options));
+  }
+  wait(options) {
+    return this.client.wait(this.id, options);
+  }
+  info() {
+    return this.client.get(this.id);
+  }
+  send(channel, payload, options) {
+    return this.client.send(this.id, channel, payload, options);
+  }
+  cancel(options) {
+    return this.client.cancel(this.id, options);
+  }
+  kill() {
+    return this.client.kill(this.id);
+  }
+  pause() {
+    return this.client.pause(this.id);
+  }
+  resume(value) {
+    return this.client.resume(this.id, value);
+  }
+  waitStatusChange(after, options) {
+    return this.client.waitStatusChange(this.id, after, options);
+  }
+}
+
+export class Client {
+  #target;
+  #timeout;
+  #retries;
+
+  constructor({ url, token, timeout = 30, retries = 6 } = {}) {
+    this.#target = new Target({ url, token });
+    this.#timeout = timeout;
+    this.#retries = retries;
+  }
+
+  get url() {
+    return this.#target.url;
+  }
+
+  close() {
+    this.#target.close();
+  }
+
+  // --- starting ---
+
+  // Starts a run. With the id or key of one that is there, that one is given back.
+  async start(workflow, input = null, options = {}) {
+    const { onConflict } = options;
+    const answer = await this.#do('POST', '/runs', startBody(workflow, input, options),
+      { repeatable: onConflict === undefined || onConflict === 'return' });
+    return new Run(this, answer.id, Boolean(answer.created));
+  }
+
+  // Starts up to 1,000 runs at once: [{workflow, input, …options}]. Gives a Run for each, or the error
+  // that kept it from starting.
+  async startMany(starts) {
+    const bodies = starts.map(({ workflow, input = null, ...options }) => startBody(workflow, input, options));
+    const { results } = await this.#do('POST', '/runs/batch', `{"runs":[${bodies.join(',')}]}`);
+    return results.map((each) =>
+      each.error ? errorFromAnswer(0, each) : new Run(this, each.id, Boolean(each.created)));
+  }
+
+  // Starts a run, waits for its end and gives its output; RunFailed if it fails.
+  async run(workflow, input = null, { timeout, ...options } = {}) {
+    const run = await this.start(workflow, input, options);
+    return run.result({ timeout });
+  }
+
+  handle(id) {
+    return new Run(this, id);
+  }
+
+  // --- looking ---
+
+  // Waits for the run's end. WaitTimeout if that does not come within `timeout` seconds.
+  async wait(run, { timeout } = {}) {
+    return this.#poll(timeout, `run ${run} has not ended within ${timeout} seconds`, async (wait) => {
+      const result = await this.#do('GET', `/runs/${quote(run)}/result?wait=${wait}`, undefined, { wait });
+      return ENDED.includes(result.status) ? { run, ...result } : undefined;
+    });
+  }
+
+  get(run) {
+    return this.#do('GET', `/runs/${quote(run)}`).then(readTimes);
+  }
+
+  // A page of the runs that fit all conditions, the newest first: {runs, next}.
+  async list(filters = {}) {
+    const page = await this.#do('GET', `/runs${query(filterQuery(filters))}`);
+    return { runs: page.runs.map(readTimes), next: page.next ?? null };
+  }
+
+  async *listAll(filters = {}) {
+    let cursor;
+    do {
+      const page = await this.list({ ...filters, cursor });
+      yield* page.runs;
+      cursor = page.next;
+    } while (cursor);
+  }
+
+  state(run) {
+    return this.#do('GET', `/runs/${quote(run)}/state`);
+  }
+
+  timeline(run, { cursor, limit } = {}) {
+    return this.#do('GET', `/runs/${quote(run)}/timeline${query({ cursor, limit })}`);
+  }
+
+  async logs(run, { limit } = {}) {
+    const body = await this.#do('GET', `/runs/${quote(run)}/logs${query({ limit })}`);
+    const lines = Array.isArray(body) ? body : body.lines ?? body.logs ?? [];
+    return lines.map((line) => ({ ...line, at: line.at ? new Date(line.at) : null }));
+  }
+
+  // What the run says with set_status once its number is past `after`.
+  waitStatusChange(run, after = 0, { timeout } = {}) {
+    return this.#poll(timeout, `the status of run ${run} has not changed`, (wait) =>
+      this.#do('GET', `/runs/${quote(run)}/status?after=${after}&wait=${wait}`, undefined, { wait }));
+  }
+
+  // --- acting ---
+
+  // Sends a message. False: a message with this id had been sent before.
+  async send(run, channel, payload = null, { id } = {}) {
+    const body = `{"channel":${encode(channel)},"payload":${encode(payload, 'payload')},` +
+      `"id":${encode(id ?? randomUUID())}}`;
+    const answer = await this.#do('POST', `/runs/${quote(run)}/messages`, body);
+    return answer?.recorded ?? true;
+  }
+
+  cancel(run, { grace, reason } = {}) {
+    return this.#act(run, 'cancel', { grace, reason });
+  }
+
+  kill(run) {
+    return this.#act(run, 'kill');
+  }
+
+  pause(run) {
+    return this.#act(run, 'pause');
+  }
+
+  resume(run, value) {
+    return this.#act(run, 'resume', { value });
+  }
+
+  retry(run, { force = false } = {}) {
+    return this.#act(run, 'retry', { force }, false);
+  }
+
+  restart(run) {
+    return this.#act(run, 'restart', {}, false);
+  }
+
+  // cancel, kill, pause … for all runs that fit the filters of list().
+  actOnMany(action, filters = {}, { dryRun = false } = {}) {
+    const body = encode({ action, filter: filterQuery(filters), dry_run: dryRun });
+    return this.#do('POST', '/runs/actions', body, { repeatable: dryRun });
+  }
+
+  async resolve(token, value = null) {
+    await this.#do('POST', `/promises/${quote(token)}/resolve`, `{"value":${encode(value, 'value')}}`,
+      { repeatable: false });
+  }
+
+  async reject(token, { kind = 'Rejected', message = '', data } = {}) {
+    await this.#do('POST', `/promises/${quote(token)}/reject`, encode({ error: { kind, message, data } }),
+      { repeatable: false });
+  }
+
+  // --- programs, queues, workers ---
+
+  // Deploys the workflows of a Python file and of the project's files that it imports.
+  async deploy(path, { tasks = [], inputs = [] } = {}) {
+    const bundle = await collectBundle(path);
+    try {
+      return await this.#do('POST', '/deploy', encode({ files: bundle.files, tasks, inputs }));
+    } catch (error) {
+      if (!(error instanceof DeployError)) throw error;
+      const { code, status } = error;
+      throw new DeployError(error.message, { code, status, diagnostics: bundle.atHome(error.diagnostics) });
+    }
+  }
+
+  deploySource(source, { path = 'workflow.py', tasks = [], inputs = [] } = {}) {
+    return this.#do('POST', '/deploy', encode({ files: [{ path, text: source }], tasks, inputs }));
+  }
+
+  workflows() {
+    return this.#do('GET', '/workflows').then((body) => body.workflows);
+  }
+
+  versions(workflow) {
+    return this.#do('GET', `/workflows/${quote(workflow)}/versions`).then((body) => body.versions);
+  }
+
+  queues() {
+    return this.#do('GET', '/queues').then((body) => body.queues);
+  }
+
+  async limitQueue(queue, { maxRunning = null, rate = null, perKeyMaxRunning = null, perKeyRate = null } = {}) {
+    await this.#do('PUT', `/queues/${quote(queue)}`, encode({
+      max_running: maxRunning, rate, per_key_max_running: perKeyMaxRunning, per_key_rate: perKeyRate,
+    }));
+  }
+
+  workers() {
+    return this.#do('GET', '/workers').then((body) => body.workers);
+  }
+
+  async purge(olderThan, { status } = {}) {
+    return (await this.#do('POST', '/purge', encode({ older_than: olderThan, status }))).removed;
+  }
+
+  // For servers that were started with --test-clock: lets time pass.
+  async skip(seconds) {
+    await this.#do('POST', '/test/skip', encode({ seconds }), { repeatable: false });
+  }
+
+  // --- the wire ---
+
+  async #act(run, action, body = {}, repeatable = true) {
+    await this.#do('POST', `/runs/${quote(run)}/${action}`, encode(body), { repeatable });
+  }
+
+  async #poll(timeout, message, ask) {
+    const deadline = timeout === undefined ? Infinity : Date.now() + timeout * 1000;
+    for (;;) {
+      const left = Math.max(0, (deadline - Date.now()) / 1000);
+      const answer = await ask(Math.min(left, POLL));
+      if (answer !== undefined && answer !== null) return answer;
+      if (Date.now() >= deadline) throw new WaitTimeout(message, { code: 'PAWL-4010' });
+    }
+  }
+
+  async #do(method, path, body, { repeatable = true, wait = 0 } = {}) {
+    for (let attempt = 0; ; ++attempt) {
+      let error;
+      try {
+        const answer = await this.#target.request(method, path, body, { timeout: this.#timeout + wait });
+        const read = readBody(answer.body);
+        if (answer.status >= 200 && answer.status < 300) return read;
+        error = errorFromAnswer(answer.status, read);
+      } catch (problem) {
+        error = problem instanceof PawlError ? problem : this.#target.unreachable(problem);
+      }
+      if (!error.retryable || !repeatable || attempt >= this.#retries) throw error;
+      const pause = Math.min(50 * 2 ** attempt, 2000) * (1 - Math.random() / 2);
+      await new Promise((resolve) => setTimeout(resolve, pause));
+    }
+  }
+}
+
+// The output of a run that has ended; RunFailed or RunCancelled if there is none.
+export function outputOf(result) {
+  if (result.status === 'completed') return result.output ?? null;
+  const Class = result.status === 'cancelled' ? RunCancelled : RunFailed;
+  throw new Class(result.run, result.error ?? {});
+}
+
+function readBody(bytes) {
+  if (bytes.length === 0) return undefined;
+  try {
+    return decode(bytes);
+  } catch {
+    return bytes.toString();
+  }
+}
+
+function startBody(workflow, input, options) {
+  const { key, id = key ? undefined : newId(), onConflict, priority, startAt, tags, version, message } = options;
+  const fields = {
+    workflow, id, start_key: key, on_conflict: onConflict, priority,
+    start_at: startAt instanceof Date ? startAt.toISOString() : startAt, tags, version,
+  };
+  if (message) fields.message = { channel: message.channel, payload: message.payload, id: message.id };
+  return `{"input":${encode(input, 'input')},${encode(fields).slice(1)}`;
+}
+
+// A UUID of version 7, as the server makes them: in the order of time. With it a start whose answer
+// was lost can be asked for again.
+function newId() {
+  const bytes = randomBytes(16);
+  bytes.writeUIntBE(Date.now(), 0, 6);
+  bytes[6] = 0x70 | (bytes[6] & 0x0f);
+  bytes[8] = 0x80 | (bytes[8] & 0x3f);
+  const hex = bytes.toString('hex');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+}
+
+function filterQuery({ tags = {}, createdFrom, createdUntil, ...filters }) {
+  const time = (moment) => (moment instanceof Date ? moment.toISOString() : moment);
+  return {
+    ...filters, created_from: time(createdFrom), created_until: time(createdUntil),
+    tag: Object.entries(tags).map(([name, value]) => `${name}:${value}`),
+  };
+}
+
+const TIMES = ['created_at', 'start_at', 'wake_at', 'ended_at'];
+
+function readTimes(run) {
+  for (const name of TIMES) {
+    if (typeof run[name] === 'string') run[name] = new Date(run[name]);
+  }
+  return run;
+}

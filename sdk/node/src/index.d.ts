@@ -1,0 +1,304 @@
+export * as payload from './payload.js';
+export {
+  DateTime, Decimal, Duration, Float, FrozenSet, PayloadError, PlainDate, PlainTime, Tuple, Uuid,
+} from './payload.js';
+export type { Payload } from './payload.js';
+
+export const VERSION: string;
+
+// --- tasks ---------------------------------------------------------------------------------------
+
+export interface TaskOptions {
+  /** The queue that a worker of this task listens to, besides `default`. */
+  queue?: string;
+}
+
+export type TaskFunction<A extends any[] = any[], R = any> = (...args: A) => R | Promise<R>;
+
+export interface Task<A extends any[] = any[], R = any> {
+  readonly name: string;
+  readonly options: TaskOptions;
+  /** The function itself. */
+  readonly fn: TaskFunction<A, R>;
+}
+
+/** A function that workflows call and workers run. Arguments by name come as one object behind the others. */
+export function task<A extends any[], R>(name: string, fn: TaskFunction<A, R>): Task<A, R>;
+export function task<A extends any[], R>(name: string, options: TaskOptions, fn: TaskFunction<A, R>): Task<A, R>;
+
+/** What a running task may know and say. */
+export class TaskContext {
+  private constructor();
+  readonly runId: string;
+  readonly name: string;
+  readonly queue: string;
+  /** The same for all attempts of this call: what an outside service takes as idempotency key. */
+  readonly callId: string;
+  readonly attempt: number;
+  readonly deadline: Date | null;
+  readonly heartbeatTimeout: number | null;
+  readonly keywords: Record<string, any>;
+  /** Aborted when nobody wants the result any more. */
+  readonly signal: AbortSignal;
+  readonly cancelled: boolean;
+  /** The worker is shutting down and waits for its tasks. */
+  readonly stopping: boolean;
+  /** A sign of life; throws `Cancelled` once nobody wants the result any more. */
+  heartbeat(progress?: unknown): void;
+}
+
+/** The context of the task that calls this; undefined outside of tasks. */
+export function context(): TaskContext | undefined;
+/** A sign of life of the task that calls this; nothing outside of tasks. */
+export function heartbeat(progress?: unknown): void;
+
+// --- workers -------------------------------------------------------------------------------------
+
+export interface Log {
+  info(message: string): void;
+  warn(message: string): void;
+  error(message: string): void;
+}
+
+export interface WorkerOptions {
+  url?: string;
+  token?: string;
+  queues?: string[];
+  /** Tasks at once. 64 by default. */
+  concurrency?: number;
+  name?: string;
+  /** Seconds of silence after which this worker's tasks go to others. */
+  lease?: number;
+  log?: Log;
+}
+
+export class Worker {
+  constructor(options: WorkerOptions & { tasks: Task[] });
+  readonly name: string;
+  readonly queues: string[];
+  readonly stopping: boolean;
+  /** Resolves when the server knows this worker. */
+  readonly ready: Promise<void>;
+  /** Resolves when the worker has stopped; rejects with what made it stop if nobody asked it to. */
+  readonly stopped: Promise<void>;
+  start(): this;
+  /** Takes no more tasks, gives back those not begun, waits for the others for `grace` seconds. */
+  stop(options?: { grace?: number }): Promise<void>;
+}
+
+export interface ServeOptions extends WorkerOptions {
+  tasks?: Task[] | Record<string, TaskFunction | Task>;
+  /** Python files whose workflows are deployed, with the project's files that they import. */
+  workflows?: string[];
+  deploy?: boolean;
+  /** Seconds that running tasks have to finish after a signal. 30 by default. */
+  grace?: number;
+  /** Whether SIGINT and SIGTERM end it. True by default. */
+  signals?: boolean;
+}
+
+/** Deploys workflows and works tasks until SIGTERM or Ctrl-C. */
+export function serve(options?: ServeOptions): Promise<void>;
+
+// --- clients -------------------------------------------------------------------------------------
+
+export type RunStatus = 'waiting' | 'completed' | 'failed' | 'cancelled';
+
+export interface CallError {
+  kind: string;
+  message: string;
+  data?: any;
+  traceback?: string;
+}
+
+export interface RunResult {
+  run: string;
+  status: RunStatus;
+  output?: any;
+  error?: CallError;
+}
+
+export interface RunInfo {
+  id: string;
+  workflow: string;
+  version?: string;
+  status: RunStatus;
+  paused?: boolean;
+  tags?: Record<string, string>;
+  created_at?: Date;
+  ended_at?: Date | null;
+  wake_at?: Date | null;
+  input?: any;
+  progress?: any;
+  [field: string]: any;
+}
+
+export interface StartOptions {
+  id?: string;
+  /** Idempotency key. */
+  key?: string;
+  onConflict?: 'return' | 'fail' | 'restart_if_ended';
+  priority?: number;
+  startAt?: Date | string;
+  tags?: Record<string, string>;
+  version?: string;
+  /** A message that is there from the beginning. */
+  message?: { channel: string; payload?: unknown; id?: string };
+}
+
+export interface RunFilter {
+  status?: RunStatus;
+  workflow?: string;
+  version?: string;
+  paused?: boolean;
+  tags?: Record<string, string>;
+  createdFrom?: Date | string;
+  createdUntil?: Date | string;
+  line?: number;
+  cursor?: string;
+  limit?: number;
+}
+
+export interface StatusChange {
+  version: number;
+  value: any;
+}
+
+export class Run {
+  constructor(client: Client, id: string, created?: boolean);
+  readonly client: Client;
+  readonly id: string;
+  /** False: it was there. */
+  readonly created: boolean;
+  /** Waits for the end, and gives the output; `RunFailed` or `RunCancelled` if there is none. */
+  result(options?: { timeout?: number }): Promise<any>;
+  wait(options?: { timeout?: number }): Promise<RunResult>;
+  info(): Promise<RunInfo>;
+  send(channel: string, payload?: unknown, options?: { id?: string }): Promise<boolean>;
+  cancel(options?: { grace?: number; reason?: string }): Promise<void>;
+  kill(): Promise<void>;
+  pause(): Promise<void>;
+  resume(value?: unknown): Promise<void>;
+  waitStatusChange(after?: number, options?: { timeout?: number }): Promise<StatusChange>;
+}
+
+export interface ClientOptions {
+  url?: string;
+  token?: string;
+  /** Seconds of one request. */
+  timeout?: number;
+  /** How often a request that may be repeated is. */
+  retries?: number;
+}
+
+export class Client {
+  constructor(options?: ClientOptions);
+  readonly url: string;
+  close(): void;
+  start(workflow: string, input?: unknown, options?: StartOptions): Promise<Run>;
+  startMany(starts: Array<StartOptions & { workflow: string; input?: unknown }>): Promise<Array<Run | PawlError>>;
+  /** Starts a run, waits for its end and gives its output. */
+  run(workflow: string, input?: unknown, options?: StartOptions & { timeout?: number }): Promise<any>;
+  handle(id: string): Run;
+  wait(run: string, options?: { timeout?: number }): Promise<RunResult>;
+  get(run: string): Promise<RunInfo>;
+  list(filters?: RunFilter): Promise<{ runs: RunInfo[]; next: string | null }>;
+  listAll(filters?: RunFilter): AsyncGenerator<RunInfo>;
+  state(run: string): Promise<any>;
+  timeline(run: string, page?: { cursor?: string; limit?: number }): Promise<any>;
+  logs(run: string, options?: { limit?: number }): Promise<Array<{ at: Date | null; [field: string]: any }>>;
+  waitStatusChange(run: string, after?: number, options?: { timeout?: number }): Promise<StatusChange>;
+  /** False: a message with this id had been sent before. */
+  send(run: string, channel: string, payload?: unknown, options?: { id?: string }): Promise<boolean>;
+  cancel(run: string, options?: { grace?: number; reason?: string }): Promise<void>;
+  kill(run: string): Promise<void>;
+  pause(run: string): Promise<void>;
+  resume(run: string, value?: unknown): Promise<void>;
+  retry(run: string, options?: { force?: boolean }): Promise<void>;
+  restart(run: string): Promise<void>;
+  actOnMany(action: string, filters?: RunFilter, options?: { dryRun?: boolean }): Promise<{ matched: number; done: number }>;
+  resolve(token: string, value?: unknown): Promise<void>;
+  reject(token: string, error?: { kind?: string; message?: string; data?: unknown }): Promise<void>;
+  /** Deploys the workflows of a Python file and of the project's files that it imports. */
+  deploy(path: string, options?: { tasks?: string[]; inputs?: string[] }): Promise<Deployment>;
+  deploySource(source: string, options?: { path?: string; tasks?: string[]; inputs?: string[] }): Promise<Deployment>;
+  workflows(): Promise<any[]>;
+  versions(workflow: string): Promise<any[]>;
+  queues(): Promise<any[]>;
+  limitQueue(queue: string, limits: {
+    maxRunning?: number | null; rate?: number | null; perKeyMaxRunning?: number | null; perKeyRate?: number | null;
+  }): Promise<void>;
+  workers(): Promise<any[]>;
+  purge(olderThan: number, options?: { status?: RunStatus }): Promise<number>;
+  /** For servers that were started with --test-clock: lets time pass. */
+  skip(seconds: number): Promise<void>;
+}
+
+export interface Deployment {
+  version: string;
+  workflows: string[];
+}
+
+/** The output of a run that has ended; `RunFailed` or `RunCancelled` if there is none. */
+export function outputOf(result: RunResult): any;
+
+// --- errors --------------------------------------------------------------------------------------
+
+export class PawlError extends Error {
+  readonly code: string;
+  readonly hint: string;
+  readonly retryable: boolean;
+  readonly status: number;
+}
+export class ConnectionFailed extends PawlError {}
+export class Unauthorized extends PawlError {}
+export class Forbidden extends PawlError {}
+export class InvalidRequest extends PawlError {}
+export class PayloadTooLarge extends PawlError {}
+export class UnknownWorkflow extends PawlError {}
+export class UnknownRun extends PawlError {}
+export class RunExists extends PawlError {}
+export class EngineBusy extends PawlError {}
+export class EngineStopped extends PawlError {}
+export class StaleLease extends PawlError {}
+export class RunQuarantined extends PawlError {}
+export class WaitTimeout extends PawlError {}
+
+export interface Diagnostic {
+  path: string;
+  line: number;
+  column: number;
+  message: string;
+  hint?: string;
+  source?: string;
+}
+
+/** The server refused a workflow's source. */
+export class DeployError extends PawlError {
+  readonly diagnostics: Diagnostic[];
+}
+export function diagnosticText(diagnostic: Diagnostic): string;
+
+/** A run that ended with an error of its program. */
+export class RunFailed extends PawlError {
+  readonly run: string;
+  readonly kind: string;
+  readonly reason: string;
+  readonly data: any;
+  readonly traceback: string;
+}
+export class RunCancelled extends RunFailed {}
+
+/** Thrown by a task to say everything about its failure itself. */
+export class TaskError extends Error {
+  constructor(kind: string, message?: string, options?: { data?: unknown; retryable?: boolean });
+  readonly kind: string;
+  readonly data: unknown;
+  readonly retryable: boolean;
+}
+
+/** Thrown by a task that has done nothing yet: it goes back to its queue, and nothing is counted. */
+export class GiveBack extends Error {}
+
+/** What a task ends with that heeds its cancellation. */
+export class Cancelled extends Error {}

@@ -1,0 +1,70 @@
+// Pawl for Node: tasks, workers and clients.
+//
+//   import { serve, task } from 'pawl';
+//
+//   const charge = task('charge', async (orderId, amount) => { … });
+//   await serve({ tasks: [charge], workflows: ['order.py'] });
+
+import { Client } from './client.js';
+import { Worker } from './worker.js';
+
+export { Client, Run, outputOf } from './client.js';
+export * from './errors.js';
+export * as payload from './payload.js';
+export {
+  DateTime, Decimal, Duration, Float, FrozenSet, PayloadError, PlainDate, PlainTime, Tuple, Uuid,
+} from './payload.js';
+export { TaskContext, VERSION, Worker, context, heartbeat } from './worker.js';
+
+const OPTIONS = ['queue'];
+
+// A function that workflows call and workers run: task(name, fn) or task(name, {queue}, fn). Retries and
+// time-outs are the workflow's to say: charge.options(retry=5, timeout=30)(…).
+export function task(name, options, fn) {
+  if (typeof options === 'function') [options, fn] = [{}, options];
+  if (typeof name !== 'string' || !name) throw new TypeError('a task has a name');
+  if (typeof fn !== 'function') throw new TypeError(`task ${name} has no function`);
+  const unknown = Object.keys(options ?? {}).find((option) => !OPTIONS.includes(option));
+  if (unknown !== undefined) {
+    throw new TypeError(`task ${name} has no option '${unknown}'; a workflow says it where it calls: ` +
+      `${name}.options(${unknown}=…)(…)`);
+  }
+  return { name, options: { ...options }, fn };
+}
+
+// Deploys the workflows of Python files, and works the tasks until SIGTERM or Ctrl-C.
+export async function serve({ tasks = [], workflows = [], deploy = true, grace = 30, signals = true, ...options } = {}) {
+  const list = Array.isArray(tasks) ? tasks : Object.entries(tasks).map(([name, fn]) =>
+    (typeof fn === 'function' ? task(name, fn) : fn));
+  const log = options.log ?? console;
+  if (deploy && workflows.length) {
+    const client = new Client(options);
+    try {
+      const names = [];
+      for (const path of workflows) names.push(...(await client.deploy(path)).workflows);
+      log.info(`pawl: deployed ${names.join(', ')} to ${client.url}`);
+    } finally {
+      client.close();
+    }
+  }
+  if (!list.length) return;
+  const worker = new Worker({ ...options, tasks: list });
+  let told = false;
+  const stop = (signal) => {
+    if (told) process.exit(signal === 'SIGINT' ? 130 : 143);
+    told = true;
+    log.info('pawl: finishing');
+    worker.stop({ grace });
+  };
+  if (signals) {
+    process.on('SIGINT', stop);
+    process.on('SIGTERM', stop);
+  }
+  log.info(`pawl: worker ${worker.name}: ${list.length} tasks, queues ${worker.queues.join(', ')}`);
+  try {
+    await worker.start().stopped;
+  } finally {
+    process.off('SIGINT', stop);
+    process.off('SIGTERM', stop);
+  }
+}

@@ -1,0 +1,438 @@
+// A worker: takes tasks from a server, runs them, and brings the results back.
+//
+// It talks to the server over two connections: while one request is answered, it runs the tasks that
+// the other one brought. Tasks are functions of this process's event loop: one that computes for long
+// without awaiting holds up all others, and its own session; give such work to a worker thread.
+
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { hostname } from 'node:os';
+
+import { Cancelled, Forbidden, GiveBack, Unauthorized, errorFromAnswer } from './errors.js';
+import { Target } from './http.js';
+import { PayloadError, decode, encode } from './payload.js';
+import { Session } from './session.js';
+
+export const VERSION = '0.1.0';
+
+const WAIT = 20; // seconds of a long poll
+const PATIENCE = 30; // seconds beyond that before an answer counts as lost
+const SLICE = 4; // milliseconds of tasks between two looks at the connections
+const MOST_AHEAD = 1000;
+const MOST_TRACEBACK = 16_000;
+
+const running = new AsyncLocalStorage();
+
+// What a running task may know and say.
+export class TaskContext {
+  #attempt;
+  #worker;
+
+  constructor(attempt, worker) {
+    const { order } = attempt;
+    this.#attempt = attempt;
+    this.#worker = worker;
+    this.runId = order.run ?? '';
+    this.name = order.name;
+    this.queue = order.queue ?? '';
+    // The same for all attempts of this call: what an outside service takes as idempotency key.
+    this.callId = order.id;
+    this.attempt = order.attempt ?? 1;
+    this.deadline = order.deadline ? new Date(order.deadline) : null;
+    this.heartbeatTimeout = order.heartbeat_timeout || null;
+    this.keywords = order.keywords ?? {};
+  }
+
+  // Aborted when nobody wants the result any more.
+  get signal() {
+    const attempt = this.#attempt;
+    if (attempt.controller === undefined) {
+      attempt.controller = new AbortController();
+      if (attempt.cancelled) attempt.controller.abort(new Cancelled());
+    }
+    return attempt.controller.signal;
+  }
+
+  get cancelled() {
+    return this.#attempt.cancelled;
+  }
+
+  // The worker is shutting down and waits for its tasks.
+  get stopping() {
+    return this.#worker.stopping;
+  }
+
+  // A sign of life, for tasks with a heartbeat_timeout; the progress is shown to people. Throws once
+  // nobody wants the result any more, so a loop that calls it ends.
+  heartbeat(progress) {
+    const attempt = this.#attempt;
+    if (attempt.cancelled) throw new Cancelled();
+    const value = progress === undefined ? undefined : encode(progress, 'progress');
+    const now = performance.now();
+    const urgent = now - attempt.progressAt >= Math.min(1000, ((this.heartbeatTimeout ?? 3) * 1000) / 3);
+    if (urgent) attempt.progressAt = now;
+    this.#worker.noteProgress(attempt, value, urgent);
+  }
+}
+
+// The context of the task that calls this; undefined outside of tasks.
+export function context() {
+  const held = running.getStore();
+  if (held === undefined) return undefined;
+  return new TaskContext(held.attempt, held.worker);
+}
+
+export function heartbeat(progress) {
+  context()?.heartbeat(progress);
+}
+
+export class Worker {
+  #target;
+  #tasks = new Map();
+  #session;
+  #concurrency;
+  #wait;
+  #log;
+  #free = 2; // connections without a request
+  #active = 0; // attempts that did not end at once
+  #quick = 0.5; // how many of the last ones did
+  #scheduled = false;
+  #stopAt = Infinity;
+  #toldDraining = false;
+  #saidFarewell = false;
+  #closed = false;
+  #retryAt = 0;
+  #failures = 0;
+  #opened;
+  #ended;
+
+  constructor({ tasks, url, token, queues, concurrency = 64, name, lease, log = console } = {}) {
+    if (!(concurrency >= 1)) throw new RangeError("a worker's concurrency is at least 1");
+    for (const task of tasks) this.#tasks.set(task.name, task);
+    this.#target = new Target({ url, token, connections: 2 });
+    this.#concurrency = concurrency;
+    this.#log = log;
+    this.#wait = lease ? Math.min(WAIT, lease / 3) : WAIT;
+    this.name = name ?? `${hostname()}-${process.pid}`;
+    this.queues = queues ?? [...new Set(['default', ...tasks.map((task) => task.options.queue ?? 'default')])].sort();
+    this.stopping = false;
+    const hello = {
+      name: this.name, language: 'node', sdk: VERSION, queues: this.queues, tasks: [...this.#tasks.keys()].sort(), lease,
+    };
+    this.#session = new Session(JSON.stringify(hello).slice(1, -1), log);
+    this.#opened = deferred();
+    this.#ended = deferred();
+  }
+
+  start() {
+    this.#schedule();
+    return this;
+  }
+
+  // Resolves when the server knows this worker.
+  get ready() {
+    return this.#opened.promise;
+  }
+
+  // Resolves when the worker has stopped; rejects with what made it stop if nobody asked it to.
+  get stopped() {
+    return this.#ended.promise;
+  }
+
+  // Takes no more tasks, gives back those not begun, waits for the others for `grace` seconds.
+  stop({ grace = 30 } = {}) {
+    if (!this.stopping) {
+      this.stopping = true;
+      this.#stopAt = Date.now() + grace * 1000;
+      setTimeout(() => this.#schedule(), grace * 1000 + 10).unref();
+    }
+    this.#schedule();
+    return this.stopped;
+  }
+
+  noteProgress(attempt, value, urgent) {
+    this.#session.progress.set(attempt.order.id, { token: attempt.token, value });
+    if (urgent) this.#schedule();
+  }
+
+  // --- the loop ---
+
+  // Goes on after what is happening now, once, however often it is asked to.
+  #schedule() {
+    if (this.#scheduled || this.#closed) return;
+    this.#scheduled = true;
+    setImmediate(() => {
+      this.#scheduled = false;
+      this.#turn();
+    });
+  }
+
+  #turn() {
+    if (this.#closed) return;
+    this.#runSome(performance.now() + SLICE);
+  }
+
+  // Begins ready tasks for a while, then sends. What ends meanwhile, microtasks included, shares a
+  // request.
+  #runSome(end) {
+    const { ready } = this.#session;
+    let count = 0;
+    let late = false;
+    while (count < ready.length && this.#active < this.#concurrency && !late) {
+      this.#begin(ready[count++]);
+      late = (count & 15) === 0 && performance.now() > end;
+    }
+    ready.splice(0, count);
+    setImmediate(() => {
+      if (this.#closed) return;
+      if (count && ready.length && this.#active < this.#concurrency && performance.now() < end) {
+        this.#runSome(end);
+        return;
+      }
+      this.#giveBack();
+      this.#pump();
+      if (ready.length && this.#active < this.#concurrency) this.#schedule();
+    });
+  }
+
+  // Tasks turned out to be slow: what can not begin soon is for others.
+  #giveBack() {
+    const session = this.#session;
+    if (this.#active < this.#concurrency && !this.stopping) return;
+    while (session.ready.length && (session.attempts.size > this.#concurrency || this.stopping)) {
+      session.finish(session.ready.pop(), '"returned":true', false);
+    }
+  }
+
+  #begin(attempt) {
+    const { order } = attempt;
+    const session = this.#session;
+    if (attempt.cancelled) {
+      session.finish(attempt, '"cancelled":true', false);
+      return;
+    }
+    const task = this.#tasks.get(order.name);
+    if (task === undefined) {
+      const error = { kind: 'UnknownTask', message: `worker ${this.name} has no task '${order.name}'` };
+      session.finish(attempt, `"error":${JSON.stringify(error)},"retryable":true`);
+      return;
+    }
+    if (this.stopping) {
+      session.finish(attempt, '"returned":true', false);
+      return;
+    }
+    let value;
+    try {
+      value = running.run({ attempt, worker: this }, call, task.fn, order);
+    } catch (error) {
+      session.finish(attempt, ...failure(attempt, error));
+      this.#quick += (1 - this.#quick) * 0.05;
+      return;
+    }
+    if (value === null || typeof value !== 'object' || typeof value.then !== 'function') {
+      this.#succeed(attempt, value);
+      this.#quick += (1 - this.#quick) * 0.05;
+      return;
+    }
+    this.#await(attempt, value);
+  }
+
+  #await(attempt, promise) {
+    ++this.#active;
+    let late = false;
+    const over = () => {
+      --this.#active;
+      this.#quick += ((late ? 0 : 1) - this.#quick) * 0.05;
+      this.#schedule();
+    };
+    promise.then((value) => {
+      this.#succeed(attempt, value);
+      over();
+    }, (error) => {
+      this.#session.finish(attempt, ...failure(attempt, error));
+      over();
+    });
+    setImmediate(() => {
+      late = true;
+    });
+  }
+
+  #succeed(attempt, value) {
+    let text;
+    try {
+      text = value === undefined ? 'null' : encode(value, 'result');
+    } catch (error) {
+      this.#session.finish(attempt, ...failure(attempt, error));
+      return;
+    }
+    this.#session.finish(attempt, `"value":${text}`);
+  }
+
+  // How many tasks to have in hand: more than can run at once only while they end at once.
+  #limit() {
+    return this.#active === 0 && this.#quick > 0.9 ? MOST_AHEAD : this.#concurrency;
+  }
+
+  // Sends what there is to send, if a connection is free for it.
+  #pump() {
+    const session = this.#session;
+    if (Date.now() < this.#retryAt || this.#free === 0) return;
+    if (this.stopping) {
+      this.#pumpLast();
+      return;
+    }
+    if (session.id === undefined && session.inFlight.size) return; // one session is enough
+    const free = Math.max(0, this.#limit() - session.attempts.size);
+    const announced = session.announced();
+    const news = session.outbox.length > 0 || session.progress.size > 0;
+    if (!news && session.inFlight.size && free <= 2 * announced) return;
+    // With slow tasks at work each place is offered once. An offer alone interrupts the other
+    // request's wait and stands for both.
+    const offered = this.#active && session.outbox.length ? Math.max(0, free - announced) : free;
+    if (session.serverDraining && !news) this.#pause(500);
+    this.#send(session.request(offered, this.#wait));
+  }
+
+  #pumpLast() {
+    const session = this.#session;
+    const over = Date.now() >= this.#stopAt;
+    const done = !session.attempts.size && !session.outbox.length && !session.hasResultsInFlight();
+    if (done || over) {
+      if (session.id === undefined) {
+        this.#end();
+      } else if (!this.#saidFarewell) {
+        this.#saidFarewell = true;
+        this.#send(session.request(0, 0, { draining: true, closing: true }));
+      }
+    } else if (session.outbox.length || session.progress.size || !session.inFlight.size || !this.#toldDraining) {
+      this.#toldDraining = true;
+      this.#send(session.request(0, session.outbox.length ? 0 : 1, { draining: true }));
+    }
+  }
+
+  #send(exchange) {
+    --this.#free;
+    this.#target.request('POST', '/worker/exchange', exchange.body, { timeout: this.#wait + PATIENCE })
+      .then((answer) => {
+        ++this.#free;
+        if (!this.#closed) this.#received(exchange, answer);
+      }, (problem) => {
+        ++this.#free;
+        if (this.#closed) return;
+        this.#session.lost(exchange);
+        this.#backOff(this.#target.unreachable(problem));
+        if (exchange.closing) this.#end();
+      })
+      .catch((error) => this.#end(error))
+      .finally(() => this.#schedule());
+  }
+
+  #received(exchange, { status, body }) {
+    let read;
+    try {
+      read = decode(body);
+    } catch {
+      read = body.toString();
+    }
+    if (status !== 200 || typeof read !== 'object') {
+      this.#refused(exchange, status, read);
+      return;
+    }
+    if (this.#failures) this.#log.info('pawl: the server is back');
+    this.#failures = 0;
+    for (const attempt of this.#session.answered(exchange, read)) attempt.controller?.abort(new Cancelled());
+    this.#opened.resolve();
+    if (exchange.closing) {
+      this.#end();
+      return;
+    }
+    this.#turn();
+  }
+
+  #refused(exchange, status, body) {
+    const error = errorFromAnswer(status, body);
+    if (status === 410) {
+      this.#log.info("pawl: the server has forgotten this worker's session; opening another");
+      this.#session.gone(exchange);
+    } else if ((error instanceof Unauthorized || error instanceof Forbidden) && this.#session.id === undefined) {
+      this.#end(error);
+    } else if (status >= 400 && status < 500 && !error.retryable && ![401, 403, 408, 429].includes(status)) {
+      if (!exchange.results.length && !exchange.progress.size) this.#backOff(error);
+      this.#session.refused(exchange, error.message);
+    } else {
+      this.#session.lost(exchange);
+      this.#backOff(error);
+    }
+  }
+
+  #backOff(error) {
+    if (++this.#failures === 1) this.#log.warn(`pawl: ${error.message}; trying again`);
+    if (Date.now() >= this.#stopAt) {
+      this.#end();
+      return;
+    }
+    this.#pause(Math.min(20 * 2 ** Math.min(this.#failures, 7), 2000) * (1 - Math.random() / 2));
+  }
+
+  #pause(milliseconds) {
+    this.#retryAt = Date.now() + milliseconds;
+    setTimeout(() => this.#schedule(), milliseconds + 1);
+  }
+
+  #end(error) {
+    if (this.#closed) return;
+    this.#closed = true;
+    this.#target.close();
+    if (error) {
+      this.#opened.promise.catch(() => {});
+      this.#opened.reject(error);
+      this.#ended.reject(error);
+    } else {
+      this.#opened.resolve();
+      this.#ended.resolve();
+    }
+  }
+}
+
+// Arguments by name come as one object behind the others.
+function call(fn, order) {
+  const { args, keywords } = order;
+  for (const _ in keywords) return fn(...args, keywords);
+  return fn(...args);
+}
+
+// The result of an attempt that threw, and whether it may be used again.
+function failure(attempt, error) {
+  if (error instanceof GiveBack) return ['"returned":true', false];
+  if (attempt.cancelled && (error instanceof Cancelled || error?.name === 'AbortError' || error?.name === 'CancelledError')) {
+    return ['"cancelled":true', false];
+  }
+  const told = { kind: kindOf(error), message: messageOf(error) };
+  let text = JSON.stringify(told).slice(0, -1);
+  if (error?.data !== undefined && error?.data !== null) {
+    try {
+      text += `,"data":${encode(error.data, 'data')}`;
+    } catch {
+      // An exception of somebody else's may keep anything under that name.
+    }
+  }
+  if (typeof error?.stack === 'string') text += `,"traceback":${JSON.stringify(error.stack.slice(0, MOST_TRACEBACK))}`;
+  const retryable = error?.retryable !== false && !(error instanceof PayloadError);
+  return [`"error":${text}},"retryable":${retryable}`, true];
+}
+
+function kindOf(error) {
+  if (typeof error?.kind === 'string' && error.kind) return error.kind;
+  if (!(error instanceof Error)) return 'Error';
+  return error.name !== 'Error' ? error.name : error.constructor.name;
+}
+
+function messageOf(error) {
+  return error instanceof Error ? error.message : String(error);
+}
+
+function deferred() {
+  const made = {};
+  made.promise = new Promise((resolve, reject) => Object.assign(made, { resolve, reject }));
+  made.promise.catch(() => {});
+  return made;
+}
