@@ -35,15 +35,16 @@ Result<std::uint32_t> read_attempts(const PayloadTree& tree) {
   return static_cast<std::uint32_t>(std::max<std::int64_t>(1, tree.integer()));
 }
 
-Status read_kinds(const PayloadTree& tree, TaskPolicy* policy) {
+Status read_kinds(const std::string& name, const PayloadTree& tree,
+                  std::vector<std::string>* kinds) {
   if (tree.kind() != PayloadKind::kList && tree.kind() != PayloadKind::kTuple) {
-    return bad_option("non_retryable", "must be a list of kinds of error");
+    return bad_option(name, "must be a list of kinds of error");
   }
   for (const PayloadTree& kind : tree.elements()) {
     if (kind.kind() != PayloadKind::kString) {
-      return bad_option("non_retryable", "must be a list of kinds of error");
+      return bad_option(name, "must be a list of kinds of error");
     }
-    policy->non_retryable.push_back(kind.text());
+    kinds->push_back(kind.text());
   }
   return {};
 }
@@ -71,7 +72,9 @@ Status read_retry(const PayloadTree& tree, TaskPolicy* policy) {
         return bad_option("factor", "is out of range");
       }
     } else if (field.name == "non_retryable") {
-      PAWL_TRY_STATUS(read_kinds(field.value, policy));
+      PAWL_TRY_STATUS(read_kinds(field.name, field.value, &policy->non_retryable));
+    } else if (field.name == "retry_on") {
+      PAWL_TRY_STATUS(read_kinds(field.name, field.value, &policy->retry_on));
     } else {
       return bad_option("retry", "has no field '" + field.name + "'");
     }
@@ -107,7 +110,10 @@ Status read_option(const std::string& name, const PayloadTree& value, TaskPolicy
 
 bool TaskPolicy::retries(std::uint32_t attempt, std::string_view error_kind) const {
   if (attempt >= max_attempts) return false;
-  return std::find(non_retryable.begin(), non_retryable.end(), error_kind) == non_retryable.end();
+  auto has = [&](const std::vector<std::string>& kinds) {
+    return std::find(kinds.begin(), kinds.end(), error_kind) != kinds.end();
+  };
+  return !has(non_retryable) && (retry_on.empty() || has(retry_on));
 }
 
 std::int64_t TaskPolicy::backoff_after(std::uint32_t attempt, RandomSource& random) const {

@@ -23,6 +23,7 @@ struct TaskPolicy {
   double factor = 2.0;
   std::int64_t max_backoff_us = 60'000'000;
   std::vector<std::string> non_retryable;  // kinds of error
+  std::vector<std::string> retry_on;       // kinds of error; empty: all others
   std::int64_t timeout_us = 0;             // of one attempt; 0: none
   std::int64_t total_timeout_us = 0;
   std::int64_t heartbeat_timeout_us = 0;

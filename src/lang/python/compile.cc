@@ -6,6 +6,7 @@
 #include "lang/python/bundle.h"
 #include "lang/python/compiler.h"
 #include "lang/python/entries.h"
+#include "lang/python/outside.h"
 #include "lang/python/reach.h"
 #include "lang/python/syntax_check.h"
 #include "lang/python/version.h"
@@ -30,6 +31,7 @@ void check_module(Bundle& bundle, SourceModule& module) {
   check_syntax(module.tree, &module == &bundle.main(), report);
   declare_tasks(bundle, module);
   index_module(module, bundle.arena());
+  drop_outside_statements(bundle, module);
   for (const TopStatement& statement : module.statements) {
     if (statement.scopes == nullptr) continue;
     for (const ScopeError& error : statement.scopes->errors) report(error.range, error.message);
@@ -103,8 +105,9 @@ CompileResult compile_bundle(std::span<const SourceFile> files, const bytecode::
   }
   if (parsed) {
     std::vector<FoundEntry> entries = find_entries(bundle);
-    for (auto& module : bundle.modules()) {
-      check_module(bundle, *module);
+    // By number: looking at imports may bring in modules of the library.
+    for (size_t i = 0, count = bundle.modules().size(); i < count; ++i) {
+      check_module(bundle, *bundle.modules()[i]);
     }
     // What python3 does not load is not looked at further.
     if (!entries.empty() && bundle.diagnostics().empty()) {

@@ -13,7 +13,7 @@ using ast::Kind;
 using bytecode::Shape;
 
 bool is_workflow_base(const std::string& origin) {
-  return origin == "pawl.Workflow" || origin == "Workflow";
+  return origin == "pawl.Workflow" || origin == "Workflow" || origin == "waymark.Workflow";
 }
 
 // The name that a decorator gives: @workflow(name="x"), @runtime.register_orchestration("X").
@@ -215,7 +215,8 @@ void declare_tasks(Bundle& bundle, SourceModule& module) {
     const auto* function = ast::try_as<ast::FunctionDef>(statement.node);
     if (function == nullptr) continue;
     for (const ast::Expr* decorator : function->decorator_list) {
-      if (!is_task_origin(decorator_origin(module, decorator))) continue;
+      std::string origin = decorator_origin(module, decorator);
+      if (!is_task_origin(origin)) continue;
       statement.role = StatementRole::kTask;
       std::vector<bytecode::StringIndex> parameters;
       for (Span<ast::Arg*> list :
@@ -224,6 +225,7 @@ void declare_tasks(Bundle& bundle, SourceModule& module) {
           parameters.push_back(bundle.builder().string(parameter->arg));
         }
       }
+      if (is_activity_origin(origin) && !parameters.empty()) parameters.erase(parameters.begin());
       GlobalName& global = module.globals[function->name];
       global.binders.push_back(static_cast<uint32_t>(&statement - module.statements.data()));
       global.bindings += 1;

@@ -389,14 +389,25 @@ std::string decorator_origin(const SourceModule& module, const ast::Expr* decora
 }
 
 bool is_workflow_origin(std::string_view origin) {
-  return origin == "pawl.workflow" || origin == "workflow";
+  return origin == "pawl.workflow" || origin == "workflow" || origin == "waymark.workflow";
 }
 
-bool is_task_origin(std::string_view origin) { return origin == "pawl.task" || origin == "task"; }
+bool is_activity_origin(std::string_view origin) {
+  return origin.ends_with(".register_activity") || origin.ends_with(".register_activity_typed");
+}
+
+bool is_task_origin(std::string_view origin) {
+  for (std::string_view known : {"pawl.task", "task", "waymark.action", "action", "rhythm.task",
+                                 "durable_monty.register_function", "celery.shared_task"}) {
+    if (origin == known) return true;
+  }
+  return is_activity_origin(origin);
+}
 
 bool is_orchestration_origin(std::string_view origin) {
   return origin == "pawl.orchestration" || origin == "orchestration" ||
-         origin.ends_with(".register_orchestration");
+         origin.ends_with(".register_orchestration") ||
+         origin.ends_with(".register_orchestration_typed");
 }
 
 bool is_marker_decorator(const SourceModule& module, const ast::Expr* decorator) {

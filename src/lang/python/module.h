@@ -81,6 +81,7 @@ std::string decorator_origin(const SourceModule& module, const ast::Expr* decora
 // @workflow, @task, @orchestration: they say what a function is, and do nothing at run time.
 bool is_workflow_origin(std::string_view origin);
 bool is_task_origin(std::string_view origin);
+bool is_activity_origin(std::string_view origin);  // a task whose first parameter is its context
 bool is_orchestration_origin(std::string_view origin);
 bool is_marker_decorator(const SourceModule& module, const ast::Expr* decorator);
 

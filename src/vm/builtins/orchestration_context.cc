@@ -19,30 +19,140 @@ namespace {
 
 constexpr size_t kIdBytes = 16;
 
-Ref schedule_task(Machine& machine, Value name, Value input, Value options) {
+Value or_none(Args args, size_t index) { return args.has(index) ? args[index] : Value::none(); }
+
+void set_option(Machine& machine, Dict* options, const char* name, Value value) {
+  dict_set_string(machine.heap(), options, machine.intern(name), value);
+}
+
+// --- activities
+// -----------------------------------------------------------------------------------
+
+// An activity is tried once unless a policy says otherwise; of a session: its key.
+Ref schedule_task(Machine& machine, Value name, Value input, Value session, Ref options) {
   Ref target = task_name_of(machine, name);
   if (target.empty()) return {};
-  Value given[1] = {input.empty() ? Value::none() : input};
-  Ref arguments = make_tuple(machine.heap(), std::span<const Value>(given));
+  auto* given = options.as<Dict>();
+  if (dict_get_string(given, machine.intern("retry")).empty()) {
+    set_option(machine, given, "retry", Value::small_int(1));
+  }
+  if (!session.is_none()) set_option(machine, given, "key", session);
+  Ref task = Ref::adopt(Value::object(machine.heap().make<Task>(Kind::kTask)));
+  task.as<Task>()->name = target.copy().take();
+  task = task_with_options(machine, task.as<Task>(), options);
+  if (task.empty()) return {};
+  Value arguments[1] = {input};
+  Ref tuple = make_tuple(machine.heap(), std::span<const Value>(arguments));
   CallRequest request;
   request.target = target;
-  request.args = arguments;
-  request.options = options;
+  request.args = tuple;
+  request.options = task.as<Task>()->options;
   return submit_call(machine, request);
 }
 
-Ref context_activity(Machine& machine, Args args) {
-  return schedule_task(machine, args[1], args[2], Value());
+struct Backoff {
+  std::string_view name;
+  double first;  // seconds
+  double factor;
+  double most;
+};
+
+constexpr Backoff kBackoffs[] = {
+    {"exponential", 0.1, 2, 30}, {"fixed", 1, 1, 1}, {"none", 0, 1, 0}};
+
+bool add_backoff(Machine& machine, Value name, Dict* retry) {
+  for (const Backoff& known : kBackoffs) {
+    if (!equals_ascii(name.as<String>(), known.name)) continue;
+    set_option(machine, retry, "backoff", Value::number(known.first));
+    set_option(machine, retry, "factor", Value::number(known.factor));
+    set_option(machine, retry, "max_backoff", Value::number(known.most));
+    return true;
+  }
+  machine.raise_value_error("a retry policy's backoff is 'exponential', 'fixed' or 'none', not '" +
+                            to_utf8(name.as<String>()) + "'");
+  return false;
 }
 
-// The retry policy: a dict of options, or the number of attempts.
-Ref context_activity_with_retry(Machine& machine, Args args) {
-  Ref options = make_dict(machine.heap());
-  if (args.has(3) && !args[3].is_none()) {
-    dict_set_string(machine.heap(), options.as<Dict>(), machine.intern("retry"), args[3]);
-  }
-  return schedule_task(machine, args[1], args[2], options);
+bool add_milliseconds(Machine& machine, Value milliseconds, Dict* options, const char* name) {
+  if (milliseconds.is_none()) return true;
+  auto number = to_double(machine, milliseconds);
+  if (!number) return false;
+  set_option(machine, options, name, Value::number(*number / 1000));
+  return true;
 }
+
+// One field of a policy that is a dict, under any of its spellings.
+bool add_policy_field(Machine& machine, Value key, Value value, Dict* retry, Dict* options) {
+  if (!key.is(Kind::kString)) {
+    machine.raise_type_error("a retry policy's fields are named by str");
+    return false;
+  }
+  auto* name = key.as<String>();
+  auto named = [&](const char* one, const char* other) {
+    return equals_ascii(name, one) || equals_ascii(name, other);
+  };
+  if (named("timeout_ms", "timeoutMs")) return add_milliseconds(machine, value, options, "timeout");
+  if (named("total_timeout_ms", "totalTimeoutMs")) {
+    return add_milliseconds(machine, value, options, "total_timeout");
+  }
+  if (named("backoff", "backoff_strategy") && value.is(Kind::kString)) {
+    return add_backoff(machine, value, retry);
+  }
+  if (value.is_none()) return true;
+  const char* field = nullptr;
+  if (named("max_attempts", "maxAttempts")) field = "max_attempts";
+  for (const char* known : {"backoff", "factor", "max_backoff", "non_retryable"}) {
+    if (equals_ascii(name, known)) field = known;
+  }
+  if (field == nullptr) {
+    machine.raise_value_error("a retry policy has no field '" + to_utf8(name) + "'");
+    return false;
+  }
+  set_option(machine, retry, field, value);
+  return true;
+}
+
+// A policy is a dict, a RetryPolicy or the number of attempts. None: three attempts.
+Ref options_of_policy(Machine& machine, Value policy) {
+  Heap& heap = machine.heap();
+  Ref options = make_dict(heap);
+  if (!policy.is_none() && !policy.is(Kind::kDict)) {
+    set_option(machine, options.as<Dict>(), "retry", policy);
+    return options;
+  }
+  Ref retry = make_dict(heap);
+  set_option(machine, retry.as<Dict>(), "max_attempts", Value::small_int(3));
+  Ref standard = make_ascii(heap, kBackoffs[0].name);
+  if (!add_backoff(machine, standard, retry.as<Dict>())) return {};
+  Entry* field;
+  for (uint32_t i = 0; policy.is(Kind::kDict) && dict_next(policy.as<Dict>(), i, &field);) {
+    Ref key = Ref::share(field->key);
+    Ref value = Ref::share(field->value);
+    if (!add_policy_field(machine, key, value, retry.as<Dict>(), options.as<Dict>())) return {};
+  }
+  set_option(machine, options.as<Dict>(), "retry", retry);
+  return options;
+}
+
+Ref context_activity(Machine& machine, Args args) {
+  return schedule_task(machine, args[1], or_none(args, 2), or_none(args, 3),
+                       make_dict(machine.heap()));
+}
+
+Ref context_activity_typed(Machine& machine, Args args) {
+  return schedule_task(machine, args[1], or_none(args, 2), Value::none(),
+                       make_dict(machine.heap()));
+}
+
+Ref context_activity_with_retry(Machine& machine, Args args) {
+  Ref options = options_of_policy(machine, or_none(args, 3));
+  if (options.empty()) return {};
+  Value session = args.count > 4 ? or_none(args, 4) : Value::none();
+  return schedule_task(machine, args[1], or_none(args, 2), session, std::move(options));
+}
+
+// --- timers, events, sub-orchestrations
+// -----------------------------------------------------------
 
 Ref context_timer(Machine& machine, Args args) {
   auto milliseconds = to_double(machine, args[1]);
@@ -58,30 +168,67 @@ Ref context_wait_for_event(Machine& machine, Args args) {
   return make_receive(machine, name.as<String>());
 }
 
-Ref context_sub_orchestration(Machine& machine, Args args) {
-  Ref name = workflow_name(machine, args[1]);
+struct Orchestration {
+  Value name;
+  Value version = Value::none();
+  Value id = Value::none();
+  Value input = Value::none();
+};
+
+Ref start_child(Machine& machine, const Orchestration& wanted, CallKind kind) {
+  Ref name = workflow_name(machine, wanted.name);
   if (name.empty()) return {};
+  if (!wanted.version.is_none()) {
+    return machine.raise(TypeId::kNotImplementedError,
+                         "versions are of the source: a sub-orchestration has the one that is "
+                         "deployed when it starts");
+  }
+  Ref options = make_dict(machine.heap());
+  if (!wanted.id.is_none()) set_option(machine, options.as<Dict>(), "id", wanted.id);
   CallRequest request;
-  request.kind = CallKind::kChild;
+  request.kind = kind;
   request.target = name;
-  request.args = args.has(2) ? args[2] : Value::none();
+  request.args = wanted.input;
+  request.options = options;
   request.root = "input";
-  return submit_call(machine, request);
+  if (kind == CallKind::kChild) return submit_call(machine, request);
+  return submit_detached(machine, request) ? Ref::none() : Ref();
+}
+
+Ref context_sub_orchestration(Machine& machine, Args args) {
+  return start_child(machine, {.name = args[1], .input = or_none(args, 2)}, CallKind::kChild);
+}
+
+Ref context_sub_orchestration_with_id(Machine& machine, Args args) {
+  return start_child(machine, {.name = args[1], .id = args[2], .input = or_none(args, 3)},
+                     CallKind::kChild);
+}
+
+Ref context_sub_orchestration_versioned(Machine& machine, Args args) {
+  return start_child(
+      machine, {.name = args[1], .version = or_none(args, 2), .input = or_none(args, 3)},
+      CallKind::kChild);
+}
+
+Ref context_sub_orchestration_versioned_with_id(Machine& machine, Args args) {
+  return start_child(
+      machine, {.name = args[1], .version = args[2], .id = args[3], .input = or_none(args, 4)},
+      CallKind::kChild);
 }
 
 Ref context_start_orchestration(Machine& machine, Args args) {
-  Ref name = workflow_name(machine, args[1]);
-  if (name.empty()) return {};
-  Ref options = make_dict(machine.heap());
-  dict_set_string(machine.heap(), options.as<Dict>(), machine.intern("id"), args[2]);
-  CallRequest request;
-  request.kind = CallKind::kSpawn;
-  request.target = name;
-  request.args = args.has(3) ? args[3] : Value::none();
-  request.options = options;
-  request.root = "input";
-  return submit_detached(machine, request) ? Ref::none() : Ref();
+  return start_child(machine, {.name = args[1], .id = args[2], .input = or_none(args, 3)},
+                     CallKind::kSpawn);
 }
+
+Ref context_start_orchestration_versioned(Machine& machine, Args args) {
+  return start_child(
+      machine, {.name = args[1], .version = args[2], .id = args[3], .input = or_none(args, 4)},
+      CallKind::kSpawn);
+}
+
+// --- all and race
+// ---------------------------------------------------------------------------------
 
 // all([a, b]) or all(a, b): the results in order.
 std::span<const Value> awaitables_of(Value given) {
@@ -96,7 +243,13 @@ Ref context_all(Machine& machine, Args args) {
   return gather(machine, awaitables_of(args[1]), false);
 }
 
-Ref context_race(Machine& machine, Args args) { return race(machine, awaitables_of(args[1])); }
+// {"index": …, "value": …} of the first.
+Ref context_race(Machine& machine, Args args) {
+  return race(machine, awaitables_of(args[1]), Winner::kNamed);
+}
+
+// --- status, time, traces
+// -------------------------------------------------------------------------
 
 Ref context_set_status(Machine& machine, Args args) {
   MachineState& state = machine.state();
@@ -107,12 +260,26 @@ Ref context_set_status(Machine& machine, Args args) {
   return Ref::none();
 }
 
-// The orchestration returns right behind it.
+Ref context_get_status(Machine& machine, Args) {
+  Value status = machine.state().status;
+  if (!status.is(Kind::kString)) return Ref::none();
+  return payload_to_value(machine, to_utf8(status.as<String>()));
+}
+
+// The orchestration ends at its next yield, or returns.
 Ref context_continue_as_new(Machine& machine, Args args) {
   auto text = value_to_payload(machine, args.has(1) ? args[1] : Value::none(), "input");
   if (!text) return {};
   release(std::exchange(machine.state().continue_input, make_string(machine.heap(), *text).take()));
   return Ref::none();
+}
+
+Ref context_continue_as_new_versioned(Machine& machine, Args args) {
+  if (args.has(2) && !args[2].is_none()) {
+    return machine.raise(TypeId::kNotImplementedError,
+                         "versions are of the source: a run keeps its own");
+  }
+  return context_continue_as_new(machine, args);
 }
 
 Ref context_new_guid(Machine& machine, Args) {
@@ -147,13 +314,20 @@ Ref context_trace_info(Machine& machine, Args args) { return trace(machine, args
 Ref context_trace_warn(Machine& machine, Args args) { return trace(machine, args[1], 30); }
 Ref context_trace_error(Machine& machine, Args args) { return trace(machine, args[1], 40); }
 
+constexpr char kActivity[] = "self, name, input=, session_id=";
+constexpr char kActivityWithRetry[] = "self, name, input=, retry=";
+constexpr char kActivityOnSession[] = "self, name, input, session_id";
+constexpr char kActivityWithRetryOnSession[] = "self, name, input, retry, session_id";
+constexpr char kWithId[] = "self, name, instance_id, input=";
+constexpr char kVersionedWithId[] = "self, name, version, instance_id, input=";
+
 const NativeDef kMethods[] = {
-    {1, "schedule_activity", "self, name, input=", context_activity},
-    {2, "schedule_activity_with_retry", "self, name, input=, retry=", context_activity_with_retry},
-    {3, "schedule_timer", "self, milliseconds", context_timer},
+    {1, "schedule_activity", kActivity, context_activity},
+    {2, "schedule_activity_with_retry", kActivityWithRetry, context_activity_with_retry},
+    {3, "schedule_timer", "self, delay_ms", context_timer},
     {4, "wait_for_event", "self, name", context_wait_for_event},
     {5, "schedule_sub_orchestration", "self, name, input=", context_sub_orchestration},
-    {6, "start_orchestration", "self, name, instance_id, input=", context_start_orchestration},
+    {6, "start_orchestration", kWithId, context_start_orchestration},
     {7, "all", "self, *awaitables", context_all},
     {8, "race", "self, *awaitables", context_race},
     {9, "set_custom_status", "self, status", context_set_status},
@@ -165,7 +339,34 @@ const NativeDef kMethods[] = {
     {15, "trace_info", "self, message", context_trace_info},
     {16, "trace_warn", "self, message", context_trace_warn},
     {17, "trace_error", "self, message", context_trace_error},
-    {18, "dequeue_event", "self, name", context_wait_for_event},
+    {18, "dequeue_event", "self, queue_name", context_wait_for_event},
+    {19, "schedule_activity_on_session", kActivityOnSession, context_activity},
+    {20, "schedule_activity_with_retry_on_session", kActivityWithRetryOnSession,
+     context_activity_with_retry},
+    {21, "schedule_sub_orchestration_with_id", kWithId, context_sub_orchestration_with_id},
+    {22, "schedule_sub_orchestration_versioned", "self, name, version=, input=",
+     context_sub_orchestration_versioned},
+    {23, "schedule_sub_orchestration_versioned_with_id", kVersionedWithId,
+     context_sub_orchestration_versioned_with_id},
+    {24, "start_orchestration_versioned", kVersionedWithId, context_start_orchestration_versioned},
+    {25, "continue_as_new_versioned", "self, input, version=",
+     context_continue_as_new_versioned},
+    {26, "get_custom_status", "self", context_get_status},
+    // Payloads are values already: what is typed elsewhere is the same here.
+    {27, "schedule_activity_typed", "self, name, input=, result_type=", context_activity_typed},
+    {28, "schedule_activity_on_session_typed", kActivityOnSession, context_activity},
+    {29, "schedule_activity_with_retry_typed", kActivityWithRetry, context_activity_with_retry},
+    {30, "schedule_activity_with_retry_on_session_typed", kActivityWithRetryOnSession,
+     context_activity_with_retry},
+    {31, "schedule_sub_orchestration_typed", "self, name, input=, result_type=",
+     context_sub_orchestration},
+    {32, "schedule_sub_orchestration_with_id_typed", kWithId, context_sub_orchestration_with_id},
+    {33, "start_orchestration_typed", kWithId, context_start_orchestration},
+    {34, "wait_for_event_typed", "self, name", context_wait_for_event},
+    {35, "dequeue_event_typed", "self, queue_name", context_wait_for_event},
+    {36, "continue_as_new_typed", "self, input=", context_continue_as_new},
+    {37, "all_typed", "self, *awaitables", context_all},
+    {38, "race_typed", "self, *awaitables", context_race},
 };
 
 }  // namespace

@@ -211,15 +211,30 @@ bool check_option(Machine& machine, const std::string& name, Value value) {
   return true;
 }
 
+// A duration may be a timedelta: options carry seconds.
+Ref plain_seconds(Machine& machine, Value value) {
+  bool duration = value.is(Kind::kRecord) || value.is(Kind::kInstance);
+  return duration ? machine.call_method(value, "total_seconds", {}) : Ref::share(value);
+}
+
+bool is_duration(const String* option) {
+  for (const char* name :
+       {"timeout", "total_timeout", "heartbeat_timeout", "backoff", "max_backoff"}) {
+    if (equals_ascii(option, name)) return true;
+  }
+  return false;
+}
+
 // A RetryPolicy as an object of the fields that were given; exception classes by name.
 Ref plain_retry(Machine& machine, Value policy) {
   Heap& heap = machine.heap();
   Ref plain = make_dict(heap);
-  for (const char* field : {"max_attempts", "backoff", "factor", "max_backoff", "non_retryable"}) {
+  for (const char* field : {"max_attempts", "backoff", "factor", "max_backoff", "non_retryable",
+                            "retry_on"}) {
     Ref value = find_attribute(machine, policy, field);
     if (value.empty() && machine.failed()) return {};
     if (value.empty() || value.get().is_none()) continue;
-    if (std::string_view(field) == "non_retryable") {
+    if (std::string_view(field) == "non_retryable" || std::string_view(field) == "retry_on") {
       Ref names = make_list(heap);
       Iteration items(machine, value);
       while (items.next()) {
@@ -229,6 +244,8 @@ Ref plain_retry(Machine& machine, Value policy) {
       if (items.failed()) return {};
       value = std::move(names);
     }
+    if (is_duration(machine.intern(field))) value = plain_seconds(machine, value);
+    if (value.empty()) return {};
     dict_set_string(heap, plain.as<Dict>(), machine.intern(field), value);
   }
   return plain;
@@ -259,8 +276,10 @@ Ref merge_options(Machine& machine, Value present, Value given_options) {
     if (!check_option(machine, to_utf8(name), value)) return {};
     if (equals_ascii(name, "retry") && value.get().is(Kind::kInstance)) {
       value = plain_retry(machine, value);
-      if (value.empty()) return {};
+    } else if (is_duration(name)) {
+      value = plain_seconds(machine, value);
     }
+    if (value.empty()) return {};
     dict_set_string(heap, merged.as<Dict>(), name, value);
   }
   return merged;

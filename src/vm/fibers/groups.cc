@@ -12,6 +12,9 @@
 namespace pawl::vm {
 namespace {
 
+// Future::started of a race whose result is an object. A permanent number.
+constexpr uint8_t kNamedWinner = 64;
+
 GroupMode mode_of(const Future* group) {
   return static_cast<GroupMode>(group->waiting_on.small_int());
 }
@@ -120,6 +123,12 @@ void finish_race(Machine& machine, Future* group, Future* winner) {
     scheduler.settle_exception(group, future_exception(machine, winner));
   } else if (winner->state == FutureState::kCancelled) {
     scheduler.settle_exception(group, cancelled_error(machine, winner));
+  } else if ((group->started & kNamedWinner) != 0) {
+    Ref named = make_dict(machine.heap());
+    dict_set_string(machine.heap(), named.as<Dict>(), machine.intern("index"),
+                    Value::small_int(index));
+    dict_set_string(machine.heap(), named.as<Dict>(), machine.intern("value"), winner->result);
+    scheduler.settle(group, std::move(named));
   } else {
     Value pair[2] = {Value::small_int(index), winner->result};
     scheduler.settle(group, make_tuple(machine.heap(), std::span<const Value>(pair)));
@@ -153,9 +162,11 @@ Ref gather(Machine& machine, std::span<const Value> awaitables, bool return_exce
                  return_exceptions ? GroupMode::kGatherExceptions : GroupMode::kGather);
 }
 
-Ref race(Machine& machine, std::span<const Value> awaitables) {
+Ref race(Machine& machine, std::span<const Value> awaitables, Winner form) {
   if (awaitables.empty()) return machine.raise_value_error("race() needs at least one awaitable");
-  return grouped(machine, awaitables, GroupMode::kRace);
+  Ref group = grouped(machine, awaitables, GroupMode::kRace);
+  if (!group.empty() && form == Winner::kNamed) group.as<Future>()->started |= kNamedWinner;
+  return group;
 }
 
 Ref watch(Machine& machine, std::span<const Value> futures, GroupMode mode) {

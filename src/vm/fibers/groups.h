@@ -19,7 +19,9 @@ Ref gather(Machine& machine, std::span<const Value> awaitables, bool return_exce
 Ref watch(Machine& machine, std::span<const Value> futures, GroupMode mode);
 // The group no longer counts its members.
 void unwatch(Machine& machine, Future* group);
-Ref race(Machine& machine, std::span<const Value> awaitables);
+// The first to settle, as (index, value) or as {"index": …, "value": …}; the others are cancelled.
+enum class Winner : uint8_t { kPair, kNamed };
+Ref race(Machine& machine, std::span<const Value> awaitables, Winner form = Winner::kPair);
 
 // The turn of a member that settled.
 void count_member(Machine& machine, Future* group, Future* member);

@@ -311,11 +311,22 @@ RunEnd Scheduler::after(Future* fiber, Exit exit) {
 
 // A generator that is a fiber of its own (an orchestration, or what __await__ returned) yields
 // what it waits for; nothing: it gives way. The value is sent back, an exception thrown in.
+//
+// An orchestration may yield what its context has answered already (the time, an identifier): it
+// gets it back. Having said continue_as_new, it ends where it yields.
 RunEnd Scheduler::wait_for_yielded(Future* fiber, Ref yielded) {
   Interpreter& interpreter = machine_.interpreter();
   interpreter.set_top(nullptr);
   Ref future;
   Value value = yielded;
+  bool orchestration = state_.main_fiber == Value::object(fiber) &&
+                       state_.phase == Phase::kEntry &&
+                       machine_.program().program.entries[state_.entry].shape ==
+                           bytecode::Shape::kOrchestration;
+  if (orchestration && !state_.continue_input.empty()) {
+    put(fiber->coroutine, Ref::none());  // what is open in the generator is closed
+    return finish_fiber(fiber, Ref::none());
+  }
   if (value.is_none()) {
     state_.running = nullptr;
     schedule(Ready::kWake, Value::object(fiber), Value());
@@ -328,6 +339,9 @@ RunEnd Scheduler::wait_for_yielded(Future* fiber, Ref yielded) {
   } else if (value.is(Kind::kFuture) || value.is(Kind::kGenerator) ||
              !find_dunder(machine_, value, Dunder::kAwait).empty()) {
     future = ensure_future(value);
+  } else if (orchestration && (value.is(Kind::kString) || is_int(value))) {
+    future = make_future(FutureKind::kPlain);
+    settle(future.as<Future>(), std::move(yielded));
   } else {
     auto text = repr_text(machine_, value);
     if (text) machine_.raise(TypeId::kRuntimeError, "Task got bad yield: " + *text);

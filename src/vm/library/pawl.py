@@ -18,18 +18,32 @@ class ContinueAsNew(BaseException):
 
 
 class RetryPolicy:
+    """How often a task is tried, and how long to wait in between.
+
+    attempts, backoff_seconds and exception_types are other words for max_attempts, for a backoff
+    that stays the same, and for retry_on.
+    """
+
     def __init__(self, max_attempts=None, backoff=None, factor=None, max_backoff=None,
-                 non_retryable=()):
-        self.max_attempts = max_attempts
+                 non_retryable=(), *, retry_on=None, attempts=None, backoff_seconds=None,
+                 exception_types=None):
+        if backoff_seconds is not None:
+            backoff = backoff_seconds
+            factor = 1 if factor is None else factor
+            max_backoff = backoff_seconds if max_backoff is None else max_backoff
+        self.max_attempts = attempts if max_attempts is None else max_attempts
         self.backoff = backoff
         self.factor = factor
         self.max_backoff = max_backoff
         self.non_retryable = list(non_retryable)
+        kinds = exception_types if retry_on is None else retry_on
+        self.retry_on = None if kinds is None else list(kinds)
 
     def __repr__(self):
+        kinds = '' if self.retry_on is None else f', retry_on={self.retry_on!r}'
         return (f'RetryPolicy(max_attempts={self.max_attempts!r}, backoff={self.backoff!r}, '
                 f'factor={self.factor!r}, max_backoff={self.max_backoff!r}, '
-                f'non_retryable={self.non_retryable!r})')
+                f'non_retryable={self.non_retryable!r}{kinds})')
 
     def __eq__(self, other):
         if type(other) is not RetryPolicy:

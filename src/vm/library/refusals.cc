@@ -56,7 +56,41 @@ constexpr auto kRefusals = std::to_array<Refusal>({
     {"weakref", "keep a plain reference: a run's memory is collected when it ends"},
 });
 
+constexpr std::string_view kOutside =
+    "clients and workers are other processes than the workflow: use it outside of workflow code";
+
+struct MemberRefusal {
+  std::string_view module;
+  std::string_view name;
+};
+
+constexpr auto kMemberRefusals = std::to_array<MemberRefusal>({
+    {"duroxide", "ActivityContext"},
+    {"duroxide", "Client"},
+    {"duroxide", "OrchestrationContext"},
+    {"duroxide", "PostgresProvider"},
+    {"duroxide", "Runtime"},
+    {"duroxide", "RuntimeOptions"},
+    {"duroxide", "SqliteProvider"},
+    {"duroxide", "init_tracing"},
+    {"waymark", "Depend"},
+    {"waymark", "Depends"},
+    {"waymark", "delete_schedule"},
+    {"waymark", "list_schedules"},
+    {"waymark", "pause_schedule"},
+    {"waymark", "provide_dependencies"},
+    {"waymark", "resume_schedule"},
+    {"waymark", "schedule_workflow"},
+});
+
 }  // namespace
+
+std::optional<std::string_view> refused_member(std::string_view module, std::string_view name) {
+  for (const MemberRefusal& refusal : kMemberRefusals) {
+    if (refusal.module == module && refusal.name == name) return kOutside;
+  }
+  return std::nullopt;
+}
 
 std::optional<std::string_view> refused_module(std::string_view module) {
   std::string_view top = module.substr(0, module.find('.'));

@@ -7,5 +7,7 @@
 namespace pawl::vm {
 
 std::optional<std::string_view> refused_module(std::string_view module);
+// What the packages of other engines have for workers and clients.
+std::optional<std::string_view> refused_member(std::string_view module, std::string_view name);
 
 }  // namespace pawl::vm
