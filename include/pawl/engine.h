@@ -42,6 +42,9 @@ struct EngineOptions {
   std::string store = "memory:";  // or sqlite:PATH
   std::string node_name = "pawl";
   Limits limits = {};  // of one run
+  // What time it is; unset: the machine's time. A test that moves it need not wait for timers: they
+  // are looked at with the engine's next request, or within a second.
+  std::function<Time()> now = {};
 
   // The tasks of this process.
   unsigned worker_threads = 4;

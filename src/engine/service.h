@@ -1,9 +1,9 @@
-// Service: store, loop and workers put together. The public Engine is its face for C++ programs, and
-// the server speaks to it in terms of the core: whatever the core can do is asked by ask() or
+// Service: store, loop and workers put together. The public Engine is its face for C++ programs,
+// and the server speaks to it in terms of the core: whatever the core can do is asked by ask() or
 // ask_async(), and whatever the store can show is read by read().
 //
-// Any thread may call it. A callback hears exactly once, on the core's thread, after what it is told
-// is durable; if the service stops first, it hears PAWL-4005.
+// Any thread may call it. A callback hears exactly once, on the core's thread, after what it is
+// told is durable; if the service stops first, it hears PAWL-4005.
 #pragma once
 
 #include <atomic>
@@ -31,13 +31,28 @@
 
 namespace pawl::engine {
 
+// The machine's clock, unless the options bring another one.
+class ServiceClock final : public Clock {
+ public:
+  explicit ServiceClock(std::function<Time()> now) : now_(std::move(now)) {}
+  std::int64_t now_us() override {
+    return now_ ? now_().time_since_epoch().count() : system_.now_us();
+  }
+  std::int64_t monotonic_ns() override { return system_.monotonic_ns(); }
+
+ private:
+  std::function<Time()> now_;
+  SystemClock system_;
+};
+
 class Service {
  public:
   template <typename T>
   using Callback = std::function<void(Result<T>)>;
   using WaitId = std::uint64_t;
 
-  explicit Service(EngineOptions options) : options_(std::move(options)), clock_(), random_() {}
+  explicit Service(EngineOptions options)
+      : options_(std::move(options)), clock_(options_.now), random_() {}
   ~Service() { stop(); }
   Service(const Service&) = delete;
   Service& operator=(const Service&) = delete;
@@ -52,8 +67,7 @@ class Service {
   void ask_async(Ask ask, Callback<T> callback) {
     Reply<T> reply = answer_once<T>(std::move(callback));
     if (!accepting_) return;
-    loop_->post(
-        [ask = std::move(ask), reply](Core& core) mutable { ask(core, std::move(reply)); });
+    loop_->post([ask = std::move(ask), reply](Core& core) mutable { ask(core, std::move(reply)); });
   }
   template <typename T, typename Ask>
   Result<T> ask(Ask ask) {
@@ -103,7 +117,7 @@ class Service {
 
   // Order of the members: who is used stands above who uses it.
   EngineOptions options_;
-  SystemClock clock_;
+  ServiceClock clock_;
   SystemRandom random_;
   std::unique_ptr<CrashNotes> notes_;
   std::unique_ptr<store::Store> store_;

@@ -7,9 +7,8 @@
 namespace pawl::python {
 namespace {
 
-constexpr auto kPackages =
-    std::to_array<std::string_view>({"celery", "durable_monty", "duroxide", "pawl", "rhythm",
-                                     "waymark"});
+constexpr auto kPackages = std::to_array<std::string_view>(
+    {"celery", "durable_monty", "duroxide", "pawl", "rhythm", "waymark"});
 
 using Names = std::unordered_set<std::string_view>;
 

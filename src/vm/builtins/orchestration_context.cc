@@ -205,9 +205,9 @@ Ref context_sub_orchestration_with_id(Machine& machine, Args args) {
 }
 
 Ref context_sub_orchestration_versioned(Machine& machine, Args args) {
-  return start_child(
-      machine, {.name = args[1], .version = or_none(args, 2), .input = or_none(args, 3)},
-      CallKind::kChild);
+  return start_child(machine,
+                     {.name = args[1], .version = or_none(args, 2), .input = or_none(args, 3)},
+                     CallKind::kChild);
 }
 
 Ref context_sub_orchestration_versioned_with_id(Machine& machine, Args args) {
@@ -344,13 +344,12 @@ const NativeDef kMethods[] = {
     {20, "schedule_activity_with_retry_on_session", kActivityWithRetryOnSession,
      context_activity_with_retry},
     {21, "schedule_sub_orchestration_with_id", kWithId, context_sub_orchestration_with_id},
-    {22, "schedule_sub_orchestration_versioned", "self, name, version=, input=",
-     context_sub_orchestration_versioned},
+    {22, "schedule_sub_orchestration_versioned",
+     "self, name, version=, input=", context_sub_orchestration_versioned},
     {23, "schedule_sub_orchestration_versioned_with_id", kVersionedWithId,
      context_sub_orchestration_versioned_with_id},
     {24, "start_orchestration_versioned", kVersionedWithId, context_start_orchestration_versioned},
-    {25, "continue_as_new_versioned", "self, input, version=",
-     context_continue_as_new_versioned},
+    {25, "continue_as_new_versioned", "self, input, version=", context_continue_as_new_versioned},
     {26, "get_custom_status", "self", context_get_status},
     // Payloads are values already: what is typed elsewhere is the same here.
     {27, "schedule_activity_typed", "self, name, input=, result_type=", context_activity_typed},
@@ -358,8 +357,8 @@ const NativeDef kMethods[] = {
     {29, "schedule_activity_with_retry_typed", kActivityWithRetry, context_activity_with_retry},
     {30, "schedule_activity_with_retry_on_session_typed", kActivityWithRetryOnSession,
      context_activity_with_retry},
-    {31, "schedule_sub_orchestration_typed", "self, name, input=, result_type=",
-     context_sub_orchestration},
+    {31, "schedule_sub_orchestration_typed",
+     "self, name, input=, result_type=", context_sub_orchestration},
     {32, "schedule_sub_orchestration_with_id_typed", kWithId, context_sub_orchestration_with_id},
     {33, "start_orchestration_typed", kWithId, context_start_orchestration},
     {34, "wait_for_event_typed", "self, name", context_wait_for_event},

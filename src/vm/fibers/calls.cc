@@ -229,8 +229,8 @@ bool is_duration(const String* option) {
 Ref plain_retry(Machine& machine, Value policy) {
   Heap& heap = machine.heap();
   Ref plain = make_dict(heap);
-  for (const char* field : {"max_attempts", "backoff", "factor", "max_backoff", "non_retryable",
-                            "retry_on"}) {
+  for (const char* field :
+       {"max_attempts", "backoff", "factor", "max_backoff", "non_retryable", "retry_on"}) {
     Ref value = find_attribute(machine, policy, field);
     if (value.empty() && machine.failed()) return {};
     if (value.empty() || value.get().is_none()) continue;

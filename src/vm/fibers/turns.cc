@@ -319,10 +319,9 @@ RunEnd Scheduler::wait_for_yielded(Future* fiber, Ref yielded) {
   interpreter.set_top(nullptr);
   Ref future;
   Value value = yielded;
-  bool orchestration = state_.main_fiber == Value::object(fiber) &&
-                       state_.phase == Phase::kEntry &&
-                       machine_.program().program.entries[state_.entry].shape ==
-                           bytecode::Shape::kOrchestration;
+  bool orchestration =
+      state_.main_fiber == Value::object(fiber) && state_.phase == Phase::kEntry &&
+      machine_.program().program.entries[state_.entry].shape == bytecode::Shape::kOrchestration;
   if (orchestration && !state_.continue_input.empty()) {
     put(fiber->coroutine, Ref::none());  // what is open in the generator is closed
     return finish_fiber(fiber, Ref::none());

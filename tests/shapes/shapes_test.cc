@@ -1,0 +1,320 @@
+// Programs in the shapes of other engines, with the fragments of those engines' own documents in
+// them, line by line as they stand there. README.md lists them.
+#include "durable_test_support.h"
+
+namespace pawl {
+namespace {
+
+using Strings = std::vector<std::string>;
+
+class Shapes : public DurableTest {};
+
+// --- durable-monty: plain statements
+
+TEST_F(Shapes, MontyGathers) {
+  task("encode_video", [this](const std::string& file) {
+    did(file);
+    return "encoded " + file;
+  });
+  deploy("monty_gather.py", {.tasks = {"encode_video"}});
+  std::string run = start("monty_gather", Payload());
+  EXPECT_EQ(finish(run), R"(["encoded a.mp4","encoded b.mp4","encoded c.mp4"])");
+  EXPECT_EQ(done().size(), 3u);
+  EXPECT_GT(restarts_, 3);
+}
+
+TEST_F(Shapes, MontyGathersTwiceWithAnInput) {
+  task("encode_video", [](const std::string& file) { return "video of " + file; });
+  task("generate_thumb", [](const std::string& video) { return "thumb of " + video; });
+  deploy("monty_nested_gather.py",
+         {.tasks = {"encode_video", "generate_thumb"}, .inputs = {"title"}});
+  std::string run =
+      start("monty_nested_gather", std::map<std::string, std::string>{{"title", "T"}});
+  step();
+  auto calls = calls_of(run);
+  EXPECT_EQ(calls.size(), 2u);  // the second gather waits for all of the first
+  EXPECT_EQ(finish(run),
+            R"({"title":"T","thumbnails":["thumb of video of a.mp4","thumb of video of b.mp4"]})");
+}
+
+TEST_F(Shapes, MontyWorker) {
+  task("encode_video", [this](const std::string& file) { did(file); });
+  deploy("monty_worker.py");
+  std::string run =
+      start("worker", *Payload::parse(R"([["double",[4]],["add",[1,2]],["double",[5]]])"));
+  EXPECT_EQ(finish(run),
+            R"({"results":[8,3,10],"resumed":[["e","abc123"]],"seen":[0,0,1],"commits":1,)"
+            R"("queued":["again","again"],"states":["running","failed"]})");
+  EXPECT_EQ(done(), (Strings{"double.mp4", "add.mp4", "double.mp4"}));
+}
+
+// --- duroxide: generators
+
+TEST_F(Shapes, DuroxideSteps) {
+  task("Step1", [](const std::string& path) { return path + "!"; });
+  task("Step2", [](const std::string& text) { return text + "?"; });
+  deploy("duroxide_steps.py");
+  EXPECT_EQ(finish(start("MyWorkflow", "orders/7")), R"("orders/7!?")");
+  EXPECT_EQ(*engine->workflows(), Strings{"MyWorkflow"});
+}
+
+TEST_F(Shapes, DuroxideParallel) {
+  task("A", [this](int x) {
+    did("A");
+    return x + 1;
+  });
+  task("B", [this](int x) {
+    did("B");
+    return x + 2;
+  });
+  deploy("duroxide_parallel.py");
+  std::string one = start("Sequential", 10);
+  quiet();
+  EXPECT_EQ(calls_of(one).size(), 1u);
+  EXPECT_EQ(finish(one), "[11,12]");
+  std::string both = start("Parallel", 20);
+  quiet();
+  EXPECT_EQ(calls_of(both).size(), 2u);
+  EXPECT_EQ(finish(both), "[21,22]");
+}
+
+TEST_F(Shapes, DuroxideRuntime) {
+  task("register", [this](const std::string& what) { did(what); });
+  deploy("duroxide_runtime.py");
+  EXPECT_EQ(finish(start("make", 7)),
+            R"([["sqlite","file",null],["postgres","server",null],["postgres","server",7]])");
+  EXPECT_EQ(done(), (Strings{"sqlite", "postgres"}));
+}
+
+TEST_F(Shapes, DuroxideMailbox) {
+  task("Generate", [](const std::string& text) { return "echo " + text; });
+  deploy("duroxide_mailbox.py");
+  std::string run = start("ChatBot", Strings{}, {.id = "chat"});
+  // Before anybody waits for them; they outlive continue_as_new.
+  send(run, "inbox", "a");
+  send(run, "inbox", "b");
+  restart();
+  step();
+  quiet();
+  EXPECT_EQ(status(run), R"("step 2")");
+  EXPECT_EQ(finish(run), "parked");
+  restart();
+  send(run, "inbox", "bye");
+  EXPECT_EQ(finish(run), R"({"messages":["echo a","echo b"]})");
+  EXPECT_EQ(log(run), (Strings{"message", "message", "message"}));
+}
+
+class DuroxideContext : public DurableTest {
+ protected:
+  void SetUp() override {
+    DurableTest::SetUp();
+    task("Double", [](int x) { return 2 * x; });
+    deploy("duroxide_context.py");
+  }
+};
+
+TEST_F(DuroxideContext, RetriesAsThePolicySays) {
+  task("Flaky", [this](TaskContext& context, int x) {
+    did("flaky");
+    if (context.attempt() < 3) throw std::runtime_error("not yet");
+    return x;
+  });
+  task("Broken", [this](TaskContext& context, int) -> int {
+    did("broken");
+    throw TaskError("IOError", "attempt " + std::to_string(context.attempt()));
+  });
+  std::string run = start("Retries", 5);
+  EXPECT_EQ(finish(run), R"([5,"attempt 1","attempt 2"])");
+  EXPECT_EQ(done(), (Strings{"flaky", "flaky", "flaky", "broken", "broken", "broken"}));
+}
+
+TEST_F(DuroxideContext, GivesSessionsAsKeys) {
+  task("Load", [](int x) { return x; });
+  std::string run = start("Sessions", 5);
+  EXPECT_EQ(finish(run), "[5,5,5]");
+}
+
+TEST_F(DuroxideContext, RacesAnyNumber) {
+  task("Fast", [](const std::string& x) { return x; });
+  std::string run = start("Races", "quick");
+  step();
+  pass(std::chrono::milliseconds(50));
+  restart();
+  // What the losers of the first race waited for is still to be had.
+  send(run, "inbox", "letter");
+  restart();
+  send(run, "approval", *Payload::parse(R"({"approved":true})"));
+  EXPECT_EQ(finish(run), R"(["quick",{"index":1,"value":null},[{"approved":true},)"
+                         R"({"index":0,"value":"letter"},null]])");
+}
+
+TEST_F(DuroxideContext, HasChildren) {
+  std::string run = start("Family", 3, {.id = "family"});
+  EXPECT_EQ(finish(run), R"([6,8,[0,2],"no -1"])");
+  EXPECT_EQ(finish("detached-child"), "80");
+  EXPECT_EQ(engine->get("named-child")->parent, "family");
+  EXPECT_EQ(engine->get("detached-child")->parent, "");
+}
+
+TEST_F(DuroxideContext, KnowsTimeIdsAndStatus) {
+  std::string run = start("Facts", 0);
+  quiet();
+  EXPECT_EQ(status(run), R"({"step":1})");
+  EXPECT_EQ(finish(run), R"([4,true,1500,{"step":1},null])");
+  EXPECT_EQ(log(run), (Strings{"debug", "info", "warn", "error"}));
+  auto lines = engine->logs(run);
+  EXPECT_EQ(lines->at(2).level, 30);
+}
+
+TEST_F(DuroxideContext, TakesTypedWordsAsPlainOnes) {
+  std::string run = start("Typed", 1);
+  send(run, "go", "now");
+  EXPECT_EQ(finish(run), R"([2,4,8,[2,"now"],[1,2]])");
+}
+
+TEST_F(DuroxideContext, ContinuesAsNewWhereItYields) {
+  std::string run = start("Loop", *Payload::parse(R"({"left":3,"seen":[]})"));
+  for (int i = 0; i < 3; ++i) {
+    send(run, "inbox", i);
+    restart();
+  }
+  EXPECT_EQ(finish(run), "[0,1,2]");
+  EXPECT_EQ(log(run), (Strings{"round 3", "round 2", "round 1"}));
+}
+
+TEST_F(DuroxideContext, RunsFinallyWhenItIsCancelled) {
+  std::string run = start("Tidy", 0);
+  restart();
+  ASSERT_TRUE(engine->cancel(run));
+  EXPECT_EQ(finish(run), "cancelled: CancelledError: ");
+  EXPECT_EQ(log(run), Strings{"tidied up"});
+}
+
+TEST_F(DuroxideContext, YieldsFromParts) { EXPECT_EQ(finish(start("Parts", 1)), "[2,4]"); }
+
+TEST_F(DuroxideContext, SaysWhatIsWrong) {
+  auto ending_of = [&](const char* input) { return finish(start("Wrong", input)); };
+  EXPECT_EQ(ending_of("yield"), "failed: RuntimeError: Task got bad yield: {'type': 'activity'}");
+  EXPECT_EQ(ending_of("backoff"),
+            "failed: ValueError: a retry policy's backoff is 'exponential', 'fixed' or 'none', "
+            "not 'linear'");
+  EXPECT_EQ(ending_of("field"), "failed: ValueError: a retry policy has no field 'attempts'");
+  EXPECT_EQ(ending_of("version"),
+            "failed: NotImplementedError: versions are of the source: a sub-orchestration has the "
+            "one that is deployed when it starts");
+}
+
+// --- Waymark: classes
+
+TEST_F(Shapes, WaymarkWorkflow) {
+  task("fetch_users", [](const Strings& ids) {
+    std::string users;
+    for (const std::string& id : ids) {
+      users += (users.empty() ? "[" : ",") + std::string(R"({"id":")") + id + R"(","email":")" +
+               id + R"(@example.com","active":)" + (id == "b" ? "false" : "true") + "}";
+    }
+    return *Payload::parse(users + "]");
+  });
+  task("send_email",
+       [](const std::string& to, const std::string& subject) {
+         if (to == "c@example.com") throw TaskError("Bounced", "no such address", false);
+         return subject + " " + to;
+       },
+       {.parameters = {"to", "subject"}});
+  deploy("waymark_workflow.py");
+  std::string run = start("WelcomeEmailWorkflow", *Payload::parse(R"({"user_ids":["a","b","c"]})"));
+  EXPECT_EQ(finish(run), R"(["Welcome a@example.com","Bounced: no such address"])");
+}
+
+TEST_F(Shapes, WaymarkRunAction) {
+  task("inconsistent", [this](TaskContext& context, const std::string& order) -> std::string {
+    did(order);
+    if (order == "hopeless" || order == "unlisted" || context.attempt() < 4) {
+      throw TaskError("ValueError", order + " " + std::to_string(context.attempt()));
+    }
+    return order + " at last";
+  });
+  deploy("waymark_workflow.py");
+  std::string run = start("OrderWorkflow", "o1");
+  Time begun = now();
+  EXPECT_EQ(finish(run),
+            R"({"patient":"o1 at last","hopeless":"hopeless 2","unlisted":"unlisted 1"})");
+  EXPECT_EQ(done(), (Strings{"o1", "o1", "o1", "o1", "hopeless", "hopeless", "unlisted"}));
+  // A day of sleep, and the waits between attempts.
+  EXPECT_GE(now() - begun, std::chrono::hours(24) + std::chrono::seconds(11));
+  auto calls = calls_of(run);
+  EXPECT_EQ(calls.back().attempt, 4u);
+}
+
+// --- Rhythm and nodetool
+
+TEST_F(Shapes, RhythmTask) {
+  options_.queues = {"default", "orders"};
+  restart();
+  task("charge_card", [](TaskContext& context, const std::string& order, double amount) {
+    EXPECT_EQ(context.queue(), "orders");
+    return std::map<std::string, std::string>{
+        {"charge_id", order + "/" + std::to_string(static_cast<int>(amount))}};
+  });
+  deploy("rhythm_task.py");
+  std::string run = start("order", *Payload::parse(R"({"order_id":"o","amount":12.5})"));
+  EXPECT_EQ(finish(run), R"("o/12")");
+}
+
+class Nodetool : public DurableTest {
+ protected:
+  void SetUp() override {
+    DurableTest::SetUp();
+    task("acquire_lease", [this](const std::string& name) { did("lease " + name); });
+    task("read_stuck", [this] {
+      return now() < begun + std::chrono::seconds(30) ? Strings{"r1", "done"} : Strings{"r2"};
+    });
+    task("read_incomplete", [](const std::string& run) { return Strings{run + "-a", run + "-b"}; });
+    task("mark", [this](const std::string&, const std::string& key, const std::string& state) {
+      did(key + " " + state);
+      return key + " " + state;
+    });
+    task("run_again", [this] { did("again"); });
+    task("log_event",
+         [](const std::string&) -> int { throw TaskError("IOError", "the log is full", false); });
+    task("append_message", [this](const std::string& message) { did("append " + message); });
+    task("pending_messages", [] { return Strings{"m1", "m2"}; });
+    task("add_trigger",
+         [this](const std::string& run, const std::string& node, const std::string& input,
+                const Payload& payload, const Payload& cursor) {
+           did(run + " " + node + " " + input + " " + payload.text() + " " + cursor.text());
+         });
+    deploy("nodetool_recovery.py");
+  }
+  Time begun = now();
+};
+
+TEST_F(Nodetool, RecoversAgainAndAgain) {
+  std::string run = start("recovery", Payload());
+  // Reads and the lease of r1, four marks, the run; the lease of the one that is done.
+  step(9);
+  pass(std::chrono::seconds(30));
+  step(8);
+  EXPECT_EQ(done(), (Strings{"lease recovery", "r1-a scheduled 2", "r1-b scheduled 2",
+                             "wait resuming {'at': 3}", "r1 recovering", "again", "lease recovery",
+                             "lease recovery", "r2-a scheduled 2", "r2-b scheduled 2",
+                             "wait resuming {'at': 3}", "r2 recovering", "again"}));
+  EXPECT_EQ(log(run),
+            (Strings{"r1 None {'resumed_with': {'at': 3}}", "done (False, 'Not resumable') {}",
+                     "r2 None {'resumed_with': {'at': 3}}"}));
+  ASSERT_TRUE(engine->cancel(run));
+  EXPECT_EQ(finish(run), "cancelled: CancelledError: ");
+}
+
+TEST_F(Nodetool, KeepsStateInboxAndTriggers) {
+  std::string run = start("runner", "j");
+  EXPECT_EQ(finish(run), R"(["running","running",["m1 claimed by w1","m2 claimed by w1"],)"
+                         R"(["Event logging failed (non-fatal): the log is full"],)"
+                         R"("Audit-only","DEPRECATED:"])");
+  EXPECT_EQ(done(),
+            (Strings{"j running", "j running", "append m", "m1 claimed by w1", "m1 consumed",
+                     "m2 claimed by w1", "m2 consumed", R"(j n i-1 {"x":1} null)"}));
+}
+
+}  // namespace
+}  // namespace pawl
