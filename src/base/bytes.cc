@@ -1,11 +1,25 @@
 #include "base/bytes.h"
 
+#include <algorithm>
+
 #include "base/assert.h"
 
 namespace pawl {
 
+void ByteWriter::grow(std::size_t more) {
+  bytes_.resize(std::max(size_ + more, bytes_.size() * 2 + 64));
+}
+
+void ByteWriter::long_varint(std::uint64_t value) {
+  while (value >= 0x80) {
+    u8(static_cast<std::uint8_t>(value | 0x80));
+    value >>= 7;
+  }
+  u8(static_cast<std::uint8_t>(value));
+}
+
 void ByteWriter::patch_u32(std::size_t position, std::uint32_t value) {
-  PAWL_ASSERT(position <= bytes_.size() && bytes_.size() - position >= sizeof value);
+  PAWL_ASSERT(position <= size_ && size_ - position >= sizeof value);
   std::memcpy(bytes_.data() + position, &value, sizeof value);
 }
 

@@ -28,24 +28,26 @@ constexpr std::int64_t zigzag_decode(std::uint64_t value) {
 
 class ByteWriter {
  public:
-  void u8(std::uint8_t value) { bytes_.push_back(static_cast<char>(value)); }
+  void u8(std::uint8_t value) {
+    if (size_ == bytes_.size()) [[unlikely]]
+      grow(1);
+    bytes_[size_++] = static_cast<char>(value);
+  }
   void u16(std::uint16_t value) { fixed(value); }
   void u32(std::uint32_t value) { fixed(value); }
   void u64(std::uint64_t value) { fixed(value); }
   void f64(double value) { fixed(std::bit_cast<std::uint64_t>(value)); }
 
   void varint(std::uint64_t value) {
-    while (value >= 0x80) {
-      u8(static_cast<std::uint8_t>(value | 0x80));
-      value >>= 7;
-    }
-    u8(static_cast<std::uint8_t>(value));
+    if (value < 0x80) [[likely]]
+      return u8(static_cast<std::uint8_t>(value));
+    long_varint(value);
   }
 
   void signed_varint(std::int64_t value) { varint(zigzag_encode(value)); }
 
   // The bytes as they are.
-  void raw(std::string_view bytes) { bytes_.append(bytes); }
+  void raw(std::string_view bytes) { append(bytes.data(), bytes.size()); }
 
   // A varint length and the bytes.
   void sized(std::string_view bytes) {
@@ -53,11 +55,16 @@ class ByteWriter {
     raw(bytes);
   }
 
-  std::size_t size() const { return bytes_.size(); }
-  std::string_view view() const { return bytes_; }
-  void clear() { bytes_.clear(); }
-  void reserve(std::size_t size) { bytes_.reserve(size); }
-  std::string take() { return std::exchange(bytes_, {}); }
+  std::size_t size() const { return size_; }
+  std::string_view view() const { return {bytes_.data(), size_}; }
+  void clear() { size_ = 0; }
+  void reserve(std::size_t size) {
+    if (size > bytes_.size()) bytes_.resize(size);
+  }
+  std::string take() {
+    bytes_.resize(std::exchange(size_, 0));
+    return std::exchange(bytes_, {});
+  }
 
   // Overwrites a u32 written earlier, for a length that is known only after what follows it.
   void patch_u32(std::size_t position, std::uint32_t value);
@@ -66,10 +73,19 @@ class ByteWriter {
   template <typename T>
   void fixed(T value) {
     static_assert(std::endian::native == std::endian::little, "only little-endian machines");
-    bytes_.append(reinterpret_cast<const char*>(&value), sizeof value);
+    append(reinterpret_cast<const char*>(&value), sizeof value);
   }
+  void append(const char* bytes, std::size_t size) {
+    if (size > bytes_.size() - size_) [[unlikely]]
+      grow(size);
+    if (size != 0) std::memcpy(bytes_.data() + size_, bytes, size);
+    size_ += size;
+  }
+  void grow(std::size_t more);
+  void long_varint(std::uint64_t value);
 
-  std::string bytes_;
+  std::string bytes_;  // what is written, and room for more
+  std::size_t size_ = 0;
 };
 
 class ByteReader {

@@ -81,15 +81,18 @@ void append_utf8(std::string& out, char32_t code_point) {
 bool is_ascii(std::string_view bytes) {
   const char* next = bytes.data();
   const char* const end = next + bytes.size();
-  for (; end - next >= 8; next += 8) {
-    std::uint64_t word;
+  if (end - next < 8) {
+    unsigned char bits = 0;
+    for (; next != end; ++next) bits |= static_cast<unsigned char>(*next);
+    return bits < 0x80;
+  }
+  std::uint64_t word;
+  for (; end - next > 8; next += 8) {
     std::memcpy(&word, next, 8);
     if (word & kHighBits) return false;
   }
-  for (; next != end; ++next) {
-    if (static_cast<unsigned char>(*next) >= 0x80) return false;
-  }
-  return true;
+  std::memcpy(&word, end - 8, 8);
+  return (word & kHighBits) == 0;
 }
 
 std::size_t first_invalid_utf8(std::string_view bytes, Surrogates surrogates) {

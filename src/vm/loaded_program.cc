@@ -316,6 +316,16 @@ std::optional<uint32_t> LoadedProgram::index_of_string(const String* string) {
   return found->second;
 }
 
+String* LoadedProgram::find_string(std::string_view text) {
+  if (strings_by_text_.empty()) {
+    for (size_t i = 0; i < strings_.size(); ++i) {
+      if (strings_[i] != nullptr) strings_by_text_.emplace(program.strings[i], strings_[i]);
+    }
+  }
+  auto found = strings_by_text_.find(text);
+  return found == strings_by_text_.end() ? nullptr : found->second;
+}
+
 std::optional<uint32_t> LoadedProgram::index_of_constant(const Object* object) {
   if (!constants_indexed_) {
     constants_indexed_ = true;

@@ -124,6 +124,9 @@ struct LoadedProgram {
   std::optional<uint32_t> index_of_constant(const Object* object);
   // String `index` of the Program as an object; null: too long to be a name.
   String* string_at(uint32_t index) { return strings_[index]; }
+  // The Program's own string of this text, if it has one: data whose keys the program names is
+  // smaller and faster with it. Not what runs interned, or a run would depend on others.
+  String* find_string(std::string_view text);
   uint64_t next_epoch() { return ++epoch; }
   // What snapshots of runs are a difference to; made on first use, null if the Program has none.
   const snapshot::Image* image();
@@ -164,6 +167,7 @@ struct LoadedProgram {
   uint32_t trampoline_cache_numbers_[2] = {0, 0};
   std::vector<String*> strings_;
   std::unordered_map<const Object*, uint32_t> string_indices_;
+  std::unordered_map<std::string_view, String*> strings_by_text_;  // made on first use
   std::unordered_map<const Object*, uint32_t> constant_indices_;
   bool constants_indexed_ = false;
   std::vector<std::unique_ptr<Shape>> shapes_;

@@ -6,6 +6,7 @@
 #include "value/json_reader.h"
 #include "value/json_writer.h"
 #include "value/path_builder.h"
+#include "vm/loaded_program.h"
 #include "vm/machine.h"
 #include "vm/native_depth.h"
 #include "vm/objects/class.h"
@@ -323,6 +324,7 @@ class Builder {
 
   bool add(Ref value);
   Ref close(Open open);
+  Ref key(const JsonReader& reader);
   Ref scalar(const JsonReader& reader, JsonEvent event);
   Ref from_iso(TypeId type, std::string_view text);
   Ref construct(TypeId type, std::string_view text);
@@ -359,6 +361,12 @@ Ref Builder::timedelta(std::string_view text) {
   Ref microseconds = make_int(heap_, duration->microseconds);
   return machine_.call(Value::object(machine_.type(TypeId::kTimeDelta)),
                        {Value::small_int(0), seconds, microseconds});
+}
+
+// A key that the program names itself is the program's own string: in snapshots it is a number.
+Ref Builder::key(const JsonReader& reader) {
+  String* known = machine_.program().find_string(reader.text());
+  return known != nullptr ? Ref::share(Value::object(known)) : make_string(heap_, reader.text());
 }
 
 Ref Builder::scalar(const JsonReader& reader, JsonEvent event) {
@@ -455,7 +463,7 @@ Ref Builder::build(JsonReader& reader) {
         open_.push_back({event, make_dict(heap_), Ref()});
         break;
       case JsonEvent::kKey:
-        open_.back().key = make_string(heap_, reader.text());
+        open_.back().key = key(reader);
         break;
       case JsonEvent::kEnd: {
         Open closed = std::move(open_.back());

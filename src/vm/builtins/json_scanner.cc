@@ -285,9 +285,8 @@ Ref Scanner<Char>::key(size_t* at) {
   ++*at;
   Ref name = string(at);
   if (name.empty() || !name.as<String>()->ascii() || name.as<String>()->length > 64) return name;
-  const auto& interned = machine_.program().interned;
-  auto found = interned.find(std::string(name.as<String>()->ascii_view()));
-  return found == interned.end() ? std::move(name) : Ref::share(Value::object(found->second));
+  String* known = machine_.program().find_string(name.as<String>()->ascii_view());
+  return known == nullptr ? std::move(name) : Ref::share(Value::object(known));
 }
 
 template <typename Char>

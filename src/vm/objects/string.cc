@@ -37,6 +37,20 @@ uint64_t load8(const uint8_t* bytes) {
   return word;
 }
 
+// Eight bytes at most, as if zeros followed.
+uint64_t load_up_to_8(const uint8_t* bytes, size_t count) {
+  if (count == 8) return load8(bytes);
+  if (count >= 4) {
+    uint32_t low, high;
+    std::memcpy(&low, bytes, 4);
+    std::memcpy(&high, bytes + count - 4, 4);
+    return low | uint64_t{high} << (count - 4) * 8;
+  }
+  uint64_t word = 0;
+  for (size_t i = 0; i < count; ++i) word |= uint64_t{bytes[i]} << i * 8;
+  return word;
+}
+
 uint32_t hash_bytes(const uint8_t* bytes, size_t count, int width) {
   uint64_t state = kHashSeed;
   const size_t total = count;
@@ -45,9 +59,7 @@ uint32_t hash_bytes(const uint8_t* bytes, size_t count, int width) {
     bytes += 8;
     count -= 8;
   }
-  uint64_t tail = 0;
-  std::memcpy(&tail, bytes, count);
-  return finish_hash(state, tail, total, width);
+  return finish_hash(state, load_up_to_8(bytes, count), total, width);
 }
 
 // --- Strings that everyone shares

@@ -336,6 +336,7 @@ Value Decoder::body() {
     return {};
   }
   if (serial != 0) heap_.set_serial(object, static_cast<uint32_t>(serial));
+  kinds_ |= uint64_t{1} << static_cast<int>(object->kind);
   return Value::object(object);
 }
 

@@ -50,6 +50,7 @@ class Decoder {
 
  private:
   static constexpr size_t kExpectedObjects = 32;
+  static constexpr size_t kFewSlots = 8;
   static constexpr size_t kSlotsAtOnce = 64;
   static constexpr uint32_t kImageObject = 0x80000000;  // in a Fixup: number in the image
 
@@ -73,8 +74,11 @@ class Decoder {
 
   // A place for a value that has no Value of its own to go to; it stays where it is.
   Value* spare_slot() {
-    if (spare_used_ % kSlotsAtOnce == 0) spare_.push_back(std::make_unique<Value[]>(kSlotsAtOnce));
-    return &spare_.back()[spare_used_++ % kSlotsAtOnce];
+    const size_t used = spare_used_++;
+    if (used < kFewSlots) return &few_spare_[used];
+    const size_t at = (used - kFewSlots) % kSlotsAtOnce;
+    if (at == 0) spare_.push_back(std::make_unique<Value[]>(kSlotsAtOnce));
+    return &spare_.back()[at];
   }
   void new_string(std::string_view text);
   void string_with_serial(Value* slot);
@@ -109,11 +113,13 @@ class Decoder {
   size_t next_body_ = 0;
   boost::container::small_vector<Fixup, kExpectedObjects> fixups_;
   std::vector<HashedTable> tables_;
-  std::vector<FrameOwner> frame_owners_;
+  boost::container::small_vector<FrameOwner, kFewSlots> frame_owners_;
   std::vector<InstanceClass> classes_of_;
-  std::vector<std::unique_ptr<Value[]>> spare_;
+  Value few_spare_[kFewSlots];
+  std::vector<std::unique_ptr<Value[]>> spare_;  // once there are more
   size_t spare_used_ = 0;
   std::vector<Shape*> shapes_;
+  uint64_t kinds_ = 0;  // of the objects that have bodies, a bit each
   const Image* image_ = nullptr;
   std::vector<Value> image_objects_;     // by image number, owned until finish()
   std::vector<uint8_t> image_wanted_;    // referred to, or changed

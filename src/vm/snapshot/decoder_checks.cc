@@ -240,6 +240,7 @@ void Decoder::link_classes() {
     instance->cls = cls;
     *slot = Value();
   }
+  if ((kinds_ >> static_cast<int>(Kind::kClass) & 1) == 0) return;
   for (Value object : objects_) {
     if (!object.is(Kind::kClass) || failed()) continue;
     Class* cls = object.as<Class>();
@@ -296,11 +297,14 @@ bool Decoder::finish() {
   }
   for (Value object : objects_) {
     if (failed()) break;
-    if (object.is_object() && !check(object.object())) fail();
+    const bool plain = !object.is_object() || object.object()->kind < Kind::kTuple;
+    if (!plain && !check(object.object())) fail();
   }
   if (!failed()) link_classes();
+  const bool iterators = (kinds_ >> static_cast<int>(Kind::kIterator) & 1) != 0;
   for (Value object : objects_) {
-    if (failed() || !object.is(Kind::kIterator)) continue;
+    if (failed() || !iterators) break;
+    if (!object.is(Kind::kIterator)) continue;
     auto* iterator = object.as<Iterator>();
     Value source = iterator->source;
     if (source.is(Kind::kDict) || source.is(Kind::kSet) || source.is(Kind::kFrozenSet)) {

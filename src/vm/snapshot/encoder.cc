@@ -12,42 +12,38 @@
 
 namespace pawl::vm::snapshot {
 
-Encoder::Numbers::Slot* Encoder::Numbers::slot_of(const Object* object) {
-  size_t i = (reinterpret_cast<uintptr_t>(object) >> 4) & (slots.size() - 1);
-  while (slots[i].first != nullptr && slots[i].first != object) i = (i + 1) & (slots.size() - 1);
-  return &slots[i];
-}
-
-void Encoder::Numbers::grow() {
-  const std::vector<Slot> old(slots.begin(), slots.end());
-  slots.assign(old.size() * 2, Slot());
+void Encoder::Numbers::resize(size_t size) {
+  const std::vector<Slot> old(slots, slots + mask + 1);
+  many.assign(size, Slot());
+  slots = many.data();
+  mask = size - 1;
   for (const Slot& entry : old) {
-    if (entry.first != nullptr) *slot_of(entry.first) = entry;
+    if (entry.object != nullptr) *slot_of(entry.object) = entry;
   }
 }
 
 int64_t Encoder::Numbers::find_or_add(const Object* object) {
-  if (filled * 2 >= slots.size()) grow();
   Slot* slot = slot_of(object);
-  if (slot->first != nullptr) return slot->second;
-  ++filled;
+  if (slot->object != nullptr) return slot->number;
   *slot = {object, count++};
+  if (++filled * 2 > mask) resize(2 * (mask + 1));
   return -1;
 }
 
 int64_t Encoder::Numbers::find(const Object* object) const {
-  const Slot* slot = const_cast<Numbers*>(this)->slot_of(object);
-  return slot->first == nullptr ? -1 : int64_t{slot->second};
+  const Slot* slot = slot_of(object);
+  return slot->object == nullptr ? -1 : int64_t{slot->number};
 }
 
 void Encoder::Numbers::reserve(size_t objects) {
-  while (slots.size() < objects * 2 + 64) slots.resize(slots.size() * 2);  // still empty
+  size_t size = mask + 1;
+  while (size < objects * 2 + 64) size *= 2;
+  if (size > mask + 1) resize(size);
 }
 
 void Encoder::Numbers::add(const Object* object, uint32_t number) {
-  if (filled * 2 >= slots.size()) grow();
-  ++filled;
   *slot_of(object) = {object, number};
+  if (++filled * 2 > mask) resize(2 * (mask + 1));
 }
 
 // --- values
@@ -211,17 +207,19 @@ void Encoder::values(std::span<const Value> all) {
 // A decoder can hash strings and small ints by itself; for other keys the hash may be the
 // program's own, so it is kept.
 void Encoder::dict(const Dict* dict, Body plain, Body hashed) {
+  const std::span<const Entry> entries(dict->entries, dict->entry_count);
   bool simple = true;
-  Entry* entry;
-  for (uint32_t i = 0; dict_next(dict, i, &entry);) {
-    simple = simple && (entry->key.is(Kind::kString) || entry->key.is_small_int());
+  for (const Entry& entry : entries) {
+    simple =
+        simple && (entry.key.empty() || entry.key.is(Kind::kString) || entry.key.is_small_int());
   }
   begin(simple ? plain : hashed);
   out_.varint(dict->live);
-  for (uint32_t i = 0; dict_next(dict, i, &entry);) {
-    value(entry->key);
-    if (!simple) out_.u64(entry->hash);
-    if (plain == Body::kDict) value(entry->value);
+  for (const Entry& entry : entries) {
+    if (entry.key.empty()) continue;
+    value(entry.key);
+    if (!simple) out_.u64(entry.hash);
+    if (plain == Body::kDict) value(entry.value);
   }
 }
 

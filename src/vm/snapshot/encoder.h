@@ -49,10 +49,19 @@ class Encoder {
 
   // Object numbers by address: open addressing, grown as needed.
   struct Numbers {
-    using Slot = std::pair<const Object*, uint32_t>;
-    boost::container::small_vector<Slot, kExpectedSlots> slots{kExpectedSlots, Slot()};
-    uint32_t filled = 0;
+    struct Slot {
+      const Object* object;
+      uint32_t number;
+    };
+    Slot few[kExpectedSlots] = {};
+    std::vector<Slot> many;  // instead, once there are more
+    Slot* slots = few;
+    size_t mask = kExpectedSlots - 1;
+    size_t filled = 0;
     uint32_t count = 0;  // without the image's
+    Numbers() = default;
+    Numbers(const Numbers&) = delete;
+    Numbers& operator=(const Numbers&) = delete;
     // The number of a known object, or -1 after giving it the next one.
     int64_t find_or_add(const Object* object);
     int64_t find(const Object* object) const;  // -1: not known
@@ -60,8 +69,12 @@ class Encoder {
     void reserve(size_t objects);
 
    private:
-    Slot* slot_of(const Object* object);
-    void grow();
+    Slot* slot_of(const Object* object) const {
+      size_t i = (reinterpret_cast<uintptr_t>(object) >> 4) & mask;
+      while (slots[i].object != nullptr && slots[i].object != object) i = (i + 1) & mask;
+      return &slots[i];
+    }
+    void resize(size_t size);
   };
 
   void tag(Tag tag) { out_.u8(static_cast<uint8_t>(tag)); }
