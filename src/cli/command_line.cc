@@ -3,15 +3,88 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <map>
 #include <sstream>
 
 #include "base/error_codes.h"
+#include "cli/command_help.h"
+#include "cli/command_table.h"
 
 namespace pawl::cli {
 namespace {
 
 constexpr const char* kFooter =
     "Exit codes: 0 done, 1 uncaught exception, 2 source refused, 3 limit met, 64 wrong usage.";
+constexpr const char* kMainFooter =
+    "Exit codes: 0 done, 1 the run failed, 2 source refused, 3 limit met, 4 refused by the "
+    "server,\n"
+    "5 no server answers, 6 the time passed, 64 wrong usage. 'pawl COMMAND --help' says more.";
+
+using Words = std::map<const CLI::Option*, std::vector<std::string>>;
+
+// Arguments over a subcommand of CLI11.
+class AppArguments final : public Arguments {
+ public:
+  AppArguments(CLI::App& app, Words& words) : app_(app), words_(words) {}
+
+  void flag(const char* names, bool& target, const char* help) override {
+    app_.add_flag(names, target, help);
+  }
+  void option(const char* names, const char* value, std::string& target,
+              const char* help) override {
+    app_.add_option(names, target, help)->type_name(value);
+  }
+  void option(const char* names, const char* value, std::optional<std::string>& target,
+              const char* help) override {
+    app_.add_option(names, target, help)->type_name(value);
+  }
+  void option(const char* names, const char* value, std::optional<std::int64_t>& target,
+              const char* help) override {
+    app_.add_option(names, target, help)->type_name(value);
+  }
+  void option(const char* names, const char* value, std::optional<double>& target,
+              const char* help) override {
+    app_.add_option(names, target, help)->type_name(value);
+  }
+  void option(const char* names, const char* value, std::vector<std::string>& target,
+              const char* help) override {
+    app_.add_option(names, target, help)->type_name(value)->allow_extra_args(false);
+  }
+  void choice(const char* names, std::string& target, std::vector<std::string> words,
+              const char* help) override {
+    restrict(app_.add_option(names, target, help), std::move(words));
+  }
+  void argument(const char* name, std::string& target, const char* help,
+                Presence presence) override {
+    app_.add_option(name, target, help)->required(presence == Presence::kRequired);
+  }
+  void argument(const char* name, std::vector<std::string>& target, const char* help,
+                Presence presence) override {
+    app_.add_option(name, target, help)->required(presence == Presence::kRequired);
+  }
+  void word(const char* name, std::string& target, std::vector<std::string> words, const char* help,
+            Presence presence) override {
+    CLI::Option* option = app_.add_option(name, target, help);
+    restrict(option->required(presence == Presence::kRequired), std::move(words));
+  }
+  void footer(std::string text) override { app_.footer(std::move(text)); }
+
+ private:
+  void restrict(CLI::Option* option, std::vector<std::string> words) {
+    words_[option] = words;
+    option->check(CLI::IsMember(std::move(words)));
+  }
+
+  CLI::App& app_;
+  Words& words_;
+};
+
+CLI::App& add_verb(CLI::App& app, std::string_view name) {
+  const CommandInfo& command = *find_command(name);
+  CLI::App& verb = *app.add_subcommand(std::string(name), std::string(command.summary));
+  verb.group(std::string(command.group));
+  return verb;
+}
 
 void add_source(CLI::App& verb, std::string& source, std::vector<std::string>& modules) {
   verb.add_option("FILE", source, "a Python file; FILE.py:NAME picks one of several workflows")
@@ -20,7 +93,7 @@ void add_source(CLI::App& verb, std::string& source, std::vector<std::string>& m
 }
 
 void add_exec(CLI::App& app, ExecOptions& options, std::string& source) {
-  CLI::App& verb = *app.add_subcommand("exec", "Run a program in memory, without a store");
+  CLI::App& verb = add_verb(app, "exec");
   add_source(verb, source, options.modules);
   verb.add_option("--input", options.input, "the input as JSON, or @FILE, or @- for stdin")
       ->type_name("JSON");
@@ -59,14 +132,14 @@ void add_declared(CLI::App& verb, DeclaredNames& declared) {
 }
 
 void add_check(CLI::App& app, CheckOptions& options) {
-  CLI::App& verb = *app.add_subcommand("check", "Compile only, and say what is wrong");
+  CLI::App& verb = add_verb(app, "check");
   verb.add_option("FILE", options.files, "Python files")->required();
   add_declared(verb, options.declared);
   verb.footer(kFooter);
 }
 
 void add_dis(CLI::App& app, DisOptions& options, std::string& source) {
-  CLI::App& verb = *app.add_subcommand("dis", "Print the bytecode of a program");
+  CLI::App& verb = add_verb(app, "dis");
   add_source(verb, source, options.modules);
   add_declared(verb, options.declared);
   verb.add_flag("--library", options.library, "also functions of library modules");
@@ -74,12 +147,11 @@ void add_dis(CLI::App& app, DisOptions& options, std::string& source) {
 }
 
 void add_explain(CLI::App& app, ExplainOptions& options) {
-  app.add_subcommand("explain", "Explain an error code; without one, list them all")
-      ->add_option("CODE", options.code, "for example PAWL-2001");
+  add_verb(app, "explain").add_option("CODE", options.code, "for example PAWL-2001");
 }
 
 void add_bench(CLI::App& app, BenchOptions& options) {
-  CLI::App& verb = *app.add_subcommand("bench", "Measure the engine, durably; prints JSON lines");
+  CLI::App& verb = add_verb(app, "bench");
   verb.require_subcommand(1);
   struct Kind {
     const char* name;
@@ -134,6 +206,89 @@ CommandLine describe(const CLI::App& app, const CLI::ParseError& error) {
   return line;
 }
 
+CommandLine unknown_command(const std::string& name) {
+  CommandLine line;
+  line.exit_code = kExitUsage;
+  line.text = "pawl: " + error_label(ErrorCode::usage) + ": there is no command '" + name + "'\n";
+  const std::string nearest(nearest_command(name));
+  line.text += nearest.empty() ? "Run 'pawl --help' for the list of commands.\n"
+                               : "hint: did you mean 'pawl " + nearest + "'?\n";
+  return line;
+}
+
+// The whole command line as CLI11 knows it, and where it puts what it reads.
+struct Parser {
+  CLI::App app{"Pawl runs workflows written in ordinary Python that survive crashes and restarts.",
+               "pawl"};
+  CommandLine line;
+  std::string exec_source;
+  std::string dis_source;
+  std::map<std::string, std::shared_ptr<Command>> commands;
+  Words words;
+
+  Parser() {
+    app.set_version_flag("--version", "pawl " PAWL_VERSION);
+    app.require_subcommand(1);
+    app.footer(kMainFooter);
+    for (const CommandInfo& command : command_table()) {
+      if (command.make != nullptr) {
+        std::shared_ptr<Command> made = command.make();
+        AppArguments arguments(add_verb(app, command.name), words);
+        made->declare(arguments);
+        commands.emplace(command.name, std::move(made));
+      } else {
+        add_plain(command.name);
+      }
+    }
+  }
+
+  void add_plain(std::string_view name) {
+    if (name == "exec") add_exec(app, line.exec, exec_source);
+    if (name == "check") add_check(app, line.check);
+    if (name == "dis") add_dis(app, line.dis, dis_source);
+    if (name == "explain") add_explain(app, line.explain);
+    if (name == "bench") add_bench(app, line.bench);
+  }
+};
+
+OptionHelp option_help(const CLI::Option& option, const Words& words) {
+  OptionHelp help;
+  help.positional = option.get_positional();
+  if (help.positional) {
+    help.names = {option.get_name()};
+  } else {
+    for (const std::string& name : option.get_snames()) help.names.push_back("-" + name);
+    for (const std::string& name : option.get_lnames()) help.names.push_back("--" + name);
+  }
+  help.help = option.get_description();
+  help.required = option.get_required();
+  help.many = option.get_items_expected_max() >= CLI::detail::expected_max_vector_size;
+  auto restricted = words.find(&option);
+  if (restricted != words.end()) {
+    help.words = restricted->second;
+    for (const std::string& word : help.words) {
+      help.value += (help.value.empty() ? "" : "|") + word;
+    }
+  } else if (option.get_items_expected_max() > 0) {
+    help.value = option.get_type_name();
+    help.value = help.value.substr(0, help.value.find(':'));
+  }
+  return help;
+}
+
+CommandHelp command_help(const CLI::App& app, const Words& words) {
+  CommandHelp help{
+      app.get_name(), app.get_group(), app.get_description(), app.get_footer(), {}, {}};
+  for (const CLI::Option* option :
+       app.get_options([](const CLI::Option* one) { return one->get_name() != "--help"; })) {
+    help.options.push_back(option_help(*option, words));
+  }
+  for (const CLI::App* inner : app.get_subcommands([](const CLI::App*) { return true; })) {
+    help.commands.push_back(command_help(*inner, words));
+  }
+  return help;
+}
+
 }  // namespace
 
 SourceArgument parse_source_argument(const std::string& text) {
@@ -142,37 +297,38 @@ SourceArgument parse_source_argument(const std::string& text) {
   return {text.substr(0, colon + 3), text.substr(colon + 4)};
 }
 
+std::vector<CommandHelp> describe_commands() {
+  const Parser parser;
+  return command_help(parser.app, parser.words).commands;
+}
+
 CommandLine parse_command_line(std::vector<std::string> arguments) {
-  CommandLine line;
-  std::string exec_source;
-  std::string dis_source;
-
-  CLI::App app("Pawl runs workflows written in ordinary Python that survive crashes and restarts.",
-               "pawl");
-  app.set_version_flag("--version", "pawl " PAWL_VERSION);
-  app.require_subcommand(1);
-  app.footer(kFooter);
-  add_exec(app, line.exec, exec_source);
-  add_check(app, line.check);
-  add_dis(app, line.dis, dis_source);
-  add_explain(app, line.explain);
-  add_bench(app, line.bench);
-
+  if (!arguments.empty() && !arguments[0].starts_with('-') && !find_command(arguments[0])) {
+    return unknown_command(arguments[0]);
+  }
+  Parser parser;
   try {
     // CLI11 takes its arguments from the back.
     std::reverse(arguments.begin(), arguments.end());
-    app.parse(std::move(arguments));
+    parser.app.parse(std::move(arguments));
   } catch (const CLI::ParseError& error) {
-    return describe(app, error);
+    return describe(parser.app, error);
   }
 
-  line.exec.source = parse_source_argument(exec_source);
-  line.dis.source = parse_source_argument(dis_source);
-  const std::string verb = app.get_subcommands().front()->get_name();
-  line.verb = verb == "exec"    ? Verb::kExec
-              : verb == "check" ? Verb::kCheck
-              : verb == "dis"   ? Verb::kDis
-              : verb == "bench" ? Verb::kBench
+  CommandLine line = std::move(parser.line);
+  line.exec.source = parse_source_argument(parser.exec_source);
+  line.dis.source = parse_source_argument(parser.dis_source);
+  const std::string name = parser.app.get_subcommands().front()->get_name();
+  auto found = parser.commands.find(name);
+  if (found != parser.commands.end()) {
+    line.verb = Verb::kCommand;
+    line.command = found->second;
+    return line;
+  }
+  line.verb = name == "exec"    ? Verb::kExec
+              : name == "check" ? Verb::kCheck
+              : name == "dis"   ? Verb::kDis
+              : name == "bench" ? Verb::kBench
                                 : Verb::kExplain;
   return line;
 }

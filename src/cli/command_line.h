@@ -3,17 +3,23 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
+
+#include "cli/command.h"
 
 namespace pawl::cli {
 
 // What a process of `pawl` ends with. Scripts rely on these numbers.
 inline constexpr int kExitOk = 0;
-inline constexpr int kExitException = 1;     // the program ended with an uncaught exception
+inline constexpr int kExitException = 1;     // the program failed, or was cancelled
 inline constexpr int kExitCompileError = 2;  // the source was refused
 inline constexpr int kExitLimit = 3;         // the run met a limit: a PAWL-2xxx code
+inline constexpr int kExitRefused = 4;       // the server refused the request
+inline constexpr int kExitNoServer = 5;      // no server answers
+inline constexpr int kExitTimeout = 6;       // the time that was given has passed
 inline constexpr int kExitUsage = 64;        // the command line or a file it names is not usable
 
 // FILE.py or FILE.py:NAME, where NAME picks one of several workflows.
@@ -89,6 +95,7 @@ enum class Verb {
   kDis,
   kExplain,
   kBench,
+  kCommand,  // `command`, which has its options in itself
 };
 
 struct CommandLine {
@@ -100,6 +107,7 @@ struct CommandLine {
   DisOptions dis;
   ExplainOptions explain;
   BenchOptions bench;
+  std::shared_ptr<Command> command;
 };
 
 // `arguments` are those after the program's name.

@@ -68,10 +68,28 @@ TEST(CommandLine, PrintsHelpAndVersion) {
   EXPECT_NE(parse_command_line({"exec", "--help"}).text.find("--stress"), std::string::npos);
 }
 
+TEST(CommandLine, GivesCommandsTheirOptions) {
+  for (const std::vector<std::string>& arguments : std::vector<std::vector<std::string>>{
+           {"start", "order", "--input", "-5", "--tag", "a=1", "--tag", "b=2", "--wait"},
+           {"start", "order", "--input", "-", "--priority", "-3"},
+           {"list", "--status", "failed", "--all", "--json"},
+           {"send", "order-1", "paid", "[1, 2]"},
+           {"cancel", "a", "b", "--grace", "5s"},
+           {"queues", "set", "mail", "--rate", "1.5"},
+           {"logs", "-f", "order-1"},
+       }) {
+    const CommandLine line = parse_command_line(arguments);
+    EXPECT_EQ(line.verb, Verb::kCommand) << line.text;
+    EXPECT_NE(line.command, nullptr);
+  }
+  EXPECT_EQ(parse_command_line({"list", "--status", "asleep"}).exit_code, kExitUsage);
+  EXPECT_EQ(parse_command_line({"start"}).exit_code, kExitUsage);
+}
+
 TEST(CommandLine, RefusesWhatItDoesNotKnow) {
   const std::vector<std::vector<std::string>> wrong = {
       {},
-      {"run"},
+      {"runn"},
       {"exec"},
       {"check"},
       {"exec", "a.py", "--stres", "1"},

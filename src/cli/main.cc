@@ -21,6 +21,8 @@ int main(int argc, char** argv) {
       return run_explain(line.explain);
     case Verb::kBench:
       return run_bench(line.bench);
+    case Verb::kCommand:
+      return line.command->run();
   }
   return kExitUsage;
 }

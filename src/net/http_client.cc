@@ -2,9 +2,13 @@
 
 #include <netdb.h>
 #include <netinet/tcp.h>
+#include <openssl/err.h>
+#include <openssl/ssl.h>
+#include <openssl/x509v3.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <charconv>
 #include <cstring>
@@ -21,16 +25,76 @@ Error unreachable(const std::string& what) {
 
 Error broken(const std::string& what) { return {ErrorCode::server_unreachable, what}; }
 
+SSL* ssl_of(void* tls) { return static_cast<SSL*>(tls); }
+
+Error tls_error(const std::string& what, SSL* tls) {
+  const long verdict = tls == nullptr ? X509_V_OK : SSL_get_verify_result(tls);
+  char text[256] = "";
+  if (verdict != X509_V_OK) return broken(what + ": " + X509_verify_cert_error_string(verdict));
+  if (const unsigned long code = ERR_get_error()) {
+    ERR_error_string_n(code, text, sizeof text);
+    return broken(what + ": " + text);
+  }
+  return unreachable(what);
+}
+
+bool is_same_name(std::string_view name, std::string_view lower_case) {
+  return std::equal(name.begin(), name.end(), lower_case.begin(), lower_case.end(),
+                    [](char a, char b) { return (a >= 'A' && a <= 'Z' ? a + 32 : a) == b; });
+}
+
+bool is_address(const std::string& host) {
+  return host.find(':') != std::string::npos ||
+         host.find_first_not_of("0123456789.") == std::string::npos;
+}
+
 }  // namespace
+
+std::optional<Url> parse_url(std::string_view text) {
+  Url url;
+  if (text.starts_with("https://")) {
+    url.tls = true;
+    text.remove_prefix(8);
+  } else if (text.starts_with("http://")) {
+    text.remove_prefix(7);
+  } else {
+    return std::nullopt;
+  }
+  for (const char letter : text) {
+    if (static_cast<unsigned char>(letter) <= ' ' || letter == '#' || letter == '\x7f') {
+      return std::nullopt;
+    }
+  }
+  const std::size_t end = text.find_first_of("/?");
+  std::string_view host = text.substr(0, end);
+  url.target = end == std::string_view::npos ? "/" : std::string(text.substr(end));
+  if (url.target[0] == '?') url.target.insert(0, "/");
+  url.port = url.tls ? 443 : 80;
+  const std::size_t colon = host.rfind(':');
+  if (colon != std::string_view::npos && host.find(']', colon) == std::string_view::npos) {
+    const std::string_view port = host.substr(colon + 1);
+    const auto read = std::from_chars(port.data(), port.data() + port.size(), url.port);
+    if (read.ec != std::errc() || read.ptr != port.data() + port.size() || url.port == 0) {
+      return std::nullopt;
+    }
+    host = host.substr(0, colon);
+  }
+  if (host.starts_with('[') && host.ends_with(']')) host = host.substr(1, host.size() - 2);
+  if (host.empty() || host.find_first_of("@[]") != std::string_view::npos) return std::nullopt;
+  url.host = std::string(host);
+  return url;
+}
 
 HttpClient::~HttpClient() { close(); }
 
 HttpClient::HttpClient(HttpClient&& other) noexcept
     : options_(std::move(other.options_)),
       socket_(std::exchange(other.socket_, -1)),
+      tls_(std::exchange(other.tls_, nullptr)),
       buffer_(std::move(other.buffer_)) {}
 
 void HttpClient::close() {
+  if (tls_ != nullptr) SSL_free(ssl_of(std::exchange(tls_, nullptr)));
   if (socket_ >= 0) ::close(std::exchange(socket_, -1));
   buffer_.clear();
 }
@@ -64,10 +128,50 @@ Status HttpClient::connect() {
   }
   ::freeaddrinfo(found);
   if (socket_ < 0) return fail(std::move(error));
+  if (!options_.tls) return {};
+  Status begun = begin_tls();
+  if (!begun) close();
+  return begun;
+}
+
+// The server must prove that it is the host that was asked for.
+Status HttpClient::begin_tls() {
+  SSL_CTX* context = SSL_CTX_new(TLS_client_method());
+  if (context == nullptr) return fail(tls_error("TLS", nullptr));
+  SSL_CTX_set_min_proto_version(context, TLS1_2_VERSION);
+  SSL_CTX_set_verify(context, SSL_VERIFY_PEER, nullptr);
+  const bool trusts =
+      options_.authority_path.empty()
+          ? SSL_CTX_set_default_verify_paths(context) == 1
+          : SSL_CTX_load_verify_locations(context, options_.authority_path.c_str(), nullptr) == 1;
+  SSL* tls = trusts ? SSL_new(context) : nullptr;
+  SSL_CTX_free(context);
+  if (tls == nullptr) {
+    return fail(tls_error("cannot read trusted certificates " + options_.authority_path, nullptr));
+  }
+  tls_ = tls;
+  SSL_set_fd(tls, socket_);
+  if (is_address(options_.host)) {
+    X509_VERIFY_PARAM_set1_ip_asc(SSL_get0_param(tls), options_.host.c_str());
+  } else {
+    SSL_set1_host(tls, options_.host.c_str());
+    SSL_set_tlsext_host_name(tls, options_.host.c_str());
+  }
+  ERR_clear_error();
+  if (SSL_connect(tls) != 1) {
+    return fail(tls_error("no TLS with " + options_.host, tls));
+  }
   return {};
 }
 
 Status HttpClient::send(std::string_view bytes) {
+  while (!bytes.empty() && tls_ != nullptr) {
+    ERR_clear_error();
+    const int part = static_cast<int>(std::min<std::size_t>(bytes.size(), 1 << 20));
+    const int sent = SSL_write(ssl_of(tls_), bytes.data(), part);
+    if (sent <= 0) return fail(tls_error("cannot send", ssl_of(tls_)));
+    bytes.remove_prefix(static_cast<std::size_t>(sent));
+  }
   while (!bytes.empty()) {
     ssize_t sent = ::send(socket_, bytes.data(), bytes.size(), MSG_NOSIGNAL);
     if (sent < 0 && errno == EINTR) continue;
@@ -81,6 +185,15 @@ Result<std::string> HttpClient::receive_some() {
   if (!buffer_.empty()) return std::exchange(buffer_, {});
   std::string bytes(kReadBytes, '\0');
   ssize_t got = 0;
+  if (tls_ != nullptr) {
+    ERR_clear_error();
+    got = SSL_read(ssl_of(tls_), bytes.data(), static_cast<int>(bytes.size()));
+    if (got <= 0 && SSL_get_error(ssl_of(tls_), static_cast<int>(got)) != SSL_ERROR_ZERO_RETURN) {
+      return fail(tls_error("cannot receive", ssl_of(tls_)));
+    }
+    bytes.resize(got > 0 ? static_cast<std::size_t>(got) : 0);
+    return bytes;
+  }
   do {
     got = ::recv(socket_, bytes.data(), bytes.size(), 0);
   } while (got < 0 && errno == EINTR);
@@ -120,6 +233,9 @@ Status HttpClient::read_chunks(std::string* into) {
     std::size_t size = 0;
     auto read = std::from_chars(line.data(), line.data() + line.size(), size, 16);
     if (read.ec != std::errc()) return fail(broken("the response is not well formed"));
+    if (size > options_.body_bytes - std::min(into->size(), options_.body_bytes)) {
+      return fail(broken("the response is too large"));
+    }
     PAWL_TRY_STATUS(read_bytes(size, into));
     PAWL_TRY(std::string end, read_line());
     if (size == 0) return {};
@@ -140,9 +256,8 @@ Result<ClientResponse> HttpClient::receive(bool has_body) {
     std::size_t colon = line.find(':');
     if (colon == std::string::npos) return fail(broken("the response is not well formed"));
     std::size_t value = line.find_first_not_of(' ', colon + 1);
-    response.headers.push_back({line.substr(0, colon), value == std::string::npos
-                                                           ? std::string()
-                                                           : line.substr(value)});
+    response.headers.push_back(
+        {line.substr(0, colon), value == std::string::npos ? std::string() : line.substr(value)});
   }
   if (response.status == 100) return receive(has_body);
   bool bodiless = !has_body || response.status == 204 || response.status == 304;
@@ -154,12 +269,16 @@ Result<ClientResponse> HttpClient::receive(bool has_body) {
   } else if (!length.empty()) {
     std::size_t count = 0;
     std::from_chars(length.data(), length.data() + length.size(), count);
+    if (count > options_.body_bytes) return fail(broken("the response is too large"));
     PAWL_TRY_STATUS(read_bytes(count, &response.body));
   } else {
     while (true) {
       PAWL_TRY(std::string more, receive_some());
       if (more.empty()) break;
       response.body += more;
+      if (response.body.size() > options_.body_bytes) {
+        return fail(broken("the response is too large"));
+      }
     }
   }
   if (response.header("connection") == "close") close();
@@ -171,21 +290,30 @@ Result<ClientResponse> HttpClient::try_request(const std::string& text, bool has
   return receive(has_body);
 }
 
+std::string HttpClient::host_header() const {
+  const bool bracketed = options_.host.find(':') != std::string::npos;
+  std::string host = bracketed ? "[" + options_.host + "]" : options_.host;
+  if (options_.port != (options_.tls ? 443 : 80)) host += ":" + std::to_string(options_.port);
+  return host;
+}
+
 Result<ClientResponse> HttpClient::request(std::string_view method, std::string_view target,
                                            std::string_view body,
                                            const std::vector<Header>& headers) {
   std::string text;
   text.reserve(256 + body.size());
   text.append(method).append(" ").append(target).append(" HTTP/1.1\r\nHost: ");
-  text.append(options_.host).append("\r\n");
+  text.append(host_header()).append("\r\n");
+  bool names_type = false;
   for (const std::vector<Header>* list : {&std::as_const(options_.headers), &headers}) {
     for (const Header& header : *list) {
+      names_type = names_type || is_same_name(header.name, "content-type");
       text.append(header.name).append(": ").append(header.value).append("\r\n");
     }
   }
   if (!body.empty() || method == "POST" || method == "PUT") {
-    text.append("Content-Type: application/json\r\nContent-Length: ");
-    text.append(std::to_string(body.size())).append("\r\n");
+    if (!names_type) text.append("Content-Type: application/json\r\n");
+    text.append("Content-Length: ").append(std::to_string(body.size())).append("\r\n");
   }
   text.append("\r\n").append(body);
   bool fresh = !is_open();

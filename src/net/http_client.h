@@ -1,7 +1,7 @@
 // HttpClient: one connection to a server, used by one thread at a time. It blocks; it keeps the
 // connection between two requests and opens it anew when the server has closed it.
 //
-// For the command line, tests and benchmarks. It speaks plain HTTP only.
+// For the command line, built-in tasks, tests and benchmarks.
 #pragma once
 
 #include <chrono>
@@ -20,9 +20,23 @@ namespace pawl::net {
 struct ClientOptions {
   std::string host = "127.0.0.1";
   std::uint16_t port = 0;
-  std::chrono::milliseconds timeout{30'000};  // of one read or write
-  std::vector<Header> headers = {};           // of every request
+  std::chrono::milliseconds timeout{30'000};      // of one read or write
+  std::vector<Header> headers = {};               // of every request
+  std::size_t body_bytes = std::size_t{1} << 30;  // largest body of a response
+
+  bool tls = false;
+  std::string authority_path = {};  // PEM file of trusted certificates; empty: the system's
 };
+
+// "http://HOST[:PORT]/PATH", with the target as it is sent; an IPv6 address stands in brackets.
+struct Url {
+  bool tls = false;
+  std::string host;
+  std::uint16_t port = 0;  // 80 or 443 if none is named
+  std::string target;      // path and query; at least "/"
+};
+// Nothing: it is no such URL. User names and fragments are not taken.
+std::optional<Url> parse_url(std::string_view text);
 
 struct ClientResponse {
   unsigned status = 0;
@@ -40,7 +54,8 @@ class HttpClient {
   HttpClient& operator=(HttpClient&&) = delete;
 
   Result<ClientResponse> request(std::string_view method, std::string_view target,
-                                 std::string_view body = {}, const std::vector<Header>& headers = {});
+                                 std::string_view body = {},
+                                 const std::vector<Header>& headers = {});
 
   // --- the parts of it, for those who send what is no request
   Status connect();
@@ -54,13 +69,16 @@ class HttpClient {
 
  private:
   Result<ClientResponse> try_request(const std::string& text, bool has_body);
+  Status begin_tls();
+  std::string host_header() const;
   Result<std::string> read_line();
   Status read_bytes(std::size_t count, std::string* into);
   Status read_chunks(std::string* into);
 
   ClientOptions options_;
   int socket_ = -1;
-  std::string buffer_;  // received and not yet used
+  void* tls_ = nullptr;  // SSL of OpenSSL, if the connection has TLS
+  std::string buffer_;   // received and not yet used
 };
 
 }  // namespace pawl::net

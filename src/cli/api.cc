@@ -1,0 +1,246 @@
+#include "cli/api.h"
+
+#include <fmt/core.h>
+#include <unistd.h>
+
+#include <cstdlib>
+
+#include "base/clock.h"
+#include "cli/command_line.h"
+#include "cli/files.h"
+#include "cli/times.h"
+#include "net/url.h"
+
+namespace pawl::cli {
+namespace {
+
+constexpr const char* kDefaultUrl = "http://127.0.0.1:7380";
+constexpr std::chrono::milliseconds kTimeout{40'000};  // longer than any long poll asks for
+constexpr int kPatienceSeconds = 60;
+
+const PayloadTree kNull;
+const PayloadTree::Elements kNoElements;
+
+std::string environment(const char* name) {
+  const char* value = std::getenv(name);
+  return value == nullptr ? "" : value;
+}
+
+Limits answer_limits() {
+  Limits limits;
+  limits.payload_bytes = std::size_t{1} << 30;
+  limits.data_nesting += 100;
+  return limits;
+}
+
+Result<net::ClientOptions> client_options(const std::string& url) {
+  const std::optional<net::Url> parts = net::parse_url(url);
+  if (!parts || parts->target != "/") {
+    return fail(ErrorCode::usage, fmt::format("'{}' is no server address", url),
+                "write http://HOST:PORT or https://HOST:PORT");
+  }
+  net::ClientOptions options;
+  options.host = parts->host;
+  options.port = parts->port;
+  options.tls = parts->tls;
+  options.timeout = kTimeout;
+  return options;
+}
+
+void print_diagnostics(const PayloadTree& error) {
+  for (const PayloadTree& one : list_at(error, "diagnostics")) {
+    fmt::print(stderr, "{}:{}:{}: error: {}\n", text_at(one, "path"), integer_at(one, "line"),
+               integer_at(one, "column"), text_at(one, "message"));
+    const std::string source = text_at(one, "source");
+    if (!source.empty()) fmt::print(stderr, "    {}\n", source);
+    const std::string hint = text_at(one, "hint");
+    if (!hint.empty()) fmt::print(stderr, "    hint: {}\n", hint);
+  }
+}
+
+Error error_of(const net::ClientResponse& response, const PayloadTree& body) {
+  const PayloadTree& error = tree_at(body, "error");
+  // The list of a refused deploy may stand inside of the error or beside it.
+  print_diagnostics(error);
+  print_diagnostics(body);
+  std::string message = text_at(error, "message");
+  const std::string label = text_at(error, "code");
+  const auto code = find_error(label);
+  if (message.empty()) message = fmt::format("the server answered with status {}", response.status);
+  // A newer server may know codes that this program does not.
+  if (!code && !label.empty()) message = label + ": " + message;
+  Error out{code.value_or(ErrorCode::internal_error), message, text_at(error, "hint")};
+  if (out.code == ErrorCode::not_authenticated) {
+    out.hint =
+        "give a token with --token or PAWL_TOKEN; 'pawl token create' on the server makes one";
+  }
+  return out;
+}
+
+}  // namespace
+
+void declare_server(Arguments& arguments, ServerOptions& options, JsonFlag json) {
+  arguments.option("--server", "URL", options.url,
+                   "the server; default: PAWL_URL, or http://127.0.0.1:7380");
+  arguments.option("--token", "TOKEN", options.token, "an API token; default: PAWL_TOKEN");
+  if (json == JsonFlag::kYes) {
+    arguments.flag("--json", options.json, "print the server's answer as JSON");
+  }
+}
+
+// --- requests
+
+Result<Api> Api::open(const ServerOptions& options) {
+  std::string url = options.url.empty() ? environment("PAWL_URL") : options.url;
+  if (url.empty()) url = kDefaultUrl;
+  while (url.ends_with('/')) url.pop_back();
+  PAWL_TRY(net::ClientOptions client, client_options(url));
+  const std::string token = options.token.empty() ? environment("PAWL_TOKEN") : options.token;
+  if (!token.empty()) client.headers.push_back({"Authorization", "Bearer " + token});
+  return Api(std::move(url), std::move(client));
+}
+
+Result<ApiAnswer> Api::send(std::string_view method, const std::string& target,
+                            const std::string& body) {
+  Result<net::ClientResponse> response = client_->request(method, target, body);
+  if (!response) {
+    Error error = std::move(response).error();
+    if (error.code == ErrorCode::server_unreachable) {
+      error.message = fmt::format("no server at {}: {}", url_, error.message);
+      error.hint = "start one with 'pawl dev', or name another with --server or PAWL_URL";
+    }
+    return fail(std::move(error));
+  }
+  ApiAnswer answer{response->status, std::move(response->body), {}};
+  if (!answer.text.empty()) {
+    Result<PayloadTree> tree = PayloadTree::parse(answer.text, answer_limits());
+    if (!tree && response->status < 400) {
+      return fail(
+          ErrorCode::server_unreachable,
+          fmt::format("what answers at {} is no Pawl server: {}", url_, tree.error().message),
+          "check the address");
+    }
+    if (tree) answer.body = std::move(*tree);
+  }
+  if (response->status >= 400) return fail(error_of(*response, answer.body));
+  return answer;
+}
+
+Result<ApiAnswer> Api::get(const std::string& target) { return send("GET", target); }
+
+Result<ApiAnswer> Api::get_patiently(const std::string& target) {
+  for (int second = 0;; ++second) {
+    Result<ApiAnswer> answer = get(target);
+    const bool gone = !answer && (answer.error().code == ErrorCode::server_unreachable ||
+                                  answer.error().code == ErrorCode::engine_stopped);
+    if (!gone || second >= kPatienceSeconds) return answer;
+    if (second == 0) fmt::print(stderr, "pawl: no answer from {}; asking again\n", url_);
+    ::sleep(1);
+  }
+}
+
+std::string run_path(std::string_view run, std::string_view below) {
+  std::string path = "/api/v1/runs/" + net::percent_encode(run);
+  if (!below.empty()) path.append("/").append(below);
+  return path;
+}
+
+void QueryText::add(std::string_view name, std::string_view value) {
+  if (value.empty()) return;
+  text_ += text_.empty() ? '?' : '&';
+  text_.append(name).append("=").append(net::percent_encode(value));
+}
+
+// --- looking into answers
+
+const PayloadTree& tree_at(const PayloadTree& tree, std::string_view name) {
+  const PayloadTree* found = tree.find(name);
+  return found == nullptr ? kNull : *found;
+}
+
+std::string text_at(const PayloadTree& tree, std::string_view name) {
+  const PayloadTree& found = tree_at(tree, name);
+  return found.kind() == PayloadKind::kString ? found.text() : "";
+}
+
+std::int64_t integer_at(const PayloadTree& tree, std::string_view name) {
+  return static_cast<std::int64_t>(number_at(tree, name));
+}
+
+double number_at(const PayloadTree& tree, std::string_view name) {
+  const PayloadTree& found = tree_at(tree, name);
+  if (found.kind() == PayloadKind::kInt) return static_cast<double>(found.integer());
+  return found.kind() == PayloadKind::kFloat ? found.number() : 0;
+}
+
+bool flag_at(const PayloadTree& tree, std::string_view name) {
+  const PayloadTree& found = tree_at(tree, name);
+  return found.kind() == PayloadKind::kBool && found.boolean();
+}
+
+std::optional<std::int64_t> time_at(const PayloadTree& tree, std::string_view name) {
+  return parse_time(text_at(tree, name));
+}
+
+const PayloadTree::Elements& list_at(const PayloadTree& tree, std::string_view name) {
+  const PayloadTree& found = tree_at(tree, name);
+  return found.kind() == PayloadKind::kList ? found.elements() : kNoElements;
+}
+
+std::string json_of(const PayloadTree& tree) {
+  if (tree.is_null()) return "";
+  Result<Payload> payload = tree.encode(answer_limits());
+  return payload ? payload->text() : "";
+}
+
+// --- values from the command line
+
+Result<std::string> read_json_argument(const std::string& argument) {
+  std::string text = argument;
+  if (argument == "-") {
+    PAWL_TRY(text, read_file("-"));
+  } else if (argument.starts_with('@')) {
+    PAWL_TRY(text, read_file(argument.substr(1)));
+  }
+  Result<Payload> payload = Payload::parse(text);
+  if (!payload) {
+    Error error = std::move(payload).error();
+    if (error.hint.empty() && argument == text) {
+      error.hint = fmt::format("a text is written with quotes: '\"{}\"'", text);
+    }
+    return fail(std::move(error));
+  }
+  return std::move(*payload).text();
+}
+
+JsonWriter request_writer() {
+  JsonOptions options;
+  options.max_bytes = std::size_t{1} << 30;
+  options.tags = JsonTags::kPlain;
+  return JsonWriter(options);
+}
+
+// --- where commands end
+
+int report_failure(const Error& error) {
+  std::fflush(stdout);
+  report(error);
+  switch (error.code) {
+    case ErrorCode::server_unreachable:
+      return kExitNoServer;
+    case ErrorCode::compile_failed:
+      return kExitCompileError;
+    case ErrorCode::wait_timeout:
+      return kExitTimeout;
+    case ErrorCode::usage:
+    case ErrorCode::cannot_read_file:
+    case ErrorCode::invalid_json:
+      return kExitUsage;
+    default:
+      return kExitRefused;
+  }
+}
+
+void print_json(const ApiAnswer& answer) { fmt::print("{}\n", answer.text); }
+
+}  // namespace pawl::cli

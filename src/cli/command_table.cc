@@ -1,0 +1,90 @@
+#include "cli/command_table.h"
+
+#include <algorithm>
+#include <vector>
+
+namespace pawl::cli {
+namespace {
+
+constexpr std::string_view kWork = "Write and run workflows";
+constexpr std::string_view kRuns = "Look at runs and steer them";
+constexpr std::string_view kServer = "Run a server and look after it";
+constexpr std::string_view kLanguage = "Look into programs";
+
+constexpr CommandInfo kCommands[] = {
+    {"init", kWork, "Write a new project: workflow, tasks, test", make_init_command},
+    {"deploy", kWork, "Give the server a workflow", make_deploy_command},
+    {"start", kWork, "Start a run", make_start_command},
+
+    {"list", kRuns, "List runs", make_list_command},
+    {"show", kRuns, "Show a run: its calls, where it stands, its result", make_show_command},
+    {"wait", kRuns, "Wait for a run's end and print its output", make_wait_command},
+    {"watch", kRuns, "Watch a run, or all of them, live", make_watch_command},
+    {"logs", kRuns, "Print what a run has logged", make_logs_command},
+    {"send", kRuns, "Send a message to a run", make_send_command},
+    {"resolve", kRuns, "Answer a promise with a value", make_resolve_command},
+    {"reject", kRuns, "Answer a promise with an error", make_reject_command},
+    {"cancel", kRuns, "Ask runs to end; their clean-up runs", make_cancel_command},
+    {"kill", kRuns, "End runs at once, without clean-up", make_kill_command},
+    {"pause", kRuns, "Hold runs where they stand", make_pause_command},
+    {"resume", kRuns, "Let paused runs go on", make_resume_command},
+    {"retry", kRuns, "Try a failed run's last step again", make_retry_command},
+    {"restart", kRuns, "Start ended runs anew from their beginning", make_restart_command},
+
+    {"queues", kServer, "List queues, or set their limits", make_queues_command},
+    {"workers", kServer, "List the workers that are connected", make_workers_command},
+    {"versions", kServer, "List workflows and their versions, or remove a version",
+     make_versions_command},
+    {"purge", kServer, "Remove ended runs", make_purge_command},
+    {"backup", kServer, "Copy a database while it is in use", make_backup_command},
+    {"restore", kServer, "Put a backup in the place of a database", make_restore_command},
+
+    {"exec", kLanguage, "Run a program in memory, without a store", nullptr},
+    {"check", kLanguage, "Compile only, and say what is wrong", nullptr},
+    {"dis", kLanguage, "Print the bytecode of a program", nullptr},
+    {"explain", kLanguage, "Explain an error code; without one, list them all", nullptr},
+    {"bench", kLanguage, "Measure the engine, durably; prints JSON lines", nullptr},
+    {"completion", kLanguage, "Print a completion script for a shell", make_completion_command},
+};
+
+// How many letters must change to make one word of the other.
+std::size_t distance(std::string_view from, std::string_view to) {
+  std::vector<std::size_t> row(to.size() + 1);
+  for (std::size_t i = 0; i < row.size(); ++i) row[i] = i;
+  for (std::size_t i = 0; i < from.size(); ++i) {
+    std::size_t diagonal = row[0];
+    row[0] = i + 1;
+    for (std::size_t j = 0; j < to.size(); ++j) {
+      const std::size_t replaced = diagonal + (from[i] == to[j] ? 0 : 1);
+      diagonal = row[j + 1];
+      row[j + 1] = std::min({replaced, row[j] + 1, row[j + 1] + 1});
+    }
+  }
+  return row.back();
+}
+
+}  // namespace
+
+std::span<const CommandInfo> command_table() { return kCommands; }
+
+const CommandInfo* find_command(std::string_view name) {
+  for (const CommandInfo& command : kCommands) {
+    if (command.name == name) return &command;
+  }
+  return nullptr;
+}
+
+std::string_view nearest_command(std::string_view name) {
+  std::string_view nearest;
+  std::size_t least = 3;
+  for (const CommandInfo& command : kCommands) {
+    const std::size_t far = distance(name, command.name);
+    if (far < least && far < command.name.size()) {
+      least = far;
+      nearest = command.name;
+    }
+  }
+  return nearest;
+}
+
+}  // namespace pawl::cli

@@ -1,0 +1,98 @@
+// `pawl backup` and `pawl restore`, on the database's file itself.
+#include "store/sqlite/backup.h"
+
+#include <fmt/core.h>
+
+#include <cstdlib>
+
+#include "cli/api.h"
+#include "cli/command.h"
+#include "cli/command_line.h"
+
+namespace pawl::cli {
+namespace {
+
+// The file behind --store or PAWL_STORE.
+Result<std::string> database_path(const std::string& option) {
+  std::string url = option;
+  if (url.empty()) {
+    const char* value = std::getenv("PAWL_STORE");
+    url = value == nullptr ? "" : value;
+  }
+  if (url.empty()) {
+    return fail(ErrorCode::usage, "which database?", "give --store sqlite:PATH or set PAWL_STORE");
+  }
+  constexpr std::string_view kScheme = "sqlite:";
+  if (url.starts_with(kScheme)) return url.substr(kScheme.size());
+  if (url.find(':') == std::string::npos) return url;
+  return fail(ErrorCode::usage, fmt::format("'{}' is no SQLite database", url),
+              "give --store sqlite:PATH");
+}
+
+class CopyCommand final : public Command {
+ public:
+  enum class Direction { kBackup, kRestore };
+
+  explicit CopyCommand(Direction direction) : direction_(direction) {}
+
+  void declare(Arguments& arguments) override {
+    arguments.argument("FILE", file_,
+                       direction_ == Direction::kBackup ? "the backup to write" : "the backup");
+    arguments.option("--store", "URL", store_,
+                     "the server's database, sqlite:PATH; default: PAWL_STORE");
+    arguments.flag("--force", force_, "overwrite what is there");
+    arguments.flag("--json", json_, "print what was done as JSON");
+    arguments.footer(direction_ == Direction::kBackup
+                         ? "The server may be running; the backup holds what was committed when it "
+                           "began.\nExit codes: 0 done, 4 not possible, 64 wrong usage."
+                         : "The server must not be running.\n"
+                           "Exit codes: 0 done, 4 not possible, 64 wrong usage.");
+  }
+
+  int run() override {
+    const Status done = copy();
+    return done ? kExitOk : report_failure(done.error());
+  }
+
+ private:
+  Status copy() {
+    PAWL_TRY(const std::string path, database_path(store_));
+    const auto overwrite = force_ ? store::Overwrite::kYes : store::Overwrite::kNo;
+    const bool backup = direction_ == Direction::kBackup;
+    PAWL_TRY_STATUS(backup ? store::backup_sqlite(path, file_, overwrite)
+                           : store::restore_sqlite(file_, path, overwrite));
+    const std::string& from = backup ? path : file_;
+    const std::string& to = backup ? file_ : path;
+    if (!json_) {
+      fmt::print(stderr, "{} → {}\n", from, to);
+      return {};
+    }
+    JsonWriter writer = request_writer();
+    writer.begin_object();
+    writer.key("from");
+    writer.string(from);
+    writer.key("to");
+    writer.string(to);
+    writer.end();
+    PAWL_TRY(const std::string text, std::move(writer).finish());
+    fmt::print("{}\n", text);
+    return {};
+  }
+
+  Direction direction_;
+  std::string file_;
+  std::string store_;
+  bool force_ = false;
+  bool json_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_backup_command() {
+  return std::make_unique<CopyCommand>(CopyCommand::Direction::kBackup);
+}
+std::unique_ptr<Command> make_restore_command() {
+  return std::make_unique<CopyCommand>(CopyCommand::Direction::kRestore);
+}
+
+}  // namespace pawl::cli

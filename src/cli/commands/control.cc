@@ -1,0 +1,178 @@
+// Commands that steer runs, by id or by filter: cancel, kill, pause, resume, retry, restart.
+#include <fmt/core.h>
+
+#include "cli/api.h"
+#include "cli/command.h"
+#include "cli/command_line.h"
+#include "cli/run_filter.h"
+#include "cli/terminal.h"
+#include "cli/times.h"
+
+namespace pawl::cli {
+namespace {
+
+class ControlCommand final : public Command {
+ public:
+  explicit ControlCommand(const char* action) : action_(action) {}
+
+  void declare(Arguments& arguments) override {
+    arguments.argument("RUN", runs_, "ids of runs; or choose them by the options below",
+                       Presence::kOptional);
+    if (action_ == "cancel") {
+      arguments.option("--grace", "TIME", grace_,
+                       "how long its clean-up may take before it is ended by force");
+      arguments.option("--reason", "TEXT", reason_, "what the run is told");
+    } else if (action_ == "resume") {
+      arguments.option("--value", "JSON", value_, "what suspend() returns in the program");
+    } else if (action_ == "retry") {
+      arguments.flag("--force", force_, "even if later calls have run");
+    }
+    declare_filter(arguments, filter_);
+    arguments.flag("--all", all_, "all runs that may be meant");
+    arguments.flag("-y,--yes", yes_, "do not ask");
+    declare_server(arguments, server_);
+    arguments.footer(
+        "Runs chosen by a filter are counted first, and nothing is done without --yes or a 'y'.\n"
+        "Exit codes: 0 done, 4 refused (also: for one of several), 5 no server, 64 wrong usage.");
+  }
+
+  int run() override {
+    const Result<int> done = control();
+    return done ? *done : report_failure(done.error());
+  }
+
+ private:
+  Result<int> control() {
+    const bool by_filter = !filter_.empty() || all_;
+    if (runs_.empty() && !by_filter) {
+      return fail(ErrorCode::usage, "which runs?",
+                  fmt::format("give ids, a filter such as --workflow NAME, or --all"));
+    }
+    if (!runs_.empty() && by_filter) {
+      return fail(ErrorCode::usage, "ids and a filter exclude each other");
+    }
+    PAWL_TRY(Api api, Api::open(server_));
+    if (by_filter) return control_matching(api);
+    int code = kExitOk;
+    for (const std::string& run : runs_) {
+      PAWL_TRY(const std::string body, options_body());
+      const Result<ApiAnswer> answer = api.send("POST", run_path(run, action_), body);
+      if (!answer) {
+        // The others get their turn.
+        code = report_failure(answer.error());
+        if (code == kExitNoServer) return code;
+      } else if (server_.json) {
+        print_json(*answer);
+      } else {
+        const std::string id = text_at(answer->body, "id");
+        fmt::print("{}\n", id.empty() ? run : id);
+      }
+    }
+    return code;
+  }
+
+  Status write_options(JsonWriter& writer) {
+    if (!grace_.empty()) {
+      PAWL_TRY(const double seconds, parse_duration(grace_));
+      writer.key("grace");
+      writer.number(seconds);
+    }
+    if (!reason_.empty()) {
+      writer.key("reason");
+      writer.string(reason_);
+    }
+    if (value_) {
+      PAWL_TRY(const std::string value, read_json_argument(*value_));
+      writer.key("value");
+      writer.encoded(value);
+    }
+    if (force_) {
+      writer.key("force");
+      writer.boolean(true);
+    }
+    return {};
+  }
+
+  Result<std::string> options_body() {
+    JsonWriter writer = request_writer();
+    writer.begin_object();
+    PAWL_TRY_STATUS(write_options(writer));
+    writer.end();
+    return std::move(writer).finish();
+  }
+
+  Result<std::string> actions_body(bool dry_run) {
+    JsonWriter writer = request_writer();
+    writer.begin_object();
+    writer.key("action");
+    writer.string(action_);
+    writer.key("filter");
+    PAWL_TRY_STATUS(write_filter(writer, filter_));
+    PAWL_TRY_STATUS(write_options(writer));
+    writer.key("dry_run");
+    writer.boolean(dry_run);
+    writer.end();
+    return std::move(writer).finish();
+  }
+
+  Result<int> control_matching(Api& api) {
+    PAWL_TRY(const std::string counting, actions_body(true));
+    PAWL_TRY(const ApiAnswer count, api.send("POST", "/api/v1/runs/actions", counting));
+    const std::int64_t matched = integer_at(count.body, "matched");
+    if (matched == 0 || !may_do(matched)) {
+      if (server_.json) print_json(count);
+      if (matched == 0) fmt::print(stderr, "No run matches.\n");
+      return matched == 0 ? kExitOk : kExitUsage;
+    }
+    PAWL_TRY(const std::string doing, actions_body(false));
+    PAWL_TRY(const ApiAnswer done, api.send("POST", "/api/v1/runs/actions", doing));
+    if (server_.json) {
+      print_json(done);
+    } else {
+      fmt::print("{} of {} runs\n", integer_at(done.body, "done"),
+                 integer_at(done.body, "matched"));
+    }
+    return kExitOk;
+  }
+
+  bool may_do(std::int64_t matched) const {
+    if (yes_) return true;
+    if (!is_terminal(stdin)) {
+      fmt::print(stderr, "{} runs match; nothing was done. Say --yes to {} them.\n", matched,
+                 action_);
+      return false;
+    }
+    fmt::print(stderr, "{} runs match. {} them? [y/N] ", matched, action_);
+    std::fflush(stderr);
+    const int answer = std::getchar();
+    return answer == 'y' || answer == 'Y';
+  }
+
+  std::string action_;
+  std::vector<std::string> runs_;
+  RunFilterOptions filter_;
+  std::string grace_;
+  std::string reason_;
+  std::optional<std::string> value_;
+  bool force_ = false;
+  bool all_ = false;
+  bool yes_ = false;
+  ServerOptions server_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_cancel_command() {
+  return std::make_unique<ControlCommand>("cancel");
+}
+std::unique_ptr<Command> make_kill_command() { return std::make_unique<ControlCommand>("kill"); }
+std::unique_ptr<Command> make_pause_command() { return std::make_unique<ControlCommand>("pause"); }
+std::unique_ptr<Command> make_resume_command() {
+  return std::make_unique<ControlCommand>("resume");
+}
+std::unique_ptr<Command> make_retry_command() { return std::make_unique<ControlCommand>("retry"); }
+std::unique_ptr<Command> make_restart_command() {
+  return std::make_unique<ControlCommand>("restart");
+}
+
+}  // namespace pawl::cli

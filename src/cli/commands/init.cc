@@ -1,0 +1,80 @@
+// `pawl init`: a project that works, small enough to be read before it is changed.
+#include <fmt/core.h>
+#include <sys/stat.h>
+
+#include <cerrno>
+#include <cstring>
+#include <span>
+
+#include "cli/api.h"
+#include "cli/command.h"
+#include "cli/command_line.h"
+#include "cli/project_templates.h"
+
+namespace pawl::cli {
+namespace {
+
+class InitCommand final : public Command {
+ public:
+  void declare(Arguments& arguments) override {
+    arguments.argument("DIR", folder_, "the new project's folder; default: here",
+                       Presence::kOptional);
+    arguments.flag("--python", python_, "tasks in Python (this is the default)");
+    arguments.flag("--node", node_, "tasks in JavaScript");
+    arguments.footer("Never overwrites a file. Exit codes: 0 done, 64 wrong usage.");
+  }
+
+  int run() override {
+    const Status done = write_project();
+    return done ? kExitOk : report_failure(done.error());
+  }
+
+ private:
+  Status write_project() {
+    if (python_ && node_) return fail(ErrorCode::usage, "--python and --node exclude each other");
+    if (folder_.empty()) folder_ = ".";
+    const std::span<const ProjectFile> files = node_ ? node_project() : python_project();
+    for (const ProjectFile& file : files) {
+      struct stat found {};
+      const std::string path = folder_ + "/" + file.path;
+      if (::stat(path.c_str(), &found) == 0) {
+        return fail(ErrorCode::usage, path + " exists", "choose another folder: pawl init DIR");
+      }
+    }
+    PAWL_TRY_STATUS(make_folder(folder_));
+    for (const ProjectFile& file : files) {
+      PAWL_TRY_STATUS(write_file(folder_ + "/" + file.path, file.text));
+      fmt::print("{}/{}\n", folder_, file.path);
+    }
+    const char* run = node_ ? "pawl run workflow.py --tasks tasks.mjs" : "pawl run workflow.py";
+    fmt::print(stderr, "\nTry it:\n  cd {}\n  {} --input '{{\"name\": \"Ada\"}}'\n", folder_, run);
+    return {};
+  }
+
+  static Status make_folder(const std::string& path) {
+    if (::mkdir(path.c_str(), 0777) == 0 || errno == EEXIST) return {};
+    return fail(ErrorCode::usage, fmt::format("cannot make {}: {}", path, std::strerror(errno)));
+  }
+
+  static Status write_file(const std::string& path, const char* text) {
+    std::FILE* file = std::fopen(path.c_str(), "wx");
+    if (file == nullptr) {
+      return fail(ErrorCode::usage, fmt::format("cannot write {}: {}", path, std::strerror(errno)));
+    }
+    const bool written = std::fputs(text, file) >= 0;
+    if (std::fclose(file) != 0 || !written) {
+      return fail(ErrorCode::usage, fmt::format("cannot write {}: {}", path, std::strerror(errno)));
+    }
+    return {};
+  }
+
+  std::string folder_;
+  bool python_ = false;
+  bool node_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_init_command() { return std::make_unique<InitCommand>(); }
+
+}  // namespace pawl::cli

@@ -1,0 +1,146 @@
+// What is said to runs: `pawl send`, `pawl resolve` and `pawl reject`.
+#include <fmt/core.h>
+
+#include "cli/api.h"
+#include "cli/command.h"
+#include "cli/command_line.h"
+#include "net/url.h"
+
+namespace pawl::cli {
+namespace {
+
+class SendCommand final : public Command {
+ public:
+  void declare(Arguments& arguments) override {
+    arguments.argument("RUN", run_, "the run's id");
+    arguments.argument("CHANNEL", channel_, "the channel that the run receives from");
+    arguments.argument("JSON", payload_, "the message, or @FILE, or - for stdin; default: null",
+                       Presence::kOptional);
+    arguments.option("--id", "ID", id_, "of the message: one sent twice is received once");
+    declare_server(arguments, server_);
+    arguments.footer("Exit codes: 0 recorded, 4 refused, 5 no server.");
+  }
+
+  int run() override {
+    const Status done = send();
+    return done ? kExitOk : report_failure(done.error());
+  }
+
+ private:
+  Status send() {
+    PAWL_TRY(Api api, Api::open(server_));
+    PAWL_TRY(const std::string payload, read_json_argument(payload_.empty() ? "null" : payload_));
+    JsonWriter writer = request_writer();
+    writer.begin_object();
+    writer.key("channel");
+    writer.string(channel_);
+    writer.key("payload");
+    writer.encoded(payload);
+    if (!id_.empty()) {
+      writer.key("id");
+      writer.string(id_);
+    }
+    writer.end();
+    PAWL_TRY(const std::string body, std::move(writer).finish());
+    PAWL_TRY(const ApiAnswer answer, api.send("POST", run_path(run_, "messages"), body));
+    if (server_.json) {
+      print_json(answer);
+    } else if (!flag_at(answer.body, "recorded")) {
+      fmt::print(stderr, "pawl: a message with this id was there\n");
+    }
+    return {};
+  }
+
+  std::string run_;
+  std::string channel_;
+  std::string payload_;
+  std::string id_;
+  ServerOptions server_;
+};
+
+class ResolveCommand final : public Command {
+ public:
+  void declare(Arguments& arguments) override {
+    arguments.argument("TOKEN", token_, "the promise's token; 'pawl show RUN' lists them");
+    arguments.argument("JSON", value_, "the value, or @FILE, or - for stdin; default: null",
+                       Presence::kOptional);
+    declare_server(arguments, server_);
+    arguments.footer("Exit codes: 0 recorded, 4 refused (answered already), 5 no server.");
+  }
+
+  int run() override {
+    const Status done = resolve();
+    return done ? kExitOk : report_failure(done.error());
+  }
+
+ private:
+  Status resolve() {
+    PAWL_TRY(Api api, Api::open(server_));
+    PAWL_TRY(const std::string value, read_json_argument(value_.empty() ? "null" : value_));
+    PAWL_TRY(const ApiAnswer answer,
+             api.send("POST", "/api/v1/promises/" + net::percent_encode(token_) + "/resolve",
+                      "{\"value\":" + value + "}"));
+    if (server_.json) print_json(answer);
+    return {};
+  }
+
+  std::string token_;
+  std::string value_;
+  ServerOptions server_;
+};
+
+class RejectCommand final : public Command {
+ public:
+  void declare(Arguments& arguments) override {
+    arguments.argument("TOKEN", token_, "the promise's token; 'pawl show RUN' lists them");
+    arguments.argument("MESSAGE", message_, "what went wrong", Presence::kOptional);
+    arguments.option("--kind", "CLASS", kind_, "the exception's class; default: Exception");
+    arguments.option("--data", "JSON", data_, "whatever else the program may want to know");
+    declare_server(arguments, server_);
+    arguments.footer("Exit codes: 0 recorded, 4 refused (answered already), 5 no server.");
+  }
+
+  int run() override {
+    const Status done = reject();
+    return done ? kExitOk : report_failure(done.error());
+  }
+
+ private:
+  Status reject() {
+    PAWL_TRY(Api api, Api::open(server_));
+    JsonWriter writer = request_writer();
+    writer.begin_object();
+    writer.key("error");
+    writer.begin_object();
+    writer.key("kind");
+    writer.string(kind_.empty() ? "Exception" : kind_);
+    writer.key("message");
+    writer.string(message_);
+    if (data_) {
+      PAWL_TRY(const std::string data, read_json_argument(*data_));
+      writer.key("data");
+      writer.encoded(data);
+    }
+    writer.end();
+    writer.end();
+    PAWL_TRY(const std::string body, std::move(writer).finish());
+    PAWL_TRY(const ApiAnswer answer,
+             api.send("POST", "/api/v1/promises/" + net::percent_encode(token_) + "/reject", body));
+    if (server_.json) print_json(answer);
+    return {};
+  }
+
+  std::string token_;
+  std::string message_;
+  std::string kind_;
+  std::optional<std::string> data_;
+  ServerOptions server_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_send_command() { return std::make_unique<SendCommand>(); }
+std::unique_ptr<Command> make_resolve_command() { return std::make_unique<ResolveCommand>(); }
+std::unique_ptr<Command> make_reject_command() { return std::make_unique<RejectCommand>(); }
+
+}  // namespace pawl::cli

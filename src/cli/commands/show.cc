@@ -1,0 +1,133 @@
+#include <fmt/core.h>
+
+#include <algorithm>
+
+#include "base/clock.h"
+#include "cli/api.h"
+#include "cli/command.h"
+#include "cli/command_line.h"
+#include "cli/run_view.h"
+
+namespace pawl::cli {
+namespace {
+
+class ShowCommand final : public Command {
+ public:
+  void declare(Arguments& arguments) override {
+    arguments.argument("RUN", run_, "the run's id");
+    arguments.option("--calls", "N", calls_, "at most so many calls, the newest; default: 50");
+    arguments.option("--depth", "N", depth_, "levels of child runs to show; default: 3");
+    declare_server(arguments, server_);
+    arguments.footer(
+        "With --json one object of the run, its state and its timeline.\n"
+        "Exit codes: 0 done, 4 refused, 5 no server.");
+  }
+
+  int run() override {
+    const Status done = server_.json ? show_json() : show();
+    return done ? kExitOk : report_failure(done.error());
+  }
+
+ private:
+  Status show_json() {
+    PAWL_TRY(Api api, Api::open(server_));
+    PAWL_TRY(const ApiAnswer info, api.get(run_path(run_)));
+    const Result<ApiAnswer> state = api.get(run_path(run_, "state"));
+    PAWL_TRY(const ApiAnswer timeline,
+             api.get(run_path(run_, "timeline") + fmt::format("?limit={}", calls_.value_or(50))));
+    fmt::print("{{\"run\":{},\"state\":{},\"timeline\":{}}}\n", info.text,
+               state ? state->text : "null", timeline.text);
+    return {};
+  }
+
+  Status show() {
+    PAWL_TRY(Api api, Api::open(server_));
+    PAWL_TRY(const ApiAnswer info, api.get(run_path(run_)));
+    const std::int64_t now = SystemClock().now_us();
+    const Painter paint(stdout);
+    std::size_t width = terminal_width(stdout);
+    if (width == 0) width = 160;
+    print_head(info.body, now, paint);
+
+    const CallTreeOptions options{
+        .most_calls = static_cast<std::size_t>(std::max<std::int64_t>(1, calls_.value_or(50))),
+        .depth = static_cast<int>(depth_.value_or(3)),
+        .width = width - 2};
+    PAWL_TRY(const std::vector<std::string> calls, call_lines(api, run_, options, paint, now));
+    print_section(paint, "calls", calls, "  ");
+    if (time_at(info.body, "ended_at")) {
+      print_end(info.body, paint);
+      return {};
+    }
+    const Result<ApiAnswer> state = api.get(run_path(run_, "state"));
+    if (state) print_section(paint, "stands at", state_lines(state->body, paint, width), "");
+    return {};
+  }
+
+  static void print_section(const Painter& paint, const char* title,
+                            const std::vector<std::string>& lines, const char* indent) {
+    if (lines.empty()) return;
+    fmt::print("\n{}\n", paint(Colour::kBold, title));
+    for (const std::string& line : lines) fmt::print("{}{}\n", indent, line);
+  }
+
+  static void print_head(const PayloadTree& info, std::int64_t now, const Painter& paint) {
+    const auto line = [&paint](const char* name, const std::string& value) {
+      if (value.empty()) return;
+      fmt::print("{} {}\n", paint(Colour::kDim, fmt::format("{:<9}", name)), value);
+    };
+    line("run", paint(Colour::kBold, text_at(info, "id")));
+    line("workflow",
+         text_at(info, "workflow") +
+             paint(Colour::kDim, "  version " + text_at(info, "version").substr(0, 12)));
+    line("status", paint.status(shown_status(info)));
+    const auto created = time_at(info, "created_at");
+    const auto ended = time_at(info, "ended_at");
+    if (created) {
+      line("created", text_at(info, "created_at") + "  " + relative_time(*created, now));
+    }
+    if (created && ended) {
+      line("ended", text_at(info, "ended_at") + "  after " +
+                        duration_text(static_cast<double>(*ended - *created) / 1e6));
+    }
+    const auto wake = time_at(info, "wake_at");
+    if (wake && !ended) {
+      line("timer", text_at(info, "wake_at") + "  " + relative_time(*wake, now));
+    }
+    line("parent", text_at(info, "parent"));
+    line("key", text_at(info, "start_key"));
+    const PayloadTree& tags = tree_at(info, "tags");
+    if (tags.kind() == PayloadKind::kObject) {
+      for (const auto& [name, value] : tags.fields()) {
+        line("tag", name + "=" + (value.kind() == PayloadKind::kString ? value.text() : ""));
+      }
+    }
+    line("input", json_of(tree_at(info, "input")));
+    line("says", json_of(tree_at(info, "progress")));
+  }
+
+  static void print_end(const PayloadTree& info, const Painter& paint) {
+    const PayloadTree& result = tree_at(info, "result");
+    const PayloadTree& error = tree_at(result, "error");
+    if (error.is_null()) {
+      fmt::print("\n{}\n  {}\n", paint(Colour::kBold, "output"),
+                 json_of(tree_at(result, "output")));
+      return;
+    }
+    const std::string traceback = text_at(error, "traceback");
+    fmt::print("\n{}\n{}", paint(Colour::kBold, "error"),
+               traceback.empty() ? text_at(error, "kind") + ": " + text_at(error, "message") + "\n"
+                                 : traceback);
+  }
+
+  std::string run_;
+  std::optional<std::int64_t> calls_;
+  std::optional<std::int64_t> depth_;
+  ServerOptions server_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_show_command() { return std::make_unique<ShowCommand>(); }
+
+}  // namespace pawl::cli

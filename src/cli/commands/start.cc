@@ -1,0 +1,136 @@
+#include <fmt/core.h>
+
+#include "base/clock.h"
+#include "cli/api.h"
+#include "cli/command.h"
+#include "cli/command_line.h"
+#include "cli/run_view.h"
+#include "cli/times.h"
+#include "cli/waiting.h"
+
+namespace pawl::cli {
+namespace {
+
+class StartCommand final : public Command {
+ public:
+  void declare(Arguments& arguments) override {
+    arguments.argument("WORKFLOW", workflow_, "the workflow's name");
+    arguments.option("--input", "JSON", input_, "the input as JSON, or @FILE, or - for stdin");
+    arguments.option("--id", "ID", id_, "the run's id; default: a new one");
+    arguments.option("--key", "KEY", key_,
+                     "a start key: a second start with it gives the first one's run");
+    arguments.choice("--on-conflict", on_conflict_, {"return", "fail", "restart_if_ended"},
+                     "if there is a run with the id or key");
+    arguments.option("--tag", "NAME=VALUE", tags_, "a tag; may be given several times");
+    arguments.option("--priority", "N", priority_, "of the run's tasks; higher ones go first");
+    arguments.option("--at", "TIME", at_, "start at a time (2026-11-16T03:00:00Z), or in 2h");
+    arguments.option("--version", "VERSION", version_, "of the workflow; default: the current one");
+    arguments.flag("-w,--wait", wait_, "wait for the run's end and print its output");
+    arguments.flag("--watch", watch_, "the same, and show it live on the way");
+    arguments.option("--timeout", "TIME", timeout_,
+                     "with --wait: at most so long, as in 90s or 5m");
+    declare_server(arguments, server_);
+    arguments.footer(
+        "Prints the run's id; with --wait or --watch its output.\n"
+        "Exit codes: 0 done, 1 the run failed or was cancelled, 4 refused, 5 no server, 6 the time "
+        "passed.");
+  }
+
+  int run() override {
+    const Result<int> done = start();
+    return done ? *done : report_failure(done.error());
+  }
+
+ private:
+  Result<std::string> body() {
+    JsonWriter writer = request_writer();
+    writer.begin_object();
+    const auto text = [&writer](std::string_view key, const std::string& value) {
+      if (value.empty()) return;
+      writer.key(key);
+      writer.string(value);
+    };
+    text("workflow", workflow_);
+    if (input_) {
+      PAWL_TRY(const std::string input, read_json_argument(*input_));
+      writer.key("input");
+      writer.encoded(input);
+    }
+    text("id", id_);
+    text("start_key", key_);
+    text("on_conflict", on_conflict_);
+    text("version", version_);
+    if (priority_) {
+      writer.key("priority");
+      writer.integer(*priority_);
+    }
+    if (!at_.empty()) {
+      PAWL_TRY(const std::int64_t at, parse_moment(at_, SystemClock().now_us()));
+      text("start_at", time_text(at));
+    }
+    if (!tags_.empty()) PAWL_TRY_STATUS(write_tags(writer));
+    writer.end();
+    return std::move(writer).finish();
+  }
+
+  Status write_tags(JsonWriter& writer) {
+    writer.key("tags");
+    writer.begin_object();
+    for (const std::string& tag : tags_) {
+      const std::size_t sign = tag.find('=');
+      if (sign == std::string::npos || sign == 0) {
+        return fail(ErrorCode::usage, fmt::format("--tag {}: a tag is NAME=VALUE", tag));
+      }
+      writer.key(tag.substr(0, sign));
+      writer.string(tag.substr(sign + 1));
+    }
+    writer.end();
+    return {};
+  }
+
+  Result<int> start() {
+    PAWL_TRY(Api api, Api::open(server_));
+    PAWL_TRY(const std::string request, body());
+    std::optional<double> seconds;
+    if (!timeout_.empty()) {
+      PAWL_TRY(seconds, parse_duration(timeout_));
+    }
+    PAWL_TRY(const ApiAnswer answer, api.send("POST", "/api/v1/runs", request));
+    const std::string id = text_at(answer.body, "id");
+    if (!wait_ && !watch_) {
+      if (server_.json) {
+        print_json(answer);
+      } else {
+        fmt::print("{}\n", id);
+        if (!flag_at(answer.body, "created")) fmt::print(stderr, "pawl: this run was there\n");
+      }
+      return kExitOk;
+    }
+    if (!server_.json) fmt::print(stderr, "run {}\n", id);
+    PAWL_TRY(const ApiAnswer result,
+             watch_ ? watch_run(api, id, {.seconds = seconds}) : wait_for_result(api, id, seconds));
+    if (!server_.json) return print_result(result.body);
+    print_json(result);
+    return text_at(result.body, "status") == "completed" ? kExitOk : kExitException;
+  }
+
+  std::string workflow_;
+  std::optional<std::string> input_;
+  std::string id_;
+  std::string key_;
+  std::string on_conflict_;
+  std::string version_;
+  std::string at_;
+  std::string timeout_;
+  std::vector<std::string> tags_;
+  std::optional<std::int64_t> priority_;
+  bool wait_ = false;
+  bool watch_ = false;
+  ServerOptions server_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_start_command() { return std::make_unique<StartCommand>(); }
+
+}  // namespace pawl::cli

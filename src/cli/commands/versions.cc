@@ -1,0 +1,87 @@
+#include <fmt/core.h>
+
+#include "base/clock.h"
+#include "cli/api.h"
+#include "cli/command.h"
+#include "cli/command_line.h"
+#include "cli/terminal.h"
+#include "net/url.h"
+
+namespace pawl::cli {
+namespace {
+
+class VersionsCommand final : public Command {
+ public:
+  void declare(Arguments& arguments) override {
+    arguments.argument("WORKFLOW", workflow_, "list its versions; default: list workflows",
+                       Presence::kOptional);
+    arguments.option("--remove", "VERSION", remove_, "remove a version that no run needs any more");
+    declare_server(arguments, server_);
+    arguments.footer("Exit codes: 0 done, 4 refused, 5 no server.");
+  }
+
+  int run() override {
+    const Status done = list();
+    return done ? kExitOk : report_failure(done.error());
+  }
+
+ private:
+  Status list() {
+    PAWL_TRY(Api api, Api::open(server_));
+    if (!remove_.empty()) {
+      PAWL_TRY(const ApiAnswer removed,
+               api.send("DELETE", "/api/v1/versions/" + net::percent_encode(remove_)));
+      if (server_.json) print_json(removed);
+      return {};
+    }
+    PAWL_TRY(const ApiAnswer answer,
+             api.get(workflow_.empty()
+                         ? "/api/v1/workflows"
+                         : "/api/v1/workflows/" + net::percent_encode(workflow_) + "/versions"));
+    if (server_.json) {
+      print_json(answer);
+    } else if (workflow_.empty()) {
+      print_workflows(answer.body);
+    } else {
+      print_versions(answer.body);
+    }
+    return {};
+  }
+
+  static void print_workflows(const PayloadTree& body) {
+    const std::int64_t now = SystemClock().now_us();
+    Table table({"WORKFLOW", "VERSION", "DEPLOYED"});
+    for (const PayloadTree& workflow : list_at(body, "workflows")) {
+      const auto at = time_at(workflow, "deployed_at");
+      table.add({text_at(workflow, "name"), text_at(workflow, "version").substr(0, 12),
+                 at ? relative_time(*at, now) : ""});
+    }
+    if (table.empty()) {
+      fmt::print(stderr, "There are no workflows yet: 'pawl deploy FILE.py' adds one.\n");
+    } else {
+      table.print(stdout);
+    }
+  }
+
+  static void print_versions(const PayloadTree& body) {
+    const std::int64_t now = SystemClock().now_us();
+    Table table({"VERSION", "CREATED", "LIVE RUNS", ""});
+    for (const PayloadTree& version : list_at(body, "versions")) {
+      const auto at = time_at(version, "created_at");
+      table.add({text_at(version, "version"), at ? relative_time(*at, now) : "",
+                 std::to_string(integer_at(version, "live_runs")),
+                 Table::Cell(flag_at(version, "current") ? "current" : "", Colour::kGreen)});
+    }
+    table.print(stdout);
+  }
+
+  std::string workflow_;
+  std::string remove_;
+  ServerOptions server_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_versions_command() { return std::make_unique<VersionsCommand>(); }
+
+}  // namespace pawl::cli

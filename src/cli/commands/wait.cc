@@ -1,0 +1,117 @@
+// `pawl wait` and `pawl watch`.
+#include <fmt/core.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "cli/api.h"
+#include "cli/command.h"
+#include "cli/command_line.h"
+#include "cli/run_filter.h"
+#include "cli/run_view.h"
+#include "cli/times.h"
+#include "cli/waiting.h"
+
+namespace pawl::cli {
+namespace {
+
+int end_with(const ApiAnswer& result, const ServerOptions& server) {
+  if (!server.json) return print_result(result.body);
+  print_json(result);
+  return text_at(result.body, "status") == "completed" ? kExitOk : kExitException;
+}
+
+Result<std::optional<double>> read_timeout(const std::string& text) {
+  if (text.empty()) return std::optional<double>();
+  PAWL_TRY(const double seconds, parse_duration(text));
+  return std::optional<double>(seconds);
+}
+
+constexpr const char* kExitCodes =
+    "Exit codes: 0 the run completed, 1 it failed or was cancelled, 4 refused, 5 no server, 6 the "
+    "time passed.";
+
+class WaitCommand final : public Command {
+ public:
+  void declare(Arguments& arguments) override {
+    arguments.argument("RUN", run_, "the run's id");
+    arguments.option("--timeout", "TIME", timeout_, "at most so long, as in 90s or 5m");
+    declare_server(arguments, server_);
+    arguments.footer(kExitCodes);
+  }
+
+  int run() override {
+    const Result<int> done = wait();
+    return done ? *done : report_failure(done.error());
+  }
+
+ private:
+  Result<int> wait() {
+    PAWL_TRY(const auto seconds, read_timeout(timeout_));
+    PAWL_TRY(Api api, Api::open(server_));
+    PAWL_TRY(const ApiAnswer result, wait_for_result(api, run_, seconds));
+    return end_with(result, server_);
+  }
+
+  std::string run_;
+  std::string timeout_;
+  ServerOptions server_;
+};
+
+class WatchCommand final : public Command {
+ public:
+  void declare(Arguments& arguments) override {
+    arguments.argument("RUN", run_, "the run's id; without one, the newest runs",
+                       Presence::kOptional);
+    arguments.option("--timeout", "TIME", timeout_, "at most so long, as in 90s or 5m");
+    declare_filter(arguments, filter_);
+    declare_server(arguments, server_);
+    arguments.footer(kExitCodes);
+  }
+
+  int run() override {
+    const Result<int> done = watch();
+    return done ? *done : report_failure(done.error());
+  }
+
+ private:
+  Result<int> watch() {
+    PAWL_TRY(const auto seconds, read_timeout(timeout_));
+    PAWL_TRY(Api api, Api::open(server_));
+    if (run_.empty()) return watch_all(api, seconds);
+    PAWL_TRY(const ApiAnswer result, watch_run(api, run_, {.seconds = seconds}));
+    return end_with(result, server_);
+  }
+
+  Result<int> watch_all(Api& api, std::optional<double> seconds) {
+    SystemClock clock;
+    const std::int64_t begin = clock.monotonic_ns();
+    const bool live = is_terminal(stdout);
+    PAWL_TRY(QueryText query, filter_query(filter_));
+    query.add("limit", "20");
+    while (true) {
+      PAWL_TRY(const ApiAnswer page, api.get("/api/v1/runs" + query.text()));
+      if (server_.json) {
+        print_json(page);
+      } else {
+        if (live) fmt::print("\x1b[H\x1b[2J");
+        run_table(list_at(page.body, "runs"), clock.now_us()).print(stdout);
+      }
+      std::fflush(stdout);
+      const double passed = static_cast<double>(clock.monotonic_ns() - begin) / 1e9;
+      if (seconds && passed >= *seconds) return kExitOk;
+      ::sleep(1);
+    }
+  }
+
+  std::string run_;
+  std::string timeout_;
+  RunFilterOptions filter_;
+  ServerOptions server_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_wait_command() { return std::make_unique<WaitCommand>(); }
+std::unique_ptr<Command> make_watch_command() { return std::make_unique<WatchCommand>(); }
+
+}  // namespace pawl::cli

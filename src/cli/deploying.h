@@ -1,0 +1,17 @@
+// Giving a server the files of a program.
+#pragma once
+
+#include <vector>
+
+#include "base/result.h"
+#include "cli/api.h"
+#include "cli/command_line.h"
+#include "lang/python/compile.h"
+
+namespace pawl::cli {
+
+// The first source is the main one. PAWL-4008 if it is refused; the places are on stderr.
+Result<ApiAnswer> deploy_sources(Api& api, const std::vector<python::SourceFile>& sources,
+                                 const DeclaredNames& declared);
+
+}  // namespace pawl::cli

@@ -1,0 +1,102 @@
+#include "cli/run_filter.h"
+
+#include <fmt/core.h>
+
+#include "base/clock.h"
+#include "cli/times.h"
+
+namespace pawl::cli {
+namespace {
+
+// NAME=VALUE as people write it, name:value as the API does.
+Result<std::string> tag_text(const std::string& tag) {
+  const std::size_t sign = tag.find('=');
+  if (sign == std::string::npos || sign == 0) {
+    return fail(ErrorCode::usage, fmt::format("--tag {}: a tag is NAME=VALUE", tag));
+  }
+  return tag.substr(0, sign) + ":" + tag.substr(sign + 1);
+}
+
+Result<std::string> moment_text(const std::string& moment) {
+  if (moment.empty()) return std::string();
+  // "2h" means two hours ago: runs are created in the past.
+  const bool plain = moment[0] >= '0' && moment[0] <= '9' && !parse_time(moment);
+  PAWL_TRY(const std::int64_t us,
+           parse_moment(plain ? "-" + moment : moment, SystemClock().now_us()));
+  return time_text(us);
+}
+
+}  // namespace
+
+bool RunFilterOptions::empty() const {
+  return status.empty() && workflow.empty() && version.empty() && tags.empty() &&
+         created_from.empty() && created_until.empty() && !line && !paused;
+}
+
+void declare_filter(Arguments& arguments, RunFilterOptions& filter) {
+  arguments.choice("--status", filter.status, {"waiting", "completed", "failed", "cancelled"},
+                   "only runs of this status");
+  arguments.flag("--paused", filter.paused, "only paused runs");
+  arguments.option("--workflow", "NAME", filter.workflow, "only runs of this workflow");
+  arguments.option("--version", "VERSION", filter.version, "only runs of this version");
+  arguments.option("--tag", "NAME=VALUE", filter.tags, "only runs with this tag");
+  arguments.option("--since", "TIME", filter.created_from,
+                   "created at or after a time, or so long ago: 2h");
+  arguments.option("--until", "TIME", filter.created_until, "created before a time");
+  arguments.option("--line", "N", filter.line, "only runs that stand at this line of their source");
+}
+
+Result<QueryText> filter_query(const RunFilterOptions& filter) {
+  QueryText query;
+  query.add("status", filter.status);
+  if (filter.paused) query.add("paused", "true");
+  query.add("workflow", filter.workflow);
+  query.add("version", filter.version);
+  for (const std::string& tag : filter.tags) {
+    PAWL_TRY(const std::string text, tag_text(tag));
+    query.add("tag", text);
+  }
+  PAWL_TRY(const std::string from, moment_text(filter.created_from));
+  query.add("created_from", from);
+  PAWL_TRY(const std::string until, moment_text(filter.created_until));
+  query.add("created_until", until);
+  if (filter.line) query.add("line", std::to_string(*filter.line));
+  return query;
+}
+
+Status write_filter(JsonWriter& writer, const RunFilterOptions& filter) {
+  const auto text = [&writer](std::string_view key, const std::string& value) {
+    if (value.empty()) return;
+    writer.key(key);
+    writer.string(value);
+  };
+  writer.begin_object();
+  text("status", filter.status);
+  if (filter.paused) {
+    writer.key("paused");
+    writer.boolean(true);
+  }
+  text("workflow", filter.workflow);
+  text("version", filter.version);
+  if (!filter.tags.empty()) {
+    writer.key("tag");
+    writer.begin_list();
+    for (const std::string& tag : filter.tags) {
+      PAWL_TRY(const std::string one, tag_text(tag));
+      writer.string(one);
+    }
+    writer.end();
+  }
+  PAWL_TRY(const std::string from, moment_text(filter.created_from));
+  text("created_from", from);
+  PAWL_TRY(const std::string until, moment_text(filter.created_until));
+  text("created_until", until);
+  if (filter.line) {
+    writer.key("line");
+    writer.integer(*filter.line);
+  }
+  writer.end();
+  return {};
+}
+
+}  // namespace pawl::cli

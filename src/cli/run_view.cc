@@ -1,0 +1,229 @@
+#include "cli/run_view.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+
+#include "cli/command_line.h"
+
+namespace pawl::cli {
+namespace {
+
+constexpr std::size_t kShownValue = 60;
+
+struct Mark {
+  const char* text;
+  Colour colour;
+};
+
+Mark mark_of(const std::string& status) {
+  if (status == "completed") return {"✓", Colour::kGreen};
+  if (status == "failed") return {"✗", Colour::kRed};
+  if (status == "cancelled" || status == "cancelling") return {"⊘", Colour::kYellow};
+  if (status == "running") return {"▶", Colour::kBlue};
+  return {"…", Colour::kBlue};
+}
+
+// charge("o-1", 42, currency="EUR")
+std::string call_text(const PayloadTree& call) {
+  std::string inside;
+  const auto add = [&inside](std::string text) {
+    inside += (inside.empty() ? "" : ", ") + std::move(text);
+  };
+  const auto value = [](const PayloadTree& tree) {
+    return tree.is_null() ? "null" : json_of(tree);
+  };
+  for (const PayloadTree& one : list_at(call, "args")) add(value(one));
+  const PayloadTree& keywords = tree_at(call, "keywords");
+  if (keywords.kind() == PayloadKind::kObject) {
+    for (const auto& [name, tree] : keywords.fields()) add(name + "=" + value(tree));
+  }
+  const std::string kind = text_at(call, "kind");
+  std::string name = text_at(call, "name");
+  if (kind == "promise") return "promise " + name;
+  if (kind == "child") name = "child " + name;
+  return name + "(" + shortened(inside, kShownValue) + ")";
+}
+
+std::string time_part(const PayloadTree& call, std::int64_t now_us) {
+  const auto began = time_at(call, "started_at");
+  const auto ended = time_at(call, "ended_at");
+  const auto created = time_at(call, "created_at");
+  const auto from = began ? began : created;
+  if (!from) return "";
+  const double seconds = static_cast<double>(ended.value_or(now_us) - *from) / 1e6;
+  return duration_text(seconds);
+}
+
+std::string outcome_part(const PayloadTree& call, const std::string& status) {
+  if (status == "completed") {
+    const std::string value = json_of(tree_at(call, "value"));
+    return value.empty() ? "" : " → " + shortened(value, kShownValue);
+  }
+  const PayloadTree& error = tree_at(call, "error");
+  if (error.is_null()) {
+    const std::string progress = json_of(tree_at(call, "progress"));
+    return progress.empty() ? "" : " · " + shortened(progress, kShownValue);
+  }
+  const std::string message = text_at(error, "message");
+  return " ✗ " + text_at(error, "kind") + (message.empty() ? "" : ": " + shortened(message, 80));
+}
+
+std::string waiting_part(const PayloadTree& call, const std::string& status, std::int64_t now_us) {
+  if (status != "pending") return "";
+  const auto run_at = time_at(call, "run_at");
+  if (run_at && *run_at > now_us) return ", next attempt " + relative_time(*run_at, now_us);
+  const std::string queue = text_at(call, "queue");
+  return queue.empty() ? ", waits for a worker" : fmt::format(", waits in queue '{}'", queue);
+}
+
+std::string call_line(const PayloadTree& call, const Painter& paint, std::size_t width,
+                      std::int64_t now_us) {
+  const std::string status = text_at(call, "status");
+  const Mark mark = mark_of(status);
+  std::string facts = status + ", " + time_part(call, now_us);
+  const std::int64_t attempt = integer_at(call, "attempt");
+  if (attempt > 1) facts += fmt::format(", attempt {}", attempt);
+  facts += waiting_part(call, status, now_us);
+  const std::string body = call_text(call) + outcome_part(call, status);
+  const std::size_t room = width > width_of(facts) + 6 ? width - width_of(facts) - 6 : 20;
+  return paint(mark.colour, mark.text) + " " + shortened(body, room) + "  " +
+         paint(Colour::kDim, facts);
+}
+
+Status add_call_lines(Api& api, const std::string& run, const CallTreeOptions& options,
+                      const Painter& paint, std::int64_t now_us, int level,
+                      std::vector<std::string>& lines) {
+  QueryText query;
+  query.add("limit", std::to_string(options.most_calls));
+  PAWL_TRY(ApiAnswer page, api.get(run_path(run, "timeline") + query.text()));
+  const PayloadTree::Elements& calls = list_at(page.body, "calls");
+  const std::string indent(static_cast<std::size_t>(level) * 2, ' ');
+  if (!tree_at(page.body, "next").is_null()) {
+    lines.push_back(indent + paint(Colour::kDim, "… older calls are left out"));
+  }
+  for (auto call = calls.rbegin(); call != calls.rend(); ++call) {
+    const std::size_t used = indent.size();
+    lines.push_back(
+        indent + call_line(*call, paint, options.width > used ? options.width - used : 20, now_us));
+    const std::string child = text_at(*call, "child");
+    if (child.empty() || level + 1 >= options.depth) continue;
+    lines.push_back(indent + "  " + paint(Colour::kDim, "run " + child));
+    // A child that has been removed is not worth an error.
+    (void)add_call_lines(api, child, options, paint, now_us, level + 1, lines);
+  }
+  return {};
+}
+
+std::string variable_text(const PayloadTree& value) {
+  return value.kind() == PayloadKind::kString ? value.text() : json_of(value);
+}
+
+void add_frame(const PayloadTree& frame, const Painter& paint, std::size_t width,
+               std::vector<std::string>& lines) {
+  lines.push_back(fmt::format("  {} {}", text_at(frame, "function"),
+                              paint(Colour::kDim, fmt::format("{}:{}", text_at(frame, "file"),
+                                                              integer_at(frame, "line")))));
+  const std::string source = text_at(frame, "source");
+  if (!source.empty()) {
+    const std::size_t first = source.find_first_not_of(" \t");
+    lines.push_back(
+        fmt::format("    {} {}", paint(Colour::kYellow, "▸"),
+                    paint(Colour::kBold, shortened(source.substr(std::min(first, source.size())),
+                                                   width > 6 ? width - 6 : 20))));
+  }
+  const PayloadTree& variables = tree_at(frame, "variables");
+  if (variables.kind() == PayloadKind::kObject) {
+    for (const auto& [name, value] : variables.fields()) {
+      lines.push_back("      " + name + " = " +
+                      shortened(variable_text(value),
+                                width > name.size() + 10 ? width - name.size() - 10 : 20));
+    }
+  } else if (variables.kind() == PayloadKind::kList) {
+    for (const PayloadTree& one : variables.elements()) {
+      lines.push_back(
+          "      " + text_at(one, "name") + " = " +
+          shortened(variable_text(tree_at(one, "value")), width > 20 ? width - 20 : 20));
+    }
+  }
+}
+
+}  // namespace
+
+std::string shown_status(const PayloadTree& run) {
+  const std::string status = text_at(run, "status");
+  if (status != "waiting") return status;
+  if (flag_at(run, "quarantined")) return "quarantined";
+  if (flag_at(run, "paused")) return "paused";
+  if (flag_at(run, "cancel_requested")) return "cancelling";
+  return status;
+}
+
+Table run_table(const PayloadTree::Elements& runs, std::int64_t now_us) {
+  Table table({"RUN", "WORKFLOW", "STATUS", "STARTED", "TOOK", "NOTE"});
+  for (const PayloadTree& run : runs) {
+    const auto created = time_at(run, "created_at");
+    const auto ended = time_at(run, "ended_at");
+    const auto wake = time_at(run, "wake_at");
+    std::string note = json_of(tree_at(run, "progress"));
+    if (note.empty() && wake && !ended) note = "timer " + relative_time(*wake, now_us);
+    const std::string status = shown_status(run);
+    const double took =
+        created ? static_cast<double>(ended.value_or(now_us) - *created) / 1e6 : 0.0;
+    table.add({text_at(run, "id"), text_at(run, "workflow"),
+               Table::Cell(status, colour_of_status(status)),
+               created ? relative_time(*created, now_us) : "", duration_text(took),
+               Table::Cell(note, Colour::kDim)});
+  }
+  return table;
+}
+
+Result<std::vector<std::string>> call_lines(Api& api, const std::string& run,
+                                            const CallTreeOptions& options, const Painter& paint,
+                                            std::int64_t now_us) {
+  std::vector<std::string> lines;
+  PAWL_TRY_STATUS(add_call_lines(api, run, options, paint, now_us, 0, lines));
+  return lines;
+}
+
+std::vector<std::string> state_lines(const PayloadTree& state, const Painter& paint,
+                                     std::size_t width) {
+  std::vector<std::string> lines;
+  const PayloadTree::Elements& fibers = list_at(state, "fibers");
+  std::size_t number = 0;
+  for (const PayloadTree& fiber : fibers) {
+    ++number;
+    std::string waits = text_at(fiber, "waits_for");
+    if (waits.empty()) waits = json_of(tree_at(fiber, "waits_for"));
+    std::string heading = fibers.size() > 1 ? fmt::format("fiber {}", number) : "";
+    if (!waits.empty()) heading += (heading.empty() ? "waits for " : " waits for ") + waits;
+    if (!heading.empty()) lines.push_back("  " + paint(Colour::kDim, shortened(heading, width)));
+    for (const PayloadTree& frame : list_at(fiber, "frames")) {
+      add_frame(frame, paint, width, lines);
+    }
+  }
+  return lines;
+}
+
+int print_result(const PayloadTree& result) {
+  if (text_at(result, "status") == "completed") {
+    const std::string output = json_of(tree_at(result, "output"));
+    fmt::print("{}\n", output.empty() ? "null" : output);
+    return kExitOk;
+  }
+  std::fflush(stdout);
+  const PayloadTree& error = tree_at(result, "error");
+  const std::string traceback = text_at(error, "traceback");
+  const std::string kind = text_at(error, "kind");
+  const std::string message = text_at(error, "message");
+  if (!traceback.empty()) {
+    fmt::print(stderr, "{}{}", traceback, traceback.ends_with('\n') ? "" : "\n");
+  } else {
+    fmt::print(stderr, "{}{}{}\n", kind, message.empty() ? "" : ": ", message);
+  }
+  const Painter paint(stderr);
+  fmt::print(stderr, "pawl: the run {}\n", paint.status(text_at(result, "status")));
+  return kind.starts_with("PAWL-2") ? kExitLimit : kExitException;
+}
+
+}  // namespace pawl::cli

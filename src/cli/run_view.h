@@ -1,0 +1,41 @@
+// How a run is shown to people: in one line, as a tree of its calls, where it stands, and how it
+// ended. Everything is made from what the API answers.
+#pragma once
+
+#include <cstdint>
+#include <cstdio>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "cli/api.h"
+#include "cli/terminal.h"
+
+namespace pawl::cli {
+
+// "waiting", "paused", "quarantined", "cancelling", "completed", …
+std::string shown_status(const PayloadTree& run);
+
+// Runs as a table.
+Table run_table(const PayloadTree::Elements& runs, std::int64_t now_us);
+
+struct CallTreeOptions {
+  std::size_t most_calls = 50;  // of one run, the newest
+  int depth = 3;                // of runs below the run
+  std::size_t width = 100;      // of a line
+};
+
+// One line for each call, the oldest first, children's calls below them.
+Result<std::vector<std::string>> call_lines(Api& api, const std::string& run,
+                                            const CallTreeOptions& options, const Painter& paint,
+                                            std::int64_t now_us);
+
+// Fibers and their frames with source lines and variables.
+std::vector<std::string> state_lines(const PayloadTree& state, const Painter& paint,
+                                     std::size_t width);
+
+// Prints the output on stdout, or the error on stderr; gives the exit code. `result` has the fields
+// status, output and error.
+int print_result(const PayloadTree& result);
+
+}  // namespace pawl::cli

@@ -1,0 +1,173 @@
+#include "cli/waiting.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <chrono>
+#include <map>
+#include <vector>
+
+#include "base/clock.h"
+#include "cli/run_view.h"
+
+namespace pawl::cli {
+namespace {
+
+constexpr double kLongPoll = 20;
+constexpr double kRedraw = 0.25;
+
+Error not_ended(const std::string& run, double seconds) {
+  return {ErrorCode::wait_timeout,
+          fmt::format("run {} has not ended within {}", run, duration_text(seconds)),
+          "see where it stands with 'pawl show " + run + "'"};
+}
+
+double monotonic_seconds() { return static_cast<double>(SystemClock().monotonic_ns()) / 1e9; }
+
+// What is drawn anew: moves up over the last drawing, and writes the new one.
+class Drawing {
+ public:
+  void clear() {
+    if (height_ > 0) fmt::print(stderr, "\x1b[{}A\x1b[J", height_);
+    height_ = 0;
+  }
+  void draw(const std::vector<std::string>& lines) {
+    std::string text;
+    for (const std::string& line : lines) text += line + "\n";
+    std::fwrite(text.data(), 1, text.size(), stderr);
+    std::fflush(stderr);
+    height_ = lines.size();
+  }
+
+ private:
+  std::size_t height_ = 0;
+};
+
+class Watch {
+ public:
+  Watch(Api& api, const std::string& run, const WatchOptions& options)
+      : api_(api), run_(run), options_(options), paint_(stderr), live_(is_terminal(stderr)) {}
+
+  // One look; the drawing stays on the screen.
+  Status look() {
+    PAWL_TRY(const ApiAnswer info, api_.get_patiently(run_path(run_)));
+    PAWL_TRY(std::vector<std::string> fresh, new_log_lines());
+    if (options_.more_lines) {
+      for (std::string& line : options_.more_lines()) fresh.push_back(std::move(line));
+    }
+    if (live_) return look_live(info.body, fresh);
+    for (const std::string& line : fresh) fmt::print(stderr, "{}\n", line);
+    return print_changes();
+  }
+
+ private:
+  Status look_live(const PayloadTree& info, const std::vector<std::string>& fresh) {
+    const std::size_t width = terminal_width(stderr);
+    const std::int64_t now = SystemClock().now_us();
+    const CallTreeOptions options{.most_calls = 20, .depth = 2, .width = width - 2};
+    PAWL_TRY(const std::vector<std::string> calls, call_lines(api_, run_, options, paint_, now));
+    const auto created = time_at(info, "created_at");
+    const auto wake = time_at(info, "wake_at");
+    std::string heading = fmt::format("{} {} {}", paint_(Colour::kBold, text_at(info, "workflow")),
+                                      run_, paint_.status(shown_status(info)));
+    if (created) {
+      heading +=
+          paint_(Colour::kDim, "  " + duration_text(static_cast<double>(now - *created) / 1e6));
+    }
+    if (wake && *wake > now) {
+      heading += paint_(Colour::kDim, ", timer " + relative_time(*wake, now));
+    }
+    const std::string progress = json_of(tree_at(info, "progress"));
+    std::vector<std::string> lines{heading};
+    if (!progress.empty()) lines.push_back("  " + shortened(progress, width - 3));
+    for (const std::string& line : calls) lines.push_back("  " + line);
+    drawing_.clear();
+    for (const std::string& line : fresh) fmt::print(stderr, "{}\n", line);
+    drawing_.draw(lines);
+    return {};
+  }
+
+  // For a pipe: a line whenever a call changes.
+  Status print_changes() {
+    PAWL_TRY(const ApiAnswer page, api_.get_patiently(run_path(run_, "timeline") + "?limit=100"));
+    const PayloadTree::Elements& calls = list_at(page.body, "calls");
+    for (auto call = calls.rbegin(); call != calls.rend(); ++call) {
+      const std::string state =
+          fmt::format("{} {}", text_at(*call, "status"), integer_at(*call, "attempt"));
+      std::string& known = seen_[text_at(*call, "id")];
+      if (known == state) continue;
+      known = state;
+      fmt::print(stderr, "{} {}{}\n", text_at(*call, "name"), text_at(*call, "status"),
+                 integer_at(*call, "attempt") > 1
+                     ? fmt::format(", attempt {}", integer_at(*call, "attempt"))
+                     : "");
+    }
+    return {};
+  }
+
+  Result<std::vector<std::string>> new_log_lines() {
+    PAWL_TRY(const ApiAnswer answer, api_.get_patiently(run_path(run_, "logs") + "?limit=1000"));
+    const PayloadTree::Elements& lines = list_at(answer.body, "lines");
+    std::vector<std::string> fresh;
+    for (const PayloadTree& line : lines) {
+      // Lines have no number; a time and what it says tell them apart well enough for a screen.
+      std::string key = text_at(line, "at") + text_at(line, "line");
+      if (std::find(logged_.begin(), logged_.end(), key) != logged_.end()) continue;
+      logged_.push_back(std::move(key));
+      fresh.push_back(text_at(line, "line"));
+    }
+    return fresh;
+  }
+
+  Api& api_;
+  std::string run_;
+  const WatchOptions& options_;
+  Painter paint_;
+  bool live_;
+  Drawing drawing_;
+  std::map<std::string, std::string> seen_;
+  std::vector<std::string> logged_;
+};
+
+// One long poll; nothing: the run goes on.
+Result<std::optional<ApiAnswer>> ask_result(Api& api, const std::string& run, double wait) {
+  PAWL_TRY(ApiAnswer answer,
+           api.get_patiently(run_path(run, "result") + fmt::format("?wait={:.3f}", wait)));
+  if (answer.status == 202) return std::optional<ApiAnswer>();
+  return std::optional<ApiAnswer>(std::move(answer));
+}
+
+}  // namespace
+
+Result<ApiAnswer> wait_for_result(Api& api, const std::string& run, std::optional<double> seconds) {
+  // The first question is not patient: a server that is not there at all is told at once.
+  PAWL_TRY(ApiAnswer first, api.get(run_path(run, "result")));
+  if (first.status != 202) return first;
+  const double end = monotonic_seconds() + seconds.value_or(0);
+  while (true) {
+    const double left = seconds ? end - monotonic_seconds() : kLongPoll;
+    if (left <= 0) return fail(not_ended(run, *seconds));
+    PAWL_TRY(auto answer, ask_result(api, run, std::min(left, kLongPoll)));
+    if (answer) return std::move(*answer);
+  }
+}
+
+Result<ApiAnswer> watch_run(Api& api, const std::string& run, const WatchOptions& options) {
+  PAWL_TRY(ApiAnswer first, api.get(run_path(run)));
+  Watch watch(api, run, options);
+  const double end = monotonic_seconds() + options.seconds.value_or(0);
+  while (true) {
+    PAWL_TRY_STATUS(watch.look());
+    if (options.check) PAWL_TRY_STATUS(options.check());
+    if (options.seconds && monotonic_seconds() >= end) {
+      return fail(not_ended(run, *options.seconds));
+    }
+    PAWL_TRY(auto answer, ask_result(api, run, kRedraw));
+    if (!answer) continue;
+    // What happened since the last look.
+    PAWL_TRY_STATUS(watch.look());
+    return std::move(*answer);
+  }
+}
+
+}  // namespace pawl::cli

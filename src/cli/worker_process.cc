@@ -1,0 +1,263 @@
+#include "cli/worker_process.h"
+
+#include <fcntl.h>
+#include <fmt/core.h>
+#include <limits.h>
+#include <signal.h>
+#include <spawn.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <utility>
+
+#include "net/url.h"
+
+extern char** environ;
+
+namespace pawl::cli {
+namespace {
+
+constexpr int kPatienceMs = 5000;
+
+// Imports the file under its own name, so that what stands behind `if __name__ == "__main__"` is
+// not run, and works the tasks that it has.
+constexpr const char* kPythonWorker = R"(
+import importlib.util, logging, os, sys, threading
+def watch():
+    while os.read(0, 4096):
+        pass
+    os._exit(1)
+threading.Thread(target=watch, daemon=True).start()
+logging.basicConfig(level=logging.WARNING, format="%(message)s")
+path = os.path.abspath(sys.argv[1])
+sys.path.insert(0, os.path.dirname(path))
+sys.argv = [path]
+name = os.path.splitext(os.path.basename(path))[0]
+spec = importlib.util.spec_from_file_location(name, path)
+module = importlib.util.module_from_spec(spec)
+sys.modules[name] = module
+spec.loader.exec_module(module)
+import pawl
+pawl.serve(deploy=False, grace=4)
+)";
+
+// A module that lets `import 'pawl'` find the SDK in files that have not installed it.
+std::string node_loader(const std::string& sdk) {
+  const auto as_module = [](const std::string& source) {
+    return "data:text/javascript," + net::percent_encode(source);
+  };
+  const std::string resolver = fmt::format(
+      R"(export async function resolve(name, context, next) {{
+        try {{ return await next(name, context); }} catch (error) {{
+          if (name !== 'pawl') throw error;
+          return {{ url: 'file://{}/src/index.js', shortCircuit: true }};
+        }} }})",
+      sdk);
+  return as_module(fmt::format(R"(import {{ register }} from 'node:module';
+      register('{}');
+      process.stdin.on('end', () => process.exit(1)).resume();
+      process.stdin.unref?.();)",
+                               as_module(resolver)));
+}
+
+std::string folder_of(const std::string& path) {
+  const std::size_t slash = path.rfind('/');
+  return slash == std::string::npos ? "." : path.substr(0, slash);
+}
+
+bool exists(const std::string& path) {
+  struct stat found {};
+  return ::stat(path.c_str(), &found) == 0;
+}
+
+std::string absolute(const std::string& path) {
+  char buffer[PATH_MAX];
+  return ::realpath(path.c_str(), buffer) == nullptr ? path : buffer;
+}
+
+struct Launch {
+  std::vector<std::string> words;
+  std::vector<std::string> variables;
+};
+
+Launch python_launch(const std::string& file, const std::string& sdk) {
+  const char* chosen = std::getenv("PAWL_PYTHON");
+  Launch launch;
+  launch.words = {chosen == nullptr ? "python3" : chosen, "-u", "-c", kPythonWorker, file};
+  const char* path = std::getenv("PYTHONPATH");
+  // What the user has installed comes first; then what came with this program.
+  std::string folders = path == nullptr ? "" : std::string(path) + ":";
+  if (!sdk.empty()) launch.variables.push_back("PYTHONPATH=" + folders + sdk);
+  return launch;
+}
+
+std::vector<std::string> environment_with(const Launch& launch, const std::string& url) {
+  std::vector<std::string> out;
+  for (char** variable = environ; *variable != nullptr; ++variable) {
+    const std::string_view text = *variable;
+    if (text.starts_with("PAWL_URL=") || text.starts_with("PAWL_TOKEN=")) continue;
+    if (!launch.variables.empty() && text.starts_with("PYTHONPATH=")) continue;
+    out.emplace_back(text);
+  }
+  out.push_back("PAWL_URL=" + url);
+  for (const std::string& variable : launch.variables) out.push_back(variable);
+  return out;
+}
+
+std::vector<char*> pointers(std::vector<std::string>& texts) {
+  std::vector<char*> out;
+  for (std::string& text : texts) out.push_back(text.data());
+  out.push_back(nullptr);
+  return out;
+}
+
+int spawn(const Launch& launch, const std::string& url, int input, int output, pid_t* child) {
+  posix_spawn_file_actions_t actions;
+  posix_spawnattr_t attributes;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawnattr_init(&attributes);
+  posix_spawn_file_actions_adddup2(&actions, input, 0);
+  posix_spawn_file_actions_adddup2(&actions, output, 1);
+  posix_spawn_file_actions_adddup2(&actions, output, 2);
+  // A group of its own: Ctrl-C is ours, and we tell it.
+  sigset_t none;
+  sigset_t all;
+  sigemptyset(&none);
+  sigfillset(&all);
+  posix_spawnattr_setflags(&attributes,
+                           POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+  posix_spawnattr_setpgroup(&attributes, 0);
+  posix_spawnattr_setsigmask(&attributes, &none);
+  posix_spawnattr_setsigdefault(&attributes, &all);
+  std::vector<std::string> words = launch.words;
+  std::vector<std::string> variables = environment_with(launch, url);
+  const int code = posix_spawnp(child, words[0].c_str(), &actions, &attributes,
+                                pointers(words).data(), pointers(variables).data());
+  posix_spawn_file_actions_destroy(&actions);
+  posix_spawnattr_destroy(&attributes);
+  return code;
+}
+
+}  // namespace
+
+std::string find_sdk(const std::string& language) {
+  char program[PATH_MAX];
+  const ssize_t size = ::readlink("/proc/self/exe", program, sizeof program - 1);
+  const std::string folder =
+      size > 0 ? folder_of(std::string(program, static_cast<std::size_t>(size))) : ".";
+  std::vector<std::string> places;
+  if (const char* chosen = std::getenv("PAWL_SDK")) places.push_back(std::string(chosen));
+  places.push_back(folder + "/../share/pawl/sdk");
+  places.push_back(folder + "/../../sdk");
+  for (const std::string& place : places) {
+    const std::string path = place + "/" + language;
+    if (exists(path)) return absolute(path);
+  }
+  return "";
+}
+
+Result<std::unique_ptr<WorkerProcess>> WorkerProcess::start(const std::string& file,
+                                                            const std::string& server_url) {
+  if (!exists(file)) return fail(ErrorCode::cannot_read_file, "cannot read '" + file + "'");
+  Launch launch;
+  if (file.ends_with(".py")) {
+    launch = python_launch(file, find_sdk("python"));
+  } else if (file.ends_with(".mjs") || file.ends_with(".js")) {
+    launch.words = {"node"};
+    const std::string sdk = find_sdk("node");
+    if (!sdk.empty()) {
+      launch.words.push_back("--import");
+      launch.words.push_back(node_loader(sdk));
+    }
+    launch.words.push_back(file);
+  } else {
+    return fail(ErrorCode::usage, fmt::format("{}: no worker is known for this kind of file", file),
+                "tasks are in FILE.py, FILE.mjs or FILE.js");
+  }
+  int life[2];
+  int output[2];
+  if (::pipe2(life, O_CLOEXEC) != 0 || ::pipe2(output, O_CLOEXEC) != 0) {
+    return fail(ErrorCode::cannot_read_file, std::string("no pipe: ") + std::strerror(errno));
+  }
+  std::unique_ptr<WorkerProcess> worker(new WorkerProcess);
+  worker->file_ = file;
+  worker->life_ = life[1];
+  worker->output_ = output[0];
+  const int code = spawn(launch, server_url, life[0], output[1], &worker->child_);
+  ::close(life[0]);
+  ::close(output[1]);
+  if (code != 0) {
+    worker->child_ = 0;
+    return fail(ErrorCode::usage,
+                fmt::format("cannot run {}: {}", launch.words[0], std::strerror(code)),
+                "install it, or name another with PAWL_PYTHON");
+  }
+  worker->reader_ = std::thread([raw = worker.get()] { raw->read_output(); });
+  return worker;
+}
+
+WorkerProcess::~WorkerProcess() {
+  stop();
+  if (life_ >= 0) ::close(life_);
+  if (reader_.joinable()) reader_.join();
+  if (output_ >= 0) ::close(output_);
+}
+
+void WorkerProcess::read_output() {
+  std::string pending;
+  char buffer[4096];
+  while (true) {
+    const ssize_t count = ::read(output_, buffer, sizeof buffer);
+    if (count < 0 && errno == EINTR) continue;
+    if (count > 0) pending.append(buffer, static_cast<std::size_t>(count));
+    if (count <= 0 && !pending.empty()) pending += '\n';
+    for (std::size_t end = 0; (end = pending.find('\n')) != std::string::npos;) {
+      const std::lock_guard lock(mutex_);
+      lines_.push_back(pending.substr(0, end));
+      pending.erase(0, end + 1);
+    }
+    if (count <= 0) return;
+  }
+}
+
+std::vector<std::string> WorkerProcess::take_lines() {
+  const std::lock_guard lock(mutex_);
+  return std::exchange(lines_, {});
+}
+
+Status WorkerProcess::check() {
+  if (child_ == 0) return {};
+  int status = 0;
+  if (::waitpid(child_, &status, WNOHANG) != child_) return {};
+  child_ = 0;
+  // A file without tasks is not served, and needs not be.
+  if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return {};
+  for (const std::string& line : take_lines()) fmt::print(stderr, "{}\n", line);
+  return fail(
+      ErrorCode::usage,
+      WIFEXITED(status)
+          ? fmt::format("the worker of {} has ended with exit code {}", file_, WEXITSTATUS(status))
+          : fmt::format("the worker of {} was ended by signal {}", file_, WTERMSIG(status)),
+      "what it printed is above; the run waits, and goes on with the next 'pawl run'");
+}
+
+void WorkerProcess::stop() {
+  if (child_ == 0) return;
+  ::kill(child_, SIGTERM);
+  for (int waited = 0; waited < kPatienceMs; waited += 20) {
+    if (::waitpid(child_, nullptr, WNOHANG) == child_) {
+      child_ = 0;
+      return;
+    }
+    ::usleep(20'000);
+  }
+  ::kill(-child_, SIGKILL);
+  ::waitpid(child_, nullptr, 0);
+  child_ = 0;
+}
+
+}  // namespace pawl::cli

@@ -1,0 +1,50 @@
+#include "store/sqlite/backup.h"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+#include "store/sqlite/database.h"
+#include "store/sqlite/sqlite_store.h"
+#include "store/sqlite/temporary_folder_test_support.h"
+
+namespace pawl::store {
+namespace {
+
+std::int64_t tables_of(const std::string& path) {
+  auto connection = sqlite::Connection::open(path, sqlite::Access::kRead, nullptr);
+  return connection ? (*connection)->number("SELECT count(*) FROM sqlite_master") : -1;
+}
+
+TEST(Backup, CopiesADatabaseThatIsOpen) {
+  const TemporaryFolder folder;
+  const std::string path = folder.path() + "/live.db";
+  const std::string target = folder.path() + "/copy.db";
+  auto store = open_sqlite(path);
+  ASSERT_TRUE(store.has_value());
+  const Status done = backup_sqlite(path, target, Overwrite::kNo);
+  ASSERT_TRUE(done.has_value()) << to_string(done.error());
+  EXPECT_EQ(tables_of(target), tables_of(path));
+  EXPECT_GT(tables_of(target), 5);
+  EXPECT_EQ(backup_sqlite(path, target, Overwrite::kNo).error().code, ErrorCode::store_refused);
+  EXPECT_TRUE(backup_sqlite(path, target, Overwrite::kYes).has_value());
+  // Nobody restores under the feet of an open store.
+  EXPECT_EQ(restore_sqlite(target, path, Overwrite::kYes).error().code, ErrorCode::store_in_use);
+  store->reset();
+  EXPECT_TRUE(restore_sqlite(target, path, Overwrite::kYes).has_value());
+  EXPECT_TRUE(open_sqlite(path).has_value());
+}
+
+TEST(Backup, RefusesWhatIsNoDatabaseOfPawl) {
+  const TemporaryFolder folder;
+  const std::string path = folder.path() + "/text.db";
+  const std::string target = folder.path() + "/copy.db";
+  EXPECT_EQ(backup_sqlite(path, target, Overwrite::kNo).error().code, ErrorCode::store_unavailable);
+  std::ofstream(path) << std::string(5000, 'x');
+  EXPECT_EQ(backup_sqlite(path, target, Overwrite::kNo).error().code, ErrorCode::store_damaged);
+  EXPECT_EQ(restore_sqlite(path, target, Overwrite::kNo).error().code, ErrorCode::store_damaged);
+  EXPECT_EQ(tables_of(target), -1);
+}
+
+}  // namespace
+}  // namespace pawl::store

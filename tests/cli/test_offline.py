@@ -1,0 +1,120 @@
+"""What needs no server: help, completion, new projects, and errors that say what to do next."""
+
+import os
+import re
+import shutil
+import subprocess
+import unittest
+
+from command import PAWL, ROOT, FolderTest, environment, pawl
+
+
+class HelpTest(unittest.TestCase):
+    def commands(self):
+        page = open(os.path.join(ROOT, "docs/cli.md")).read()
+        return re.findall(r"^### pawl (\S+)$", page, re.MULTILINE)
+
+    def test_the_page_is_what_the_program_prints(self):
+        done = pawl("completion", "markdown")
+        self.assertEqual(done.out, open(os.path.join(ROOT, "docs/cli.md")).read(),
+                         "run: pawl completion markdown > docs/cli.md")
+
+    def test_every_command_has_help_and_says_its_exit_codes_or_none(self):
+        text = pawl("--help").out
+        self.assertGreater(len(self.commands()), 20)
+        for command in self.commands():
+            self.assertIn("\n  %s" % command, text)
+            done = pawl(command, "--help")
+            self.assertEqual(done.code, 0, done)
+            self.assertIn("--help", done.out)
+
+    def test_a_misspelt_command_is_guessed(self):
+        done = pawl("lits")
+        self.assertEqual(done.code, 64)
+        self.assertIn("did you mean 'pawl list'?", done.err)
+        self.assertEqual(done.out, "")
+
+    def test_shells_take_their_completion_scripts(self):
+        for shell in "bash", "zsh", "fish":
+            script = pawl("completion", shell).out
+            self.assertIn("--on-conflict" if shell != "fish" else "on-conflict", script)
+            if shutil.which(shell):
+                done = subprocess.run([shell, "-n"], input=script, capture_output=True, text=True)
+                self.assertEqual((done.returncode, done.stderr), (0, ""), shell)
+
+    def test_bash_completes_commands_options_and_words(self):
+        script = pawl("completion", "bash").out + """
+complete_line() { COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); COMPREPLY=(); _pawl; echo "${COMPREPLY[@]}"; }
+complete_line pawl li
+complete_line pawl start --on-c
+complete_line pawl start --on-conflict ret
+complete_line pawl completion fi
+"""
+        done = subprocess.run(["bash"], input=script, capture_output=True, text=True)
+        lines = done.stdout.splitlines()
+        self.assertEqual(lines[:3], ["list", "--on-conflict", "return"], done.stderr)
+        self.assertIn("fish", lines[3])
+
+
+class NoServerTest(unittest.TestCase):
+    def test_says_how_to_start_one(self):
+        for arguments in (["list"], ["start", "order"], ["show", "x"], ["wait", "x"], ["watch", "x"], ["logs", "x"],
+                          ["send", "x", "c", "1"], ["cancel", "x"], ["queues"], ["workers"], ["versions"],
+                          ["purge", "--older-than", "1d", "--yes"], ["kill", "--all", "--yes"]):
+            done = pawl(*arguments, "--server", "http://127.0.0.1:1")
+            self.assertEqual(done.code, 5, (arguments, done))
+            self.assertIn("PAWL-5013: no server at http://127.0.0.1:1", done.err)
+            self.assertIn("pawl dev", done.err)
+            self.assertEqual(done.out, "")
+
+    def test_wrong_addresses_and_values(self):
+        for arguments, said in [
+            (["list", "--server", "ftp://x"], "no server address"),
+            (["list", "--server", "http://x/path"], "no server address"),
+            (["list", "--server", "http://127.0.0.1:99999"], "no server address"),
+            (["start", "order", "--input", "{"], "PAWL-2017"),
+            (["start", "order", "--input", "@/nonexistent"], "cannot read"),
+            (["start", "order", "--tag", "novalue"], "NAME=VALUE"),
+            (["start", "order", "--at", "tomorrow"], "no time"),
+            (["wait", "x", "--timeout", "long"], "no duration"),
+            (["cancel"], "which runs?"),
+            (["cancel", "x", "--workflow", "y"], "exclude each other"),
+            (["queues", "set"], "which queue?"),
+            (["queues", "set", "mail"], "no limit is given"),
+            (["purge"], "how old"),
+            (["backup", "copy.db"], "which database?"),
+        ]:
+            done = pawl(*arguments)
+            self.assertEqual(done.code, 64, (arguments, done))
+            self.assertIn(said, done.err)
+
+
+class InitTest(FolderTest):
+    def test_writes_a_python_project_whose_test_passes(self):
+        project = os.path.join(self.folder, "parcel")
+        done = pawl("init", project)
+        self.assertEqual(done.code, 0, done)
+        self.assertIn("pawl run workflow.py", done.err)
+        self.assertEqual(pawl("check", "workflow.py", cwd=project).code, 0)
+        path = os.path.dirname(os.path.abspath(PAWL)) + os.pathsep + os.environ["PATH"]
+        tests = subprocess.run(["python3", "-m", "unittest"], cwd=project, capture_output=True, text=True,
+                               env=environment(PATH=path))
+        self.assertEqual(tests.returncode, 0, tests.stderr)
+        self.assertIn("Ran 2 tests", tests.stderr)
+
+    @unittest.skipUnless(shutil.which("node"), "there is no node")
+    def test_writes_a_node_project_whose_test_passes(self):
+        project = os.path.join(self.folder, "parcel")
+        done = pawl("init", "--node", project)
+        self.assertEqual(done.code, 0, done)
+        path = os.path.dirname(os.path.abspath(PAWL)) + os.pathsep + os.environ["PATH"]
+        tests = subprocess.run(["node", "--test"], cwd=project, capture_output=True, text=True,
+                               env=environment(PATH=path))
+        self.assertEqual(tests.returncode, 0, tests.stdout + tests.stderr)
+
+    def test_overwrites_nothing(self):
+        self.write("workflow.py", "mine")
+        done = pawl("init", self.folder)
+        self.assertEqual(done.code, 64, done)
+        self.assertIn("exists", done.err)
+        self.assertEqual(os.listdir(self.folder), ["workflow.py"])
