@@ -5,7 +5,7 @@ import https from 'node:https';
 
 import { ConnectionFailed } from './errors.js';
 
-export const DEFAULT_URL = 'http://127.0.0.1:7295';
+export const DEFAULT_URL = 'http://127.0.0.1:7380';
 
 export class Target {
   constructor({ url, token, connections = 64 } = {}) {

@@ -16,7 +16,7 @@ from typing import Any, Dict, List, Optional, Tuple
 
 from . import errors
 
-DEFAULT_URL = "http://127.0.0.1:7295"
+DEFAULT_URL = "http://127.0.0.1:7380"
 _READ_BYTES = 1 << 18
 
 
