@@ -244,9 +244,9 @@ export class Client {
     return (await this.#do('POST', '/purge', encode({ older_than: olderThan, status }))).removed;
   }
 
-  // For servers that were started with --test-clock: lets time pass.
+  // For servers that were started with --test-clock: lets time pass, and gives the server's time.
   async skip(seconds) {
-    await this.#do('POST', '/test/skip', encode({ seconds }), { repeatable: false });
+    return new Date((await this.#do('POST', '/test/skip', encode({ seconds }), { repeatable: false })).now);
   }
 
   // --- the wire ---

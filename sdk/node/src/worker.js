@@ -87,7 +87,7 @@ export function heartbeat(progress) {
 
 export class Worker {
   #target;
-  #tasks = new Map();
+  #tasks;
   #session;
   #concurrency;
   #wait;
@@ -105,9 +105,10 @@ export class Worker {
   #opened;
   #ended;
 
-  constructor({ tasks, url, token, queues, concurrency = 64, name, lease, log = console } = {}) {
+  // `known` finds a task by its name, instead of `tasks`: for tests.
+  constructor({ tasks, known, url, token, queues, concurrency = 64, name, lease, log = console } = {}) {
     if (!(concurrency >= 1)) throw new RangeError("a worker's concurrency is at least 1");
-    for (const task of tasks) this.#tasks.set(task.name, task);
+    this.#tasks = known ?? new Map(tasks.map((task) => [task.name, task]));
     this.#target = new Target({ url, token, connections: 2 });
     this.#concurrency = concurrency;
     this.#log = log;
@@ -116,7 +117,7 @@ export class Worker {
     this.queues = queues ?? [...new Set(['default', ...tasks.map((task) => task.options.queue ?? 'default')])].sort();
     this.stopping = false;
     const hello = {
-      name: this.name, language: 'node', sdk: VERSION, queues: this.queues, tasks: [...this.#tasks.keys()].sort(), lease,
+      name: this.name, language: 'node', sdk: VERSION, queues: this.queues, tasks: tasks.map((task) => task.name).sort(), lease,
     };
     this.#session = new Session(JSON.stringify(hello).slice(1, -1), log);
     this.#opened = deferred();
@@ -147,6 +148,12 @@ export class Worker {
     }
     this.#schedule();
     return this.stopped;
+  }
+
+  // Whether there are tasks in hand, or results that the server has not recorded.
+  get busy() {
+    const session = this.#session;
+    return session.attempts.size > 0 || session.outbox.length > 0 || session.hasResultsInFlight();
   }
 
   noteProgress(attempt, value, urgent) {

@@ -28,11 +28,12 @@ class Target:
     """Where requests go: what a URL and a token say."""
 
     def __init__(self, url: Optional[str] = None, token: Optional[str] = None) -> None:
-        self.url = (url or os.environ.get("PAWL_URL") or DEFAULT_URL).rstrip("/")
+        given = url or os.environ.get("PAWL_URL") or DEFAULT_URL
+        self.url = given.rstrip("/")
         self.token = token if token is not None else os.environ.get("PAWL_TOKEN") or ""
-        parts = urllib.parse.urlsplit(self.url if "://" in self.url else "http://" + self.url)
+        parts = urllib.parse.urlsplit(given if "://" in given else "http://" + given)
         if parts.scheme not in ("http", "https") or not parts.hostname:
-            raise ValueError("a server's URL is http://HOST:PORT or https://HOST:PORT, not %r" % url)
+            raise ValueError("a server's URL is http://HOST:PORT or https://HOST:PORT, not %r" % given)
         self.secure = parts.scheme == "https"
         self.host = parts.hostname
         self.port = parts.port or (443 if self.secure else 80)

@@ -29,7 +29,7 @@ from .version import VERSION
 
 log = logging.getLogger("pawl")
 
-_STALL = 0.005  # seconds after which a task on the spot gets the thread for itself
+_STALL = 0.02  # seconds after which a task on the spot gets the thread for itself
 _SLICE = 0.004  # seconds of tasks on the spot between two looks at the connections
 _AHEAD = 0.03  # seconds of quick work to have in hand
 _MOST_AHEAD = 1000

@@ -1,0 +1,31 @@
+import type { Client, Run, StartOptions, Task } from './index.js';
+
+/** A server of its own for a test, with scripted tasks and time that can be skipped. */
+export class TestServer {
+  private constructor();
+  /** Starts the `pawl` program, found by PAWL_BINARY or on the PATH. */
+  static start(options?: {
+    store?: string; port?: number; testClock?: boolean; options?: string[]; binary?: string;
+  }): Promise<TestServer>;
+  readonly url: string;
+  readonly client: Client;
+  /** What the server has said so far. */
+  readonly output: string;
+  /** Ends the server as a power cut would. */
+  kill(): Promise<void>;
+  stop(): Promise<void>;
+  /** One reply for each call, the last one again for all further calls: a value, an Error, or a function. */
+  script(name: string, ...replies: unknown[]): void;
+  /** Runs the tasks' own functions. */
+  work(...tasks: Task[]): void;
+  /** The arguments of all calls of a task so far, every attempt. */
+  calls(name: string): any[][];
+  start(workflow: string, input?: unknown, options?: StartOptions): Promise<Run>;
+  run(workflow: string, input?: unknown, options?: StartOptions & { timeout?: number }): Promise<any>;
+  /** The server's time. */
+  now(): Promise<Date>;
+  /** Lets time pass, timers going off in their order. */
+  skip(duration: { days?: number; hours?: number; minutes?: number; seconds?: number }): Promise<void>;
+  /** Waits until every run waits for a timer, a message or its end. */
+  settle(options?: { timeout?: number }): Promise<void>;
+}

@@ -1,0 +1,297 @@
+"""A server of its own for each test, with scripted tasks and time that can be skipped.
+
+    import unittest
+    import pawl.testing
+
+    class OrderTest(unittest.TestCase):
+        def test_an_order(self):
+            with pawl.testing.Server() as server:
+                server.deploy("order.py")
+                server.script("charge", {"id": "pay-1"})              # every call gets this
+                server.script("ship", OSError("no truck"), "parcel")  # the first fails, the others don't
+                run = server.start("order", {"id": "7"})
+                server.skip(days=30)                                  # what sleeps, sleeps through it
+                self.assertEqual(run.result(timeout=10), "parcel")
+                self.assertEqual(server.calls("charge"), [(("7", 100), {})])
+
+The server is the `pawl` program itself, found by the environment variable PAWL_BINARY or on the PATH,
+with everything in memory. It ends with the `with` block, or with the test's process.
+"""
+
+from __future__ import annotations
+
+import datetime
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+import threading
+import time
+from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple
+
+from . import _requests
+from ._definitions import Task
+from ._execution import Definition
+from .client import Client, Run
+from .errors import PawlError, TaskError
+from .runs import read_time
+from .worker import Worker
+
+__all__ = ["Server", "find_binary"]
+
+Call = Tuple[Tuple[Any, ...], Dict[str, Any]]
+
+
+def find_binary() -> str:
+    """The `pawl` program: PAWL_BINARY, or on the PATH."""
+    found = os.environ.get("PAWL_BINARY") or shutil.which("pawl")
+    if not found:
+        raise RuntimeError("the pawl program is not on the PATH; PAWL_BINARY may say where it is")
+    return found
+
+
+class Server:
+    """A server that belongs to a test, and a worker for its tasks. It is also a Client: start(), run(),
+    send() and all others are there."""
+
+    def __init__(
+        self,
+        *,
+        store: str = "memory:",
+        port: int = 0,
+        test_clock: bool = True,
+        options: Sequence[str] = (),
+        binary: Optional[str] = None,
+    ) -> None:
+        self._command = [
+            binary or find_binary(), "server", "--listen", "127.0.0.1:%d" % port, "--store", store,
+            *(["--test-clock"] if test_clock else []), *options,
+        ]
+        self._process: Optional[subprocess.Popen[bytes]] = None
+        self._log: Any = None
+        self._worker: Optional[Worker] = None
+        self._scripts = _Scripts()
+        self.url = ""
+        self.client: Client
+
+    # --- the process ---
+
+    def open(self) -> "Server":
+        self._log = tempfile.TemporaryFile()
+        self._process = subprocess.Popen(
+            self._command, stdin=subprocess.DEVNULL, stdout=self._log, stderr=self._log
+        )
+        self.url = self._find_url()
+        self.client = Client(self.url, "")
+        return self
+
+    def _find_url(self) -> str:
+        """The server says where it listens; the port is any that was free."""
+        end = time.monotonic() + 30
+        while time.monotonic() < end:
+            said = self.output()
+            found = re.search(r"https?://[\w.:\[\]-]+:\d+", said)
+            if found:
+                return found.group()
+            assert self._process is not None
+            if self._process.poll() is not None:
+                raise PawlError("the server has ended: %s" % said.strip())
+            time.sleep(0.002)
+        raise PawlError("the server does not start: %s" % self.output().strip())
+
+    def output(self) -> str:
+        """What the server has said so far."""
+        return os.pread(self._log.fileno(), 1 << 20, 0).decode("utf-8", "replace")
+
+    def kill(self) -> None:
+        """Ends the server as a power cut would."""
+        assert self._process is not None
+        self._process.kill()
+        self._process.wait()
+
+    def close(self) -> None:
+        if self._worker is not None:
+            self._worker.stop(grace=1)
+            self._worker.join(10)
+            self._worker = None
+        if self._process is not None:
+            self.client.close()
+            self._process.terminate()
+            try:
+                self._process.wait(15)
+            except subprocess.TimeoutExpired:
+                self.kill()
+            self._process = None
+            self._log.close()
+
+    def __enter__(self) -> "Server":
+        return self.open()
+
+    def __exit__(self, *error: Any) -> None:
+        self.close()
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_") or name == "client":
+            raise AttributeError(name)
+        return getattr(self.client, name)
+
+    def start(self, workflow: Any, input: Any = None, **options: Any) -> Run:
+        """Starts a run; tasks without a script or a function fail it, saying so."""
+        self._work()
+        return self.client.start(workflow, input, **options)
+
+    def run(self, workflow: Any, input: Any = None, *, timeout: Optional[float] = 30, **options: Any) -> Any:
+        return self.start(workflow, input, **options).result(timeout)
+
+    # --- tasks ---
+
+    def script(self, task: Any, *replies: Any) -> None:
+        """Says what a task answers: one reply for each call, the last one again for all further calls.
+
+        A reply is a value; an exception, which is raised; or a function, which is called with the task's
+        arguments.
+        """
+        self._scripts.set(_name(task), replies)
+
+    def work(self, *tasks: Task[Any, Any]) -> None:
+        """Runs the tasks' own functions."""
+        for task in tasks:
+            self._scripts.set(task.name, (task.fn,), task)
+
+    def calls(self, task: Any) -> List[Call]:
+        """The arguments of all calls of a task so far, every attempt."""
+        return self._scripts.calls(_name(task))
+
+    def _work(self) -> None:
+        if self._worker is None:
+            self._worker = Worker([], url=self.url, token="", queues=self._queues(), name="test")
+            self._worker._session._definitions = self._scripts  # knows each task when it is asked for
+            self._worker.start()
+            self._worker.wait_ready(10)
+
+    def _queues(self) -> List[str]:
+        return sorted({"default"} | self._scripts.queues())
+
+    # --- time ---
+
+    def now(self) -> datetime.datetime:
+        """The server's time."""
+        return self._skip(0)
+
+    def skip(self, **duration: float) -> None:
+        """Lets time pass: skip(days=30), skip(hours=1, minutes=30), skip(seconds=5).
+
+        Timers go off in their order, and runs go on at the time of theirs, as if one had waited.
+        """
+        target = self.now() + datetime.timedelta(**duration)
+        while True:
+            self.settle()
+            due = [run.wake_at for run in self.client.list_all(status="waiting") if run.wake_at]
+            due += self._delayed_tasks()
+            now = self.now()
+            following = min(due, default=target)
+            if following > target:
+                following = target
+            if following > now:
+                self._skip((following - now).total_seconds())
+            if following >= target:
+                self.settle()
+                return
+
+    def _skip(self, seconds: float) -> datetime.datetime:
+        answer = self.client._do(_requests.skip(seconds))
+        moment = read_time(answer["now"])
+        assert moment is not None
+        return moment
+
+    def _delayed_tasks(self) -> List[datetime.datetime]:
+        found = []
+        for queue in self.client.queues():
+            moment = read_time(queue.get("next_at"))
+            if moment:
+                found.append(moment)
+        return found
+
+    def settle(self, timeout: float = 10.0) -> None:
+        """Waits until nothing happens any more: every run waits for a timer, a message or its end."""
+        end = time.monotonic() + timeout
+        quiet = 0
+        while quiet < 3:
+            if time.monotonic() > end:
+                raise TimeoutError("the server does not come to rest")
+            quiet = quiet + 1 if self._is_quiet() else 0
+            time.sleep(0.003)
+
+    def _is_quiet(self) -> bool:
+        worker = self._worker
+        if worker is not None and (worker._session.attempts or worker._session.outbox
+                                   or worker._session.has_results_in_flight()):
+            return False
+        return not any(queue.get("running") or queue.get("ready") for queue in self.client.queues())
+
+
+def _name(task: Any) -> str:
+    return task if isinstance(task, str) else task.name
+
+
+class _Scripts:
+    """What the tasks of a test do; to the worker, the tasks that it knows."""
+
+    def __init__(self) -> None:
+        self._replies: Dict[str, List[Any]] = {}
+        self._calls: Dict[str, List[Call]] = {}
+        self._definitions: Dict[str, Definition] = {}
+        self._queues = {"default"}
+        self._lock = threading.Lock()
+
+    def set(self, name: str, replies: Sequence[Any], task: Optional[Task[Any, Any]] = None) -> None:
+        if not replies:
+            raise ValueError("a script has at least one reply")
+        with self._lock:
+            self._replies[name] = list(replies)
+            self._definitions.pop(name, None)
+            if task is not None and task.task_options.get("queue"):
+                self._queues.add(task.task_options["queue"])
+
+    def queues(self) -> "set[str]":
+        return self._queues
+
+    def calls(self, name: str) -> List[Call]:
+        with self._lock:
+            return list(self._calls.get(name, ()))
+
+    def get(self, name: str) -> Definition:
+        with self._lock:
+            known = self._definitions.get(name)
+            if known is None:
+                known = self._definitions[name] = self._define(name)
+            return known
+
+    def _define(self, name: str) -> Definition:
+        replies = self._replies.get(name)
+        if replies and len(replies) == 1 and callable(replies[0]) and not isinstance(replies[0], type):
+            function = replies[0]
+            definition = Definition(Task(function, name, {}))
+            definition.fn = self._noting(name, function)
+            return definition
+        return Definition(Task(self._noting(name, lambda *args, **keywords: self._reply(name, args, keywords)),
+                               name, {}))
+
+    def _noting(self, name: str, function: Callable[..., Any]) -> Callable[..., Any]:
+        def noting(*args: Any, **keywords: Any) -> Any:
+            with self._lock:
+                self._calls.setdefault(name, []).append((args, keywords))
+            return function(*args, **keywords)
+
+        return noting
+
+    def _reply(self, name: str, args: Any, keywords: Any) -> Any:
+        with self._lock:
+            replies = self._replies.get(name)
+            if not replies:
+                raise TaskError("UnknownTask", "the test says nothing of task %r" % name, retryable=False)
+            reply = replies.pop(0) if len(replies) > 1 else replies[0]
+        if isinstance(reply, BaseException) or isinstance(reply, type) and issubclass(reply, BaseException):
+            raise reply
+        return reply(*args, **keywords) if callable(reply) else reply

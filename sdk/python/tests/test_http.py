@@ -1,0 +1,70 @@
+"""Reading answers, however they are cut into pieces."""
+
+import unittest
+
+from pawl import _http, errors
+
+
+def read(data, size):
+    reader = _http.ResponseReader()
+    for start in range(0, len(data), size):
+        if reader.feed(data[start : start + size]):
+            return reader
+    reader.feed(b"")
+    return reader
+
+
+class ResponseTest(unittest.TestCase):
+    def check(self, data, status, body, keep_alive=True):
+        for size in (1, 2, 7, 10_000):
+            reader = read(data, size)
+            self.assertEqual((reader.status, reader.body, reader.keep_alive), (status, body, keep_alive))
+
+    def test_lengths(self):
+        self.check(b"HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello", 200, b"hello")
+        self.check(b"HTTP/1.1 204 No Content\r\n\r\n", 204, b"")
+        self.check(b"HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 0\r\n\r\n", 200, b"", False)
+        self.check(b"HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 201 Created\r\nContent-Length: 2\r\n\r\nab", 201, b"ab")
+
+    def test_chunks(self):
+        self.check(b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\nA;x=1\r\n0123456789\r\n0\r\n\r\n",
+                   200, b"abc0123456789")
+
+    def test_until_the_end(self):
+        self.check(b"HTTP/1.1 200 OK\r\n\r\nall of it", 200, b"all of it", False)
+
+    def test_what_is_no_answer(self):
+        for data in (b"", b"HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhel", b"SSH-2.0-x\r\n\r\n",
+                     b"HTTP/1.1 200 OK\r\nContent-Length: x\r\n\r\n",
+                     b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n"):
+            with self.assertRaises(_http.ProtocolError):
+                read(data, 5)
+
+
+class TargetTest(unittest.TestCase):
+    def test_urls(self):
+        target = _http.Target("https://pawl.example/base/", "pawl_x")
+        self.assertEqual((target.host, target.port, target.secure), ("pawl.example", 443, True))
+        request = target.request("POST", "/runs", b"{}")
+        self.assertTrue(request.startswith(b"POST /base/api/v1/runs HTTP/1.1\r\nHost: pawl.example\r\n"))
+        self.assertIn(b"Authorization: Bearer pawl_x\r\n", request)
+        self.assertEqual(_http.Target("http://[::1]:80/").host, "::1")
+        for wrong in ("ftp://x", "http://"):
+            with self.assertRaises(ValueError):
+                _http.Target(wrong)
+        with self.assertRaises(ValueError):
+            _http.Target("http://x", "a\r\nb")
+
+    def test_names_in_paths_and_queries(self):
+        self.assertEqual(_http.quote("a/b ü"), "a%2Fb%20%C3%BC")
+        self.assertEqual(_http.query({"a": 1, "b": None, "tag": ["x:y", "z:1"]}), "?a=1&tag=x%3Ay&tag=z%3A1")
+
+    def test_errors_of_answers(self):
+        error = errors.error_from_answer(404, {"error": {"code": "PAWL-4002", "message": "no run", "hint": "look"}})
+        self.assertIsInstance(error, errors.UnknownRun)
+        self.assertEqual(str(error), "PAWL-4002: no run (look)")
+        self.assertTrue(errors.error_from_answer(503, "busy").retryable)
+
+
+if __name__ == "__main__":
+    unittest.main()
