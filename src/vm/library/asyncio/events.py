@@ -1,0 +1,72 @@
+"""The loop of an asyncio program, as far as it can be seen: it is the machine's own."""
+
+import _asyncio
+from _asyncio import Future, create_task
+
+
+class Handle:
+    """A callback that was asked for; it can be cancelled until it has run."""
+
+    def __init__(self, future):
+        self._future = future
+
+    def cancel(self):
+        self._future.cancel()
+
+    def cancelled(self):
+        return self._future.cancelled()
+
+
+class TimerHandle(Handle):
+    def __init__(self, future, when):
+        self._future = future
+        self._when = when
+
+    def when(self):
+        return self._when
+
+
+class _Loop:
+    def time(self):
+        return _asyncio.time()
+
+    def create_future(self):
+        return Future()
+
+    def create_task(self, coro, *, name=None, context=None):
+        return create_task(coro, name=name)
+
+    def call_soon(self, callback, *args, context=None):
+        return Handle(_asyncio.call_soon(callback, args))
+
+    def call_later(self, delay, callback, *args, context=None):
+        return self.call_at(_asyncio.time() + delay, callback, *args)
+
+    def call_at(self, when, callback, *args, context=None):
+        return TimerHandle(_asyncio.call_at(when, callback, args), when)
+
+    def is_running(self):
+        return True
+
+    def is_closed(self):
+        return False
+
+    def get_debug(self):
+        return False
+
+    def set_debug(self, enabled):
+        pass
+
+    def __getattr__(self, name):
+        _asyncio.refuse_loop_member(name)
+
+
+_loop = _Loop()
+
+
+def get_running_loop():
+    return _loop
+
+
+def get_event_loop():
+    return _loop
