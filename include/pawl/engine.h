@@ -30,6 +30,7 @@
 #include <utility>
 #include <vector>
 
+#include "pawl/error_codes.h"
 #include "pawl/limits.h"
 #include "pawl/result.h"
 #include "pawl/run.h"

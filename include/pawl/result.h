@@ -6,13 +6,16 @@
 //   PAWL_TRY_STATUS(check(program));           // the same for a Status
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <tl/expected.hpp>
 #include <utility>
 
-#include "pawl/error_codes.h"
-
 namespace pawl {
+
+// Its values are in error_codes.h, which only those read who name them: a new error must not make
+// everything be compiled again.
+enum class ErrorCode : std::uint16_t;
 
 // `message` says what happened here, in one line; `hint`, which may be empty, what to do instead.
 struct Error {

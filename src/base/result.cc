@@ -1,5 +1,7 @@
 #include "base/result.h"
 
+#include "base/error_codes.h"
+
 namespace pawl {
 
 std::string to_string(const Error& error) {

@@ -6,6 +6,7 @@
 #include <cstdlib>
 
 #include "base/clock.h"
+#include "base/error_codes.h"
 #include "cli/command_line.h"
 #include "cli/files.h"
 #include "cli/times.h"

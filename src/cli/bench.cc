@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/error_codes.h"
 #include "cli/bench_engine.h"
 #include "cli/commands.h"
 #include "cli/files.h"

@@ -1,4 +1,5 @@
 #include "cli/bundle.h"
+#include "base/error_codes.h"
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/clock.h"
+#include "base/error_codes.h"
 #include "base/random.h"
 #include "cli/commands.h"
 #include "cli/files.h"

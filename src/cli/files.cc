@@ -7,6 +7,8 @@
 #include <cstring>
 #include <memory>
 
+#include "base/error_codes.h"
+
 namespace pawl::cli {
 namespace {
 

@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include "base/clock.h"
+#include "base/error_codes.h"
 #include "cli/times.h"
 
 namespace pawl::cli {

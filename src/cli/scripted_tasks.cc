@@ -1,5 +1,6 @@
 #include "cli/scripted_tasks.h"
 
+#include "base/error_codes.h"
 #include "cli/files.h"
 #include "value/payload_tree.h"
 

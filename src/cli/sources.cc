@@ -2,6 +2,7 @@
 
 #include <cstdio>
 
+#include "base/error_codes.h"
 #include "cli/bundle.h"
 #include "lang/python/compile.h"
 #include "value/payload_tree.h"

@@ -5,6 +5,8 @@
 #include <charconv>
 #include <chrono>
 
+#include "base/error_codes.h"
+
 namespace pawl::cli {
 namespace {
 

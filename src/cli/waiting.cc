@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/clock.h"
+#include "base/error_codes.h"
 #include "cli/run_view.h"
 
 namespace pawl::cli {

@@ -14,6 +14,7 @@
 #include <cstring>
 #include <utility>
 
+#include "base/error_codes.h"
 #include "net/url.h"
 
 extern char** environ;

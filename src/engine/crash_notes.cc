@@ -10,6 +10,8 @@
 #include <cerrno>
 #include <cstring>
 
+#include "base/error_codes.h"
+
 namespace pawl::engine {
 namespace {
 

@@ -5,6 +5,7 @@
 
 #include "base/assert.h"
 #include "base/bytes.h"
+#include "base/error_codes.h"
 
 namespace pawl::engine {
 

@@ -98,8 +98,7 @@ Status Service::check_may_block() const {
 
 // --- waiting
 
-Service::WaitId Service::wait_async(const std::string& run,
-                                                  Callback<RunResult> callback) {
+Service::WaitId Service::wait_async(const std::string& run, Callback<RunResult> callback) {
   WaitId wait = next_wait_++;
   ask_async<RunResult>(
       [this, wait, run](Core& core, const Reply<RunResult>& reply) {
@@ -135,8 +134,7 @@ void Service::close_waits(Core& core) {
   }
 }
 
-Result<RunResult> Service::wait(const std::string& run,
-                                               std::optional<Duration> timeout) {
+Result<RunResult> Service::wait(const std::string& run, std::optional<Duration> timeout) {
   PAWL_TRY_STATUS(check_may_block());
   PAWL_TRY_STATUS(ensure_workers());
   auto promise = std::make_shared<std::promise<Result<RunResult>>>();

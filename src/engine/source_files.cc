@@ -5,6 +5,8 @@
 #include <cstring>
 #include <memory>
 
+#include "base/error_codes.h"
+
 namespace pawl::engine {
 
 Result<std::string> read_source_file(const std::string& path) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/error_codes.h"
 #include "value/payload_tree.h"
 
 namespace pawl::engine {

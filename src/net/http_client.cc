@@ -14,6 +14,8 @@
 #include <cstring>
 #include <utility>
 
+#include "base/error_codes.h"
+
 namespace pawl::net {
 namespace {
 

@@ -8,6 +8,7 @@
 #include <optional>
 #include <vector>
 
+#include "base/error_codes.h"
 #include "net/byte_stream.h"
 #include "net/connection.h"
 #include "net/io_thread.h"
@@ -47,15 +48,15 @@ class AsioServer final : public HttpServer {
   std::shared_ptr<ServerShared> shared_;
   std::optional<boost::asio::ssl::context> tls_;
   std::vector<std::unique_ptr<IoThread>> threads_;
-  std::optional<tcp::acceptor> acceptor_;            // of the first thread
+  std::optional<tcp::acceptor> acceptor_;           // of the first thread
   std::optional<boost::asio::steady_timer> pause_;  // the same
   std::size_t next_thread_ = 0;
   std::uint16_t port_ = 0;
 };
 
 Status cannot_listen(const HttpServerOptions& options, const std::string& why) {
-  return fail(ErrorCode::cannot_listen,
-              "cannot listen on " + options.address + ":" + std::to_string(options.port) + ": " + why);
+  return fail(ErrorCode::cannot_listen, "cannot listen on " + options.address + ":" +
+                                            std::to_string(options.port) + ": " + why);
 }
 
 Status AsioServer::load_certificate() {
@@ -110,20 +111,19 @@ Status AsioServer::start() {
 void AsioServer::accept() {
   IoThread& thread = *threads_[next_thread_];
   next_thread_ = (next_thread_ + 1) % threads_.size();
-  acceptor_->async_accept(
-      thread.context(),
-      [this, &thread](const boost::system::error_code& error, tcp::socket socket) {
-        if (!acceptor_->is_open()) return;
-        if (!error) {
-          accepted(std::move(socket), thread);
-          return accept();
-        }
-        if (error == boost::asio::error::operation_aborted) return;
-        pause_->expires_after(kAcceptPause);
-        pause_->async_wait([this](const boost::system::error_code& stopped) {
-          if (!stopped && acceptor_->is_open()) accept();
-        });
-      });
+  acceptor_->async_accept(thread.context(), [this, &thread](const boost::system::error_code& error,
+                                                            tcp::socket socket) {
+    if (!acceptor_->is_open()) return;
+    if (!error) {
+      accepted(std::move(socket), thread);
+      return accept();
+    }
+    if (error == boost::asio::error::operation_aborted) return;
+    pause_->expires_after(kAcceptPause);
+    pause_->async_wait([this](const boost::system::error_code& stopped) {
+      if (!stopped && acceptor_->is_open()) accept();
+    });
+  });
 }
 
 void AsioServer::accepted(tcp::socket socket, IoThread& thread) {

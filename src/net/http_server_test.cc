@@ -1,4 +1,5 @@
 #include "net/http_server.h"
+#include "base/error_codes.h"
 
 #include <gtest/gtest.h>
 
@@ -20,9 +21,9 @@ struct Server {
   std::atomic<int> gone = 0;
 
   explicit Server(HttpServerOptions options = {}) {
-    auto started = HttpServer::start(std::move(options), [this](std::shared_ptr<Exchange> exchange) {
-      handle(std::move(exchange));
-    });
+    auto started = HttpServer::start(
+        std::move(options),
+        [this](std::shared_ptr<Exchange> exchange) { handle(std::move(exchange)); });
     EXPECT_TRUE(started) << to_string(started.error());
     http = std::move(*started);
   }
@@ -209,8 +210,8 @@ TEST(HttpServer, RefusesWhatIsNotARequest) {
       {"POST /echo HTTP/1.1\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
        400},
       {"POST /echo HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n\r\n", 400},
-      {"POST /echo HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n7d0\r\n" +
-           std::string(2000, 'x') + "\r\n0\r\n\r\n",
+      {"POST /echo HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n7d0\r\n" + std::string(2000, 'x') +
+           "\r\n0\r\n\r\n",
        413},
   };
   for (const Refusal& refusal : kRefusals) {
@@ -287,8 +288,8 @@ TEST(HttpServer, TakesABodyAfterSayingContinue) {
   Server server;
   HttpClient client = server.client();
   ASSERT_TRUE(client.connect());
-  ASSERT_TRUE(client.send(
-      "POST /echo HTTP/1.1\r\nExpect: 100-continue\r\nContent-Length: 5\r\n\r\n"));
+  ASSERT_TRUE(
+      client.send("POST /echo HTTP/1.1\r\nExpect: 100-continue\r\nContent-Length: 5\r\n\r\n"));
   auto said = client.receive_some();
   ASSERT_TRUE(said);
   EXPECT_EQ(*said, "HTTP/1.1 100 Continue\r\n\r\n");

@@ -19,6 +19,7 @@
 #include <string>
 #include <vector>
 
+#include "base/error_codes.h"
 #include "base/result.h"
 #include "store/records.h"
 

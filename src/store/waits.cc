@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/bytes.h"
+#include "base/error_codes.h"
 
 namespace pawl::store {
 

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "base/assert.h"
+#include "base/error_codes.h"
 #include "value/json_reader.h"
 #include "value/path_builder.h"
 

@@ -5,6 +5,7 @@
 
 #include "base/assert.h"
 #include "base/base64.h"
+#include "base/error_codes.h"
 #include "base/float_text.h"
 #include "base/utf8.h"
 

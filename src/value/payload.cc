@@ -3,6 +3,7 @@
 #include <limits>
 
 #include "base/assert.h"
+#include "base/error_codes.h"
 #include "value/json_reader.h"
 #include "value/json_writer.h"
 

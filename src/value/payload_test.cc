@@ -1,4 +1,5 @@
 #include "value/payload.h"
+#include "base/error_codes.h"
 
 #include <gtest/gtest.h>
 

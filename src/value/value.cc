@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "base/assert.h"
+#include "base/error_codes.h"
 
 namespace pawl {
 namespace detail {

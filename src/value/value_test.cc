@@ -1,4 +1,5 @@
 #include "pawl/value.h"
+#include "base/error_codes.h"
 
 #include <gtest/gtest.h>
 

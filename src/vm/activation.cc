@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/error_codes.h"
 #include "vm/fibers/calls.h"
 #include "vm/fibers/entrance.h"
 #include "vm/fibers/scheduler.h"

@@ -1,6 +1,7 @@
 // Commands that steer runs, by id or by filter: cancel, kill, pause, resume, retry, restart.
 #include <fmt/core.h>
 
+#include "base/error_codes.h"
 #include "cli/api.h"
 #include "cli/command.h"
 #include "cli/command_line.h"

@@ -6,6 +6,7 @@
 #include <cstring>
 #include <span>
 
+#include "base/error_codes.h"
 #include "cli/api.h"
 #include "cli/command.h"
 #include "cli/command_line.h"

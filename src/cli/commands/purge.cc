@@ -1,5 +1,6 @@
 #include <fmt/core.h>
 
+#include "base/error_codes.h"
 #include "cli/api.h"
 #include "cli/command.h"
 #include "cli/command_line.h"

@@ -1,6 +1,7 @@
 #include <fmt/core.h>
 
 #include "base/clock.h"
+#include "base/error_codes.h"
 #include "cli/api.h"
 #include "cli/command.h"
 #include "cli/command_line.h"

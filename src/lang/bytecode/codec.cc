@@ -1,6 +1,7 @@
 #include "lang/bytecode/codec.h"
 
 #include "base/bytes.h"
+#include "base/error_codes.h"
 #include "lang/bytecode/verifier.h"
 
 namespace pawl::bytecode {

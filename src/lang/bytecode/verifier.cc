@@ -1,5 +1,6 @@
 #include "lang/bytecode/verifier.h"
 
+#include "base/error_codes.h"
 #include "lang/bytecode/flow_check.h"
 
 namespace pawl::bytecode {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <tuple>
 
+#include "base/error_codes.h"
 #include "lang/python/bundle.h"
 #include "lang/python/compiler.h"
 #include "lang/python/entries.h"

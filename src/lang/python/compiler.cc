@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/assert.h"
+#include "base/error_codes.h"
 
 namespace pawl::python {
 

@@ -1,4 +1,5 @@
 // Expressions: operands, operators, attributes, items, f-strings, await and yield.
+#include "base/error_codes.h"
 #include "lang/python/compiler.h"
 #include "lang/python/fold.h"
 #include "lang/python/rebinding.h"

@@ -1,4 +1,5 @@
 // Functions, lambdas and classes: the code that makes them, and their bodies.
+#include "base/error_codes.h"
 #include "lang/python/compiler.h"
 
 namespace pawl::python {

@@ -1,5 +1,6 @@
 // Module bodies and imports. Most imports are resolved by the compiler; what is left to do at run
 // time is to run the body of a module once, where the import stands.
+#include "base/error_codes.h"
 #include "lang/python/compiler.h"
 
 namespace pawl::python {

@@ -1,4 +1,5 @@
 // Names: loading, storing and deleting variables wherever they live.
+#include "base/error_codes.h"
 #include "lang/python/compiler.h"
 
 namespace pawl::python {

@@ -1,4 +1,5 @@
 // Calls whose result must be taken.
+#include "base/error_codes.h"
 #include "lang/python/compiler.h"
 
 namespace pawl::python {

@@ -1,4 +1,5 @@
 #include "lang/python/diagnostics.h"
+#include "base/error_codes.h"
 
 #include "lang/python/compile_test_support.h"
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/error_codes.h"
 #include "lang/python/json_options.h"
 
 namespace pawl::python {

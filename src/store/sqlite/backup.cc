@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <cstring>
 
+#include "base/error_codes.h"
 #include "store/sqlite/database.h"
 #include "store/sqlite/file_lock.h"
 #include "store/sqlite/schema.h"

@@ -1,5 +1,7 @@
 #include "store/sqlite/checkpointer.h"
 
+#include "base/error_codes.h"
+
 namespace pawl::store::sqlite {
 
 void Checkpointer::wake() {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/assert.h"
+#include "base/error_codes.h"
 
 namespace pawl::store::sqlite {
 

@@ -8,6 +8,8 @@
 #include <cerrno>
 #include <cstring>
 
+#include "base/error_codes.h"
+
 namespace pawl::store::sqlite {
 
 namespace {

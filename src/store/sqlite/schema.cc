@@ -4,6 +4,8 @@
 
 #include <iterator>
 
+#include "base/error_codes.h"
+
 namespace pawl::store::sqlite {
 
 namespace {
@@ -231,8 +233,9 @@ CREATE TABLE nodes (
 // tables may be added here, and its golden database is written anew.
 //
 // queue_leases and queue_lines have rows of queues with limits alone: queue_leases of tasks that
-// were leased not long ago or are leased still, queue_lines of pending tasks if the queue has limits
-// per key. A row in them may be out of date, the row of `calls` decides; but none is missing.
+// were leased not long ago or are leased still, queue_lines of pending tasks if the queue has
+// limits per key. A row in them may be out of date, the row of `calls` decides; but none is
+// missing.
 constexpr const char* kVersion2 = R"sql(
 CREATE TABLE queues (
   queue INTEGER PRIMARY KEY,

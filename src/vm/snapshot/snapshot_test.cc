@@ -1,4 +1,5 @@
 #include "vm/snapshot/snapshot.h"
+#include "base/error_codes.h"
 
 #include <gtest/gtest.h>
 
