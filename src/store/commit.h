@@ -4,8 +4,8 @@
 // Per-run atomicity inside: a RunWrite whose guard fails is left out as a whole and reported; its
 // neighbours are not touched by that. The order is fixed:
 //   1. deploys, nodes, sessions
-//   2. for every RunWrite, in the order of the vector: the start, its own arrivals (outcomes, then
-//      messages, then the control), the step
+//   2. for every RunWrite, in the order of the vector: the start or the revival, its own arrivals
+//      (outcomes, then messages, then the control), the step
 //   3. the effects of the steps that won, write by write, in the order of the fields of Effects
 //   4. task writes, then claims (which see the tasks that this commit has made)
 //   5. removals, and what is forgotten
@@ -50,10 +50,20 @@ struct Message {
 
 enum class Control : std::uint8_t {
   kNone,
-  kCancel,  // an arrival: makes the run ready, once; a second one is not recorded again
+  // An arrival: makes the run ready, once, and ends a pause. A second one is not recorded again; but
+  // if it wants the run to be ended by force earlier, that holds, and the run is ready.
+  kCancel,
   kPause,
   kResume,  // also forgives strikes; the run is ready if it was held back from anything
   kStrike,  // an activation took the process down
+};
+
+// Why, and for a cancel how long the run may take. A cancel and a pause are remembered with it
+// (RunRequests); a resume forgets the pause's.
+struct ControlDetail {
+  std::string reason;
+  std::int64_t at_us = 0;
+  std::int64_t force_at_us = 0;  // 0: never
 };
 
 enum class Recorded : std::uint8_t {
@@ -77,6 +87,8 @@ struct Parked {
   std::uint32_t line = 0;
   Key last_call = 0;
   std::optional<Cell> status;  // set if it changed; raises status_version by one
+  RunPhase phase = RunPhase::kRunning;     // never lowered
+  std::optional<std::string> retry_point;  // set if it changed
 };
 
 struct Ended {
@@ -108,6 +120,7 @@ struct ArrivalElsewhere {
   std::optional<Outcome> outcome;
   std::optional<Message> message;
   Control control = Control::kNone;
+  ControlDetail detail = {};
   // Only if the start of this run, by the same effects, was refused; else it is left out. 0:
   // always.
   Key if_refused = 0;
@@ -147,6 +160,30 @@ struct Step {
   Effects effects;
 };
 
+// A call of a revived run. kPending and kOpen: as if nobody had ever worked on it, and whoever still
+// does has lost it. Any other status: it keeps its outcome, which is the arrival of this number.
+struct Rearm {
+  Key call = 0;
+  CallStatus status = CallStatus::kPending;
+  std::uint64_t arrival = 0;
+  std::int64_t run_at_us = 0;
+  std::int64_t deadline_us = 0;
+};
+
+// Brings an ended run back. Its result, what it was asked for and its status are gone; it is live,
+// ready, and stands as `parked` says. Guard: it ended at `ended_at_us`; else the write is left out.
+struct Revival {
+  std::int64_t ended_at_us = 0;
+  std::uint64_t revision = 0;
+  std::uint64_t arrivals = 0;  // at least; never less than the number of a message it has
+  std::uint64_t seen = 0;
+  std::uint32_t generation = 0;
+  Parked parked;
+  std::optional<Continued> continued;
+  std::vector<Rearm> calls;
+  std::vector<MessageRecord> messages;  // put back into the inbox; one that is there stays
+};
+
 // Everything of one commit about one run: there is one RunWrite of a run at most.
 //
 // A run that starts without a step is ready, or has its timer at start_at_us if that is not 0.
@@ -155,10 +192,12 @@ struct RunWrite {
   // Inserts the run; refused if its id or start key is taken (StartResult), and then the rest of
   // the write is dropped. With a step, which is guarded by revision 0, it begins in one go.
   std::optional<RunRecord> start;
-  Key home = 0;  // written by a start, and by a step that wins; 0: stays as it is
+  std::optional<Revival> revival;
+  Key home = 0;  // written by a start, a revival, and a step that wins; 0: stays as it is
   std::vector<Outcome> outcomes;
   std::vector<Message> messages;
   Control control = Control::kNone;
+  ControlDetail detail = {};
   // That the start and the arrivals refer to. Written if there is such a run, live or not, and the
   // write is not left out.
   std::vector<BlobRecord> blobs;
@@ -248,6 +287,7 @@ struct ElsewhereResult {
 // to it is in the `elsewhere` of their own write.
 struct RunWriteResult {
   StartResult start;
+  bool revived = false;
   std::vector<Recorded> outcomes;  // as many as were given, in their order
   std::vector<Recorded> messages;
   bool controlled = false;          // the control found a live run, and was not left out
@@ -256,6 +296,8 @@ struct RunWriteResult {
   bool ready = false;               // is_runnable
   std::vector<StartResult> starts;  // of the effects; empty if the step did not win
   std::vector<ElsewhereResult> elsewhere;  // of the effects; empty if the step did not win
+  // Of the effects: for each cancel whether the call is settled now; empty if the step did not win.
+  std::vector<bool> cancels;
   // Set by the engine, never by a store: the write can never succeed, and was left out.
   std::optional<Error> refused;
 };

@@ -16,6 +16,7 @@ struct RunView {
   RunRecord run;
   std::optional<RunState> state;
   std::optional<RunResult> result;
+  RunRequests requests;
 
   RunStatus status() const { return result ? result->status : RunStatus::kWaiting; }
 };
@@ -35,7 +36,7 @@ struct RunFilter {
 };
 
 struct RunPage {
-  // Newest first (by key); without input, snapshot, retry point and outcome.
+  // Newest first (by key); without input, snapshot, retry point, outcome and requests.
   std::vector<RunView> runs;
   Key next = 0;  // cursor of the next page; 0: this is the last one
 };

@@ -70,6 +70,19 @@ struct RunRecord {
 
 enum class CancelState : std::uint8_t { kNone = 0, kRequested = 1, kDelivered = 2 };
 
+// What a live run is doing: its program, or, when that has failed, the undos that it registered.
+enum class RunPhase : std::uint8_t { kRunning = 0, kCompensating = 1 };
+
+// What people have asked of a run, and why. Kept as long as the run is.
+struct RunRequests {
+  std::string cancel_reason;
+  std::int64_t cancelled_at_us = 0;  // 0: nobody has asked for it to be cancelled
+  std::int64_t force_at_us = 0;      // when the run is ended by force; 0: never
+  std::string pause_reason;
+
+  bool operator==(const RunRequests&) const = default;
+};
+
 // The part of a live run that changes with every step; gone when the run ends.
 struct RunState {
   Key run = 0;
@@ -90,6 +103,8 @@ struct RunState {
   std::uint32_t line = 0;
   Cell status;  // set_status
   std::uint64_t status_version = 0;
+  RunPhase phase = RunPhase::kRunning;
+  std::string retry_point;  // the engine's: how it stood before the last error it was given
 };
 
 // Whether a node should activate the run now: a pause holds it back from all but a cancel.
@@ -101,7 +116,7 @@ struct RunResult {
   Key run = 0;
   RunStatus status = RunStatus::kCompleted;
   Cell outcome;             // the output of a completed run, else its error (encode_call_error)
-  std::string retry_point;  // snapshot before the error that ended the run, or empty
+  std::string retry_point;  // the engine's: from where the run can be retried or restarted
   std::int64_t ended_at_us = 0;
   Key last_call = 0;
 };

@@ -39,7 +39,7 @@ bool Transaction::record_own(const RunWrite& write, RunWriteResult& result) {
     all &= result.messages[index] == Recorded::kRecorded;
   }
   if (write.control != Control::kNone) {
-    const Recorded recorded = record_control(write.run, write.control).recorded;
+    const Recorded recorded = record_control(write.run, write.control, write.detail).recorded;
     result.controlled = recorded != Recorded::kUnknown;
     all &= recorded == Recorded::kRecorded;
   }
@@ -85,33 +85,62 @@ Transaction::Arrival Transaction::record_message(Key run, const Message& message
   return {Recorded::kRecorded, number};
 }
 
-Transaction::Arrival Transaction::record_control(Key run, Control control) {
+Transaction::Arrival Transaction::record_control(Key run, Control control,
+                                                 const ControlDetail& detail) {
   const RunState* found = tables_.states.find(run);
   if (found == nullptr) return {Recorded::kUnknown};
   RunState state = *found;
+  const RunRequests* known = tables_.requests.find(run);
+  RunRequests requests = known == nullptr ? RunRequests() : *known;
   std::uint64_t number = 0;
   switch (control) {
     case Control::kNone:
       break;
     case Control::kCancel:
-      if (state.cancel != CancelState::kNone) return {Recorded::kRepeated};
+      if (state.cancel != CancelState::kNone) {
+        hurry(state, requests, detail);
+        return {Recorded::kRepeated};
+      }
       state.cancel = CancelState::kRequested;
       state.ready = true;
+      state.paused = false;
       number = ++state.arrivals;
+      requests = {detail.reason, detail.at_us, detail.force_at_us, {}};
       break;
     case Control::kPause:
       state.paused = true;
+      requests.pause_reason = detail.reason;
       break;
     case Control::kResume:
       state.paused = false;
       state.strikes = 0;
+      requests.pause_reason.clear();
       break;
     case Control::kStrike:
       ++state.strikes;
       break;
   }
+  keep_requests(run, requests);
   tables_.states.put(run, std::move(state));
   return {Recorded::kRecorded, number};
+}
+
+// A second cancel may leave less time than the first.
+void Transaction::hurry(RunState state, RunRequests requests, const ControlDetail& detail) {
+  const std::int64_t before = requests.force_at_us;
+  if (detail.force_at_us == 0 || (before != 0 && before <= detail.force_at_us)) return;
+  requests.force_at_us = detail.force_at_us;
+  keep_requests(state.run, requests);
+  state.ready = true;
+  tables_.states.put(state.run, std::move(state));
+}
+
+void Transaction::keep_requests(Key run, const RunRequests& requests) {
+  if (requests == RunRequests()) {
+    tables_.requests.erase(run);
+  } else {
+    tables_.requests.put(run, requests);
+  }
 }
 
 }  // namespace pawl::store::memory

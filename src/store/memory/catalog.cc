@@ -46,6 +46,7 @@ void Transaction::remove_run(Key run) {
   for_each_of(tables_.blobs, run, [&](const auto& id, const auto&) { tables_.blobs.erase(id); });
   for_each_of(tables_.logs, run, [&](const auto& id, const auto&) { tables_.logs.erase(id); });
   tables_.results.erase(run);
+  tables_.requests.erase(run);
   tables_.runs.erase(run);
 }
 

@@ -12,7 +12,9 @@ Status Transaction::apply_effects(const RunWrite& write, RunWriteResult& result)
       return fail(ErrorCode::store_refused, "call key " + std::to_string(call.key) + " is in use");
     }
   }
-  for (const CallCancel& cancel : effects.cancels) cancel_call(write.run, cancel);
+  for (const CallCancel& cancel : effects.cancels) {
+    result.cancels.push_back(cancel_call(write.run, cancel));
+  }
   for (const std::uint64_t arrival : effects.taken) tables_.inbox.erase({write.run, arrival});
   for (const RunRecord& run : effects.starts) {
     PAWL_TRY(StartResult started, start_run(run, commit_.node));
@@ -31,9 +33,10 @@ Status Transaction::apply_effects(const RunWrite& write, RunWriteResult& result)
   return {};
 }
 
-void Transaction::cancel_call(Key run, const CallCancel& cancel) {
+// Whether the call is settled now, or is not there.
+bool Transaction::cancel_call(Key run, const CallCancel& cancel) {
   const CallRecord* found = tables_.calls.find(cancel.call);
-  if (found == nullptr || found->run != run) return;
+  if (found == nullptr || found->run != run) return true;
   CallRecord call = *found;
   if (call.status == CallStatus::kPending || call.status == CallStatus::kOpen) {
     call.status = CallStatus::kCancelled;
@@ -41,9 +44,10 @@ void Transaction::cancel_call(Key run, const CallCancel& cancel) {
   } else if (call.status == CallStatus::kLeased) {
     call.status = CallStatus::kCancelling;
   } else {
-    return;
+    return is_settled(call.status);
   }
   tables_.calls.put(call.key, call);
+  return is_settled(call.status);
 }
 
 ElsewhereResult Transaction::arrive_elsewhere(const ArrivalElsewhere& arrival) {
@@ -53,7 +57,7 @@ ElsewhereResult Transaction::arrive_elsewhere(const ArrivalElsewhere& arrival) {
   } else if (arrival.message) {
     done = record_message(arrival.run, *arrival.message);
   } else {
-    done = record_control(arrival.run, arrival.control);
+    done = record_control(arrival.run, arrival.control, arrival.detail);
   }
   const RunState* state = tables_.states.find(arrival.run);
   return {done.recorded, done.number, state != nullptr && is_runnable(*state)};

@@ -34,7 +34,11 @@ bool matches(const RunView& view, const RunFilter& filter) {
 
 void strip(RunView& view) {
   view.run.input.clear();
-  if (view.state) view.state->snapshot.clear();
+  view.requests = {};
+  if (view.state) {
+    view.state->snapshot.clear();
+    view.state->retry_point.clear();
+  }
   if (view.result) {
     view.result->outcome.clear();
     view.result->retry_point.clear();
@@ -91,7 +95,9 @@ Result<std::optional<Key>> MemoryStore::find_start_key(Namespace ns, const std::
 }
 
 RunView MemoryStore::view(const RunRecord& run) const {
-  return {run, copy_of(tables_.states, run.key), copy_of(tables_.results, run.key)};
+  const RunRequests* requests = tables_.requests.find(run.key);
+  return {run, copy_of(tables_.states, run.key), copy_of(tables_.results, run.key),
+          requests == nullptr ? RunRequests() : *requests};
 }
 
 Result<std::optional<RunView>> MemoryStore::run(Key run) {

@@ -17,6 +17,10 @@ Status Transaction::write_run(const RunWrite& write) {
     PAWL_TRY(result.start, start_run(*write.start, write.home));
     if (!result.start.inserted) return {};
   }
+  if (write.revival) {
+    result.revived = revive(write);
+    if (!result.revived) return {};
+  }
   const bool recorded = record_own(write, result);
   if (tables_.runs.find(write.run) != nullptr) {
     for (const BlobRecord& blob : write.blobs) {
@@ -106,6 +110,8 @@ void Transaction::park(const RunWrite& write, const Step& step, RunState state) 
   state.open = parked.open;
   state.snapshot = parked.snapshot;
   state.line = parked.line;
+  state.phase = std::max(state.phase, parked.phase);
+  if (parked.retry_point) state.retry_point = *parked.retry_point;
   if (parked.status) {
     state.status = *parked.status;
     ++state.status_version;

@@ -39,6 +39,7 @@ struct Tables {
   Table<Key, RunRecord> runs{journal};
   Table<Key, RunState> states{journal};
   Table<Key, RunResult> results{journal};
+  Table<Key, RunRequests> requests{journal};
   Table<Name, Key> ids{journal};
   Table<Name, StartKey> start_keys{journal};
   Table<Key, CallRecord> calls{journal};

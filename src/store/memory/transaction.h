@@ -2,7 +2,7 @@
 // caller can take it back as a whole when it fails.
 //
 // The parts are in files by concern: catalog.cc (deploys, nodes, sessions, removals), runs.cc
-// (starts and steps), arrivals.cc, effects.cc, tasks.cc (task writes and claims).
+// (starts and steps), revivals.cc, arrivals.cc, effects.cc, tasks.cc (task writes and claims).
 #pragma once
 
 #include <utility>
@@ -40,15 +40,21 @@ class Transaction {
   void park(const RunWrite& write, const Step& step, RunState state);
   void end(const Step& step, const RunState& state);
 
+  // revivals.cc
+  bool revive(const RunWrite& write);
+  void rearm(Key run, const Rearm& rearm);
+
   // arrivals.cc
   bool record_own(const RunWrite& write, RunWriteResult& result);
   Arrival record_outcome(Key run, const Outcome& outcome);
   Arrival record_message(Key run, const Message& message);
-  Arrival record_control(Key run, Control control);
+  Arrival record_control(Key run, Control control, const ControlDetail& detail);
+  void hurry(RunState state, RunRequests requests, const ControlDetail& detail);
+  void keep_requests(Key run, const RunRequests& requests);
 
   // effects.cc
   Status apply_effects(const RunWrite& write, RunWriteResult& result);
-  void cancel_call(Key run, const CallCancel& cancel);
+  bool cancel_call(Key run, const CallCancel& cancel);
   ElsewhereResult arrive_elsewhere(const ArrivalElsewhere& arrival);
   void drop_calls(Key run, Key before, std::uint64_t seen);
 

@@ -28,6 +28,14 @@ constexpr const char* kSettle = PAWL_SETTLE("");
 constexpr const char* kSettleHeld = PAWL_SETTLE(", held = NULL");
 #undef PAWL_SETTLE
 
+constexpr const char* kReadRequests =
+    "SELECT cancel_reason, cancelled_at_us, force_at_us, pause_reason FROM run_requests "
+    "WHERE run = ?1";
+constexpr const char* kWriteRequests =
+    "INSERT OR REPLACE INTO run_requests (run, cancel_reason, cancelled_at_us, force_at_us, "
+    "pause_reason) VALUES (?1, ?2, ?3, ?4, ?5)";
+constexpr const char* kDeleteRequests = "DELETE FROM run_requests WHERE run = ?1";
+
 constexpr const char* kFindMessageId = "SELECT 1 FROM message_ids WHERE run = ?1 AND id = ?2";
 constexpr const char* kInsertMessageId =
     "INSERT OR IGNORE INTO message_ids (run, id, at_us) VALUES (?1, ?2, ?3)";
@@ -141,21 +149,63 @@ void Transaction::record_message(Key run, LiveRun& live, const Message& message,
   live.changed = true;
 }
 
-void Transaction::record_control(LiveRun& live, Control control) {
+RunRequests Transaction::requests_of(Key run) {
+  RunRequests requests;
+  Rows rows = statement(kReadRequests).query(run);
+  if (rows.next()) {
+    requests.cancel_reason = rows.view(0);
+    requests.cancelled_at_us = rows.integer(1);
+    requests.force_at_us = rows.integer(2);
+    requests.pause_reason = rows.view(3);
+  }
+  return requests;
+}
+
+void Transaction::keep_requests(Key run, const RunRequests& requests) {
+  if (requests == RunRequests()) {
+    statement(kDeleteRequests).run(run);
+    return;
+  }
+  statement(kWriteRequests)
+      .run(run, requests.cancel_reason, OrNull(requests.cancelled_at_us),
+           OrNull(requests.force_at_us), requests.pause_reason);
+}
+
+// A second cancel may leave less time than the first.
+void Transaction::hurry(Key run, LiveRun& live, const ControlDetail& detail) {
+  RunRequests requests = requests_of(run);
+  const std::int64_t before = requests.force_at_us;
+  if (detail.force_at_us == 0 || (before != 0 && before <= detail.force_at_us)) return;
+  requests.force_at_us = detail.force_at_us;
+  keep_requests(run, requests);
+  live.ready = live.changed = true;
+}
+
+void Transaction::record_control(Key run, LiveRun& live, Control control,
+                                 const ControlDetail& detail) {
+  const auto change_pause = [&](bool paused, const std::string& reason) {
+    live.paused = paused;
+    RunRequests requests = requests_of(run);
+    if (requests.pause_reason == reason) return;
+    requests.pause_reason = reason;
+    keep_requests(run, requests);
+  };
   switch (control) {
     case Control::kNone:
       return;
     case Control::kCancel:
-      if (live.cancel != CancelState::kNone) return;
+      if (live.cancel != CancelState::kNone) return hurry(run, live, detail);
       live.cancel = CancelState::kRequested;
       live.ready = true;
+      live.paused = false;
       ++live.arrivals;
+      keep_requests(run, {detail.reason, detail.at_us, detail.force_at_us, {}});
       break;
     case Control::kPause:
-      live.paused = true;
+      change_pause(true, detail.reason);
       break;
     case Control::kResume:
-      live.paused = false;
+      change_pause(false, {});
       live.strikes = 0;
       break;
     case Control::kStrike:
@@ -186,7 +236,7 @@ ElsewhereResult Transaction::arrive(const ArrivalElsewhere& arrival) {
     }
   } else {
     result.recorded = examine_control(*live, arrival.control);
-    record_control(*live, arrival.control);
+    record_control(arrival.run, *live, arrival.control, arrival.detail);
   }
   if (live->arrivals != before) result.arrival = live->arrivals;
   result.ready = live->is_runnable();

@@ -27,6 +27,9 @@ constexpr const char* kCancelWaiting =
 constexpr const char* kCancelLeased =
     "UPDATE calls SET status = 6 WHERE key = ?1 AND run = ?2 AND status = 2";
 
+constexpr const char* kIsCancelling =
+    "SELECT 1 FROM calls WHERE key = ?1 AND run = ?2 AND status = 6";
+
 constexpr const char* kTake = "DELETE FROM inbox WHERE run = ?1 AND arrival = ?2";
 constexpr const char* kInsertLog =
     "INSERT INTO logs (run, at_us, level, line) VALUES (?1, ?2, ?3, ?4)";
@@ -45,7 +48,9 @@ constexpr const char* kDeleteCall[] = {
 void Transaction::apply_effects(const RunWrite& write, RunWriteResult& result) {
   const Effects& effects = write.step->effects;
   for (const CallRecord& call : effects.calls) insert_call(call);
-  for (const CallCancel& cancel : effects.cancels) cancel_call(write.run, cancel);
+  for (const CallCancel& cancel : effects.cancels) {
+    result.cancels.push_back(cancel_call(write.run, cancel));
+  }
   take_messages(write);
   for (const RunRecord& run : effects.starts) {
     result.starts.push_back(start_run(run, commit_.node, nullptr));
@@ -96,10 +101,12 @@ void Transaction::insert_call(const CallRecord& call) {
   if (!call.progress.empty()) statement(kInsertProgress).run(call.key, Bytes{call.progress});
 }
 
-void Transaction::cancel_call(Key run, const CallCancel& cancel) {
-  if (statement(kCancelWaiting).run(cancel.call, run, OrNull(cancel.at_us)) == 0) {
-    statement(kCancelLeased).run(cancel.call, run);
-  }
+// Whether the call is settled now, or is not there.
+bool Transaction::cancel_call(Key run, const CallCancel& cancel) {
+  if (statement(kCancelWaiting).run(cancel.call, run, OrNull(cancel.at_us)) != 0) return true;
+  if (statement(kCancelLeased).run(cancel.call, run) != 0) return false;
+  Rows rows = statement(kIsCancelling).query(cancel.call, run);
+  return !rows.next();
 }
 
 void Transaction::delete_call(Key call) {

@@ -16,7 +16,8 @@ constexpr const char* kPrevious = "SELECT previous FROM calls WHERE key = ?1 AND
 constexpr const char* kDeleteOfRun[] = {
     "DELETE FROM inbox WHERE run = ?1",       "DELETE FROM message_ids WHERE run = ?1",
     "DELETE FROM blobs WHERE run = ?1",       "DELETE FROM logs WHERE run = ?1",
-    "DELETE FROM run_results WHERE run = ?1", "DELETE FROM runs WHERE key = ?1",
+    "DELETE FROM run_results WHERE run = ?1", "DELETE FROM run_requests WHERE run = ?1",
+    "DELETE FROM runs WHERE key = ?1",
 };
 
 constexpr const char* kForgetStartKeys = "DELETE FROM start_keys WHERE ended_at_us < ?1";

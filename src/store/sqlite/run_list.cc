@@ -112,7 +112,7 @@ constexpr const char* kColumns =
     "s.home, s.wake_at_us, s.last_call, s.line, s.waits, s.open, "
     "(SELECT status FROM run_status WHERE run = s.run), "
     "(SELECT version FROM run_status WHERE run = s.run), "
-    "e.run, e.status, e.ended_at_us, e.last_call";
+    "e.run, e.status, e.ended_at_us, e.last_call, s.phase";
 
 RunView view_of(const Rows& rows) {
   RunView view;
@@ -149,6 +149,7 @@ RunView view_of(const Rows& rows) {
     state.open = rows.view(27);
     state.status = rows.view(28);
     state.status_version = rows.as<std::uint64_t>(29);
+    state.phase = rows.as<RunPhase>(34);
   }
   if (!rows.is_null(30)) {
     RunResult& result = view.result.emplace();

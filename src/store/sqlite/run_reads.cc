@@ -18,10 +18,13 @@ constexpr const char* kState =
     "SELECT s.revision, s.arrivals, s.seen, s.generation, s.ready, s.paused, s.cancel, s.strikes, "
     "s.home, s.wake_at_us, s.last_call, s.line, s.waits, s.open, "
     "coalesce(s.snapshot, (SELECT snapshot FROM run_snapshots WHERE run = ?1)), t.status, "
-    "t.version "
+    "t.version, s.phase, (SELECT retry_point FROM run_retry_points WHERE run = ?1) "
     "FROM run_state AS s LEFT JOIN run_status AS t ON t.run = s.run WHERE s.run = ?1";
 constexpr const char* kResult =
     "SELECT status, ended_at_us, last_call, outcome, retry_point FROM run_results WHERE run = ?1";
+constexpr const char* kRequests =
+    "SELECT cancel_reason, cancelled_at_us, force_at_us, pause_reason FROM run_requests "
+    "WHERE run = ?1";
 constexpr const char* kInbox =
     "SELECT arrival, channel, payload, at_us FROM inbox WHERE run = ?1 AND arrival > ?2 "
     "ORDER BY arrival LIMIT ?3";
@@ -79,6 +82,8 @@ std::optional<RunState> run_state(Connection& connection, Key run) {
   state.snapshot = rows.view(14);
   state.status = rows.view(15);
   state.status_version = rows.as<std::uint64_t>(16);
+  state.phase = rows.as<RunPhase>(17);
+  state.retry_point = rows.view(18);
   return state;
 }
 
@@ -95,6 +100,18 @@ std::optional<RunResult> run_result(Connection& connection, Key run) {
   return result;
 }
 
+RunRequests run_requests(Connection& connection, Key run) {
+  RunRequests requests;
+  Rows rows = connection.statement(kRequests).query(run);
+  if (rows.next()) {
+    requests.cancel_reason = rows.view(0);
+    requests.cancelled_at_us = rows.integer(1);
+    requests.force_at_us = rows.integer(2);
+    requests.pause_reason = rows.view(3);
+  }
+  return requests;
+}
+
 }  // namespace
 
 std::optional<Key> read_run_key(Connection& connection, Namespace ns, const std::string& id) {
@@ -109,7 +126,8 @@ std::optional<Key> read_start_key(Connection& connection, Namespace ns,
 std::optional<RunView> read_run(Connection& connection, Key run) {
   std::optional<RunRecord> record = run_record(connection, run);
   if (!record) return std::nullopt;
-  RunView view{std::move(*record), run_state(connection, run), std::nullopt};
+  RunView view{std::move(*record), run_state(connection, run), std::nullopt,
+               run_requests(connection, run)};
   if (!view.state) view.result = run_result(connection, run);
   return view;
 }

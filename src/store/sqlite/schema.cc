@@ -236,6 +236,9 @@ CREATE TABLE nodes (
 // were leased not long ago or are leased still, queue_lines of pending tasks if the queue has
 // limits per key. A row in them may be out of date, the row of `calls` decides; but none is
 // missing.
+//
+// What a run was asked for, and from where it can be retried, are for the few: each has a table of
+// its own, so that the row of a hot step stays as it was.
 constexpr const char* kVersion2 = R"sql(
 CREATE TABLE queues (
   queue INTEGER PRIMARY KEY,
@@ -280,6 +283,21 @@ CREATE INDEX runs_by_parent ON runs (parent_run) WHERE parent_run IS NOT NULL;
 
 ALTER TABLE sessions ADD COLUMN language TEXT NOT NULL DEFAULT '';
 ALTER TABLE sessions ADD COLUMN tasks TEXT NOT NULL DEFAULT '';
+
+ALTER TABLE run_state ADD COLUMN phase INTEGER NOT NULL DEFAULT 0;
+
+CREATE TABLE run_requests (
+  run INTEGER PRIMARY KEY,
+  cancelled_at_us INTEGER,
+  force_at_us INTEGER,
+  cancel_reason TEXT,
+  pause_reason TEXT
+);
+
+CREATE TABLE run_retry_points (
+  run INTEGER PRIMARY KEY,
+  retry_point BLOB NOT NULL
+);
 )sql";
 
 constexpr const char* kMigrations[] = {kVersion1, kVersion2};

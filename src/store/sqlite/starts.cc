@@ -19,8 +19,8 @@ constexpr const char* kInsertRun =
     "ON CONFLICT (ns, id) DO NOTHING";
 constexpr const char* kInsertState =
     "INSERT INTO run_state (run, revision, arrivals, seen, generation, ready, paused, cancel, "
-    "strikes, home, wake_at_us, last_call, line, waits, open, snapshot) "
-    "VALUES (?1, ?2, 0, 0, ?3, ?4, ?5, ?6, 0, ?7, ?8, ?9, ?10, ?11, ?12, ?13)";
+    "strikes, home, wake_at_us, last_call, line, waits, open, snapshot, phase) "
+    "VALUES (?1, ?2, 0, 0, ?3, ?4, ?5, ?6, 0, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)";
 
 }  // namespace
 
@@ -68,7 +68,7 @@ void Transaction::insert_state(const RunRecord& record, Key home, const Step* st
     const bool at_once = record.start_at_us == 0;
     statement(kInsertState)
         .run(record.key, 0, 0, at_once, 0, 0, OrNull(home), OrNull(record.start_at_us), OrNull(0),
-             OrNull(0), Bytes{}, Bytes{}, Blob{""});
+             OrNull(0), Bytes{}, Bytes{}, Blob{""}, 0);
   } else if (step->ended) {
     end_run(record.key, *step->ended);
   } else {
@@ -77,7 +77,8 @@ void Transaction::insert_state(const RunRecord& record, Key home, const Step* st
     statement(kInsertState)
         .run(record.key, 1, step->generation, parked.ready, parked.paused, step->cancel,
              OrNull(home), parked.wake_at_us, OrNull(parked.last_call), OrNull(parked.line),
-             Bytes{parked.waits}, Bytes{parked.open}, fits ? Blob{parked.snapshot} : Blob{});
+             Bytes{parked.waits}, Bytes{parked.open}, fits ? Blob{parked.snapshot} : Blob{},
+             parked.phase);
     write_beside_state(record.key, parked);
   }
 }

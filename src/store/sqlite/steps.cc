@@ -12,7 +12,7 @@ namespace {
   "open = ?12, snapshot = ?13" assignments " WHERE run = ?1 AND revision = ?14 AND arrivals = ?15"
 constexpr const char* kPark = PAWL_PARK("");
 constexpr const char* kParkMarked =
-    PAWL_PARK(", paused = max(paused, ?16), cancel = max(cancel, ?17)");
+    PAWL_PARK(", paused = max(paused, ?16), cancel = max(cancel, ?17), phase = max(phase, ?18)");
 #undef PAWL_PARK
 constexpr const char* kEnd =
     "DELETE FROM run_state WHERE run = ?1 AND revision = ?2 AND arrivals = ?3";
@@ -26,6 +26,9 @@ constexpr const char* kWriteStatus =
     "INSERT INTO run_status (run, version, status) VALUES (?1, 1, ?2) "
     "ON CONFLICT (run) DO UPDATE SET version = version + 1, status = excluded.status";
 constexpr const char* kDeleteStatus = "DELETE FROM run_status WHERE run = ?1";
+constexpr const char* kWriteRetryPoint =
+    "INSERT OR REPLACE INTO run_retry_points (run, retry_point) VALUES (?1, ?2)";
+constexpr const char* kDeleteRetryPoint = "DELETE FROM run_retry_points WHERE run = ?1";
 
 constexpr const char* kOwner = "SELECT ns, start_key FROM runs WHERE key = ?1";
 constexpr const char* kInsertResult =
@@ -55,15 +58,18 @@ bool Transaction::write_step(const RunWrite& write, std::uint64_t arrivals_befor
                            OrNull(parked.line), Bytes{parked.waits}, Bytes{parked.open}, snapshot,
                            step.revision, arrivals_before, marks...);
     };
-    const bool marked = parked.paused || step.cancel != CancelState::kNone;
+    const bool marked = parked.paused || step.cancel != CancelState::kNone ||
+                        parked.phase != RunPhase::kRunning;
     const std::int64_t changed =
-        marked ? park(statement(kParkMarked), parked.paused, step.cancel) : park(statement(kPark));
+        marked ? park(statement(kParkMarked), parked.paused, step.cancel, parked.phase)
+               : park(statement(kPark));
     if (changed == 0) return false;
     write_beside_state(write.run, parked);
   } else {
     if (statement(kEnd).run(write.run, step.revision, arrivals_before) == 0) return false;
     statement(kDeleteSnapshot).run(write.run);
     statement(kDeleteStatus).run(write.run);
+    statement(kDeleteRetryPoint).run(write.run);
     end_run(write.run, *step.ended);
   }
   if (step.continued) {
@@ -80,6 +86,12 @@ void Transaction::write_beside_state(Key run, const Parked& parked) {
     statement(kWriteSnapshot).run(run, Blob{parked.snapshot});
   }
   if (parked.status) statement(kWriteStatus).run(run, Bytes{*parked.status});
+  if (!parked.retry_point) return;
+  if (parked.retry_point->empty()) {
+    statement(kDeleteRetryPoint).run(run);
+  } else {
+    statement(kWriteRetryPoint).run(run, Blob{*parked.retry_point});
+  }
 }
 
 void Transaction::end_run(Key run, const Ended& ended) {

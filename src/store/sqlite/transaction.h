@@ -4,6 +4,7 @@
 //   starts.cc    new runs
 //   writes.cc    run writes: what a run's own arrivals are, whether its step wins
 //   steps.cc     how a run stands after a step
+//   revivals.cc  ended runs that live again
 //   arrivals.cc  runs that something arrives at; outcomes, messages, controls
 //   effects.cc   what a step that won does elsewhere
 //   claims.cc    task writes, claims, the lease floor
@@ -126,6 +127,10 @@ class Transaction {
   void end_run(Key run, const Ended& ended);
   void describe(Key run, RunWriteResult& result);
 
+  // revivals.cc
+  bool revive(const RunWrite& write);
+  void rearm(Key run, const Rearm& rearm);
+
   // arrivals.cc
   LiveRun* live_run(Key run);
   void write_live_run(Key run, LiveRun& live);
@@ -137,7 +142,10 @@ class Transaction {
   void record_outcome(Key run, LiveRun& live, const Outcome& outcome, std::uint64_t number);
   bool insert_message(Key run, std::uint64_t arrival, const Message& message, const Step* step);
   void record_message(Key run, LiveRun& live, const Message& message, const Step* step);
-  void record_control(LiveRun& live, Control control);
+  RunRequests requests_of(Key run);
+  void keep_requests(Key run, const RunRequests& requests);
+  void hurry(Key run, LiveRun& live, const ControlDetail& detail);
+  void record_control(Key run, LiveRun& live, Control control, const ControlDetail& detail);
   ElsewhereResult arrive(const ArrivalElsewhere& arrival);
 
   // effects.cc
@@ -145,7 +153,7 @@ class Transaction {
   void take_messages(const RunWrite& write);
   void insert_call(const CallRecord& call);
   void delete_call(Key call);
-  void cancel_call(Key run, const CallCancel& cancel);
+  bool cancel_call(Key run, const CallCancel& cancel);
   void drop_calls(Key run, Key before, std::uint64_t seen);
 
   // claims.cc

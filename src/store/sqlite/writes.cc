@@ -34,7 +34,10 @@ RunWriteResult Transaction::write_run(const RunWrite& write) {
   result.outcomes.assign(write.outcomes.size(), Recorded::kLeftOut);
   result.messages.assign(write.messages.size(), Recorded::kLeftOut);
   if (write.step) PAWL_ASSERT(write.step->parked.has_value() != write.step->ended.has_value());
-  if (write.start) {
+  if (write.revival) {
+    result.revived = revive(write);
+    if (result.revived) write_reading(write, live_run(write.run), result);
+  } else if (write.start) {
     write_start(write, result);
   } else if (!write_guessing(write, result)) {
     write_reading(write, live_run(write.run), result);
@@ -192,7 +195,9 @@ void Transaction::record_own(const RunWrite& write, LiveRun* live, RunWriteResul
     if (result.messages[index] != Recorded::kRecorded) continue;
     record_message(write.run, *live, write.messages[index], write.step ? &*write.step : nullptr);
   }
-  if (write.control != Control::kNone) record_control(*live, write.control);
+  if (write.control != Control::kNone) {
+    record_control(write.run, *live, write.control, write.detail);
+  }
 }
 
 bool Transaction::has_ended(Key run) {

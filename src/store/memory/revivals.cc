@@ -1,0 +1,80 @@
+// Ended runs that live again.
+#include <algorithm>
+
+#include "base/assert.h"
+#include "store/memory/transaction.h"
+
+namespace pawl::store::memory {
+
+// False: the run has not ended, or not then.
+bool Transaction::revive(const RunWrite& write) {
+  PAWL_ASSERT(!write.step);
+  const Revival& revival = *write.revival;
+  const Key key = write.run;
+  const RunResult* result = tables_.results.find(key);
+  if (result == nullptr || result->ended_at_us != revival.ended_at_us) return false;
+  RunRecord run = *tables_.runs.find(key);
+  if (revival.continued) {
+    run.program = revival.continued->program;
+    run.entry = revival.continued->entry;
+    run.input = revival.continued->input;
+    tables_.runs.put(key, run);
+  }
+  if (!run.start_key.empty()) tables_.start_keys.put({run.ns, run.start_key}, {key, 0});
+  tables_.results.erase(key);
+  tables_.requests.erase(key);
+  for (const MessageRecord& message : revival.messages) {
+    tables_.inbox.insert({key, message.arrival}, message);
+  }
+  for (const Rearm& call : revival.calls) rearm(key, call);
+  const Parked& parked = revival.parked;
+  RunState state;
+  state.run = key;
+  state.revision = revival.revision;
+  state.arrivals = revival.arrivals;
+  for_each_of(tables_.inbox, key, [&](const auto&, const MessageRecord& message) {
+    state.arrivals = std::max(state.arrivals, message.arrival);
+  });
+  state.seen = revival.seen;
+  state.generation = revival.generation;
+  state.ready = true;
+  state.paused = parked.paused;
+  state.home = write.home;
+  state.wake_at_us = parked.wake_at_us;
+  state.last_call = parked.last_call;
+  state.waits = parked.waits;
+  state.open = parked.open;
+  state.snapshot = parked.snapshot;
+  state.line = parked.line;
+  state.phase = parked.phase;
+  state.retry_point = parked.retry_point.value_or(std::string());
+  if (parked.status) {
+    state.status = *parked.status;
+    state.status_version = 1;
+  }
+  tables_.states.put(key, std::move(state));
+  return true;
+}
+
+void Transaction::rearm(Key run, const Rearm& rearm) {
+  const CallRecord* found = tables_.calls.find(rearm.call);
+  if (found == nullptr || found->run != run) return;
+  CallRecord call = *found;
+  call.arrival = rearm.arrival;
+  if (rearm.status == CallStatus::kPending || rearm.status == CallStatus::kOpen) {
+    call.status = rearm.status;
+    call.session = 0;
+    ++call.token;
+    call.attempt = 0;
+    call.lost_leases = 0;
+    call.run_at_us = rearm.run_at_us;
+    call.deadline_us = rearm.deadline_us;
+    call.progress.clear();
+    call.outcome.clear();
+    call.started_at_us = 0;
+    call.ended_at_us = 0;
+  }
+  tables_.calls.put(call.key, call);
+}
+
+}  // namespace pawl::store::memory
