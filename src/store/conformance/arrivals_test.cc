@@ -403,8 +403,8 @@ TEST_P(StoreConformance, PauseHoldsBackUntilResume) {
 
 TEST_P(StoreConformance, CancelReachesAPausedRun) {
   TestRun run = parked_run();
-  control(run.key, Control::kPause);
-  EXPECT_TRUE(control(run.key, Control::kCancel).ready);
+  control(run.key, Control::kCancel);
+  EXPECT_TRUE(control(run.key, Control::kPause).ready) << "it has not been told yet";
   EXPECT_EQ(store().ready_runs(0, 10).value(), std::vector<Key>{run.key});
   run.seen = 1;
   Step told = parking(run);

@@ -56,6 +56,8 @@ class RandomCommits {
   Outcome outcome_of(const CallRecord& call);
   Message message();
   Control control();
+  ControlDetail detail();
+  Revival revival(const RunView& view, const std::vector<CallRecord>& calls);
   ArrivalElsewhere elsewhere();
   Waits waits(std::uint64_t last_number);
   TaskWrite task_write();

@@ -130,6 +130,15 @@ RunWrite RandomCommits::run_write(Key run) {
   RunWrite write;
   write.run = run;
   const std::vector<CallRecord> calls = model_.timeline(run, 0, 30).value().calls;
+  if (chance(8)) {
+    const std::optional<RunView> ended = model_.run(run).value();
+    if (ended && (ended->result || chance(20))) {
+      write.revival = revival(*ended, calls);
+      if (chance(50)) write.home = node();
+      if (chance(20)) write.messages.push_back(message());
+      return write;
+    }
+  }
   const bool has_step = chance(65);
   add_arrivals(write, calls, has_step && chance(85));
   if (chance(10)) write.blobs.push_back({run, name("hash", 3), bytes()});
@@ -161,7 +170,44 @@ void RandomCommits::add_arrivals(RunWrite& write, const std::vector<CallRecord>&
   for (std::uint64_t count = chance(30) ? 1 + below(2) : 0; count > 0; --count) {
     write.messages.push_back(message());
   }
-  if (chance(12)) write.control = control();
+  if (chance(12)) {
+    write.control = control();
+    write.detail = detail();
+  }
+}
+
+ControlDetail RandomCommits::detail() {
+  ControlDetail detail;
+  if (chance(70)) detail.reason = name("reason", 3);
+  detail.at_us = time();
+  if (chance(70)) detail.force_at_us = time();
+  return detail;
+}
+
+Revival RandomCommits::revival(const RunView& view, const std::vector<CallRecord>& calls) {
+  Revival revival;
+  revival.ended_at_us = view.result && chance(90) ? view.result->ended_at_us : time();
+  revival.revision = 1'000 + below(1'000);
+  revival.arrivals = below(5);
+  revival.seen = below(revival.arrivals + 1);
+  revival.generation = static_cast<std::uint32_t>(below(4));
+  revival.parked = parked(view.run.key);
+  if (view.result) revival.parked.last_call = view.result->last_call;
+  if (chance(30)) revival.continued = Continued{static_cast<Key>(below(3)), 1, bytes()};
+  for (const CallRecord& call : calls) {
+    if (!chance(40)) continue;
+    const bool task = call.kind == CallKind::kTask;
+    const CallStatus status = chance(20) && is_settled(call.status) ? call.status
+                              : task                                ? CallStatus::kPending
+                                                                    : CallStatus::kOpen;
+    revival.calls.push_back({call.key, status, chance(50) ? below(9) : 0, time(),
+                             task && chance(30) ? time() : 0});
+  }
+  for (std::uint64_t count = below(3); count > 0; --count) {
+    revival.messages.push_back(
+        {view.run.key, 1 + below(20), name("channel", 3), bytes(), time()});
+  }
+  return revival;
 }
 
 // `arrivals`: how many the write brings itself.
@@ -202,6 +248,8 @@ Parked RandomCommits::parked(Key run) {
   parked.paused = chance(4);
   parked.line = static_cast<std::uint32_t>(below(4));
   if (chance(15)) parked.status = bytes();
+  if (chance(5)) parked.phase = RunPhase::kCompensating;
+  if (chance(10)) parked.retry_point = bytes();
   return parked;
 }
 
@@ -296,6 +344,7 @@ ArrivalElsewhere RandomCommits::elsewhere() {
     arrival.message = message();
   } else {
     arrival.control = control();
+    arrival.detail = detail();
   }
   return arrival;
 }

@@ -13,6 +13,7 @@ std::string text_of(const WorkflowRecord& workflow);
 std::string text_of(const RunRecord& run);
 std::string text_of(const RunState& state);
 std::string text_of(const RunResult& result);
+std::string text_of(const RunRequests& requests);
 std::string text_of(const RunView& view);
 std::string text_of(const CallRecord& call);
 std::string text_of(const MessageRecord& message);

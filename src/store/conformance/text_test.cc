@@ -52,11 +52,13 @@ std::string text_of_write(const RunWriteResult& result) {
   std::string text = text_of_start(result.start) + numbers(result.outcomes) +
                      numbers(result.messages) +
                      Fields()
+                         .add("revived", result.revived)
                          .add("controlled", result.controlled)
                          .add("won", result.step_won)
                          .add("arrivals", result.arrivals)
                          .add("ready", result.ready)
                          .take();
+  text += numbers(std::vector<int>(result.cancels.begin(), result.cancels.end()));
   for (const StartResult& start : result.starts) text += "start(" + text_of_start(start) + ") ";
   for (const ElsewhereResult& each : result.elsewhere) {
     text += "elsewhere(" +
@@ -140,6 +142,8 @@ std::string text_of(const RunState& state) {
       .add("line", state.line)
       .add("status", state.status)
       .add("status_version", state.status_version)
+      .add("phase", state.phase)
+      .add("retry_point", state.retry_point)
       .take();
 }
 
@@ -154,9 +158,18 @@ std::string text_of(const RunResult& result) {
       .take();
 }
 
+std::string text_of(const RunRequests& requests) {
+  return Fields()
+      .add("cancel_reason", requests.cancel_reason)
+      .add("cancelled_at_us", requests.cancelled_at_us)
+      .add("force_at_us", requests.force_at_us)
+      .add("pause_reason", requests.pause_reason)
+      .take();
+}
+
 std::string text_of(const RunView& view) {
   return text_of(view.run) + " state(" + text_of(view.state) + ") result(" + text_of(view.result) +
-         ")";
+         ") requests(" + text_of(view.requests) + ")";
 }
 
 std::string text_of(const CallRecord& call) {

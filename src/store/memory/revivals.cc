@@ -20,7 +20,11 @@ bool Transaction::revive(const RunWrite& write) {
     run.input = revival.continued->input;
     tables_.runs.put(key, run);
   }
-  if (!run.start_key.empty()) tables_.start_keys.put({run.ns, run.start_key}, {key, 0});
+  const StartKey* start_key = tables_.start_keys.find({run.ns, run.start_key});
+  // It may have been forgotten in between, and be another's now.
+  if (start_key != nullptr && start_key->run == key) {
+    tables_.start_keys.put({run.ns, run.start_key}, {key, 0});
+  }
   tables_.results.erase(key);
   tables_.requests.erase(key);
   for (const MessageRecord& message : revival.messages) {
