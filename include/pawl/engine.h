@@ -59,6 +59,7 @@ struct EngineOptions {
   std::uint32_t kept_calls = 10'000;    // of one run, for its timeline
   std::uint32_t most_lost_leases = 10;  // of one task, before it fails
   std::uint32_t most_strikes = 3;       // crashes in a turn of one run, before it is held back
+  Duration cancel_grace = std::chrono::minutes(5);  // of a cancelled run, before force is used
 };
 
 struct SourceFile {
@@ -78,6 +79,15 @@ struct Deployment {
 
 struct MessageOptions {
   std::string id = {};  // a message that is sent twice under one id is received once
+};
+
+struct CancelOptions {
+  std::string reason = {};
+  std::optional<Duration> grace = {};  // until the run is ended by force; unset: EngineOptions
+};
+
+struct RetryOptions {
+  bool force = false;  // though the run has made calls, or was undone, after the error
 };
 
 // What the engine has done since it was opened.
@@ -149,9 +159,21 @@ class Engine {
   }
   void send_async(const std::string& run, const std::string& channel, Payload message,
                   MessageOptions options, Callback<void> callback);
-  Status cancel(const std::string& run);
-  Status pause(const std::string& run);
+
+  // --- control: docs/control.md has what each of these does, step by step ------------------------
+  // The program sees Cancelled at its await and may clean up; when the grace is over it is ended by
+  // force. Undos run in either case. Asking again can only shorten the grace.
+  Status cancel(const std::string& run, CancelOptions options = {});
+  // Ends the run at once: no `finally`, no undos.
+  Status kill(const std::string& run, const std::string& reason = {});
+  Status pause(const std::string& run, const std::string& reason = {});
   Status resume(const std::string& run);
+  // A failed run goes on from before the last error it was given, and the call that failed is made
+  // again. PAWL-4020 if it has not ended, PAWL-4021 if there is no such error, PAWL-4022 if calls or
+  // undos have run since.
+  Status retry(const std::string& run, RetryOptions options = {});
+  // An ended run begins again with its input, under its id, with the workflow's present program.
+  Status restart(const std::string& run);
 
   // --- looking -----------------------------------------------------------------------------------
   // PAWL-4002 if there is no such run.

@@ -54,6 +54,7 @@ struct Recording {
   std::vector<store::Message> messages;
   std::vector<MessageDone> message_done;  // beside messages
   store::Control control = store::Control::kNone;
+  store::ControlDetail detail = {};
   std::vector<store::BlobRecord> blobs;
   std::vector<RunDone> told;  // are told how the write went
 

@@ -33,6 +33,7 @@
 #include "engine/hot_runs.h"
 #include "engine/programs.h"
 #include "engine/requests.h"
+#include "engine/retry_point.h"
 #include "engine/task_policy.h"
 #include "engine/timers.h"
 #include "store/store.h"
@@ -51,6 +52,7 @@ struct CoreOptions {
   std::uint32_t kept_calls = 10'000;    // of one run, for its timeline
   std::uint32_t most_lost_leases = 10;  // of one task, before it fails
   std::uint32_t most_strikes = 3;       // of one run, before it is quarantined
+  std::int64_t cancel_grace_us = 300'000'000;  // of a cancelled run, before it is ended by force
   // No other node uses this store: whoever was there before is dead.
   bool exclusive = true;
   std::int64_t node_timeout_us = 15'000'000;
@@ -89,6 +91,13 @@ class Core {
   void send(SendRequest request, Reply<store::Recorded> reply);
   // kCancel, kPause, kResume. PAWL-4002 if there is no such live run.
   void control(const std::string& run, store::Control control, Reply<void> reply);
+  // The same for all who ask: what happens is in docs/control.md.
+  void cancel(CancelRequest request, Reply<void> reply);
+  void pause(const std::string& run, const std::string& reason, Reply<void> reply);
+  void kill(KillRequest request, Reply<void> reply);
+  // For a run that has ended: PAWL-4020 if it has not.
+  void retry(RetryRequest request, Reply<void> reply);
+  void restart(const std::string& run, Reply<void> reply);
 
   // --- workers -----------------------------------------------------------------------------------
   // `deliver` gets tasks as they become durable, at most as many as were asked for.
@@ -132,6 +141,8 @@ class Core {
 
  private:
   class MachineHost;
+  // Whether children that are cancelled have to be waited for.
+  enum class Leftovers : std::uint8_t { kForget, kAwait };
   struct Waiter {
     std::uint64_t number = 0;
     Reply<RunOutcome> reply;
@@ -158,6 +169,8 @@ class Core {
   Result<Started> check_existing(Key run, const StartRequest& request);
   Result<std::unique_ptr<HotRun>> make_run(const StartRequest& request);
   void begin_start(StartRequest request, std::vector<std::string> names, Reply<Started> reply);
+  bool restart_instead(const StartRequest& request, const std::vector<std::string>& names,
+                       const Reply<Started>& reply);
   void started(const StartRequest& request, const std::string& id, Key key,
                const Result<store::RunWriteResult>& result, const Reply<Started>& reply);
   void let_start(const std::vector<std::string>& names);
@@ -214,11 +227,47 @@ class Core {
   void turn_failed(HotRun& run, const Error& error);
   void forgive(HotRun& run);
 
+  // --- core_cancel.cc
+  void control(const std::string& run, store::Control control, store::ControlDetail detail,
+               Reply<void> reply);
+  void kill_run(Key run, Kill kill);
+  bool must_force(const HotRun& run) const;
+  void force(HotRun& run);
+  vm::End leave_program(HotRun& run, vm::End end, store::Step* step);
+  std::optional<std::int64_t> wake_before_force(const HotRun& run,
+                                                std::optional<std::int64_t> wake_at_us) const;
+  Result<std::optional<ChildCall>> child_of(HotRun& run, Key call);
+  void cancel_child(const HotRun& run, const ChildCall& child, store::Effects* effects);
+  void forget_cancelled(HotRun& run, const store::Effects& effects,
+                        const std::vector<bool>& settled);
+
+  // --- core_compensation.cc
+  void begin_undoing(HotRun& run, Ending ending, store::Step* step);
+  void undo_turn(HotRun& run);
+  Status drop_settled_calls(HotRun& run);
+  void undo_settled(HotRun& run, const vm::Arrival& arrival, store::Step* step);
+  void undo_next(HotRun& run, store::Step* step, std::vector<TaskOrder>* orders);
+  void park_undoing(HotRun& run, store::Step* step);
+  void give_up_undoing(HotRun& run, const std::string& why, store::Step* step);
+
+  // --- core_revive.cc
+  RetryPoint end_point(const HotRun& run);
+  void keep_retry_point(HotRun& run, OpenTurn& turn);
+  Status plan_retry(Key run, bool force, std::vector<store::RunWrite>* plan);
+  Status plan_restart(Key run, const Payload* input, std::vector<store::RunWrite>* plan);
+  Status plan_call(const store::CallRecord& call, bool force, store::Revival* revival,
+                   std::vector<store::RunWrite>* plan);
+  void revive(const std::vector<store::RunWrite>& plan, Reply<void> reply);
+
   // --- core_effects.cc
+  store::Step begin_step(HotRun& run, OpenTurn& turn);
+  std::string child_id(const HotRun& run, Key child);
+  void finish(HotRun& run, store::RunStatus status, const Payload& output, const CallError& error,
+              bool compensated, store::Step* step);
   store::Step step_of(HotRun& run, OpenTurn& turn, vm::Activation activation);
   Status park(HotRun& run, OpenTurn& turn, const vm::Park& park, store::Step* step);
   void end(HotRun& run, OpenTurn& turn, vm::End end, store::Step* step);
-  void leave_calls(HotRun& run, OpenTurn& turn, vm::End* end, store::Step* step);
+  void leave_calls(HotRun& run, OpenTurn& turn, vm::End* end, Leftovers how, store::Step* step);
   void continue_as_new(HotRun& run, OpenTurn& turn, vm::End end, store::Step* step);
   void submit(HotRun& run, vm::SubmittedCall call, store::Effects* effects,
               std::vector<TaskOrder>* orders);
@@ -230,7 +279,7 @@ class Core {
                    store::Effects* effects);
   store::CallRecord& add_call(HotRun& run, const vm::SubmittedCall& call, store::CallKind kind,
                               store::Effects* effects);
-  void cancel_calls(HotRun& run, const std::vector<std::uint64_t>& numbers,
+  void cancel_calls(HotRun& run, const std::vector<std::uint64_t>& numbers, Leftovers how,
                     store::Effects* effects);
 
   // --- core_tasks.cc

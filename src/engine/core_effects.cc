@@ -30,9 +30,23 @@ std::string text_or_empty(const Payload& payload) {
   return payload.is_null() ? std::string() : payload.text();
 }
 
+// An option that is text; empty: it was not given.
+std::string text_option(const Payload& options, const char* name) {
+  auto tree = PayloadTree::parse(options.text());
+  const PayloadTree* given = tree ? tree->find(name) : nullptr;
+  return given != nullptr && given->kind() == PayloadKind::kString ? given->text() : std::string();
+}
+
 }  // namespace
 
-store::Step Core::step_of(HotRun& run, OpenTurn& turn, vm::Activation activation) {
+// A child shows whose it is; its key makes it unique for ever.
+std::string Core::child_id(const HotRun& run, Key child) {
+  constexpr std::size_t kMostIdBytes = 255;
+  std::string id = run.record.id + "." + std::to_string(child);
+  return id.size() <= kMostIdBytes ? id : new_id();
+}
+
+store::Step Core::begin_step(HotRun& run, OpenTurn& turn) {
   store::Step step;
   step.revision = run.revision++;
   step.seen = run.seen = turn.seen;
@@ -43,8 +57,18 @@ store::Step Core::step_of(HotRun& run, OpenTurn& turn, vm::Activation activation
   }
   step.effects.taken = std::move(turn.taken);
   step.effects.logs = std::move(turn.logs);
+  for (std::uint64_t number : turn.delivered) {
+    if (run.children.empty()) break;
+    run.children.erase(run.open.find(number));
+  }
   run.open.remove_all(std::move(turn.delivered));
   run.wanted = false;
+  return step;
+}
+
+store::Step Core::step_of(HotRun& run, OpenTurn& turn, vm::Activation activation) {
+  if (turn.failure_delivered && !run.snapshot.empty()) keep_retry_point(run, turn);
+  store::Step step = begin_step(run, turn);
   if (activation.end) {
     end(run, turn, std::move(*activation.end), &step);
     return step;
@@ -67,9 +91,9 @@ Status Core::park(HotRun& run, OpenTurn& turn, const vm::Park& park, store::Step
   for (vm::SubmittedCall& call : turn.gathered.calls) {
     submit(run, std::move(call), &step->effects, &turn.orders);
   }
-  cancel_calls(run, turn.gathered.cancelled, &step->effects);
+  cancel_calls(run, turn.gathered.cancelled, Leftovers::kAwait, &step->effects);
   run.waits = waits_of(park);
-  run.wake_at_us = park.wake_at_us;
+  run.wake_at_us = wake_before_force(run, park.wake_at_us);
   // Arrivals that came while the turn was open are looked at with the new waits.
   for (const Unseen& unseen : run.unseen) {
     bool outcome = unseen.arrival.kind == vm::Arrival::Kind::kOutcome;
@@ -89,6 +113,7 @@ Status Core::park(HotRun& run, OpenTurn& turn, const vm::Park& park, store::Step
   parked.wake_at_us = run.wake_at_us;
   parked.ready = run.wanted;
   parked.last_call = run.last_call;
+  if (turn.failure_delivered) parked.retry_point = run.retry_point;
   if (turn.gathered.status) {
     parked.status = to_cell(*turn.gathered.status, run.key, &step->effects.blobs);
   }
@@ -98,13 +123,14 @@ Status Core::park(HotRun& run, OpenTurn& turn, const vm::Park& park, store::Step
 }
 
 // The calls of a body that has ended: what goes on without it is submitted, the rest is cancelled.
-void Core::leave_calls(HotRun& run, OpenTurn& turn, vm::End* end, store::Step* step) {
+void Core::leave_calls(HotRun& run, OpenTurn& turn, vm::End* end, Leftovers how,
+                       store::Step* step) {
   for (vm::SubmittedCall& call : end->calls) {
     bool lives_on =
         call.detached || call.kind == vm::CallKind::kSend || call.kind == vm::CallKind::kSpawn;
     if (lives_on) submit(run, std::move(call), &step->effects, &turn.orders);
   }
-  cancel_calls(run, end->cancelled, &step->effects);
+  cancel_calls(run, end->cancelled, how, &step->effects);
 }
 
 // A fresh body under the same id: it begins with the next batch, as after a crash it would.
@@ -119,8 +145,9 @@ void Core::continue_as_new(HotRun& run, OpenTurn& turn, vm::End end, store::Step
     message.at_us = clock_.now_us();
     arrive_elsewhere(std::move(arrival), &step->effects);
   }
-  leave_calls(run, turn, &end, step);
+  leave_calls(run, turn, &end, Leftovers::kForget, step);
   run.open.forget_open();
+  run.children.clear();
   run.machine.reset();
   run.begun = false;
   run.snapshot.clear();
@@ -132,6 +159,8 @@ void Core::continue_as_new(HotRun& run, OpenTurn& turn, vm::End end, store::Step
   run.record.input = to_cell(end.output ? *end.output : Payload(), run.key, &step->effects.blobs);
   step->continued = {run.record.program, run.record.entry, run.record.input};
   store::Parked& parked = step->parked.emplace();
+  if (!run.retry_point.empty()) parked.retry_point.emplace();
+  run.retry_point.clear();
   parked.open = run.open.encode();
   parked.ready = true;
   parked.last_call = run.last_call;
@@ -143,46 +172,46 @@ void Core::end(HotRun& run, OpenTurn& turn, vm::End end, store::Step* step) {
   if (end.kind == vm::End::Kind::kContinued) {
     return continue_as_new(run, turn, std::move(end), step);
   }
-  leave_calls(run, turn, &end, step);
-  // Undos are not run yet, and nobody shall believe that they were.
-  for (const vm::SubmittedCall& undo : end.compensations) {
-    step->effects.logs.push_back({run.key, clock_.now_us(), 40,
-                                  "compensate: the undo '" + undo.name + "' was not run, " +
-                                      "this version does not run them"});
+  // What a turn wanted that died of a limit has never been: the run ends as it stood before.
+  if (end.kind == vm::End::Kind::kLimit) end = leave_program(run, std::move(end), step);
+  const bool undoes = !end.compensations.empty();
+  leave_calls(run, turn, &end, undoes ? Leftovers::kAwait : Leftovers::kForget, step);
+  if (end.kind == vm::End::Kind::kCompleted) {
+    return finish(run, store::RunStatus::kCompleted, end.output.value_or(Payload()), {}, false,
+                  step);
   }
+  store::RunStatus status = end.kind == vm::End::Kind::kCancelled ? store::RunStatus::kCancelled
+                                                                  : store::RunStatus::kFailed;
+  CallError error = end.error.value_or(CallError{"CancelledError", "", Payload(), {}});
+  if (error.kind == "CancelledError" && error.message.empty()) error.message = run.cancel_reason;
+  if (undoes) {
+    return begin_undoing(run, Ending::make(status, std::move(error), end.compensations), step);
+  }
+  finish(run, status, Payload(), error, false, step);
+}
+
+// The run's last step: its result, and what its parent is told.
+void Core::finish(HotRun& run, store::RunStatus status, const Payload& output,
+                  const CallError& error, bool compensated, store::Step* step) {
   run.ended = true;
+  bool completed = status == store::RunStatus::kCompleted;
+  Payload payload = completed ? output : encode_call_error(error);
   store::Ended& ended = step->ended.emplace();
+  ended.status = status;
+  ended.outcome = to_cell(payload, run.key, &step->effects.blobs);
   ended.ended_at_us = clock_.now_us();
   ended.last_call = run.last_call;
-  switch (end.kind) {
-    case vm::End::Kind::kContinued:
-    case vm::End::Kind::kCompleted:
-      ended.status = store::RunStatus::kCompleted;
-      ended.outcome = to_cell(end.output ? *end.output : Payload(), run.key, &step->effects.blobs);
-      break;
-    case vm::End::Kind::kFailed:
-    case vm::End::Kind::kLimit:
-      ended.status = store::RunStatus::kFailed;
-      if (turn.failure_delivered) ended.retry_point = run.snapshot;
-      break;
-    case vm::End::Kind::kCancelled:
-      ended.status = store::RunStatus::kCancelled;
-      break;
-  }
-  CallError error;
-  if (ended.status != store::RunStatus::kCompleted) {
-    error = end.error.value_or(CallError{"CancelledError", "", Payload(), {}});
-    ended.outcome = to_cell(encode_call_error(error), run.key, &step->effects.blobs);
-  }
+  RetryPoint point = end_point(run);
+  point.compensated = compensated;
+  if (status != store::RunStatus::kFailed) point.snapshot.clear();
+  ended.retry_point = point.encode();
   if (run.record.parent_call == 0) return;
   store::ArrivalElsewhere arrival;
   arrival.run = run.record.parent_run;
   store::Outcome& outcome = arrival.outcome.emplace();
   outcome.call = run.record.parent_call;
   outcome.ended_at_us = ended.ended_at_us;
-  bool completed = ended.status == store::RunStatus::kCompleted;
   outcome.status = completed ? store::CallStatus::kCompleted : store::CallStatus::kFailed;
-  Payload payload = completed ? end.output.value_or(Payload()) : encode_call_error(error);
   outcome.outcome = to_cell(payload, arrival.run, &step->effects.blobs);
   arrive_elsewhere(std::move(arrival), &step->effects);
 }
@@ -285,15 +314,17 @@ void Core::submit_child(HotRun& run, vm::SubmittedCall call, store::Effects* eff
     return refuse_call(run, call, {"LookupError", workflow.error().message, Payload(), {}},
                        effects);
   }
-  std::string id;
-  if (auto options = PayloadTree::parse(call.options.text())) {
-    const PayloadTree* given = options->find("id");
-    if (given != nullptr && given->kind() == PayloadKind::kString) id = given->text();
+  std::string id = text_option(call.options, "id");
+  std::string policy = text_option(call.options, "on_parent_end");
+  if (!policy.empty() && policy != "cancel" && policy != "abandon") {
+    return refuse_call(run, call,
+                       {"ValueError", "on_parent_end must be 'cancel' or 'abandon'", Payload(), {}},
+                       effects);
   }
   store::RunRecord child;
   child.key = next_key();
   child.ns = options_.ns;
-  child.id = id.empty() ? new_id() : id;
+  child.id = id.empty() ? child_id(run, child.key) : id;
   child.workflow = call.name;
   child.program = workflow->program;
   child.entry = workflow->entry;
@@ -303,6 +334,8 @@ void Core::submit_child(HotRun& run, vm::SubmittedCall call, store::Effects* eff
   if (call.kind == vm::CallKind::kChild) {
     store::CallRecord& record = add_call(run, call, store::CallKind::kChild, effects);
     record.child_run = child.key;
+    record.options = text_or_empty(call.options);
+    run.children.emplace(record.key, ChildCall{child.key, policy == "abandon"});
     child.parent_run = run.key;
     child.parent_call = record.key;
     if (!id.empty()) {
@@ -339,14 +372,6 @@ void Core::submit_send(const HotRun& run, vm::SubmittedCall call, store::Effects
   message.payload = to_cell(call.args, arrival.run, &effects->blobs);
   message.at_us = clock_.now_us();
   arrive_elsewhere(std::move(arrival), effects);
-}
-
-void Core::cancel_calls(HotRun& run, const std::vector<std::uint64_t>& numbers,
-                        store::Effects* effects) {
-  for (std::uint64_t number : numbers) {
-    Key key = run.open.find(number);
-    if (key != 0) effects->cancels.push_back({key, clock_.now_us()});
-  }
 }
 
 }  // namespace pawl::engine

@@ -55,17 +55,20 @@ Status Core::join(Key struck) {
 // The run was active when the process died. If that happens to it again and again, with no step of
 // its own in between, it is held back, and the others go on.
 Status Core::strike(Key run) {
-  auto control = [&](store::Control what) {
+  auto control = [&](store::Control what, std::string reason = {}) {
     store::Commit commit;
     store::RunWrite& write = commit.runs.emplace_back();
     write.run = run;
     write.control = what;
+    write.detail = {std::move(reason), clock_.now_us(), 0};
     return commit_now(std::move(commit));
   };
   PAWL_TRY(store::CommitResult struck, control(store::Control::kStrike));
   PAWL_TRY(auto view, store_.run(run));
   if (view && view->state && view->state->strikes >= options_.most_strikes) {
-    PAWL_TRY(store::CommitResult paused, control(store::Control::kPause));
+    std::string times = std::to_string(view->state->strikes) + " times";
+    PAWL_TRY(store::CommitResult paused,
+             control(store::Control::kPause, "its turns took the process down " + times));
   }
   if (options_.note_active) options_.note_active(0);
   return {};

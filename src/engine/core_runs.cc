@@ -43,6 +43,15 @@ Result<HotRun*> Core::hot(Key key, bool* later) {
   run->wake_at_us = state.wake_at_us;
   run->last_call = state.last_call;
   run->snapshot = std::move(state.snapshot);
+  run->retry_point = std::move(state.retry_point);
+  run->force_at_us = view->requests.force_at_us;
+  run->cancel_reason = std::move(view->requests.cancel_reason);
+  run->first_own = next_key_;
+  if (state.phase == store::RunPhase::kCompensating) {
+    PAWL_TRY(Ending ending, Ending::decode(run->snapshot));
+    run->ending = std::make_unique<Ending>(std::move(ending));
+    run->snapshot.clear();
+  }
   run->wanted = state.ready;
   PAWL_TRY_STATUS(load_arrivals(*run));
   return &runs_.add(std::move(run));
@@ -128,9 +137,11 @@ void Core::let_go(HotRun& run) {
   Key key = run.key;
   Recording turned = run.turn ? std::move(run.turn->recording) : Recording();
   Recording waiting = std::move(run.recording);
+  std::vector<Kill> kills = std::move(run.kills);
   runs_.drop(key);
   if (!turned.empty()) record_cold(key, std::move(turned));
   if (!waiting.empty()) record_cold(key, std::move(waiting));
+  for (Kill& kill : kills) kill_run(key, std::move(kill));
 }
 
 // --- arrivals
@@ -185,7 +196,10 @@ void Core::record(Key key, Recording recording, std::optional<vm::Arrival> outco
   append(next.message_done, recording.message_done);
   append(next.blobs, recording.blobs);
   append(next.told, recording.told);
-  if (recording.control != store::Control::kNone) next.control = recording.control;
+  if (recording.control != store::Control::kNone) {
+    next.control = recording.control;
+    next.detail = std::move(recording.detail);
+  }
   if (outcome) arrive(*run, {++run->arrivals, std::move(*outcome)});
   touch(*run);
 }
@@ -204,6 +218,7 @@ void Core::record_cold(Key key, Recording recording) {
   write.outcomes = std::move(recording.outcomes);
   write.messages = std::move(recording.messages);
   write.control = recording.control;
+  write.detail = std::move(recording.detail);
   write.blobs = std::move(recording.blobs);
   WriteContext context;
   context.cold = true;
@@ -255,7 +270,15 @@ bool Core::take_recorded(HotRun& run, store::RunWrite& write, const store::RunWr
     arrive(run, {run.key, ++number, std::move(message.channel), std::move(message.payload),
                  message.at_us});
   }
+  if (write.control == store::Control::kCancel && result.controlled) {
+    std::int64_t force_at_us = write.detail.force_at_us;
+    bool sooner = force_at_us != 0 && (run.force_at_us == 0 || force_at_us < run.force_at_us);
+    if (sooner) run.force_at_us = force_at_us;
+    if (sooner) run.wanted = true;  // to set its timer, or to be ended now
+  }
   if (cancel) {
+    run.paused = false;
+    run.cancel_reason = std::move(write.detail.reason);
     run.cancel = store::CancelState::kRequested;
     Unseen unseen;
     unseen.number = ++number;

@@ -101,6 +101,7 @@ void Core::start(StartRequest request, Reply<Started> reply) {
     return;
   }
   if (!names.empty()) {
+    if (restart_instead(request, names, reply)) return;
     auto existing = find_existing(request);
     if (!existing) return reply(fail(existing.error()));
     if (*existing) return reply(**existing);
@@ -137,6 +138,10 @@ void Core::started(const StartRequest& request, const std::string& id, Key key,
                    const Result<store::RunWriteResult>& result, const Reply<Started>& reply) {
   if (!result) return reply(fail(result.error()));
   if (result->start.inserted) return reply(Started{id, key, true});
+  if (request.on_conflict == OnConflict::kRestartIfEnded) {
+    after_commit_.push_back([this, request, reply] { start(request, reply); });
+    return;
+  }
   reply(check_existing(result->start.existing, request));
 }
 
@@ -175,23 +180,6 @@ void Core::send(SendRequest request, Reply<store::Recorded> reply) {
     reply(how);
   };
   recording.add(std::move(message), std::move(done));
-  record(**key, std::move(recording), std::nullopt);
-}
-
-void Core::control(const std::string& run, store::Control control, Reply<void> reply) {
-  if (failed_) return reply(fail(ErrorCode::store_unavailable, "the store does not answer"));
-  auto key = store_.find_run(options_.ns, run);
-  if (!key) return reply(fail(key.error()));
-  if (!*key) return reply(fail(ErrorCode::unknown_run, "there is no run '" + run + "'"));
-  Recording recording;
-  recording.control = control;
-  recording.told.push_back([reply, run](const Result<store::RunWriteResult>& result) {
-    if (!result) return reply(fail(result.error()));
-    if (!result->controlled) {
-      return reply(fail(ErrorCode::unknown_run, "run '" + run + "' has ended"));
-    }
-    reply({});
-  });
   record(**key, std::move(recording), std::nullopt);
 }
 

@@ -59,11 +59,13 @@ void Core::look_at(Key key) {
     return;
   }
   bool due = run->wake_at_us && *run->wake_at_us <= clock_.now_us();
-  if (run->turn) return turn(*run);
+  bool forced = must_force(*run);
+  if (run->turn) return forced ? force(*run) : turn(*run);
   if (run->recording.control != store::Control::kNone || !number_messages(*run)) {
     run->settling = true;
     return write(*run, std::exchange(run->recording, {}), std::nullopt);
   }
+  if (forced) return force(*run);
   // A pause holds it back from all but a cancel.
   bool held = run->paused && run->cancel != store::CancelState::kRequested;
   if ((run->wanted || due) && !held) return turn(*run);
@@ -94,12 +96,16 @@ std::vector<vm::Arrival> Core::next_arrivals(HotRun& run, const std::vector<std:
   }
   std::sort(messages.begin(), messages.end());
   ordered.reserve(run.unseen.size() + messages.size() + 1);
+  bool fails = turn.failure_delivered ||
+               std::any_of(run.unseen.begin(), run.unseen.end(),
+                           [](const Unseen& unseen) { return unseen.arrival.error.has_value(); });
   auto next = messages.begin();
   auto take_messages = [&](std::uint64_t before) {
     for (; next != messages.end() && run.inbox[*next].arrival < before; ++next) {
       store::MessageRecord& message = run.inbox[*next];
       auto payload = from_cell(message.payload, run.key, store_);
       if (!payload) store_failed(payload.error());
+      if (fails) turn.kept.push_back(message);
       vm::Arrival& arrival = ordered.emplace_back();
       arrival.kind = vm::Arrival::Kind::kMessage;
       arrival.channel = std::move(message.channel);
@@ -148,6 +154,9 @@ Result<vm::Activation> Core::activate(HotRun& run) {
   OpenTurn& turn = *run.turn;
   if (run.begun && !run.machine) {
     PAWL_TRY(run.machine, vm::decode_snapshot(run.program, options_.limits, *host_, run.snapshot));
+    // A retried run has gone further before: no number is given twice.
+    vm::MachineState& state = run.machine->state();
+    state.next_call = std::max(state.next_call, run.open.last_number() + 1);
   }
   vm::Activation activation;
   if (!run.begun) {
@@ -174,6 +183,7 @@ Result<vm::Activation> Core::activate(HotRun& run) {
 }
 
 void Core::turn(HotRun& run) {
+  if (run.ending) return undo_turn(run);
   if (!run.turn) {
     run.turn.emplace();
     run.turn->recording = std::exchange(run.recording, {});
@@ -211,6 +221,8 @@ void Core::turn_failed(HotRun& run, const Error& error) {
     return;
   }
   if (store::is_retryable(error.code)) return store_failed(error);
+  // Whoever wants it to end need not wait until somebody has repaired it.
+  if (run.cancel != store::CancelState::kNone) return force(run);
   OpenTurn turn = std::move(*run.turn);
   run.turn.reset();
   vm::Activation activation;
@@ -222,6 +234,7 @@ void Core::turn_failed(HotRun& run, const Error& error) {
     return write(run, std::move(turn.recording), std::move(step));
   }
   turn.recording.control = store::Control::kPause;
+  turn.recording.detail = {"its state cannot be read: " + to_string(error), clock_.now_us(), 0};
   run.settling = true;
   write(run, std::move(turn.recording), std::nullopt);
 }
@@ -246,6 +259,7 @@ void Core::write(HotRun& run, Recording recording, std::optional<store::Step> st
   write.outcomes = std::move(recording.outcomes);
   write.messages = std::move(recording.messages);
   write.control = recording.control;
+  write.detail = std::move(recording.detail);
   write.blobs = std::move(recording.blobs);
   write.step = std::move(step);
   ++run.in_flight;
@@ -314,9 +328,11 @@ void Core::lost(store::RunWrite& write, WriteContext& context) {
                       std::move(write.messages),
                       std::move(context.message_done),
                       write.control,
+                      std::move(write.detail),
                       std::move(write.blobs),
                       std::move(context.told)};
-  if (!recording.empty()) record_cold(write.run, std::move(recording));
+  if (!recording.empty()) return record_cold(write.run, std::move(recording));
+  for (const RunDone& done : recording.told) done(store::RunWriteResult());
 }
 
 // The store will never take this write. A start fails; a run that is there is held back, so that
@@ -331,6 +347,7 @@ void Core::refused(store::RunWrite& write, WriteContext& context, const Error& e
   retire(*run);
   Recording pause;
   pause.control = store::Control::kPause;
+  pause.detail = {"the store refuses its step: " + to_string(error), clock_.now_us(), 0};
   if (write.control != store::Control::kPause) record_cold(write.run, std::move(pause));
 }
 
@@ -347,6 +364,7 @@ void Core::step_won(HotRun& run, store::RunWrite& write, WriteContext& context,
     lease->cancelling = true;
     dispatcher_.tell_cancelled(*lease);
   }
+  forget_cancelled(run, effects, result.cancels);
   for (std::size_t i = 0; i < effects.arrivals.size(); ++i) {
     arrived_elsewhere(run, effects.arrivals[i], result.elsewhere[i]);
   }

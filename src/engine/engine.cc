@@ -71,6 +71,12 @@ void Engine::add_task(std::string name, TaskFunction function) {
 
 Status Engine::start_workers() { return implementation_->start_workers(); }
 
+static_assert(static_cast<int>(OnConflict::kReturn) ==
+              static_cast<int>(engine::OnConflict::kReturn));
+static_assert(static_cast<int>(OnConflict::kFail) == static_cast<int>(engine::OnConflict::kFail));
+static_assert(static_cast<int>(OnConflict::kRestartIfEnded) ==
+              static_cast<int>(engine::OnConflict::kRestartIfEnded));
+
 void Engine::start_async(const std::string& workflow, Payload input, StartOptions options,
                          Callback<StartedRun> callback) {
   if (Status working = implementation_->ensure_workers(); !working) {
@@ -81,8 +87,7 @@ void Engine::start_async(const std::string& workflow, Payload input, StartOption
   request.input = std::move(input);
   request.id = std::move(options.id);
   request.start_key = std::move(options.start_key);
-  request.on_conflict = options.on_conflict == OnConflict::kFail ? engine::OnConflict::kFail
-                                                                 : engine::OnConflict::kReturn;
+  request.on_conflict = static_cast<engine::OnConflict>(options.on_conflict);
   request.priority = options.priority;
   if (options.start_at) request.start_at_us = options.start_at->time_since_epoch().count();
   request.tags = std::move(options.tags);
@@ -137,11 +142,34 @@ Status Engine::send_payload(const std::string& run, const std::string& channel, 
   return promise->get_future().get();
 }
 
-Status Engine::cancel(const std::string& run) {
-  return implementation_->control(run, store::Control::kCancel);
+Status Engine::cancel(const std::string& run, CancelOptions options) {
+  engine::CancelRequest request{run, std::move(options.reason), {}};
+  if (options.grace) request.grace_us = options.grace->count();
+  return implementation_->ask<void>(
+      [request = std::move(request)](engine::Core& core, engine::Reply<void> reply) {
+        core.cancel(request, std::move(reply));
+      });
 }
-Status Engine::pause(const std::string& run) {
-  return implementation_->control(run, store::Control::kPause);
+Status Engine::kill(const std::string& run, const std::string& reason) {
+  return implementation_->ask<void>([run, reason](engine::Core& core, engine::Reply<void> reply) {
+    core.kill({run, reason}, std::move(reply));
+  });
+}
+Status Engine::retry(const std::string& run, RetryOptions options) {
+  bool force = options.force;
+  return implementation_->ask<void>([run, force](engine::Core& core, engine::Reply<void> reply) {
+    core.retry({run, force}, std::move(reply));
+  });
+}
+Status Engine::restart(const std::string& run) {
+  return implementation_->ask<void>([run](engine::Core& core, engine::Reply<void> reply) {
+    core.restart(run, std::move(reply));
+  });
+}
+Status Engine::pause(const std::string& run, const std::string& reason) {
+  return implementation_->ask<void>([run, reason](engine::Core& core, engine::Reply<void> reply) {
+    core.pause(run, reason, std::move(reply));
+  });
 }
 Status Engine::resume(const std::string& run) {
   return implementation_->control(run, store::Control::kResume);

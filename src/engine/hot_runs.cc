@@ -38,6 +38,10 @@ std::vector<std::function<void(const Error&)>> HotRuns::take_refusals() {
     };
     if (run.turn) add(run.turn->recording);
     add(run.recording);
+    for (Kill& kill : run.kills) {
+      refusals.push_back(
+          [reply = std::move(kill.reply)](const Error& error) { reply(fail(error)); });
+    }
   }
   return refusals;
 }
@@ -53,7 +57,8 @@ void HotRuns::trim() {
   while (runs_.size() > capacity_ && at != order_.end()) {
     Key key = *at++;
     const HotRun& run = *runs_.at(key);
-    bool holds = run.queued || run.turn || run.fresh || !run.recording.empty();
+    bool holds = run.queued || run.turn || run.fresh || !run.recording.empty() ||
+                 !run.kills.empty();
     if (run.in_flight == 0 && !holds) drop(key);
   }
 }

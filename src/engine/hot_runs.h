@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "engine/batch.h"
+#include "engine/ending.h"
 #include "engine/open_calls.h"
 #include "engine/requests.h"
 #include "store/waits.h"
@@ -35,6 +36,7 @@ struct OpenTurn {
   Recording recording;
   vm::Park gathered;                     // calls, cancels and status of the parks on the way
   std::vector<std::uint64_t> taken;      // messages it was given
+  std::vector<store::MessageRecord> kept;  // the same with what they say, beside a failure
   std::vector<std::uint64_t> delivered;  // calls whose outcome it was given
   std::vector<store::LogRecord> logs;
   std::vector<TaskOrder> orders;  // of the tasks it leases
@@ -43,6 +45,18 @@ struct OpenTurn {
   bool stopped = false;  // in the middle: goes on without arrivals
   bool cancel_delivered = false;
   bool failure_delivered = false;
+};
+
+// A call that waits for another run.
+struct ChildCall {
+  Key run = 0;
+  bool abandoned = false;  // is left alone when its parent ends
+};
+
+// Somebody wants the run to end at once, whatever its program says.
+struct Kill {
+  std::string reason;
+  Reply<void> reply;
 };
 
 struct HotRun {
@@ -64,6 +78,17 @@ struct HotRun {
   store::Waits waits;
   OpenCalls open;
   std::string snapshot;  // of the last step: what a retry goes back to
+  std::string retry_point;  // how it stood before the last error it was given, encoded
+
+  std::int64_t force_at_us = 0;  // a cancelled run is ended by force then; 0: never
+  std::string cancel_reason;
+  std::vector<Kill> kills;
+  // The program is over, its undos are not.
+  std::unique_ptr<Ending> ending;
+  bool settled_calls_gone = false;  // from `open`, since the program ended
+  // Children that this node has started; the store knows of those before `first_own`.
+  std::unordered_map<Key, ChildCall> children;  // by call
+  Key first_own = 0;
 
   std::vector<Unseen> unseen;               // outcomes and cancels, in order
   std::vector<store::MessageRecord> inbox;  // messages that nobody has taken, in order

@@ -113,6 +113,14 @@ std::vector<Key> OpenCalls::keys() const {
   return keys;
 }
 
+std::vector<std::uint64_t> OpenCalls::numbers() const {
+  std::vector<std::uint64_t> numbers;
+  for (const Range& range : ranges_) {
+    for (std::uint64_t i = 0; i < range.count; ++i) numbers.push_back(range.number + i);
+  }
+  return numbers;
+}
+
 std::vector<store::KeyRange> OpenCalls::key_ranges() const {
   std::vector<store::KeyRange> ranges;
   ranges.reserve(ranges_.size());
@@ -123,7 +131,7 @@ std::vector<store::KeyRange> OpenCalls::key_ranges() const {
 // How many were made, the highest number, the marks as differences; then each range: the gap to the
 // number after the last range, the key's difference to the last key, and the count.
 std::string OpenCalls::encode() const {
-  if (made_ == 0) return {};
+  if (made_ == 0 && last_number_ == 0) return {};
   ByteWriter out;
   out.varint(made_);
   out.varint(last_number_);

@@ -6,6 +6,7 @@
 // can be cut off without looking for it.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -27,6 +28,8 @@ class OpenCalls {
   store::Key take_drop_point(std::uint64_t kept);
 
   void add(std::uint64_t number, store::Key key);
+  // How many calls were made.
+  std::uint64_t made() const { return made_; }
   // The highest number there has been: they never start again within a run.
   std::uint64_t last_number() const { return last_number_; }
   // 0: not open.
@@ -37,7 +40,12 @@ class OpenCalls {
   void remove_all(std::vector<std::uint64_t> numbers);
   bool empty() const { return ranges_.empty(); }
   void forget_open() { ranges_.clear(); }
+  // What is open in `other` is open here; the counts stay.
+  void take_open(const OpenCalls& other) { ranges_ = other.ranges_; }
+  // No number up to this one is given any more.
+  void skip_numbers(std::uint64_t last) { last_number_ = std::max(last_number_, last); }
   std::vector<store::Key> keys() const;
+  std::vector<std::uint64_t> numbers() const;
   std::vector<store::KeyRange> key_ranges() const;
 
   std::string encode() const;

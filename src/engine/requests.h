@@ -38,7 +38,9 @@ struct Deployed {
 
 // What happens if there is a run with the id or start key. With kReturn the existing run must be of
 // the same workflow and input, or the start is refused (PAWL-4003).
-enum class OnConflict : std::uint8_t { kReturn, kFail };
+// With kRestartIfEnded a run that has ended begins afresh with the new input; a live one is as with
+// kReturn.
+enum class OnConflict : std::uint8_t { kReturn, kFail, kRestartIfEnded };
 
 struct StartRequest {
   std::string workflow;
@@ -61,6 +63,22 @@ struct RunOutcome {
   store::RunStatus status = store::RunStatus::kCompleted;
   Payload output;   // completed
   CallError error;  // failed or cancelled
+};
+
+struct CancelRequest {
+  std::string run;
+  std::string reason;
+  std::optional<std::int64_t> grace_us;  // until it is ended by force; unset: CoreOptions
+};
+
+struct KillRequest {
+  std::string run;
+  std::string reason;
+};
+
+struct RetryRequest {
+  std::string run;
+  bool force = false;  // though calls or undos have run since
 };
 
 struct SendRequest {

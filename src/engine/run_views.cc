@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "engine/cells.h"
+#include "engine/retry_point.h"
 #include "engine/task_adapter.h"
 
 namespace pawl {
@@ -146,6 +147,7 @@ Result<RunInfo> RunViews::info_of(const store::RunView& view) {
     info.paused = view.state->paused;
     info.quarantined = view.state->paused && view.state->strikes >= most_strikes_;
     info.cancel_requested = view.state->cancel != store::CancelState::kNone;
+    info.compensating = view.state->phase == store::RunPhase::kCompensating;
     if (view.state->wake_at_us) info.wake_at = time_of(*view.state->wake_at_us);
   }
   if (view.result) info.ended_at = time_of(view.result->ended_at_us);
@@ -161,10 +163,16 @@ Result<RunInfo> RunViews::get(const std::string& run) {
   if (view->state) {
     PAWL_TRY(info.progress, from_cell(view->state->status, key, store_));
   }
+  info.pause_reason = view->requests.pause_reason;
+  info.cancel_reason = view->requests.cancel_reason;
+  if (view->state) info.force_at = time_if(view->requests.force_at_us);
   if (view->run.parent_run != 0) {
     PAWL_TRY(info.parent, id_of(view->run.parent_run));
   }
   if (!view->result) return info;
+  bool known = false;
+  auto point = RetryPoint::decode(view->result->retry_point, &known);
+  info.retryable = point && !point->snapshot.empty();
   RunResult& result = info.result.emplace();
   result.status = info.status;
   PAWL_TRY(Payload outcome, from_cell(view->result->outcome, key, store_));

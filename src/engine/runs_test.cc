@@ -93,12 +93,6 @@ async def counter(n):
     return [n, got]
 
 @workflow
-async def regretful(n):
-    from pawl import compensate
-    compensate(work, n)
-    raise ValueError("no")
-
-@workflow
 async def talkative(n):
     for i in range(n):
         print("line", i)
@@ -328,15 +322,6 @@ TEST_F(RunsTest, ARunContinuesAsNew) {
   for (Key call : calls) numbers.push_back(driver.store->call(call)->value().number);
   EXPECT_LT(numbers[0], numbers[1]);
   EXPECT_LT(numbers[1], numbers[2]);
-}
-
-TEST_F(RunsTest, AnUndoThatIsNotRunIsNotHidden) {
-  start("regretful", "1", "r");
-  EXPECT_EQ(driver.outcome("r"), "ValueError: no");
-  auto logs = driver.store->logs(driver.store->find_run(CoreOptions{}.ns, "r")->value(), 10);
-  ASSERT_TRUE(logs);
-  ASSERT_EQ(logs->size(), 1u);
-  EXPECT_NE((*logs)[0].line.find("the undo 'work' was not run"), std::string::npos);
 }
 
 TEST_F(RunsTest, PrintGoesToTheRunsLog) {

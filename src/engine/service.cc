@@ -21,6 +21,7 @@ CoreOptions core_options(const EngineOptions& options) {
   core.kept_calls = options.kept_calls;
   core.most_lost_leases = options.most_lost_leases;
   core.most_strikes = options.most_strikes;
+  core.cancel_grace_us = options.cancel_grace.count();
   return core;
 }
 
@@ -40,6 +41,7 @@ Status check(const EngineOptions& options) {
   }
   if (options.queues.empty()) return wrong("queues must name at least one queue");
   if (options.batch_writes == 0) return wrong("batch_writes must not be 0");
+  if (options.cancel_grace.count() < 0) return wrong("cancel_grace must not be negative");
   return {};
 }
 

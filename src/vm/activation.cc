@@ -268,6 +268,12 @@ Result<Activation> start(Machine& machine, uint32_t entry, const Payload& input,
   return run(machine, form);
 }
 
+void leave(Machine& machine, End* end) {
+  HeapScope scope(machine.heap());
+  take_leftovers(machine.state(), end);
+  take_undos(machine.state(), end);
+}
+
 Result<Activation> activate(Machine& machine, const std::vector<Arrival>& arrivals,
                             OutputForm form) {
   HeapScope scope(machine.heap());

@@ -97,4 +97,8 @@ Result<Activation> start(Machine& machine, uint32_t entry, const Payload& input,
 Result<Activation> activate(Machine& machine, const std::vector<Arrival>& arrivals,
                             OutputForm form = OutputForm::kPayload);
 
+// What a run leaves that ends without its program: the calls that nobody wants any more, and its
+// undos. For a machine as it was decoded; no code of the program runs.
+void leave(Machine& machine, End* end);
+
 }  // namespace pawl::vm

@@ -62,7 +62,7 @@ TEST_P(StoreConformance, ARevivalIsLeftOutUnlessTheRunEndedThen) {
   RunWrite write = revival_of(live);
   write.messages.push_back({"news", "1", "", kNow});
   EXPECT_FALSE(commit_run(write).revived);
-  EXPECT_TRUE(store().inbox(live.key, 9)->empty());
+  EXPECT_TRUE(store().inbox(live.key, 0, 9)->empty());
   TestRun run = parked_run();
   end(run, RunStatus::kFailed);
   EXPECT_FALSE(commit_run(revival_of(run, kNow + 1)).revived);
@@ -112,7 +112,7 @@ TEST_P(StoreConformance, ARevivedRunHasItsMessages) {
   write.revival->messages = {{run.key, 1, "a", "\"back\"", kNow},
                              {run.key, 2, "b", "\"not this\"", kNow}};
   EXPECT_EQ(commit_run(write).arrivals, 2u) << "no number is given twice";
-  const auto inbox = store().inbox(run.key, 9).value();
+  const auto inbox = store().inbox(run.key, 0, 9).value();
   ASSERT_EQ(inbox.size(), 2u);
   EXPECT_EQ(inbox[0].payload, "\"back\"");
   EXPECT_NE(inbox[1].payload, "\"not this\"");

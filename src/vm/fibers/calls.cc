@@ -97,6 +97,16 @@ bool waits_for_cancel(Machine& machine, Value options) {
   return parsed.get().is(Kind::kDict) && waits_for_cancel(machine, parsed);
 }
 
+// A child that is cancelled cleans up first: whoever awaits it goes on when it has ended. One that
+// outlives its parent is not cancelled at all.
+bool awaits_cancelled(Machine& machine, const CallRequest& request) {
+  if (request.kind != CallKind::kChild) return waits_for_cancel(machine, request.options);
+  if (!request.options.is(Kind::kDict)) return true;
+  Value policy =
+      dict_get_string(request.options.as<Dict>(), machine.intern("on_parent_end"));
+  return !policy.is(Kind::kString) || !equals_ascii(policy.as<String>(), "abandon");
+}
+
 }  // namespace
 
 Ref submit_call(Machine& machine, const CallRequest& request) {
@@ -108,7 +118,7 @@ Ref submit_call(Machine& machine, const CallRequest& request) {
   auto* raw = future.as<Future>();
   raw->number = state.next_call++;
   raw->detail = Ref::share(request.target).take();
-  if (waits_for_cancel(machine, request.options)) raw->started |= Future::kCancelWaits;
+  if (awaits_cancelled(machine, request)) raw->started |= Future::kCancelWaits;
   state.calls.emplace(raw->number, raw);
   retain(future);
   add_new_call(machine, request, raw->number, false, std::move(encoded));

@@ -70,6 +70,10 @@ Ref error_class(Machine& machine, const std::string& kind) {
   return made;
 }
 
+std::string describe_call(Value name) {
+  return name.is(Kind::kString) ? "'" + to_utf8(name.as<String>()) + "'" : "the call";
+}
+
 }  // namespace
 
 Ref make_task_error(Machine& machine, Value name, const CallError& error, uint32_t attempts) {
@@ -104,6 +108,13 @@ Ref make_task_error(Machine& machine, Value name, const CallError& error, uint32
   instance_set(machine, raw, machine.intern("kind"), kind);
   instance_set(machine, raw, machine.intern("message"), message);
   instance_set(machine, raw, machine.intern("data"), data);
+  if (!error.traceback.empty()) {
+    // Where it failed on the other side is shown below where it is raised here.
+    Ref note = make_string(heap, "In " + describe_call(name) + ":\n" + error.traceback);
+    Ref notes = make_list(heap);
+    list_append(heap, notes.as<List>(), std::move(note));
+    instance_set(machine, raw, machine.intern("__notes__"), notes);
+  }
   return exception;
 }
 

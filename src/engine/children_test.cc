@@ -1,0 +1,239 @@
+// Children: policies when their parent ends, trees, ids, failures, large gathers.
+#include "engine/control_test_support.h"
+
+namespace pawl::engine {
+namespace {
+
+constexpr char kFlows[] = R"(
+import asyncio
+from pawl import workflow, child, spawn, sleep, detach, Cancelled, continue_as_new
+from pawl.tasks import work, clean
+
+@workflow
+async def leaf(n):
+    try:
+        return await work(n)
+    except Cancelled:
+        await clean(n)
+        raise
+
+@workflow
+async def parent(how):
+    kept = child("leaf", "kept", on_parent_end="abandon")
+    mine = child("leaf", "mine", on_parent_end="cancel")
+    plain = child("leaf", "plain")
+    spawn("leaf", "spawned")
+    loose = detach(child("leaf", "loose"))
+    await work("start")
+    if how == "return":
+        return "done"
+    if how == "fail":
+        raise ValueError("parent")
+    if how == "continue":
+        continue_as_new("sleep")
+    await sleep(3600)
+
+@workflow
+async def tree(depth):
+    if depth == 0:
+        return await work("leaf")
+    try:
+        return await child("tree", depth - 1)
+    except Cancelled:
+        await clean(depth)
+        raise
+
+@workflow
+async def waiter(how):
+    try:
+        return await child("leaf", 1, id="chosen")
+    except Exception as error:
+        return [type(error).__name__, str(error)]
+
+@workflow
+async def wide(n):
+    results = await asyncio.gather(*[child("short", i) for i in range(n)])
+    return sum(results)
+
+@workflow
+async def wide_waiting(n):
+    await asyncio.gather(*[child("leaf", i) for i in range(n)])
+
+@workflow
+async def short(n):
+    return n
+
+def broken_helper():
+    raise KeyError("deep inside")
+
+@workflow
+async def broken(n):
+    broken_helper()
+
+@workflow
+async def outer(n):
+    await child("broken", n)
+
+@workflow
+async def policy(n):
+    try:
+        await child("leaf", n, on_parent_end="ask")
+    except ValueError as error:
+        return str(error)
+
+@workflow
+async def patient(n):
+    first = child("short", n)
+    await sleep(100)
+    return await first
+)";
+
+class ChildrenTest : public ControlTest {
+ protected:
+  ChildrenTest() {
+    driver.deploy(kFlows);
+    driver.open_session();
+  }
+  // Answers the task with these arguments.
+  void answer(const std::string& task) {
+    for (std::size_t i = 0; i < driver.delivered.size(); ++i) {
+      const TaskOrder& order = driver.delivered[i];
+      if (order.name + order.args.text() != task) continue;
+      TaskReport report{order.call, order.token, Payload(), {}, true, false};
+      driver.delivered.erase(driver.delivered.begin() + static_cast<std::ptrdiff_t>(i));
+      driver.send(report);
+      return;
+    }
+    ADD_FAILURE() << "no task " << task;
+  }
+  int cancelled_leaves() {
+    int count = 0;
+    store::RunFilter filter;
+    filter.ns = 1;
+    filter.workflow = "leaf";
+    for (const store::RunView& run : driver.store->list_runs(filter, 0, 100).value().runs) {
+      count += run.state && run.state->cancel != store::CancelState::kNone;
+    }
+    return count;
+  }
+};
+
+TEST_F(ChildrenTest, ArePartOfTheirParentUnlessAbandoned) {
+  for (const char* how : {"return", "fail", "continue"}) {
+    SCOPED_TRACE(how);
+    int before = cancelled_leaves();
+    std::string run = start("parent", std::string("\"") + how + "\"");
+    crash();
+    answer(R"(work["start"])");
+    EXPECT_EQ(cancelled_leaves() - before, 2) << "mine and plain";
+  }
+}
+
+TEST_F(ChildrenTest, AKillIsAnEndLikeOthers) {
+  std::string run = start("parent", R"("sleep")");
+  answer(R"(work["start"])");
+  EXPECT_EQ(kill(run), "");
+  EXPECT_EQ(cancelled_leaves(), 2);
+}
+
+TEST_F(ChildrenTest, AreCancelledBeforeTheirParent) {
+  std::string run = start("tree", "3");
+  ASSERT_EQ(delivered(), Names{R"(work["leaf"])"});
+  EXPECT_EQ(cancel(run, "stop"), "");
+  answer(R"(work["leaf"])");
+  for (const char* level : {"clean[1]", "clean[2]", "clean[3]"}) {
+    ASSERT_EQ(delivered(), Names{level}) << "from the leaf to the root";
+    crash();
+    answer(level);
+  }
+  EXPECT_EQ(driver.outcome(run), "cancelled");
+  EXPECT_EQ(outcome(run).error.message, "stop");
+}
+
+TEST_F(ChildrenTest, TellWhyTheyWereCancelled) {
+  std::string run = start("tree", "1");
+  std::string leaf = children(run).at(0);
+  cancel(run, "stop");
+  EXPECT_EQ(view(leaf).requests.cancel_reason,
+            "its parent '" + run + "' no longer wants it: stop");
+  EXPECT_EQ(view(leaf).requests.force_at_us, view(run).requests.force_at_us);
+}
+
+TEST_F(ChildrenTest, HaveAnIdThatTellsWhoseTheyAre) {
+  std::string run = start("tree", "1", "oak");
+  EXPECT_EQ(children(run).at(0).substr(0, 4), "oak.");
+  std::string other = start("tree", "1", std::string(250, 'x'));
+  EXPECT_EQ(children(other).at(0).size(), 36u) << "too long: a UUID";
+}
+
+TEST_F(ChildrenTest, MayHaveAChosenId) {
+  std::string run = start("waiter", "1");
+  EXPECT_EQ(children(run), Names{"chosen"});
+  std::string second = start("waiter", "1");
+  EXPECT_EQ(driver.outcome(second), R"(["TaskError","RunExists: run 'chosen' exists"])");
+  answer("work[1]");
+  EXPECT_EQ(driver.outcome(run), "null");
+}
+
+TEST_F(ChildrenTest, AnothersCancelRaisesInTheParent) {
+  std::string run = start("waiter", "1");
+  cancel("chosen", "operator");
+  answer("work[1]");
+  answer("clean[1]");
+  EXPECT_EQ(driver.outcome(run), R"(["TaskError","CancelledError: operator"])");
+}
+
+TEST_F(ChildrenTest, AKilledChildRaisesInTheParent) {
+  std::string run = start("waiter", "1");
+  kill("chosen", "operator");
+  EXPECT_EQ(driver.outcome(run), R"(["TaskError","CancelledError: killed: operator"])");
+}
+
+TEST_F(ChildrenTest, TheirTracebackComesWithTheFailure) {
+  std::string run = start("outer", "1");
+  EXPECT_EQ(driver.outcome(run), "KeyError: 'deep inside'");
+  std::string traceback = outcome(run).error.traceback;
+  EXPECT_NE(traceback.find("await child(\"broken\", n)"), std::string::npos) << traceback;
+  EXPECT_NE(traceback.find("In 'broken':"), std::string::npos) << traceback;
+  EXPECT_NE(traceback.find("in broken_helper"), std::string::npos) << traceback;
+}
+
+TEST_F(ChildrenTest, AnUnknownPolicyIsAnError) {
+  EXPECT_EQ(driver.outcome(start("policy", "1")),
+            R"("on_parent_end must be 'cancel' or 'abandon'")");
+}
+
+TEST_F(ChildrenTest, FiveThousandInOneGather) {
+  std::string run = start("wide", "5000");
+  EXPECT_EQ(driver.outcome(run), "12497500");
+}
+
+TEST_F(ChildrenTest, ManyAreCancelledTogether) {
+  driver.crash();
+  driver.open_session(10'000);
+  std::string run = start("wide_waiting", "1000");
+  ASSERT_EQ(driver.delivered.size(), 1000u);
+  cancel(run, "", 60);
+  driver.delivered.clear();
+  EXPECT_EQ(driver.cancelled.size(), 1000u);
+  crash(10'000);  // which is the word of all the workers
+  ASSERT_EQ(driver.delivered.size(), 1000u) << "each cleans up";
+  while (!driver.delivered.empty()) driver.answer("null");
+  EXPECT_EQ(driver.outcome(run), "cancelled");
+}
+
+TEST_F(ChildrenTest, RetentionDoesNotStrandTheirParent) {
+  std::string run = start("patient", "7");
+  std::string id = children(run).at(0);
+  EXPECT_EQ(driver.outcome(id), "7");
+  store::Commit removal;
+  removal.removals = {key_of(id)};
+  ASSERT_TRUE(driver.store->commit(removal));
+  EXPECT_FALSE(driver.store->find_run(1, id).value());
+  driver.crash();
+  driver.pass(101);
+  EXPECT_EQ(driver.outcome(run), "7");
+}
+
+}  // namespace
+}  // namespace pawl::engine

@@ -1,0 +1,251 @@
+// Ended runs that go on: retried from before the error that ended them, or restarted with their
+// input. A run keeps its id, its key and its timeline.
+#include <algorithm>
+#include <utility>
+
+#include "engine/cells.h"
+#include "engine/core.h"
+
+namespace pawl::engine {
+namespace {
+
+Result<RetryPoint> point_of(const store::RunResult& result) {
+  bool known = false;
+  PAWL_TRY(RetryPoint point, RetryPoint::decode(result.retry_point, &known));
+  // A release before this record has not noted which numbers were given: far above them is free.
+  if (!known) point.counted.skip_numbers(static_cast<std::uint64_t>(result.ended_at_us));
+  return point;
+}
+
+auto no_point(const std::string& run, const std::string& why) {
+  return fail(ErrorCode::no_retry_point, "run '" + run + "' " + why);
+}
+
+}  // namespace
+
+// --- what is kept
+
+// How the run stood before this turn, which was given an error.
+void Core::keep_retry_point(HotRun& run, OpenTurn& turn) {
+  RetryPoint point;
+  point.snapshot = run.snapshot;
+  point.seen = run.seen;
+  point.open = run.open;
+  point.taken = std::move(turn.kept);
+  run.retry_point = point.encode();
+}
+
+RetryPoint Core::end_point(const HotRun& run) {
+  RetryPoint point;
+  bool known = false;
+  if (auto kept = RetryPoint::decode(run.retry_point, &known)) point = std::move(*kept);
+  point.generation = run.generation;
+  point.arrivals = run.arrivals;
+  point.counted = run.open;
+  point.counted.forget_open();
+  return point;
+}
+
+// --- plans
+
+Status Core::plan_retry(Key key, bool force, std::vector<store::RunWrite>* plan) {
+  PAWL_TRY(auto view, store_.run(key));
+  if (!view) return fail(ErrorCode::unknown_run, "the run has been removed");
+  const std::string& id = view->run.id;
+  if (!view->result) return fail(ErrorCode::run_not_ended, "run '" + id + "' has not ended");
+  if (view->result->status != store::RunStatus::kFailed) return no_point(id, "has not failed");
+  PAWL_TRY(RetryPoint point, point_of(*view->result));
+  if (point.snapshot.empty()) return no_point(id, "was given no error that it could go back to");
+  if (!force && point.compensated) {
+    return fail(ErrorCode::retry_needs_force, "undos of run '" + id + "' have run");
+  }
+  if (!force && point.went_on()) {
+    return fail(ErrorCode::retry_needs_force, "run '" + id + "' has made calls after the error");
+  }
+  store::RunWrite write;
+  write.run = key;
+  write.home = node_;
+  store::Revival& revival = write.revival.emplace();
+  revival.ended_at_us = view->result->ended_at_us;
+  revival.revision = static_cast<std::uint64_t>(clock_.now_us());
+  revival.generation = point.generation;
+  revival.seen = point.seen;
+  revival.arrivals = std::max(point.arrivals, point.seen);
+  revival.messages = std::move(point.taken);
+  for (store::MessageRecord& message : revival.messages) message.run = key;
+  for (Key call : point.open.keys()) {
+    PAWL_TRY(auto record, store_.call(call));
+    if (!record) return no_point(id, "has lost a call that it would wait for");
+    PAWL_TRY_STATUS(plan_call(*record, force, &revival, plan));
+  }
+  point.counted.take_open(point.open);
+  revival.parked.snapshot = std::move(point.snapshot);
+  revival.parked.open = point.counted.encode();
+  revival.parked.last_call = view->result->last_call;
+  plan->push_back(std::move(write));
+  return {};
+}
+
+// A call that the run waited for. What completed is given to it again; the rest is called again.
+Status Core::plan_call(const store::CallRecord& call, bool force, store::Revival* revival,
+                       std::vector<store::RunWrite>* plan) {
+  if (call.status == store::CallStatus::kCompleted) {
+    // It may have completed when the run had ended.
+    if (call.arrival > revival->seen) return {};
+    revival->calls.push_back(
+        {call.key, store::CallStatus::kCompleted, ++revival->arrivals, 0, 0});
+    return {};
+  }
+  std::int64_t now_us = clock_.now_us();
+  if (call.kind != store::CallKind::kTask) {
+    revival->calls.push_back({call.key, store::CallStatus::kOpen, 0, now_us, 0});
+    if (call.kind != store::CallKind::kChild) return {};
+    PAWL_TRY(auto child, store_.run(call.child_run));
+    if (!child) {
+      return fail(ErrorCode::no_retry_point, "its child of '" + call.name + "' has been removed");
+    }
+    if (child->state) {
+      if (force || child->state->cancel == store::CancelState::kNone) return {};
+      return fail(ErrorCode::retry_needs_force,
+                  "its child '" + child->run.id + "' is still being cancelled");
+    }
+    Status planned = plan_retry(call.child_run, force, plan);
+    bool restarts = !planned && planned.error().code == ErrorCode::no_retry_point;
+    return restarts ? plan_restart(call.child_run, nullptr, plan) : planned;
+  }
+  if (!force && call.status == store::CallStatus::kCancelling) {
+    return fail(ErrorCode::retry_needs_force,
+                "its task '" + call.name + "' is still being cancelled");
+  }
+  PAWL_TRY(auto policy, policies_.get(call.options));
+  std::int64_t total_us = policy->total_timeout_us;
+  revival->calls.push_back({call.key, store::CallStatus::kPending, 0, now_us,
+                            total_us > 0 ? now_us + total_us : 0});
+  return {};
+}
+
+// With the program that the workflow has now. `input` null: the same as before.
+Status Core::plan_restart(Key key, const Payload* input, std::vector<store::RunWrite>* plan) {
+  PAWL_TRY(auto view, store_.run(key));
+  if (!view) return fail(ErrorCode::unknown_run, "the run has been removed");
+  if (!view->result) {
+    return fail(ErrorCode::run_not_ended, "run '" + view->run.id + "' has not ended");
+  }
+  PAWL_TRY(RetryPoint point, point_of(*view->result));
+  PAWL_TRY(store::WorkflowRecord workflow, programs_.workflow(view->run.workflow, clock_.now_us()));
+  store::RunWrite write;
+  write.run = key;
+  write.home = node_;
+  store::Revival& revival = write.revival.emplace();
+  revival.ended_at_us = view->result->ended_at_us;
+  revival.revision = static_cast<std::uint64_t>(clock_.now_us());
+  revival.generation = point.generation + 1;
+  revival.seen = revival.arrivals = point.arrivals;
+  revival.continued = {workflow.program, workflow.entry, view->run.input};
+  if (input != nullptr) revival.continued->input = to_cell(*input, key, &write.blobs);
+  revival.parked.open = point.counted.encode();
+  revival.parked.last_call = view->result->last_call;
+  plan->push_back(std::move(write));
+  return {};
+}
+
+// --- requests
+
+// All of a plan is one commit: a parent and the children that it waits for.
+void Core::revive(const std::vector<store::RunWrite>& plan, Reply<void> reply) {
+  for (const store::RunWrite& write : plan) {
+    bool lasts = &write == &plan.back();  // the run that was asked for
+    for (const store::Rearm& call : write.revival->calls) {
+      if (call.status != store::CallStatus::kPending) continue;
+      if (call.deadline_us > 0) watch_deadline(call.deadline_us);
+    }
+    WriteContext context;
+    context.cold = true;
+    std::vector<store::Rearm> calls = write.revival->calls;
+    context.told.push_back([this, reply, lasts,
+                            calls](const Result<store::RunWriteResult>& result) {
+      if (!result) return lasts ? reply(fail(result.error())) : void();
+      if (result->revived) {
+        for (const store::Rearm& call : calls) dispatcher_.drop_lease(call.call);
+        dispatcher_.suspect_pending(batch_.id);
+      }
+      if (!lasts) return;
+      if (result->revived) return reply({});
+      reply(fail(ErrorCode::run_not_ended, "somebody else has revived the run"));
+    });
+    ++written_cold_[write.run];
+    batch_.add(write, std::move(context));
+  }
+}
+
+void Core::retry(RetryRequest request, Reply<void> reply) {
+  if (failed_) return reply(fail(ErrorCode::store_unavailable, "the store does not answer"));
+  auto key = store_.find_run(options_.ns, request.run);
+  if (!key) return reply(fail(key.error()));
+  if (!*key) return reply(fail(ErrorCode::unknown_run, "there is no run '" + request.run + "'"));
+  std::vector<store::RunWrite> plan;
+  if (Status planned = plan_retry(**key, request.force, &plan); !planned) {
+    return reply(fail(planned.error()));
+  }
+  for (const store::RunWrite& write : plan) {
+    if (!written_cold_.contains(write.run) && runs_.find(write.run) == nullptr) continue;
+    after_commit_.push_back([this, request, reply] { retry(request, reply); });
+    return;
+  }
+  revive(plan, std::move(reply));
+}
+
+void Core::restart(const std::string& run, Reply<void> reply) {
+  if (failed_) return reply(fail(ErrorCode::store_unavailable, "the store does not answer"));
+  auto key = store_.find_run(options_.ns, run);
+  if (!key) return reply(fail(key.error()));
+  if (!*key) return reply(fail(ErrorCode::unknown_run, "there is no run '" + run + "'"));
+  if (written_cold_.contains(**key) || runs_.find(**key) != nullptr) {
+    after_commit_.push_back([this, run, reply] { restart(run, reply); });
+    return;
+  }
+  std::vector<store::RunWrite> plan;
+  if (Status planned = plan_restart(**key, nullptr, &plan); !planned) {
+    return reply(fail(planned.error()));
+  }
+  revive(plan, std::move(reply));
+}
+
+// A start whose id or key a run has that ended. False: it is a start like any other.
+bool Core::restart_instead(const StartRequest& request, const std::vector<std::string>& names,
+                           const Reply<Started>& reply) {
+  if (request.on_conflict != OnConflict::kRestartIfEnded) return false;
+  auto refuse = [&](const Error& error) { return reply(fail(error)), true; };
+  Result<std::optional<Key>> key = std::optional<Key>();
+  if (!request.id.empty()) key = store_.find_run(options_.ns, request.id);
+  if (key && !*key && !request.start_key.empty()) {
+    key = store_.find_start_key(options_.ns, request.start_key);
+  }
+  if (!key) return refuse(key.error());
+  if (!*key) return false;
+  auto view = store_.run(**key);
+  if (!view) return refuse(view.error());
+  if (!*view || !(*view)->result) return false;
+  if ((*view)->run.workflow != request.workflow) return false;
+  if (written_cold_.contains(**key) || runs_.find(**key) != nullptr) {
+    after_commit_.push_back([this, request, reply] { start(request, reply); });
+    return true;
+  }
+  std::vector<store::RunWrite> plan;
+  if (Status planned = plan_restart(**key, &request.input, &plan); !planned) {
+    return refuse(planned.error());
+  }
+  for (const std::string& name : names) starting_[name];
+  Started started{(*view)->run.id, **key, true};
+  revive(plan, [this, names, reply, started](const Result<void>& revived) {
+    if (!revived) {
+      reply(fail(revived.error()));
+    } else {
+      reply(started);
+    }
+    let_start(names);
+  });
+  return true;
+}
+
+}  // namespace pawl::engine

@@ -1,0 +1,60 @@
+#include "engine/retry_point.h"
+
+#include <utility>
+
+#include "base/bytes.h"
+
+namespace pawl::engine {
+namespace {
+
+constexpr std::string_view kMagic = "RTP1";
+
+}  // namespace
+
+std::string RetryPoint::encode() const {
+  ByteWriter out;
+  out.raw(kMagic);
+  out.varint(generation);
+  out.varint(arrivals);
+  out.sized(counted.encode());
+  out.u8(compensated ? 1 : 0);
+  out.sized(snapshot);
+  if (snapshot.empty()) return out.take();
+  out.varint(seen);
+  out.sized(open.encode());
+  out.varint(taken.size());
+  for (const store::MessageRecord& message : taken) {
+    out.varint(message.arrival);
+    out.signed_varint(message.at_us);
+    out.sized(message.channel);
+    out.sized(message.payload);
+  }
+  return out.take();
+}
+
+Result<RetryPoint> RetryPoint::decode(std::string_view bytes, bool* known) {
+  RetryPoint point;
+  *known = bytes.starts_with(kMagic);
+  if (!*known) return point;
+  ByteReader in(bytes.substr(kMagic.size()));
+  point.generation = static_cast<std::uint32_t>(in.varint());
+  point.arrivals = in.varint();
+  PAWL_TRY(point.counted, OpenCalls::decode(in.sized()));
+  point.compensated = in.u8() != 0;
+  point.snapshot = in.sized();
+  if (!point.snapshot.empty()) {
+    point.seen = in.varint();
+    PAWL_TRY(point.open, OpenCalls::decode(in.sized()));
+    for (std::size_t left = in.count(4); left > 0 && !in.failed(); --left) {
+      store::MessageRecord& message = point.taken.emplace_back();
+      message.arrival = in.varint();
+      message.at_us = in.signed_varint();
+      message.channel = in.sized();
+      message.payload = in.sized();
+    }
+  }
+  if (in.failed()) return fail(ErrorCode::store_damaged, "a run's retry point is damaged");
+  return point;
+}
+
+}  // namespace pawl::engine

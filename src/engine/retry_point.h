@@ -1,0 +1,41 @@
+// RetryPoint: from where a run can go on after it has ended. The engine's record in
+// run_results.retry_point, and of a live run that was given an error in run_retry_points.
+//
+// Every ended run has what a restart needs: numbers that must not be given twice. A run that was
+// given an error has also how it stood before the last one: its snapshot, which calls were open,
+// and the messages that the same turn took.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "engine/open_calls.h"
+#include "store/records.h"
+
+namespace pawl::engine {
+
+struct RetryPoint {
+  // --- of the run's end
+  std::uint32_t generation = 0;
+  std::uint64_t arrivals = 0;
+  OpenCalls counted;         // none of them open
+  bool compensated = false;  // an undo was started
+
+  // --- of the turn that was given the error
+  std::string snapshot;  // empty: there is no such point
+  std::uint64_t seen = 0;
+  OpenCalls open;
+  std::vector<store::MessageRecord> taken;
+
+  // Calls were made after the point.
+  bool went_on() const { return counted.made() > open.made(); }
+
+  std::string encode() const;
+  // What an earlier release has written is read as a point of nothing: `known` is false.
+  static Result<RetryPoint> decode(std::string_view bytes, bool* known);
+};
+
+}  // namespace pawl::engine

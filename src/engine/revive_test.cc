@@ -1,0 +1,278 @@
+// Ended runs that go on: retry and restart.
+#include "engine/control_test_support.h"
+
+namespace pawl::engine {
+namespace {
+
+constexpr char kFlows[] = R"(
+import asyncio
+from pawl import workflow, child, sleep, receive, compensate, promise
+from pawl.tasks import work, report, undo
+
+@workflow
+async def steps(n):
+    first = await work.options(retry=1)("first")
+    second = await work.options(retry=1)("second")
+    return [n, first, second]
+
+@workflow
+async def telling(n):
+    try:
+        return await work.options(retry=1)(n)
+    except Exception:
+        await report("failed")
+        raise
+
+@workflow
+async def saga(n):
+    compensate(undo, n)
+    return await work.options(retry=1)(n)
+
+@workflow
+async def gathered(n):
+    return await asyncio.gather(*[work.options(retry=1)(i) for i in range(n)])
+
+@workflow
+async def buggy(n):
+    await work(n)
+    raise ValueError("bug")
+
+@workflow
+async def parent(n):
+    before = await work("before")
+    return [before, await child("steps", n, id="kid")]
+
+@workflow
+async def postbox(n):
+    got, done = await asyncio.gather(receive("in"), work.options(retry=1)(n))
+    return [got, done]
+
+@workflow
+async def fragile(n):
+    if n == 0:
+        raise ValueError("zero")
+    return await child("fragile", n - 1)
+)";
+
+class ReviveTest : public ControlTest {
+ protected:
+  ReviveTest() {
+    driver.deploy(kFlows);
+    driver.open_session();
+  }
+  void send(const std::string& run, const std::string& value) {
+    driver.core->send({run, "in", Payload::trusted(value), {}}, [](const auto&) {});
+    driver.settle();
+  }
+};
+
+TEST_F(ReviveTest, ARetriedRunGoesOnWhereItFailed) {
+  std::string run = start("steps", "7");
+  driver.answer("1");
+  driver.answer_error("Broken", "pipe");
+  EXPECT_EQ(driver.outcome(run), "Broken: pipe");
+  EXPECT_EQ(retry(run), "");
+  EXPECT_EQ(delivered(), Names{R"(work["second"])"}) << "the first step is not done again";
+  EXPECT_EQ(driver.delivered.front().attempt, 1u);
+  crash();
+  driver.answer("2");
+  EXPECT_EQ(driver.outcome(run), "[7,1,2]");
+}
+
+TEST_F(ReviveTest, ARunCanBeRetriedAgainAndAgain) {
+  std::string run = start("steps", "7");
+  driver.answer("1");
+  for (int i = 0; i < 3; ++i) {
+    driver.answer_error("Broken", std::to_string(i));
+    EXPECT_EQ(driver.outcome(run), "Broken: " + std::to_string(i));
+    crash();
+    EXPECT_EQ(retry(run), "");
+  }
+  driver.answer("2");
+  EXPECT_EQ(driver.outcome(run), "[7,1,2]");
+}
+
+TEST_F(ReviveTest, WhatHadCompletedIsGivenAgain) {
+  std::string run = start("gathered", "3");
+  driver.answer("10");
+  driver.answer_error("Broken", "1");
+  EXPECT_EQ(driver.outcome(run), "Broken: 1");
+  driver.answer("30");  // after the run has ended
+  EXPECT_EQ(retry(run), "");
+  EXPECT_EQ(delivered(), Names{"work[1]"});
+  driver.answer("20");
+  EXPECT_EQ(driver.outcome(run), "[10,20,30]");
+}
+
+TEST_F(ReviveTest, WhatIsStillBeingCancelledHasToBeWaitedFor) {
+  std::string run = start("gathered", "2");
+  driver.answer_error("Broken", "0");
+  EXPECT_NE(retry(run).find("PAWL-4022"), std::string::npos);
+  EXPECT_EQ(retry(run, true), "");
+  ASSERT_EQ(delivered(), (Names{"work[1]", "work[0]", "work[1]"}));
+  EXPECT_EQ(driver.answer("9"), store::Recorded::kStale) << "who had it has lost it";
+  driver.answer("0");
+  driver.answer("1");
+  EXPECT_EQ(driver.outcome(run), "[0,1]");
+}
+
+TEST_F(ReviveTest, LaterCallsNeedForce) {
+  std::string run = start("telling", "1");
+  driver.answer_error("Broken", "pipe");
+  ASSERT_EQ(delivered(), Names{R"(report["failed"])"});
+  driver.answer("null");
+  EXPECT_EQ(driver.outcome(run), "Broken: pipe");
+  EXPECT_NE(retry(run).find("PAWL-4022"), std::string::npos);
+  EXPECT_EQ(retry(run, true), "");
+  ASSERT_EQ(delivered(), Names{"work[1]"});
+  driver.answer("5");
+  EXPECT_EQ(driver.outcome(run), "5");
+}
+
+TEST_F(ReviveTest, UndosNeedForce) {
+  std::string run = start("saga", "1");
+  driver.answer_error("Broken", "pipe");
+  ASSERT_EQ(delivered(), Names{"undo[1]"});
+  EXPECT_NE(retry(run).find("PAWL-4020"), std::string::npos) << "it has not ended";
+  driver.answer("null");
+  EXPECT_NE(retry(run).find("PAWL-4022"), std::string::npos);
+  EXPECT_EQ(retry(run, true), "");
+  driver.answer("5");
+  EXPECT_EQ(driver.outcome(run), "5");
+}
+
+TEST_F(ReviveTest, ARunThatFailedByItselfCanOnlyBeRestarted) {
+  std::string run = start("buggy", "1");
+  driver.answer("null");
+  EXPECT_EQ(driver.outcome(run), "ValueError: bug");
+  EXPECT_NE(retry(run).find("PAWL-4021"), std::string::npos);
+  EXPECT_NE(retry(run, true).find("PAWL-4021"), std::string::npos);
+  EXPECT_EQ(restart(run), "");
+  ASSERT_EQ(delivered(), Names{"work[1]"});
+  EXPECT_NE(restart(run).find("PAWL-4020"), std::string::npos);
+}
+
+TEST_F(ReviveTest, OnlyAFailedRunCanBeRetried) {
+  std::string run = start("steps", "7");
+  EXPECT_NE(retry(run).find("PAWL-4020"), std::string::npos);
+  driver.answer("1");
+  driver.answer("2");
+  EXPECT_NE(retry(run).find("PAWL-4021"), std::string::npos);
+  EXPECT_NE(retry("nobody").find("PAWL-4002"), std::string::npos);
+}
+
+TEST_F(ReviveTest, AFailedChildIsRetriedWithItsParent) {
+  std::string run = start("parent", "7");
+  driver.answer("0");
+  driver.answer("1");
+  driver.answer_error("Broken", "pipe");
+  EXPECT_EQ(driver.outcome(run), "Broken: pipe");
+  EXPECT_EQ(retry(run), "");
+  crash();
+  EXPECT_EQ(delivered(), Names{R"(work["second"])"});
+  driver.answer("2");
+  EXPECT_EQ(driver.outcome("kid"), "[7,1,2]");
+  EXPECT_EQ(driver.outcome(run), "[0,[7,1,2]]");
+}
+
+TEST_F(ReviveTest, AChildWithoutARetryPointIsRestarted) {
+  std::string run = start("fragile", "2");
+  EXPECT_EQ(driver.outcome(run), "ValueError: zero");
+  EXPECT_EQ(retry(run), "");
+  EXPECT_EQ(driver.outcome(run), "ValueError: zero") << "it fails again, as it must";
+  EXPECT_EQ(children(run).size(), 1u);
+}
+
+TEST_F(ReviveTest, AMessageThatCameWithTheErrorIsThereAgain) {
+  std::string run = start("postbox", "1");
+  send(run, "\"hello\"");
+  driver.answer_error("Broken", "pipe");
+  EXPECT_EQ(driver.outcome(run), "Broken: pipe");
+  EXPECT_EQ(retry(run), "");
+  driver.answer("5");
+  EXPECT_EQ(driver.outcome(run), R"(["hello",5])");
+}
+
+TEST_F(ReviveTest, ARestartedRunBeginsWithItsInput) {
+  std::string run = start("steps", "7", "again");
+  driver.answer("1");
+  driver.answer("2");
+  EXPECT_EQ(driver.outcome(run), "[7,1,2]");
+  EXPECT_EQ(restart(run), "");
+  crash();
+  ASSERT_EQ(delivered(), Names{R"(work["first"])"});
+  EXPECT_EQ(view(run).state->generation, 1u);
+  driver.answer("3");
+  driver.answer("4");
+  EXPECT_EQ(driver.outcome(run), "[7,3,4]");
+  EXPECT_EQ(driver.store->timeline(key_of(run), 0, 10)->calls.size(), 4u) << "one timeline";
+}
+
+// What an earlier life left running must not be taken for a call of the new one.
+TEST_F(ReviveTest, NumbersOfCallsAreNotGivenTwice) {
+  std::string run = start("steps", "7");
+  kill(run);
+  TaskReport late = driver.next_report();
+  EXPECT_EQ(restart(run), "");
+  late.value = Payload::trusted("\"late\"");
+  driver.send(late);
+  ASSERT_EQ(delivered(), Names{R"(work["first"])"});
+  driver.answer("1");
+  driver.answer("2");
+  EXPECT_EQ(driver.outcome(run), "[7,1,2]");
+}
+
+TEST_F(ReviveTest, ARestartGetsTheProgramThatIsDeployedNow) {
+  driver.deploy("from pawl import workflow\n@workflow\nasync def v(n):\n    return 'old'\n");
+  std::string run = start("v", "1");
+  driver.deploy("from pawl import workflow\n@workflow\nasync def v(n):\n    return 'new'\n");
+  EXPECT_EQ(driver.outcome(run), "\"old\"");
+  EXPECT_EQ(restart(run), "");
+  EXPECT_EQ(driver.outcome(run), "\"new\"");
+}
+
+TEST_F(ReviveTest, AStartMayRestartWhatHasEnded) {
+  StartRequest request;
+  request.workflow = "steps";
+  request.id = "daily";
+  request.input = Payload::trusted("1");
+  request.on_conflict = OnConflict::kRestartIfEnded;
+  EXPECT_TRUE(driver.start(request)->created);
+  EXPECT_FALSE(driver.start(request)->created) << "it lives";
+  request.input = Payload::trusted("2");
+  EXPECT_FALSE(driver.start(request)) << "and has another input";
+  driver.answer("3");
+  driver.answer("4");
+  auto again = driver.start(request);
+  ASSERT_TRUE(again) << to_string(again.error());
+  EXPECT_TRUE(again->created);
+  driver.answer("3");
+  driver.answer("4");
+  EXPECT_EQ(driver.outcome("daily"), "[2,3,4]");
+  request.workflow = "buggy";
+  EXPECT_FALSE(driver.start(request)) << "another workflow";
+}
+
+TEST_F(ReviveTest, TwoRestartingStartsAtOnceAreOne) {
+  start("buggy", "1", "daily");
+  kill("daily");
+  StartRequest request;
+  request.workflow = "buggy";
+  request.id = "daily";
+  request.input = Payload::trusted("1");
+  request.on_conflict = OnConflict::kRestartIfEnded;
+  int created = 0;
+  int answers = 0;
+  for (int i = 0; i < 2; ++i) {
+    driver.core->start(request, [&](const Result<Started>& started) {
+      ++answers;
+      created += started && started->created;
+    });
+  }
+  driver.settle();
+  EXPECT_EQ(answers, 2);
+  EXPECT_EQ(created, 1);
+}
+
+}  // namespace
+}  // namespace pawl::engine
