@@ -189,7 +189,7 @@ vm::End Core::leave_program(HotRun& run, vm::End end, store::Step* step) {
 
 Result<std::optional<ChildCall>> Core::child_of(HotRun& run, Key call) {
   if (auto known = run.children.find(call); known != run.children.end()) return known->second;
-  if (call >= run.first_own) return std::nullopt;
+  if (!run.loaded) return std::nullopt;
   PAWL_TRY(auto record, store_.call(call));
   if (!record || record->kind != store::CallKind::kChild) return std::nullopt;
   return ChildCall{record->child_run, is_abandoned(record->options)};

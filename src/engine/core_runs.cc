@@ -46,7 +46,7 @@ Result<HotRun*> Core::hot(Key key, bool* later) {
   run->retry_point = std::move(state.retry_point);
   run->force_at_us = view->requests.force_at_us;
   run->cancel_reason = std::move(view->requests.cancel_reason);
-  run->first_own = next_key_;
+  run->loaded = true;
   if (state.phase == store::RunPhase::kCompensating) {
     PAWL_TRY(Ending ending, Ending::decode(run->snapshot));
     run->ending = std::make_unique<Ending>(std::move(ending));

@@ -1,12 +1,10 @@
 // Control through the public engine, over a store that lasts.
-#include <unistd.h>
-
 #include <atomic>
-#include <filesystem>
 #include <mutex>
 #include <thread>
 
 #include "engine/engine_test_support.h"
+#include "store/sqlite/temporary_folder_test_support.h"
 
 namespace pawl {
 namespace {
@@ -42,19 +40,15 @@ async def once(n):
 class EngineControlTest : public EngineTest {
  protected:
   void SetUp() override {
-    std::filesystem::remove_all(folder_);
-    std::filesystem::create_directories(folder_);
     reopen();
     deploy(kSource);
   }
-  void TearDown() override {
-    engine.reset();
-    std::filesystem::remove_all(folder_);
-  }
+  // Tasks use what is below.
+  void TearDown() override { engine.reset(); }
   void reopen() {
     engine.reset();
     EngineOptions options;
-    options.store = "sqlite:" + (folder_ / "control.db").string();
+    options.store = "sqlite:" + folder_.file();
     open(std::move(options));
     engine->task("book", [this](std::string what) { note("book " + what); });
     engine->task("unbook", [this](std::string what) {
@@ -90,8 +84,7 @@ class EngineControlTest : public EngineTest {
   std::atomic<bool> held = false;
 
  private:
-  std::filesystem::path folder_ =
-      std::filesystem::temp_directory_path() / ("pawl_control_" + std::to_string(getpid()));
+  store::TemporaryFolder folder_;
   std::mutex mutex_;
   std::vector<std::string> notes_;
 };

@@ -86,9 +86,9 @@ struct HotRun {
   // The program is over, its undos are not.
   std::unique_ptr<Ending> ending;
   bool settled_calls_gone = false;  // from `open`, since the program ended
-  // Children that this node has started; the store knows of those before `first_own`.
+  // Children that were started since the run is in memory.
   std::unordered_map<Key, ChildCall> children;  // by call
-  Key first_own = 0;
+  bool loaded = false;                          // from the store, which may know of others
 
   std::vector<Unseen> unseen;               // outcomes and cancels, in order
   std::vector<store::MessageRecord> inbox;  // messages that nobody has taken, in order
