@@ -1,5 +1,7 @@
 #include "checks.h"
 
+#include <algorithm>
+
 #include "engine/cells.h"
 #include "interpret.h"
 
@@ -40,6 +42,42 @@ void check_seen(World& world, const Client& client, const std::vector<SeenResult
       world.problem(client.run() + " has seen execution " + std::to_string(result.execution) +
                     " twice");
     }
+  }
+}
+
+// What a run reserved is undone in reverse order if it does not complete, and only then. The last
+// reservation may have been made without the program having heard of it.
+void check_undos(World& world, const store::RunView& view) {
+  std::vector<std::string> reserved;
+  std::vector<std::string> undone;
+  auto calls = world.truth().timeline(view.run.key, 0, kAll)->calls;
+  for (auto call = calls.rbegin(); call != calls.rend(); ++call) {
+    if (call->status != store::CallStatus::kCompleted) continue;
+    if (call->name == "reserve") reserved.push_back(call->args);
+    if (call->name == "undo") undone.insert(undone.begin(), call->args);
+  }
+  std::string name = "run " + view.run.id + " has undone ";
+  if (view.result->status == store::RunStatus::kCompleted) {
+    if (!undone.empty()) world.problem(name + "what it did, and completed");
+    return;
+  }
+  if (world.ledger().killed.contains(view.run.id)) return;
+  bool cancelled = view.result->status == store::RunStatus::kCancelled;
+  if (undone.size() > reserved.size()) return world.problem(name + "more than it did");
+  if (undone.size() + (cancelled ? 1 : 0) < reserved.size()) {
+    return world.problem(name + "less than it did");
+  }
+  if (!std::equal(undone.begin(), undone.end(), reserved.begin())) {
+    world.problem(name + "something else than it did");
+  }
+}
+
+// Only what its parent's end may cancel is cancelled by it.
+void check_child(World& world, const store::RunView& view) {
+  if (view.result->status != store::RunStatus::kCancelled) return;
+  auto call = world.truth().call(view.run.parent_call);
+  if (call && *call && (*call)->options.find("abandon") != std::string::npos) {
+    world.problem("run " + view.run.id + " was abandoned and is cancelled");
   }
 }
 
@@ -101,6 +139,8 @@ void check_nothing_left(World& world) {
                     (view.state->paused ? ", paused" : ""));
     }
     bool is_child = view.run.parent_call != 0;
+    if (view.result) check_undos(world, view);
+    if (view.result && is_child) check_child(world, view);
     ++(is_child ? children : mains);
     if (!is_child && !world.ledger().started.contains(view.run.id)) {
       world.problem("run " + name + " was started by nobody");

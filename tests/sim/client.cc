@@ -69,6 +69,7 @@ void Client::started(const engine::Started& answer) {
   if (dice.chance(0.15)) {
     world_.schedule(dice.between(0, 20'000'000), [this] {
       world_.ledger().cancelled.insert(run_);
+      if (world_.dice().chance(0.4)) return end_by_force();
       control(store::Control::kCancel, [] {});
     });
   }
@@ -125,6 +126,25 @@ void Client::ended(const engine::RunOutcome& outcome) {
   bool same = outcome_->status == outcome.status && outcome_->output == outcome.output &&
               outcome_->error == outcome.error;
   if (!same) world_.problem(run_ + " has ended in two ways");
+}
+
+// A cancel that leaves little time, or a kill.
+void Client::end_by_force() {
+  Dice& dice = world_.dice();
+  bool kills = dice.chance(0.4);
+  if (kills) world_.ledger().killed.insert(run_);
+  std::int64_t grace_us = dice.chance(0.3) ? 0 : dice.between(0, 10'000'000);
+  auto heard = std::make_shared<bool>(false);
+  ask_until([this, heard] { return *heard || outcome_.has_value(); },
+            [this, heard, kills, grace_us](Slot& slot) {
+              world_.trace("client " + std::to_string(index_) + (kills ? " kills " : " forces ") +
+                           run_);
+              auto reply = hear<void>("end", slot, [heard](const Result<void>& answer) {
+                *heard = *heard || answer.has_value();
+              });
+              if (kills) return slot.core->kill({run_, "why not"}, reply);
+              slot.core->cancel({run_, "why not", grace_us}, reply);
+            });
 }
 
 void Client::control(store::Control control, std::function<void()> then) {

@@ -36,6 +36,7 @@ class Client {
   void wait(Slot& slot);
   void ended(const engine::RunOutcome& outcome);
   void control(store::Control control, std::function<void()> then);
+  void end_by_force();
 
   World& world_;
   int index_;

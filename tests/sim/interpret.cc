@@ -117,6 +117,7 @@ class Interpreter {
   bool run_blocks(const Statement& statement, Log& log) {
     switch (statement.form) {
       case Form::kDetach:
+      case Form::kLeftChild:
         return true;
       case Form::kReceive:
       case Form::kReceiveTimeout:
@@ -153,6 +154,7 @@ class Interpreter {
     const PayloadTree& seen = *entry;
     switch (statement.form) {
       case Form::kTask:
+      case Form::kReserve:
         return check_result(statement.number, seen);
       case Form::kLarge:
         return check(text_of(seen) == "[9000,9000]", statement, seen);

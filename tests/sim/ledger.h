@@ -46,7 +46,8 @@ struct Ledger {
   // Run id, channel → how many messages were acknowledged.
   std::map<std::pair<std::string, std::string>, std::int64_t> messages;
   std::set<std::string> started;    // run ids
-  std::set<std::string> cancelled;  // a cancel was asked for
+  std::set<std::string> cancelled;  // a cancel or a kill was asked for
+  std::set<std::string> killed;
 };
 
 }  // namespace pawl::sim

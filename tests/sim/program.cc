@@ -61,12 +61,14 @@ class Maker {
     };
     static const std::vector<Form> kNested = {
         Form::kGather, Form::kPart,  Form::kBackground,   Form::kLoop,
-        Form::kBranch, Form::kChild, Form::kChildFailure,
+        Form::kBranch, Form::kChild, Form::kChildFailure, Form::kLeftChild,
     };
     static const std::vector<Form> kTalking = {
         Form::kReceive,      Form::kReceiveTimeout, Form::kSelfSend,
         Form::kTalkingChild, Form::kChildConflict,
     };
+    // What is registered in the main body itself comes in a known order.
+    if (place.in_main && place.depth == 0 && dice_.chance(0.2)) return Form::kReserve;
     if (place.in_main && dice_.chance(0.25)) return dice_.pick(kTalking);
     if (place.depth < 2 && dice_.chance(0.4)) return dice_.pick(kNested);
     return dice_.pick(kSimple);
@@ -117,6 +119,10 @@ class Maker {
       case Form::kChild:
         statement.bodies.push_back(make_body(place, true));
         break;
+      case Form::kLeftChild:
+        statement.bodies.push_back(make_body(place, true));
+        statement.count = dice_.chance(0.5) ? 1 : 0;
+        break;
       case Form::kChildFailure:
         statement.bodies.push_back(make_body(place, true));
         program_.bodies[statement.bodies[0]].statements.push_back(plain(Form::kUncaught));
@@ -148,9 +154,9 @@ class Writer {
     text_ =
         "import asyncio\n"
         "import time\n"
-        "from pawl import (RetryPolicy, TaskError, child, detach, race, receive, send, sleep,\n"
-        "                  workflow)\n"
-        "from pawl.tasks import bad, flaky, hang, large, late, work\n";
+        "from pawl import (RetryPolicy, TaskError, child, compensate, detach, race, receive, send,\n"
+        "                  sleep, workflow)\n"
+        "from pawl.tasks import bad, flaky, hang, large, late, reserve, undo, work\n";
     for (const Body& body : program_.bodies) write_body(body);
     return std::move(text_);
   }
@@ -246,6 +252,9 @@ class Writer {
         return line(depth + 1, "log.append(str(error))");
       case Form::kDetach:
         return line(depth, "detach(work(" + n + "))");
+      case Form::kReserve:
+        line(depth, "log.append(await reserve(" + n + "))");
+        return line(depth, "compensate(undo, " + n + ")");
       case Form::kRaceTasks:
         return write_race(depth, "work(" + n + ")", "work(" + next + ")");
       case Form::kRaceHang:
@@ -301,6 +310,10 @@ class Writer {
         return line(depth, "log.append(await receive(" + channel + "))");
       case Form::kChild:
         return line(depth, "log.append(await " + child_call(statement.bodies[0]) + ")");
+      case Form::kLeftChild:
+        return line(depth, "left" + n + " = child('" + program_.bodies[statement.bodies[0]].name +
+                               "', me, on_parent_end='" +
+                               (statement.count == 0 ? "abandon" : "cancel") + "')");
       case Form::kChildFailure:
         return write_caught(depth, child_call(statement.bodies[0]), "[error.kind, error.message]");
       case Form::kChildConflict:

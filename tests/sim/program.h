@@ -42,6 +42,8 @@ enum class Form : std::uint8_t {
   kChildConflict,   // a child run whose id is taken
   kTalkingChild,    // a child run that sends its parent a message
   kDetach,          // a task that goes on without the run
+  kReserve,         // a task that is undone if the run does not complete; in the main body alone
+  kLeftChild,       // a child run that is not awaited; `count` 0: it outlives its parent
 };
 
 struct Statement {
