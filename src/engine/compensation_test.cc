@@ -46,7 +46,7 @@ async def burning(n):
     compensate(unbook, "kept")
     await sleep(1)
     compensate(refund, "never made")
-    charge(1)
+    call = charge(1)
     while True:
         pass
 

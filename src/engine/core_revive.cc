@@ -200,13 +200,13 @@ void Core::restart(const std::string& run, Reply<void> reply) {
   auto key = store_.find_run(options_.ns, run);
   if (!key) return reply(fail(key.error()));
   if (!*key) return reply(fail(ErrorCode::unknown_run, "there is no run '" + run + "'"));
-  if (written_cold_.contains(**key) || runs_.find(**key) != nullptr) {
-    after_commit_.push_back([this, run, reply] { restart(run, reply); });
-    return;
-  }
   std::vector<store::RunWrite> plan;
   if (Status planned = plan_restart(**key, nullptr, &plan); !planned) {
     return reply(fail(planned.error()));
+  }
+  if (written_cold_.contains(**key) || runs_.find(**key) != nullptr) {
+    after_commit_.push_back([this, run, reply] { restart(run, reply); });
+    return;
   }
   revive(plan, std::move(reply));
 }

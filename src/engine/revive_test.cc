@@ -69,8 +69,8 @@ class ReviveTest : public ControlTest {
 TEST_F(ReviveTest, ARetriedRunGoesOnWhereItFailed) {
   std::string run = start("steps", "7");
   driver.answer("1");
-  driver.answer_error("Broken", "pipe");
-  EXPECT_EQ(driver.outcome(run), "Broken: pipe");
+  driver.answer_error("OSError", "pipe");
+  EXPECT_EQ(driver.outcome(run), "OSError: pipe");
   EXPECT_EQ(retry(run), "");
   EXPECT_EQ(delivered(), Names{R"(work["second"])"}) << "the first step is not done again";
   EXPECT_EQ(driver.delivered.front().attempt, 1u);
@@ -83,8 +83,8 @@ TEST_F(ReviveTest, ARunCanBeRetriedAgainAndAgain) {
   std::string run = start("steps", "7");
   driver.answer("1");
   for (int i = 0; i < 3; ++i) {
-    driver.answer_error("Broken", std::to_string(i));
-    EXPECT_EQ(driver.outcome(run), "Broken: " + std::to_string(i));
+    driver.answer_error("OSError", std::to_string(i));
+    EXPECT_EQ(driver.outcome(run), "OSError: " + std::to_string(i));
     crash();
     EXPECT_EQ(retry(run), "");
   }
@@ -95,8 +95,8 @@ TEST_F(ReviveTest, ARunCanBeRetriedAgainAndAgain) {
 TEST_F(ReviveTest, WhatHadCompletedIsGivenAgain) {
   std::string run = start("gathered", "3");
   driver.answer("10");
-  driver.answer_error("Broken", "1");
-  EXPECT_EQ(driver.outcome(run), "Broken: 1");
+  driver.answer_error("OSError", "1");
+  EXPECT_EQ(driver.outcome(run), "OSError: 1");
   driver.answer("30");  // after the run has ended
   EXPECT_EQ(retry(run), "");
   EXPECT_EQ(delivered(), Names{"work[1]"});
@@ -106,7 +106,7 @@ TEST_F(ReviveTest, WhatHadCompletedIsGivenAgain) {
 
 TEST_F(ReviveTest, WhatIsStillBeingCancelledHasToBeWaitedFor) {
   std::string run = start("gathered", "2");
-  driver.answer_error("Broken", "0");
+  driver.answer_error("OSError", "0");
   EXPECT_NE(retry(run).find("PAWL-4022"), std::string::npos);
   EXPECT_EQ(retry(run, true), "");
   ASSERT_EQ(delivered(), (Names{"work[1]", "work[0]", "work[1]"}));
@@ -118,10 +118,10 @@ TEST_F(ReviveTest, WhatIsStillBeingCancelledHasToBeWaitedFor) {
 
 TEST_F(ReviveTest, LaterCallsNeedForce) {
   std::string run = start("telling", "1");
-  driver.answer_error("Broken", "pipe");
+  driver.answer_error("OSError", "pipe");
   ASSERT_EQ(delivered(), Names{R"(report["failed"])"});
   driver.answer("null");
-  EXPECT_EQ(driver.outcome(run), "Broken: pipe");
+  EXPECT_EQ(driver.outcome(run), "OSError: pipe");
   EXPECT_NE(retry(run).find("PAWL-4022"), std::string::npos);
   EXPECT_EQ(retry(run, true), "");
   ASSERT_EQ(delivered(), Names{"work[1]"});
@@ -131,7 +131,7 @@ TEST_F(ReviveTest, LaterCallsNeedForce) {
 
 TEST_F(ReviveTest, UndosNeedForce) {
   std::string run = start("saga", "1");
-  driver.answer_error("Broken", "pipe");
+  driver.answer_error("OSError", "pipe");
   ASSERT_EQ(delivered(), Names{"undo[1]"});
   EXPECT_NE(retry(run).find("PAWL-4020"), std::string::npos) << "it has not ended";
   driver.answer("null");
@@ -165,8 +165,8 @@ TEST_F(ReviveTest, AFailedChildIsRetriedWithItsParent) {
   std::string run = start("parent", "7");
   driver.answer("0");
   driver.answer("1");
-  driver.answer_error("Broken", "pipe");
-  EXPECT_EQ(driver.outcome(run), "Broken: pipe");
+  driver.answer_error("OSError", "pipe");
+  EXPECT_EQ(driver.outcome(run), "OSError: pipe");
   EXPECT_EQ(retry(run), "");
   crash();
   EXPECT_EQ(delivered(), Names{R"(work["second"])"});
@@ -186,8 +186,8 @@ TEST_F(ReviveTest, AChildWithoutARetryPointIsRestarted) {
 TEST_F(ReviveTest, AMessageThatCameWithTheErrorIsThereAgain) {
   std::string run = start("postbox", "1");
   send(run, "\"hello\"");
-  driver.answer_error("Broken", "pipe");
-  EXPECT_EQ(driver.outcome(run), "Broken: pipe");
+  driver.answer_error("OSError", "pipe");
+  EXPECT_EQ(driver.outcome(run), "OSError: pipe");
   EXPECT_EQ(retry(run), "");
   driver.answer("5");
   EXPECT_EQ(driver.outcome(run), R"(["hello",5])");

@@ -160,8 +160,9 @@ struct Step {
   Effects effects;
 };
 
-// A call of a revived run. kPending and kOpen: as if nobody had ever worked on it, and whoever still
-// does has lost it. Any other status: it keeps its outcome, which is the arrival of this number.
+// A call of a revived run. kPending and kOpen: as if nobody had ever worked on it; a task gets
+// another token, so that whoever still works on it has lost it. Any other status: it keeps its
+// outcome, which is the arrival of this number.
 struct Rearm {
   Key call = 0;
   CallStatus status = CallStatus::kPending;

@@ -68,7 +68,7 @@ void Transaction::rearm(Key run, const Rearm& rearm) {
   if (rearm.status == CallStatus::kPending || rearm.status == CallStatus::kOpen) {
     call.status = rearm.status;
     call.session = 0;
-    ++call.token;
+    if (rearm.status == CallStatus::kPending) ++call.token;
     call.attempt = 0;
     call.lost_leases = 0;
     call.run_at_us = rearm.run_at_us;

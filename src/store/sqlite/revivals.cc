@@ -28,7 +28,7 @@ constexpr const char* kInsertState =
 
 constexpr const char* kNumber = "UPDATE calls SET arrival = ?3 WHERE key = ?1 AND run = ?2";
 constexpr const char* kRearm =
-    "UPDATE calls SET status = ?3, session = NULL, token = token + 1, attempt = 0, "
+    "UPDATE calls SET status = ?3, session = NULL, token = token + (?3 = 1), attempt = 0, "
     "lost_leases = NULL, held = NULL, arrival = ?4, outcome = NULL, started_after_us = NULL, "
     "ended_after_us = NULL, run_at_us = nullif(?5, created_at_us), deadline_us = ?6 "
     "WHERE key = ?1 AND run = ?2";
