@@ -145,9 +145,9 @@ TEST_F(CancelTest, HasADefaultGrace) {
             }),
             "");
   driver.pass(299);
-  EXPECT_TRUE(driver.delivered.empty());
+  EXPECT_EQ(view(run).state->phase, store::RunPhase::kRunning);
   driver.pass(2);
-  EXPECT_EQ(delivered(), Names{R"(clean["undo"])"});
+  EXPECT_EQ(view(run).state->phase, store::RunPhase::kCompensating);
 }
 
 TEST_F(CancelTest, ASecondCancelMayHurry) {
@@ -174,7 +174,7 @@ TEST_F(CancelTest, ForceReachesARunThatIsBusy) {
   for (int i = 0; i < 5; ++i) busy.step();
   busy.core->cancel({run, {}, 1'000'000}, [](const auto&) {});
   for (int i = 0; i < 5; ++i) busy.step();
-  EXPECT_TRUE(busy.core->busy()) << "it spins";
+  EXPECT_EQ(busy.outcome(run), "waiting") << "it spins";
   busy.clock.advance_us(2'000'000);
   busy.settle();
   ASSERT_EQ(busy.delivered.size(), 1u);

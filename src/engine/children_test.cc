@@ -111,7 +111,8 @@ class ChildrenTest : public ControlTest {
     store::RunFilter filter;
     filter.ns = 1;
     filter.workflow = "leaf";
-    for (const store::RunView& run : driver.store->list_runs(filter, 0, 100).value().runs) {
+    const store::RunPage page = driver.store->list_runs(filter, 0, 100).value();
+    for (const store::RunView& run : page.runs) {
       count += run.state && run.state->cancel != store::CancelState::kNone;
     }
     return count;
@@ -162,7 +163,7 @@ TEST_F(ChildrenTest, TellWhyTheyWereCancelled) {
 TEST_F(ChildrenTest, HaveAnIdThatTellsWhoseTheyAre) {
   std::string run = start("tree", "1", "oak");
   EXPECT_EQ(children(run).at(0).substr(0, 4), "oak.");
-  std::string other = start("tree", "1", std::string(250, 'x'));
+  std::string other = start("tree", "1", std::string(255, 'x'));
   EXPECT_EQ(children(other).at(0).size(), 36u) << "too long: a UUID";
 }
 

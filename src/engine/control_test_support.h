@@ -90,9 +90,8 @@ class ControlTest : public testing::Test {
   }
   std::string log(const std::string& run) {
     std::string text;
-    for (const store::LogRecord& line : driver.store->logs(key_of(run), 100).value()) {
-      text += line.line + "\n";
-    }
+    const auto lines = driver.store->logs(key_of(run), 100).value();
+    for (const store::LogRecord& line : lines) text += line.line + "\n";
     return text;
   }
 

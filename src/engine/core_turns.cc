@@ -60,6 +60,8 @@ void Core::look_at(Key key) {
   }
   bool due = run->wake_at_us && *run->wake_at_us <= clock_.now_us();
   bool forced = must_force(*run);
+  // A cancel does not wait for a long turn to end: that is thrown away and begun again.
+  if (run->turn && run->recording.control == store::Control::kCancel) return retire(*run);
   if (run->turn) return forced ? force(*run) : turn(*run);
   if (run->recording.control != store::Control::kNone || !number_messages(*run)) {
     run->settling = true;
