@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "base/bytes.h"
+#include "base/error_codes.h"
 #include "value/payload_tree.h"
 
 namespace pawl::engine {
