@@ -169,8 +169,8 @@ class Engine {
   Status pause(const std::string& run, const std::string& reason = {});
   Status resume(const std::string& run);
   // A failed run goes on from before the last error it was given, and the call that failed is made
-  // again. PAWL-4020 if it has not ended, PAWL-4021 if there is no such error, PAWL-4022 if calls or
-  // undos have run since.
+  // again. PAWL-4020 if it has not ended, PAWL-4021 if there is no such error, PAWL-4022 if calls
+  // or undos have run since.
   Status retry(const std::string& run, RetryOptions options = {});
   // An ended run begins again with its input, under its id, with the workflow's present program.
   Status restart(const std::string& run);

@@ -23,8 +23,8 @@ using Tag = std::pair<std::string, std::string>;
 
 // What happens if there is a run with the id or start key. With kReturn the existing run must be of
 // the same workflow and input, or the start is refused (PAWL-4003); so asking twice does no harm.
-// With kRestartIfEnded a run that has ended begins afresh with the new input (Engine::restart), and a
-// live one is as with kReturn.
+// With kRestartIfEnded a run that has ended begins afresh with the new input (Engine::restart), and
+// a live one is as with kReturn.
 enum class OnConflict : std::uint8_t { kReturn, kFail, kRestartIfEnded };
 
 struct StartOptions {
@@ -74,11 +74,11 @@ struct RunInfo {
   bool paused = false;
   bool quarantined = false;  // paused because it took the process down; a resume forgives
   bool cancel_requested = false;
-  bool compensating = false;       // its program is over, its undos are not
-  std::string pause_reason;        // of a paused run; not in lists, as the next three
-  std::string cancel_reason;       // also of an ended run
-  std::optional<Time> force_at;    // when a cancelled run is ended by force
-  bool retryable = false;          // an ended run that was given an error: Engine::retry
+  bool compensating = false;     // its program is over, its undos are not
+  std::string pause_reason;      // of a paused run; not in lists, as the next three
+  std::string cancel_reason;     // also of an ended run
+  std::optional<Time> force_at;  // when a cancelled run is ended by force
+  bool retryable = false;        // an ended run that was given an error: Engine::retry
   std::int32_t priority = 0;
   std::vector<Tag> tags;
   std::string start_key;

@@ -289,8 +289,8 @@ TEST_F(CancelTest, AKillThatLosesARaceIsTriedAgain) {
   store::Step& step = write.step.emplace();
   step.revision = state.revision;
   step.seen = state.arrivals;
-  step.parked = store::Parked{state.snapshot, state.waits, state.open, {}, false, false, 0,
-                              state.last_call, {}, {}, {}};
+  step.parked = store::Parked{state.snapshot,  state.waits, state.open, {}, false, false, 0,
+                              state.last_call, {},          {},         {}};
   ASSERT_TRUE(driver.store->commit(other).value().runs[0].step_won);
   driver.core->committed(driver.store->commit(kill));
   EXPECT_EQ(answer, "none");
@@ -327,7 +327,8 @@ TEST_P(LosersTest, AreCancelledWhateverTheyAre) {
   }
   EXPECT_EQ(cancelled, 3);
   send(run, "\"first\"");
-  EXPECT_EQ(driver.outcome(run), GetParam() == std::string("race") ? R"([3,"first"])" : R"("first")")
+  EXPECT_EQ(driver.outcome(run),
+            GetParam() == std::string("race") ? R"([3,"first"])" : R"("first")")
       << "a receive that lost never held a message";
 }
 

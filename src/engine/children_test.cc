@@ -155,8 +155,7 @@ TEST_F(ChildrenTest, TellWhyTheyWereCancelled) {
   std::string run = start("tree", "1");
   std::string leaf = children(run).at(0);
   cancel(run, "stop");
-  EXPECT_EQ(view(leaf).requests.cancel_reason,
-            "its parent '" + run + "' no longer wants it: stop");
+  EXPECT_EQ(view(leaf).requests.cancel_reason, "its parent '" + run + "' no longer wants it: stop");
   EXPECT_EQ(view(leaf).requests.force_at_us, view(run).requests.force_at_us);
 }
 

@@ -54,7 +54,8 @@ void Core::control(const std::string& run, store::Control control, Reply<void> r
 
 void Core::cancel(CancelRequest request, Reply<void> reply) {
   std::int64_t grace_us = request.grace_us.value_or(options_.cancel_grace_us);
-  if (grace_us < 0) return reply(fail(ErrorCode::invalid_request, "the grace must not be negative"));
+  if (grace_us < 0)
+    return reply(fail(ErrorCode::invalid_request, "the grace must not be negative"));
   std::int64_t now_us = clock_.now_us();
   constexpr std::int64_t kLongest = INT64_MAX / 4;
   control(request.run, store::Control::kCancel,
@@ -179,9 +180,9 @@ vm::End Core::leave_program(HotRun& run, vm::End end, store::Step* step) {
     return end;
   }
   end.cancelled = run.open.numbers();
-  step->effects.logs.push_back({run.key, clock_.now_us(), kErrorLevel,
-                                "the run's undos cannot be read and are not run: " +
-                                    to_string(machine.error())});
+  step->effects.logs.push_back(
+      {run.key, clock_.now_us(), kErrorLevel,
+       "the run's undos cannot be read and are not run: " + to_string(machine.error())});
   return end;
 }
 
@@ -202,9 +203,9 @@ void Core::cancel_child(const HotRun& run, const ChildCall& child, store::Effect
   arrival.control = store::Control::kCancel;
   std::int64_t now_us = clock_.now_us();
   bool cancelled = run.cancel != store::CancelState::kNone;
-  arrival.detail = {with_reason("its parent '" + run.record.id + "' no longer wants it",
-                                run.cancel_reason),
-                    now_us, now_us + options_.cancel_grace_us};
+  arrival.detail = {
+      with_reason("its parent '" + run.record.id + "' no longer wants it", run.cancel_reason),
+      now_us, now_us + options_.cancel_grace_us};
   if (cancelled && run.force_at_us != 0) arrival.detail.force_at_us = run.force_at_us;
   arrive_elsewhere(std::move(arrival), effects);
 }

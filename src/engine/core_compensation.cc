@@ -1,5 +1,6 @@
 // Undos: what a run registered with compensate(), run when its program has failed, was cancelled or
-// died of a limit. The run is live until the last one has settled, and then ends as its program did.
+// died of a limit. The run is live until the last one has settled, and then ends as its program
+// did.
 #include <utility>
 
 #include "engine/core.h"
@@ -30,7 +31,8 @@ void Core::begin_undoing(HotRun& run, Ending ending, store::Step* step) {
   touch(run);
 }
 
-// The run waits for everything that is open: the calls that the program left, or the undo under way.
+// The run waits for everything that is open: the calls that the program left, or the undo under
+// way.
 void Core::park_undoing(HotRun& run, store::Step* step) {
   run.waits = {};
   run.wake_at_us.reset();

@@ -92,8 +92,7 @@ Status Core::plan_call(const store::CallRecord& call, bool force, store::Revival
   if (call.status == store::CallStatus::kCompleted) {
     // It may have completed when the run had ended.
     if (call.arrival > revival->seen) return {};
-    revival->calls.push_back(
-        {call.key, store::CallStatus::kCompleted, ++revival->arrivals, 0, 0});
+    revival->calls.push_back({call.key, store::CallStatus::kCompleted, ++revival->arrivals, 0, 0});
     return {};
   }
   std::int64_t now_us = clock_.now_us();
@@ -119,8 +118,8 @@ Status Core::plan_call(const store::CallRecord& call, bool force, store::Revival
   }
   PAWL_TRY(auto policy, policies_.get(call.options));
   std::int64_t total_us = policy->total_timeout_us;
-  revival->calls.push_back({call.key, store::CallStatus::kPending, 0, now_us,
-                            total_us > 0 ? now_us + total_us : 0});
+  revival->calls.push_back(
+      {call.key, store::CallStatus::kPending, 0, now_us, total_us > 0 ? now_us + total_us : 0});
   return {};
 }
 
@@ -162,17 +161,17 @@ void Core::revive(const std::vector<store::RunWrite>& plan, Reply<void> reply) {
     WriteContext context;
     context.cold = true;
     std::vector<store::Rearm> calls = write.revival->calls;
-    context.told.push_back([this, reply, lasts,
-                            calls](const Result<store::RunWriteResult>& result) {
-      if (!result) return lasts ? reply(fail(result.error())) : void();
-      if (result->revived) {
-        for (const store::Rearm& call : calls) dispatcher_.drop_lease(call.call);
-        dispatcher_.suspect_pending(batch_.id);
-      }
-      if (!lasts) return;
-      if (result->revived) return reply({});
-      reply(fail(ErrorCode::run_not_ended, "somebody else has revived the run"));
-    });
+    context.told.push_back(
+        [this, reply, lasts, calls](const Result<store::RunWriteResult>& result) {
+          if (!result) return lasts ? reply(fail(result.error())) : void();
+          if (result->revived) {
+            for (const store::Rearm& call : calls) dispatcher_.drop_lease(call.call);
+            dispatcher_.suspect_pending(batch_.id);
+          }
+          if (!lasts) return;
+          if (result->revived) return reply({});
+          reply(fail(ErrorCode::run_not_ended, "somebody else has revived the run"));
+        });
     ++written_cold_[write.run];
     batch_.add(write, std::move(context));
   }

@@ -33,10 +33,10 @@ struct FailedUndo {
 struct Ending {
   store::RunStatus status = store::RunStatus::kFailed;  // that the run will have
   CallError error;
-  std::vector<Undo> undos;      // not yet begun, the next one last
-  std::string current;          // name of the one under way
-  std::uint64_t number = 0;     // its call; 0: none is under way
-  bool begun = false;           // an undo has been started
+  std::vector<Undo> undos;   // not yet begun, the next one last
+  std::string current;       // name of the one under way
+  std::uint64_t number = 0;  // its call; 0: none is under way
+  bool begun = false;        // an undo has been started
   std::vector<FailedUndo> failed;
 
   // `undos`: newest first, as the machine hands them over.

@@ -125,9 +125,10 @@ TEST_F(EngineControlTest, UsesTheGraceOfItsOptions) {
   EngineOptions options;
   options.cancel_grace = std::chrono::milliseconds(20);
   open(std::move(options));
-  deploy("from pawl import workflow, sleep\n@workflow\nasync def deaf(n):\n    while True:\n"
-         "        try:\n            await sleep(3600)\n        except BaseException:\n"
-         "            pass\n");
+  deploy(
+      "from pawl import workflow, sleep\n@workflow\nasync def deaf(n):\n    while True:\n"
+      "        try:\n            await sleep(3600)\n        except BaseException:\n"
+      "            pass\n");
   auto started = engine->start("deaf", 1);
   ASSERT_TRUE(started);
   ASSERT_TRUE(engine->cancel(started->id));
@@ -167,8 +168,8 @@ TEST_F(EngineControlTest, RetriesAndRestarts) {
   EXPECT_EQ(refused.error().code, ErrorCode::no_retry_point);
   ASSERT_TRUE(engine->restart(started->id));
   EXPECT_EQ(ending(started->id), "[4,40]");
-  auto anew = engine->start("once", 5,
-                            {.id = started->id, .on_conflict = OnConflict::kRestartIfEnded});
+  auto anew =
+      engine->start("once", 5, {.id = started->id, .on_conflict = OnConflict::kRestartIfEnded});
   ASSERT_TRUE(anew) << to_string(anew.error());
   EXPECT_EQ(ending(started->id), "[5,50]");
 }

@@ -57,8 +57,8 @@ void HotRuns::trim() {
   while (runs_.size() > capacity_ && at != order_.end()) {
     Key key = *at++;
     const HotRun& run = *runs_.at(key);
-    bool holds = run.queued || run.turn || run.fresh || !run.recording.empty() ||
-                 !run.kills.empty();
+    bool holds =
+        run.queued || run.turn || run.fresh || !run.recording.empty() || !run.kills.empty();
     if (run.in_flight == 0 && !holds) drop(key);
   }
 }

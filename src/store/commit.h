@@ -50,8 +50,8 @@ struct Message {
 
 enum class Control : std::uint8_t {
   kNone,
-  // An arrival: makes the run ready, once, and ends a pause. A second one is not recorded again; but
-  // if it wants the run to be ended by force earlier, that holds, and the run is ready.
+  // An arrival: makes the run ready, once, and ends a pause. A second one is not recorded again;
+  // but if it wants the run to be ended by force earlier, that holds, and the run is ready.
   kCancel,
   kPause,
   kResume,  // also forgives strikes; the run is ready if it was held back from anything
@@ -86,7 +86,7 @@ struct Parked {
   bool paused = false;  // true pauses the run; only Control::kResume ends that
   std::uint32_t line = 0;
   Key last_call = 0;
-  std::optional<Cell> status;  // set if it changed; raises status_version by one
+  std::optional<Cell> status;              // set if it changed; raises status_version by one
   RunPhase phase = RunPhase::kRunning;     // never lowered
   std::optional<std::string> retry_point;  // set if it changed
 };

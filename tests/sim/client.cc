@@ -135,16 +135,16 @@ void Client::end_by_force() {
   if (kills) world_.ledger().killed.insert(run_);
   std::int64_t grace_us = dice.chance(0.3) ? 0 : dice.between(0, 10'000'000);
   auto heard = std::make_shared<bool>(false);
-  ask_until([this, heard] { return *heard || outcome_.has_value(); },
-            [this, heard, kills, grace_us](Slot& slot) {
-              world_.trace("client " + std::to_string(index_) + (kills ? " kills " : " forces ") +
-                           run_);
-              auto reply = hear<void>("end", slot, [heard](const Result<void>& answer) {
-                *heard = *heard || answer.has_value();
-              });
-              if (kills) return slot.core->kill({run_, "why not"}, reply);
-              slot.core->cancel({run_, "why not", grace_us}, reply);
-            });
+  ask_until(
+      [this, heard] { return *heard || outcome_.has_value(); },
+      [this, heard, kills, grace_us](Slot& slot) {
+        world_.trace("client " + std::to_string(index_) + (kills ? " kills " : " forces ") + run_);
+        auto reply = hear<void>("end", slot, [heard](const Result<void>& answer) {
+          *heard = *heard || answer.has_value();
+        });
+        if (kills) return slot.core->kill({run_, "why not"}, reply);
+        slot.core->cancel({run_, "why not", grace_us}, reply);
+      });
 }
 
 void Client::control(store::Control control, std::function<void()> then) {

@@ -154,7 +154,8 @@ class Writer {
     text_ =
         "import asyncio\n"
         "import time\n"
-        "from pawl import (RetryPolicy, TaskError, child, compensate, detach, race, receive, send,\n"
+        "from pawl import (RetryPolicy, TaskError, child, compensate, detach, race, receive, "
+        "send,\n"
         "                  sleep, workflow)\n"
         "from pawl.tasks import bad, flaky, hang, large, late, reserve, undo, work\n";
     for (const Body& body : program_.bodies) write_body(body);

@@ -200,12 +200,11 @@ Revival RandomCommits::revival(const RunView& view, const std::vector<CallRecord
     const CallStatus status = chance(20) && is_settled(call.status) ? call.status
                               : task                                ? CallStatus::kPending
                                                                     : CallStatus::kOpen;
-    revival.calls.push_back({call.key, status, chance(50) ? below(9) : 0, time(),
-                             task && chance(30) ? time() : 0});
+    revival.calls.push_back(
+        {call.key, status, chance(50) ? below(9) : 0, time(), task && chance(30) ? time() : 0});
   }
   for (std::uint64_t count = below(3); count > 0; --count) {
-    revival.messages.push_back(
-        {view.run.key, 1 + below(20), name("channel", 3), bytes(), time()});
+    revival.messages.push_back({view.run.key, 1 + below(20), name("channel", 3), bytes(), time()});
   }
   return revival;
 }

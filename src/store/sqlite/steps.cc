@@ -58,8 +58,8 @@ bool Transaction::write_step(const RunWrite& write, std::uint64_t arrivals_befor
                            OrNull(parked.line), Bytes{parked.waits}, Bytes{parked.open}, snapshot,
                            step.revision, arrivals_before, marks...);
     };
-    const bool marked = parked.paused || step.cancel != CancelState::kNone ||
-                        parked.phase != RunPhase::kRunning;
+    const bool marked =
+        parked.paused || step.cancel != CancelState::kNone || parked.phase != RunPhase::kRunning;
     const std::int64_t changed =
         marked ? park(statement(kParkMarked), parked.paused, step.cancel, parked.phase)
                : park(statement(kPark));

@@ -102,8 +102,7 @@ bool waits_for_cancel(Machine& machine, Value options) {
 bool awaits_cancelled(Machine& machine, const CallRequest& request) {
   if (request.kind != CallKind::kChild) return waits_for_cancel(machine, request.options);
   if (!request.options.is(Kind::kDict)) return true;
-  Value policy =
-      dict_get_string(request.options.as<Dict>(), machine.intern("on_parent_end"));
+  Value policy = dict_get_string(request.options.as<Dict>(), machine.intern("on_parent_end"));
   return !policy.is(Kind::kString) || !equals_ascii(policy.as<String>(), "abandon");
 }
 
