@@ -192,7 +192,7 @@ void Core::turn(HotRun& run) {
     run.turn->seen = run.arrivals;
   }
   ++counters_.activations;
-  host_->begin(run.key, &run.turn->logs);
+  host_->begin(run, &run.turn->logs);
   if (options_.note_active) options_.note_active(run.key);
   auto activation = activate(run);
   if (options_.note_active) options_.note_active(0);

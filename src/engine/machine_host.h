@@ -9,16 +9,18 @@
 #include "base/clock.h"
 #include "base/random.h"
 #include "engine/core.h"
+#include "engine/hot_runs.h"
 #include "store/records.h"
+#include "vm/run_identity.h"
 
 namespace pawl::engine {
 
-class Core::MachineHost final : public vm::Host {
+class Core::MachineHost final : public vm::Host, public vm::RunIdentity {
  public:
   MachineHost(Clock& clock, RandomSource& random) : clock_(clock), random_(random) {}
 
-  void begin(Key run, std::vector<store::LogRecord>* logs) {
-    run_ = run;
+  void begin(const HotRun& run, std::vector<store::LogRecord>* logs) {
+    run_ = &run;
     logs_ = logs;
   }
 
@@ -27,13 +29,16 @@ class Core::MachineHost final : public vm::Host {
     random_.fill({static_cast<std::byte*>(data), size});
   }
   void log(int level, std::string_view line) override {
-    logs_->push_back({run_, clock_.now_us(), static_cast<std::uint8_t>(level), std::string(line)});
+    logs_->push_back(
+        {run_->key, clock_.now_us(), static_cast<std::uint8_t>(level), std::string(line)});
   }
+  const std::string& run_id() const override { return run_->record.id; }
+  std::uint64_t generation() const override { return run_->generation; }
 
  private:
   Clock& clock_;
   RandomSource& random_;
-  Key run_ = 0;
+  const HotRun* run_ = nullptr;  // whose turn it is
   std::vector<store::LogRecord>* logs_ = nullptr;
 };
 

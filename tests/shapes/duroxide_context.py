@@ -88,7 +88,8 @@ def facts(ctx, input):
     yield ctx.schedule_timer(1500)
     after = ctx.utc_now()
     ctx.reset_custom_status()
-    return [uuid.UUID(guid).version, guid != other, after - before, kept, ctx.get_custom_status()]
+    return [uuid.UUID(guid).version, guid != other, after - before, kept, ctx.get_custom_status(),
+            ctx.instance_id, ctx.execution_id, ctx.orchestration_name, len(ctx.orchestration_version)]
 
 
 @runtime.register_orchestration("Typed")
@@ -114,12 +115,15 @@ def loop(ctx, input):
         ctx.trace_info(f"round {input['left']}")
 
 
-@runtime.register_orchestration("Tidy")
 def tidy(ctx, input):
     try:
         yield ctx.wait_for_event("never")
     finally:
         ctx.trace_info("tidied up")
+
+
+runtime.register_orchestration("Tidy", tidy)
+runtime.register_activity("Slow", lambda ctx, inp: f"done-{inp}")
 
 
 @runtime.register_orchestration("Wrong")

@@ -20,3 +20,9 @@ async def charge_card(order_id: str, amount: float):
 async def order(order_id, amount):
     charge = await charge_card(order_id, amount)
     return charge["charge_id"]
+
+
+# A client's part of the file.
+rhythm.init(database_url="postgresql://localhost/orders")
+execution = rhythm.client.queue_execution("order", {"order_id": "o", "amount": 12.5})
+print(execution)

@@ -157,10 +157,10 @@ TEST_F(DuroxideContext, HasChildren) {
 }
 
 TEST_F(DuroxideContext, KnowsTimeIdsAndStatus) {
-  std::string run = start("Facts", 0);
+  std::string run = start("Facts", 0, {.id = "f"});
   quiet();
   EXPECT_EQ(status(run), R"({"step":1})");
-  EXPECT_EQ(finish(run), R"([4,true,1500,{"step":1},null])");
+  EXPECT_EQ(finish(run), R"([4,true,1500,{"step":1},null,"f",1,"Facts",64])");
   EXPECT_EQ(log(run), (Strings{"debug", "info", "warn", "error"}));
   auto lines = engine->logs(run);
   EXPECT_EQ(lines->at(2).level, 30);

@@ -21,8 +21,8 @@ anywhere, pawl.start(order, {...}) or pawl.Client starts one.
 from . import payload
 from ._calls import (
     ContinueAsNew, Promise, as_completed, child, compensate, continue_as_new, create_task, detach,
-    gather, now, promise, race, receive, request, send, set_status, shield, sleep, sleep_until, spawn,
-    suspend, timeout, wait, wait_event, wait_for,
+    gather, now, promise, race, receive, request, run_id, send, set_status, shield, sleep, sleep_until,
+    spawn, suspend, timeout, wait, wait_event, wait_for,
 )
 from ._context import TaskContext, cancelled, context, heartbeat
 from ._definitions import (
@@ -58,7 +58,7 @@ __all__ = [
     "WorkflowFunction", "__version__", "as_completed", "cancel", "cancelled", "child", "client",
     "compensate", "configure", "context", "continue_as_new", "create_task", "detach", "gather", "get",
     "heartbeat", "kill", "list_runs", "logs", "now", "orchestration", "pause", "payload", "promise",
-    "race", "receive", "reject", "request", "resolve", "restart", "resume", "retry", "run", "send",
+    "race", "receive", "reject", "request", "resolve", "restart", "resume", "retry", "run", "run_id", "send",
     "serve", "set_status", "shield", "sleep", "sleep_until", "spawn", "start", "state", "suspend",
     "task", "timeline", "timeout", "wait", "wait_event", "wait_for", "wait_status_change", "workflow",
 ]

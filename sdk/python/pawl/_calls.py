@@ -131,6 +131,11 @@ def request(run: str, channel: str, payload: Any = None) -> Awaitable[Any]:
     _refuse("request")
 
 
+def run_id() -> str:
+    """The id of the run itself, for those who are to write to it."""
+    _refuse("run_id", "a task asks pawl.context().run_id")
+
+
 def promise() -> Promise[Any]:
     """A token for the outside (a webhook, a person) and something to await."""
     _refuse("promise", "pawl.resolve(token, value) answers one")

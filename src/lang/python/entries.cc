@@ -56,8 +56,33 @@ bool is_workflow_class(const SourceModule& module, const ast::ClassDef* definiti
   return false;
 }
 
+const ast::FunctionDef* find_function(const SourceModule& module, const ast::Expr* reference) {
+  const auto* name = ast::try_as<ast::Name>(reference);
+  if (name == nullptr) return nullptr;
+  for (const ast::Stmt* node : module.tree->body) {
+    const auto* function = ast::try_as<ast::FunctionDef>(node);
+    if (function != nullptr && function->name == name->id) return function;
+  }
+  return nullptr;
+}
+
+// runtime.register_orchestration("Name", function)
+void find_registered(SourceModule& module, const ast::ExprStmt* statement,
+                     std::vector<FoundEntry>& found) {
+  const auto* call = ast::try_as<ast::Call>(statement->value);
+  if (call == nullptr || call->args.size() != 2) return;
+  if (!is_orchestration_origin(decorator_origin(module, call))) return;
+  const ast::FunctionDef* function = find_function(module, call->args[1]);
+  if (function == nullptr) return;
+  found.push_back(
+      {given_name(call, function->name), Shape::kOrchestration, &module, function, nullptr});
+}
+
 void find_marked(SourceModule& module, std::vector<FoundEntry>& found) {
   for (const ast::Stmt* node : module.tree->body) {
+    if (const auto* statement = ast::try_as<ast::ExprStmt>(node)) {
+      find_registered(module, statement, found);
+    }
     if (const auto* function = ast::try_as<ast::FunctionDef>(node)) {
       for (const ast::Expr* decorator : function->decorator_list) {
         std::string origin = decorator_origin(module, decorator);

@@ -33,8 +33,26 @@ Names outside_imports(Bundle& bundle, SourceModule& module) {
   return names;
 }
 
+// pawl.serve(), duroxide.Client(…): a member of such a package that workflows don't have.
+bool uses_outside_member(Bundle& bundle, SourceModule& module, const TopStatement& statement) {
+  for (const MemberUse& use : statement.scopes->member_uses) {
+    const GlobalName* global = module.globals.find(use.name);
+    const auto* import = global != nullptr && global->import != nullptr
+                             ? ast::try_as<ast::Import>(global->import)
+                             : nullptr;
+    if (import == nullptr || !is_package(global->alias->name)) continue;
+    const ast::Attribute* member = use.attribute;
+    while (const auto* inner = ast::try_as<ast::Attribute>(member->value)) member = inner;
+    std::string_view package = global->alias->name;
+    package = package.substr(0, package.find('.'));
+    if (bundle.has_file(package) || (package == "pawl" && member->attr == "tasks")) continue;
+    SourceModule* library = bundle.find_module(package);
+    if (library == nullptr || !library->globals.contains(member->attr)) return true;
+  }
+  return false;
+}
+
 bool uses(const TopStatement& statement, const Names& names) {
-  if (statement.scopes == nullptr) return false;
   for (const auto& scope : statement.scopes->scopes) {
     for (const auto& [name, symbol] : scope->symbols) {
       bool global = symbol.resolution == Resolution::kGlobal && (symbol.used || symbol.captured);
@@ -58,14 +76,14 @@ bool is_marked(const SourceModule& module, const ast::Stmt* node) {
 void drop_outside_statements(Bundle& bundle, SourceModule& module) {
   if (module.library || module.script) return;
   Names names = outside_imports(bundle, module);
-  if (names.empty()) return;
   // Twice, since a function may use what is bound below it.
   for (int round = 0; round < 2; ++round) {
     for (TopStatement& statement : module.statements) {
       bool plain = statement.role == StatementRole::kKept;
       bool binding = statement.role == StatementRole::kByName;
-      if (!plain && !binding) continue;
-      if (is_marked(module, statement.node) || !uses(statement, names)) continue;
+      if ((!plain && !binding) || statement.scopes == nullptr) continue;
+      if (is_marked(module, statement.node)) continue;
+      if (!uses(statement, names) && !uses_outside_member(bundle, module, statement)) continue;
       names.insert(statement.binds.begin(), statement.binds.end());
       if (plain) statement.role = StatementRole::kDropped;
     }

@@ -5,6 +5,7 @@
 #include "vm/fibers/channels.h"
 #include "vm/fibers/groups.h"
 #include "vm/fibers/scheduler.h"
+#include "vm/loaded_program.h"
 #include "vm/machine.h"
 #include "vm/machine_state.h"
 #include "vm/objects/dict.h"
@@ -13,6 +14,7 @@
 #include "vm/objects/string.h"
 #include "vm/operations.h"
 #include "vm/payload_values.h"
+#include "vm/run_identity.h"
 
 namespace pawl::vm {
 namespace {
@@ -248,8 +250,8 @@ Ref context_race(Machine& machine, Args args) {
   return race(machine, awaitables_of(args[1]), Winner::kNamed);
 }
 
-// --- status, time, traces
-// -------------------------------------------------------------------------
+// --- status and time
+// ------------------------------------------------------------------------------
 
 Ref context_set_status(Machine& machine, Args args) {
   MachineState& state = machine.state();
@@ -293,6 +295,32 @@ Ref context_new_guid(Machine& machine, Args) {
 Ref context_utc_now(Machine& machine, Args) {
   return make_int(machine.heap(), run_now_us(machine) / 1000);
 }
+
+// --- who it is
+// ------------------------------------------------------------------------------------
+
+Ref context_instance_id(Machine& machine, Args) {
+  const RunIdentity* identity = identity_of(machine);
+  return identity == nullptr ? empty_string() : make_string(machine.heap(), identity->run_id());
+}
+
+Ref context_execution_id(Machine& machine, Args) {
+  const RunIdentity* identity = identity_of(machine);
+  uint64_t generation = identity == nullptr ? 0 : identity->generation();
+  return make_int(machine.heap(), static_cast<int64_t>(generation + 1));
+}
+
+Ref context_name(Machine& machine, Args) {
+  const bytecode::Program& program = machine.program().program;
+  return make_string(machine.heap(), program.strings[program.entries[machine.state().entry].name]);
+}
+
+Ref context_version(Machine& machine, Args) {
+  return make_string(machine.heap(), machine.program().program.version);
+}
+
+// --- traces
+// ---------------------------------------------------------------------------------------
 
 Ref trace(Machine& machine, Value message, int level) {
   constexpr int kTooManyLogLines = 2007;
@@ -366,6 +394,10 @@ const NativeDef kMethods[] = {
     {36, "continue_as_new_typed", "self, input=", context_continue_as_new},
     {37, "all_typed", "self, *awaitables", context_all},
     {38, "race_typed", "self, *awaitables", context_race},
+    {39, "instance_id", "self, /", context_instance_id, Binding::kGetter},
+    {40, "execution_id", "self, /", context_execution_id, Binding::kGetter},
+    {41, "orchestration_name", "self, /", context_name, Binding::kGetter},
+    {42, "orchestration_version", "self, /", context_version, Binding::kGetter},
 };
 
 }  // namespace

@@ -15,6 +15,7 @@
 #include "vm/objects/string.h"
 #include "vm/operations.h"
 #include "vm/payload_values.h"
+#include "vm/run_identity.h"
 
 namespace pawl::vm {
 
@@ -250,6 +251,12 @@ Ref pawl_set_call_options(Machine& machine, Args args) {
   return change_call_options(machine, args[0].as<Future>(), args[1]) ? Ref::none() : Ref();
 }
 
+// The run's own id, for those who are to write to it. Empty where there is no run.
+Ref pawl_run_id(Machine& machine, Args) {
+  const RunIdentity* identity = identity_of(machine);
+  return identity == nullptr ? empty_string() : make_string(machine.heap(), identity->run_id());
+}
+
 const NativeDef kFunctions[] = {
     {1, "task", "task, /, *args, **kwargs", pawl_task},
     {2, "sleep", "delay, result=", pawl_sleep},
@@ -268,6 +275,7 @@ const NativeDef kFunctions[] = {
     {15, "detach", "awaitable", pawl_detach},
     {16, "with_options", "task, options, /", pawl_with_options},
     {17, "set_call_options", "call, options, /", pawl_set_call_options},
+    {20, "run_id", "", pawl_run_id},
 };
 
 const TypeId kTypes[] = {TypeId::kTaskError};

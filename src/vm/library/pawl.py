@@ -2,7 +2,7 @@
 
 from _asyncio import CancelledError, gather
 from _pawl import (
-    TaskError, child, compensate, detach, promise, race, request, send, set_status, sleep,
+    TaskError, child, compensate, detach, promise, race, request, run_id, send, set_status, sleep,
     sleep_until, spawn, suspend, task,
 )
 import _asyncio
