@@ -1,0 +1,145 @@
+// Scenarios with many things at once: fan-outs, children, paces, services that are down.
+#include <algorithm>
+
+#include "durable_test_support.h"
+
+namespace pawl {
+namespace {
+
+using Strings = std::vector<std::string>;
+using std::chrono::milliseconds;
+using std::chrono::seconds;
+
+// --- fan-out with partial failure
+
+class FanOut : public DurableTest {
+ protected:
+  void SetUp() override {
+    DurableTest::SetUp();
+    task("render", [this](TaskContext& context, const std::string& page) -> std::string {
+      did(page);
+      if (page == "bad") throw TaskError("BadPage", "no ink");
+      if (page == "slow" && context.attempt() < 3) throw TaskError("Busy", "later");
+      if (page == "lost") throw TaskError("Busy", "never");
+      return "<" + page + ">";
+    });
+    task("bind", [](const Strings& pages) {
+      std::string book;
+      for (const std::string& page : pages) book += page;
+      return book;
+    });
+    deploy("fan_out.py");
+  }
+};
+
+TEST_F(FanOut, LeavesOutWhatFails) {
+  std::string run =
+      start("publish", *Payload::parse(R"({"name":"r","pages":["1","bad","slow","4"]})"));
+  EXPECT_EQ(finish(run), R"({"book":"<1><slow><4>","failed":{"bad":"BadPage after 1: no ink"}})");
+  Strings pages = done();
+  EXPECT_EQ(std::count(pages.begin(), pages.end(), "bad"), 1);
+  EXPECT_EQ(std::count(pages.begin(), pages.end(), "slow"), 3);
+}
+
+TEST_F(FanOut, FailsIfTooMuchDoes) {
+  std::string run = start("publish", *Payload::parse(R"({"name":"r","pages":["bad","lost","3"]})"));
+  EXPECT_EQ(finish(run), "failed: TooManyFailures: r: 2 of 3 pages failed");
+}
+
+// --- rate-limited crawler
+
+TEST_F(DurableTest, CrawlsAtItsPace) {
+  const std::map<std::string, Strings> site = {{"/", {"/a", "/b", "/c"}},
+                                               {"/a", {"/", "/d"}},
+                                               {"/b", {"/d", "/e"}},
+                                               {"/c", {}},
+                                               {"/d", {"/f"}},
+                                               {"/e", {"/a"}}};
+  std::vector<Time> times;
+  task("fetch_links", [&](const std::string& url) {
+    did(url);
+    times.push_back(now());
+    auto found = site.find(url);
+    if (found == site.end()) throw TaskError("NotFound", "404", false);
+    return found->second;
+  });
+  deploy("crawler.py");
+  std::string run = start("crawl", *Payload::parse(R"({"root":"/","per_second":0.5})"));
+  EXPECT_EQ(finish(run),
+            R"({"pages":["/","/a","/b","/c","/d","/e","/f"],"broken":[["/f","404"]]})");
+  Strings pages = done();
+  std::sort(pages.begin(), pages.end());
+  EXPECT_EQ(pages, (Strings{"/", "/a", "/b", "/c", "/d", "/e", "/f"}));
+  for (std::size_t i = 1; i < times.size(); ++i) EXPECT_GE(times[i] - times[i - 1], seconds(2));
+}
+
+// --- parent/child pipeline
+
+TEST_F(DurableTest, TranslatesInParts) {
+  task("split", [](const std::string& document) {
+    Strings parts;
+    for (char c : document) parts.emplace_back(1, c);
+    return parts;
+  });
+  std::atomic<int> tries = 0;
+  task("translate", [&](const std::string& part, const std::string& language) {
+    return part == "b" && ++tries == 1 ? std::string("?") : language + ":" + part;
+  });
+  task("check", [](const std::string& text) { return text != "?" && text != "fr:x"; });
+  task("join", [](const Strings& parts) {
+    std::string text;
+    for (const std::string& part : parts) text += part + " ";
+    return text;
+  });
+  deploy("pipeline.py");
+  std::string run = start("translate_document",
+                          *Payload::parse(R"({"document":"abx","language":"fr","name":"doc"})"));
+  step(3);
+  EXPECT_EQ(engine->get("doc/1")->parent, run);
+  EXPECT_EQ(finish(run), R"({"text":"fr:a fr:b [x] ","attempts":5})");
+  EXPECT_EQ(ending("doc/1"), R"({"text":"fr:b","attempts":2})");
+  EXPECT_EQ(ending("doc/2"), "failed: BadTranslation: 'x' cannot be translated");
+}
+
+// --- circuit breaker
+
+TEST_F(DurableTest, LeavesABrokenServiceAlone) {
+  std::atomic<bool> down = false;
+  task("call_service", [&](const std::string& order) {
+    did(order);
+    if (down) throw TaskError("Unavailable", "503");
+    return "ok " + order;
+  });
+  deploy("circuit_breaker.py");
+  std::string run = start("orders", Payload());
+  open_gate();
+  auto order = [&](const char* name) {
+    send(run, "orders", name);
+    quiet();
+    restart();
+  };
+  order("1");
+  down = true;
+  order("2");
+  order("3");
+  EXPECT_EQ(status(run), R"("open")");
+  order("4");
+  pass(seconds(60));
+  EXPECT_EQ(status(run), R"("half-open")");
+  order("5");
+  order("6");
+  pass(seconds(60));
+  down = false;
+  order("7");
+  EXPECT_EQ(status(run), R"("closed")");
+  order("8");
+  send(run, "orders", Payload());
+  EXPECT_EQ(finish(run),
+            R"({"outcomes":["ok 1","failed: 503","failed: 503","refused: try again in 60 s",)"
+            R"("failed: 503","refused: try again in 60 s","ok 7","ok 8"],)"
+            R"("history":["open","half-open","open","half-open","closed"]})");
+  EXPECT_EQ(done(), (Strings{"1", "2", "3", "5", "7", "8"}));
+}
+
+}  // namespace
+}  // namespace pawl
