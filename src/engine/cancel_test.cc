@@ -35,6 +35,14 @@ async def shielded(n):
         return "told"
 
 @workflow
+async def keeper(n):
+    call = work(n)
+    try:
+        await asyncio.shield(call)
+    except Cancelled:
+        return await call
+
+@workflow
 async def worker(n):
     return await work(n)
 
@@ -192,6 +200,16 @@ TEST_F(CancelTest, WorksOnAPausedRun) {
   ASSERT_EQ(delivered(), Names{R"(clean["finally"])"}) << "it can clean up";
   driver.answer("null");
   EXPECT_EQ(driver.outcome(run), "cancelled");
+}
+
+TEST_F(CancelTest, TasksOfAPausedRunGoOutAgain) {
+  driver.crash();
+  std::string run = start("keeper", "1");
+  pause(run);
+  driver.open_session();
+  EXPECT_TRUE(driver.delivered.empty());
+  cancel(run);
+  EXPECT_EQ(delivered(), Names{"work[1]"}) << "the program still wants it";
 }
 
 TEST_F(CancelTest, ARunThatHasNotBegunNeverBegins) {

@@ -273,8 +273,10 @@ void Core::write(HotRun& run, Recording recording, std::optional<store::Step> st
 
 void Core::written(store::RunWrite& write, WriteContext& context,
                    const Result<store::RunWriteResult>& result) {
-  // Its tasks have been passed over so far.
-  if (write.control == store::Control::kResume) dispatcher_.suspect_pending(batch_.id);
+  // Its tasks have been passed over so far, if it was paused.
+  if (write.control == store::Control::kResume || write.control == store::Control::kCancel) {
+    dispatcher_.suspect_pending(batch_.id);
+  }
   if (context.cold) {
     if (--written_cold_[write.run] == 0) written_cold_.erase(write.run);
     if (result->ready) touch(write.run);
@@ -388,6 +390,7 @@ void Core::step_won(HotRun& run, store::RunWrite& write, WriteContext& context,
 void Core::arrived_elsewhere(HotRun& from, const store::ArrivalElsewhere& arrival,
                              const store::ElsewhereResult& result) {
   bool recorded = result.recorded == store::Recorded::kRecorded;
+  if (arrival.control == store::Control::kCancel) dispatcher_.suspect_pending(batch_.id);
   if (arrival.if_refused != 0) {
     // Nobody has reckoned with it: the run is read again.
     from.doomed = from.doomed || recorded;
