@@ -173,7 +173,7 @@ vm::End Core::leave_program(HotRun& run, vm::End end, store::Step* step) {
     return end;
   }
   if (run.snapshot.empty()) return end;
-  host_->begin(run.key, &step->effects.logs);
+  host_->begin(run, &step->effects.logs);
   auto machine = vm::decode_snapshot(run.program, options_.limits, *host_, run.snapshot);
   if (machine) {
     vm::leave(**machine, &end);
