@@ -39,6 +39,13 @@
 
 namespace pawl {
 
+class Engine;
+
+namespace engine {
+class Service;
+Service& service_of(Engine& engine);
+}  // namespace engine
+
 struct EngineOptions {
   std::string store = "memory:";  // or sqlite:PATH
   std::string node_name = "pawl";
@@ -192,6 +199,7 @@ class Engine {
 
  private:
   class Implementation;
+  friend engine::Service& engine::service_of(Engine& engine);
 
   explicit Engine(std::unique_ptr<Implementation> implementation);
   void add_task(std::string name, TaskFunction function);

@@ -13,6 +13,7 @@
 #include "cli/bench_engine.h"
 #include "cli/commands.h"
 #include "cli/files.h"
+#include "net/http_client.h"
 
 namespace pawl::cli {
 namespace {
@@ -213,13 +214,29 @@ Status bench_fanout(BenchEngine& engine, const BenchOptions& options) {
   return {};
 }
 
+// Start and result as two requests over HTTP.
+Status run_over_http(net::HttpClient& client, const std::string& body) {
+  PAWL_TRY(auto started, client.request("POST", "/api/v1/runs", body));
+  std::size_t id = started.body.find(R"("id":")") + 6;
+  std::string run = started.body.substr(id, started.body.find('"', id) - id);
+  PAWL_TRY(auto result, client.request("GET", "/api/v1/runs/" + run + "/result?wait=30"));
+  if (result.status == 200) return {};
+  return fail(ErrorCode::server_unreachable, "the run has not ended: " + result.body);
+}
+
 Status bench_latency(BenchEngine& engine, const BenchOptions& options) {
   std::string input = sequence_input(options);
   std::vector<double> ms;
   constexpr std::uint64_t kWarm = 50;
+  net::HttpClient client({"127.0.0.1", engine.port(), std::chrono::milliseconds(70'000), {}});
+  std::string body = R"({"workflow":"sequence","input":)" + input + "}";
   for (std::uint64_t i = 0; i < options.runs + kWarm; ++i) {
     std::int64_t begin_ns = engine.clock().monotonic_ns();
-    PAWL_TRY(engine::RunOutcome outcome, engine.run(request("sequence", input)));
+    if (engine.port() != 0) {
+      PAWL_TRY_STATUS(run_over_http(client, body));
+    } else {
+      PAWL_TRY(engine::RunOutcome outcome, engine.run(request("sequence", input)));
+    }
     if (i >= kWarm) ms.push_back(seconds_since(engine.clock(), begin_ns) * 1e3);
   }
   fmt::print(R"({{"bench":"latency","steps":{},"runs":{},"p50_ms":{:.3f},"p99_ms":{:.3f},{}}})"
@@ -287,7 +304,8 @@ Status bench_park(BenchEngine& engine, const BenchOptions& options) {
 }  // namespace
 
 int run_bench(const BenchOptions& options) {
-  BenchEngine engine({options.store, options.worker_threads, options.ahead});
+  BenchEngine engine(
+      {options.store, options.worker_threads, options.ahead, options.worker == "http"});
   Status status = engine.open(kSource);
   if (status) {
     if (options.kind == "seq") status = bench_seq(engine, options);

@@ -31,6 +31,18 @@ Status BenchEngine::open(const std::string& source) {
     own_path_ = fmt::format("pawl-bench-{}.db", ::getpid());
     url = "sqlite:" + own_path_;
   }
+  PAWL_TRY_STATUS(options_.http ? open_server(url) : open_in_process(url));
+  PAWL_TRY(engine::DeployRequest deploy, engine::compile_deploy({{{"bench.py", source}}, {}, {}}));
+  std::promise<Status> deployed;
+  loop().post([&](engine::Core& core) {
+    core.deploy(std::move(deploy), [&](const Result<engine::Deployed>& result) {
+      deployed.set_value(result ? Status() : fail(result.error()));
+    });
+  });
+  return deployed.get_future().get();
+}
+
+Status BenchEngine::open_in_process(const std::string& url) {
   PAWL_TRY(store_, store::open_store(url));
   loop_ = std::make_unique<engine::Loop>(*store_, clock_, random_);
   engine::CoreOptions core_options;
@@ -47,17 +59,21 @@ Status BenchEngine::open(const std::string& source) {
     return Payload();
   });
   PAWL_TRY_STATUS(pool_->start());
-  PAWL_TRY(engine::DeployRequest deploy, engine::compile_deploy({{{"bench.py", source}}, {}, {}}));
-  std::promise<Status> deployed;
-  loop_->post([&](engine::Core& core) {
-    core.deploy(std::move(deploy), [&](const Result<engine::Deployed>& result) {
-      deployed.set_value(result ? Status() : fail(result.error()));
-    });
-  });
-  return deployed.get_future().get();
+  return {};
+}
+
+Status BenchEngine::open_server(const std::string& url) {
+  server::ServerOptions options;
+  options.engine.store = url;
+  options.engine.backlog = 10'000'000;
+  PAWL_TRY(server_, server::Server::start(options));
+  worker_ = std::make_unique<BenchWorker>(server_->port(), options_.worker_threads, options_.ahead);
+  return {};
 }
 
 void BenchEngine::close() {
+  worker_.reset();
+  server_.reset();
   pool_.reset();
   loop_.reset();
   store_.reset();
@@ -75,7 +91,7 @@ void BenchEngine::start(engine::Core& core, engine::StartRequest request, Ended 
 
 Result<engine::RunOutcome> BenchEngine::run(engine::StartRequest request) {
   std::promise<Result<engine::RunOutcome>> ended;
-  loop_->post([&](engine::Core& core) {
+  loop().post([&](engine::Core& core) {
     start(core, std::move(request), [&](engine::Core&, Result<engine::RunOutcome> outcome) {
       ended.set_value(std::move(outcome));
     });
@@ -86,7 +102,7 @@ Result<engine::RunOutcome> BenchEngine::run(engine::StartRequest request) {
 void BenchEngine::together(
     const std::function<void(engine::Core&, std::function<void()> done)>& action) {
   std::promise<void> finished;
-  loop_->post([&](engine::Core& core) { action(core, [&] { finished.set_value(); }); });
+  loop().post([&](engine::Core& core) { action(core, [&] { finished.set_value(); }); });
   finished.get_future().get();
 }
 
@@ -121,8 +137,13 @@ std::uint64_t BenchEngine::stored_bytes() const {
 }
 
 std::string BenchEngine::cpu_json() const {
-  return fmt::format(R"("cpu_core_s":{:.2f},"cpu_writer_s":{:.2f},"cpu_workers_s":{:.2f})",
-                     loop_->core_cpu_seconds(), loop_->writer_cpu_seconds(), pool_->cpu_seconds());
+  engine::Loop& loop = server_ ? server_->service().loop() : *loop_;
+  std::string text =
+      fmt::format(R"("cpu_core_s":{:.2f},"cpu_writer_s":{:.2f},"cpu_workers_s":{:.2f})",
+                  loop.core_cpu_seconds(), loop.writer_cpu_seconds(),
+                  worker_ ? worker_->cpu_seconds() : pool_->cpu_seconds());
+  if (server_) text += fmt::format(R"(,"cpu_io_s":{:.2f})", server_->io_cpu_seconds());
+  return text;
 }
 
 }  // namespace pawl::cli

@@ -12,8 +12,11 @@
 #include "base/clock.h"
 #include "base/random.h"
 #include "base/result.h"
+#include "cli/bench_worker.h"
 #include "engine/loop.h"
+#include "engine/service.h"
 #include "engine/worker_pool.h"
+#include "server/server.h"
 #include "store/store.h"
 
 namespace pawl::cli {
@@ -24,6 +27,7 @@ class BenchEngine {
     std::string store;  // a URL; empty: a file of its own in the working directory
     unsigned worker_threads = 1;
     unsigned ahead = 20'000;  // tasks that the workers may hold
+    bool http = false;        // the tasks are done by workers that speak HTTP with a server
   };
 
   explicit BenchEngine(Options options);
@@ -40,8 +44,9 @@ class BenchEngine {
   // Runs an action on the core's thread and waits until it calls what it is given.
   void together(const std::function<void(engine::Core&, std::function<void()> done)>& action);
 
-  engine::Loop& loop() { return *loop_; }
-  store::Store& store() { return *store_; }
+  engine::Loop& loop() { return server_ ? server_->service().loop() : *loop_; }
+  // Of the server, with workers that speak HTTP.
+  std::uint16_t port() const { return server_ ? server_->port() : 0; }
   Clock& clock() { return clock_; }
   engine::CoreCounters counters();
   // When the task `mark` ran, on the monotonic clock.
@@ -52,6 +57,9 @@ class BenchEngine {
   std::string cpu_json() const;
 
  private:
+  Status open_in_process(const std::string& url);
+  Status open_server(const std::string& url);
+
   Options options_;
   std::string own_path_;
   SystemClock clock_;
@@ -59,6 +67,8 @@ class BenchEngine {
   std::unique_ptr<store::Store> store_;
   std::unique_ptr<engine::Loop> loop_;
   std::unique_ptr<engine::WorkerPool> pool_;
+  std::unique_ptr<server::Server> server_;
+  std::unique_ptr<BenchWorker> worker_;
   std::mutex marks_mutex_;
   std::vector<std::int64_t> marks_;
 };

@@ -186,7 +186,7 @@ void add_bench(CLI::App& app, BenchOptions& options) {
     bench.add_option("--worker-threads", options.worker_threads, "threads of the tasks")
         ->type_name("N");
     bench.add_option("--worker", options.worker, "where the tasks run")
-        ->check(CLI::IsMember({"inproc"}));
+        ->check(CLI::IsMember({"inproc", "http"}));
   }
 }
 

@@ -13,6 +13,8 @@ constexpr std::string_view kLanguage = "Look into programs";
 
 constexpr CommandInfo kCommands[] = {
     {"init", kWork, "Write a new project: workflow, tasks, test", make_init_command},
+    {"dev", kWork, "Serve, and deploy workflows from files whenever these change",
+     make_dev_command},
     {"deploy", kWork, "Give the server a workflow", make_deploy_command},
     {"start", kWork, "Start a run", make_start_command},
 
@@ -31,6 +33,8 @@ constexpr CommandInfo kCommands[] = {
     {"retry", kRuns, "Try a failed run's last step again", make_retry_command},
     {"restart", kRuns, "Start ended runs anew from their beginning", make_restart_command},
 
+    {"server", kServer, "Serve the HTTP API and workers", make_server_command},
+    {"token", kServer, "Make, list and revoke API tokens", make_token_command},
     {"queues", kServer, "List queues, or set their limits", make_queues_command},
     {"workers", kServer, "List the workers that are connected", make_workers_command},
     {"versions", kServer, "List workflows and their versions, or remove a version",

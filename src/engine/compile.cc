@@ -6,7 +6,8 @@
 
 namespace pawl::engine {
 
-Result<DeployRequest> compile_deploy(const CompileRequest& request) {
+Result<DeployRequest> compile_deploy(const CompileRequest& request,
+                                     std::vector<python::Diagnostic>* diagnostics) {
   if (request.files.empty()) return fail(ErrorCode::invalid_request, "there is no source");
   vm::Runtime runtime;
   python::CompileOptions options;
@@ -14,7 +15,9 @@ Result<DeployRequest> compile_deploy(const CompileRequest& request) {
   options.inputs = request.inputs;
   python::CompileResult compiled = python::compile_bundle(request.files, runtime, options);
   if (!compiled) {
-    return fail(ErrorCode::compile_failed, python::format_diagnostics(compiled.diagnostics));
+    std::string text = python::format_diagnostics(compiled.diagnostics);
+    if (diagnostics != nullptr) *diagnostics = std::move(compiled.diagnostics);
+    return fail(ErrorCode::compile_failed, std::move(text));
   }
   vm::add_image(*compiled.program, runtime);
   const bytecode::Program& program = *compiled.program;

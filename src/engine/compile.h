@@ -18,6 +18,7 @@ struct CompileRequest {
 };
 
 // PAWL-4008 with all diagnostics, each "FILE:LINE:COL: error: …", if the source is refused.
-Result<DeployRequest> compile_deploy(const CompileRequest& request);
+Result<DeployRequest> compile_deploy(const CompileRequest& request,
+                                     std::vector<python::Diagnostic>* diagnostics = nullptr);
 
 }  // namespace pawl::engine

@@ -219,6 +219,30 @@ void Core::deploy(DeployRequest request, Reply<Deployed> reply) {
   });
 }
 
+// --- API tokens
+
+void Core::create_token(TokenRequest request, Reply<Key> reply) {
+  if (failed_) return reply(fail(ErrorCode::store_unavailable, "the store does not answer"));
+  store::TokenRecord record;
+  record.key = next_key();
+  record.ns = options_.ns;
+  record.name = std::move(request.name);
+  record.hash = std::move(request.hash);
+  record.scopes = request.scopes;
+  record.created_at_us = clock_.now_us();
+  batch_.commit.tokens.push_back(record);
+  batch_.done.push_back([key = record.key, reply](const Status& status) {
+    if (!status) return reply(fail(status.error()));
+    reply(key);
+  });
+}
+
+void Core::revoke_token(Key token, Reply<void> reply) {
+  if (failed_) return reply(fail(ErrorCode::store_unavailable, "the store does not answer"));
+  batch_.commit.revoked_tokens.push_back(token);
+  batch_.done.push_back([reply](const Status& status) { reply(status); });
+}
+
 // --- waiting for a run's end
 
 Result<RunOutcome> Core::outcome_of(const store::RunResult& result) {

@@ -41,6 +41,16 @@
 
 namespace pawl::engine {
 
+// Who wants to hear of changes, on the core's thread, after they are durable. Best effort: nothing
+// depends on it.
+class Observer {
+ public:
+  virtual ~Observer() = default;
+  virtual bool wants() = 0;  // nothing is told while it does not
+  virtual void written(const std::string& run_id, const store::RunWrite& write,
+                       const store::RunWriteResult& result) = 0;
+};
+
 struct CoreOptions {
   store::Namespace ns = 1;
   std::string node_name = "pawl";
@@ -59,6 +69,7 @@ struct CoreOptions {
   // Told of each activation before it begins and after it ended (with 0), so that a crash can be
   // traced to a run; and with 0 when that has been recorded.
   std::function<void(Key run)> note_active;
+  Observer* observer = nullptr;
 };
 
 // What the core has done so far, for metrics and benchmarks.
@@ -99,11 +110,19 @@ class Core {
   void retry(RetryRequest request, Reply<void> reply);
   void restart(const std::string& run, Reply<void> reply);
 
+  // --- API tokens
+  void create_token(TokenRequest request, Reply<Key> reply);
+  void revoke_token(Key token, Reply<void> reply);
+
   // --- workers -----------------------------------------------------------------------------------
   // `deliver` gets tasks as they become durable, at most as many as were asked for.
   void open_session(SessionRequest request, Deliver deliver, Reply<Key> reply);
   // The session can take so many more tasks. PAWL-4007 if it has ended.
   Status ask_for_tasks(Key session, std::uint32_t count);
+  // The session can take so many tasks beyond those that were delivered to it, whatever it asked
+  // for before; some that are on their way may come all the same. PAWL-4007 if it has ended.
+  Status set_capacity(Key session, std::uint32_t count);
+  bool has_session(Key session);
   void report(Key session, std::vector<TaskReport> reports,
               Reply<std::vector<store::Recorded>> reply);
   // A sign of life of the session and of some of its tasks; those that are no longer its own are
@@ -221,6 +240,7 @@ class Core {
   void wrote(store::RunWrite& write, WriteContext& context, const store::RunWriteResult& result);
   void lost(store::RunWrite& write, WriteContext& context);
   void refused(store::RunWrite& write, WriteContext& context, const Error& error);
+  void tell_observer(const store::RunWrite& write, const store::RunWriteResult& result);
   void step_won(HotRun& run, store::RunWrite& write, WriteContext& context,
                 const store::RunWriteResult& result);
   void step_lost(store::RunWrite& write);

@@ -60,6 +60,21 @@ Status Core::ask_for_tasks(Key key, std::uint32_t count) {
   return {};
 }
 
+Status Core::set_capacity(Key key, std::uint32_t count) {
+  Session* session = dispatcher_.session(key);
+  if (session == nullptr || session->ending) {
+    return fail(ErrorCode::stale_lease, "the session has ended");
+  }
+  session->last_sign_us = steady_us();
+  dispatcher_.limit(*session, count);
+  return {};
+}
+
+bool Core::has_session(Key key) {
+  const Session* session = dispatcher_.session(key);
+  return session != nullptr && !session->ending;
+}
+
 void Core::close_session(Key key) {
   if (Session* session = dispatcher_.session(key)) session->closing = true;
 }

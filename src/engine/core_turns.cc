@@ -277,6 +277,7 @@ void Core::written(store::RunWrite& write, WriteContext& context,
   if (write.control == store::Control::kResume || write.control == store::Control::kCancel) {
     dispatcher_.suspect_pending(batch_.id);
   }
+  if (options_.observer != nullptr && options_.observer->wants()) tell_observer(write, *result);
   if (context.cold) {
     if (--written_cold_[write.run] == 0) written_cold_.erase(write.run);
     if (result->ready) touch(write.run);
@@ -289,6 +290,14 @@ void Core::written(store::RunWrite& write, WriteContext& context,
   }
   drop_settled(write, *result);
   context.tell(result);
+}
+
+void Core::tell_observer(const store::RunWrite& write, const store::RunWriteResult& result) {
+  if (const HotRun* run = runs_.find(write.run)) {
+    return options_.observer->written(run->record.id, write, result);
+  }
+  auto view = store_.run(write.run);
+  if (view && *view) options_.observer->written((*view)->run.id, write, result);
 }
 
 void Core::wrote(store::RunWrite& write, WriteContext& context,

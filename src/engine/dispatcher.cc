@@ -38,6 +38,13 @@ void Dispatcher::offer(Session& session, std::uint32_t count) {
   list(session);
 }
 
+void Dispatcher::limit(Session& session, std::uint32_t count) {
+  if (count >= session.credit) return offer(session, count - session.credit);
+  std::uint32_t less = std::min(session.credit - count, session.wanted);
+  session.credit -= less;
+  session.wanted -= less;
+}
+
 void Dispatcher::list(Session& session) {
   if (!session.takes()) return;
   for (Session::Line& line : session.lines) {

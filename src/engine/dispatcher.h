@@ -71,6 +71,8 @@ class Dispatcher {
   Session* session(Key key);
   void forget_session(Key key);
   void offer(Session& session, std::uint32_t count);
+  // It wants so many beyond those delivered, no more and no less.
+  void limit(Session& session, std::uint32_t count);
   std::vector<Key> session_keys() const;  // ascending
 
   // --- tasks

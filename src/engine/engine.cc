@@ -18,6 +18,8 @@ class Engine::Implementation final : public engine::Service {
 
 // --- the public face
 
+engine::Service& engine::service_of(Engine& engine) { return *engine.implementation_; }
+
 Engine::Engine(std::unique_ptr<Implementation> implementation)
     : implementation_(std::move(implementation)) {}
 

@@ -88,6 +88,14 @@ struct SendRequest {
   std::string message_id;
 };
 
+// --- API tokens
+
+struct TokenRequest {
+  std::string name;
+  std::string hash;
+  std::uint32_t scopes = 0;
+};
+
 // --- workers
 
 struct SessionRequest {

@@ -5,6 +5,7 @@
 
 #include "engine/cells.h"
 #include "engine/retry_point.h"
+#include "engine/run_inspection.h"
 #include "engine/task_adapter.h"
 
 namespace pawl {
@@ -260,12 +261,31 @@ Result<std::vector<LogLine>> RunViews::logs(const std::string& run, std::uint32_
   return lines;
 }
 
+Result<std::vector<vm::InspectedFiber>> RunViews::inspect(const std::string& run,
+                                                          const Limits& limits) {
+  PAWL_TRY(Key key, find(run));
+  PAWL_TRY(auto view, store_.run(key));
+  if (!view) return fail(ErrorCode::unknown_run, "there is no run '" + run + "'");
+  return inspect_run(store_, *view, limits);
+}
+
 Result<std::vector<std::string>> RunViews::workflows() {
   PAWL_TRY(auto records, store_.workflows(ns_));
   std::vector<std::string> names;
   names.reserve(records.size());
   for (store::WorkflowRecord& record : records) names.push_back(std::move(record.name));
   return names;
+}
+
+Result<std::vector<DeployedWorkflow>> RunViews::deployed_workflows() {
+  PAWL_TRY(auto records, store_.workflows(ns_));
+  std::vector<DeployedWorkflow> workflows;
+  for (store::WorkflowRecord& record : records) {
+    PAWL_TRY(std::string version, version_of(record.program));
+    workflows.push_back(
+        {std::move(record.name), std::move(version), time_of(record.deployed_at_us)});
+  }
+  return workflows;
 }
 
 }  // namespace engine

@@ -11,10 +11,17 @@
 #include "engine/requests.h"
 #include "pawl/run.h"
 #include "store/store.h"
+#include "vm/inspect.h"
 
 namespace pawl::engine {
 
 RunResult result_of(RunOutcome outcome);
+
+struct DeployedWorkflow {
+  std::string name;
+  std::string version;
+  Time deployed_at{};
+};
 
 class RunViews {
  public:
@@ -27,6 +34,11 @@ class RunViews {
   Result<pawl::CallPage> timeline(const std::string& run, Cursor cursor, std::uint32_t limit);
   Result<std::vector<LogLine>> logs(const std::string& run, std::uint32_t limit);
   Result<std::vector<std::string>> workflows();
+  Result<std::vector<DeployedWorkflow>> deployed_workflows();
+  // Where a live run stands, in source terms; empty if it has not begun or has ended.
+  Result<std::vector<vm::InspectedFiber>> inspect(const std::string& run, const Limits& limits);
+  Result<std::vector<store::TokenRecord>> tokens() { return store_.tokens(ns_); }
+  Result<std::vector<store::QueueCounts>> queues() { return store_.queues(ns_); }
 
  private:
   Result<Key> find(const std::string& run);

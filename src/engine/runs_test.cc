@@ -440,6 +440,9 @@ class FailingStore final : public store::Store {
   }
   Result<std::vector<store::SessionRecord>> sessions() override { return real_.sessions(); }
   Result<std::vector<store::NodeRecord>> nodes() override { return real_.nodes(); }
+  Result<std::vector<store::TokenRecord>> tokens(store::Namespace ns) override {
+    return real_.tokens(ns);
+  }
   Result<std::vector<store::CallRecord>> leased_tasks(Key session, Key after,
                                                       std::uint32_t limit) override {
     return real_.leased_tasks(session, after, limit);

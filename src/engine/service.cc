@@ -60,6 +60,7 @@ Status Service::open() {
   PAWL_TRY_STATUS(check(options_));
   PAWL_TRY(store_, store::open_store(options_.store));
   CoreOptions core = core_options(options_);
+  core.observer = &relay_;
   store::Key struck = 0;
   if (std::string path = notes_path(options_.store); !path.empty()) {
     PAWL_TRY(notes_, CrashNotes::open(path));
@@ -125,6 +126,15 @@ void Service::stop_waiting(WaitId wait) {
     waits_.erase(at);
     core.stop_waiting(waiting.number);
     waiting.reply(fail(ErrorCode::wait_timeout, "the run has not ended within the time given"));
+  });
+}
+
+void Service::stop_all_waiting() {
+  loop_->post([this](Core& core) {
+    for (auto& [wait, waiting] : std::exchange(waits_, {})) {
+      core.stop_waiting(waiting.number);
+      waiting.reply(fail(ErrorCode::wait_timeout, "the run has not ended"));
+    }
   });
 }
 

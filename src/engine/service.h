@@ -1,6 +1,7 @@
-// Service: store, loop and workers put together. The public Engine is its face for C++ programs,
-// and the server speaks to it in terms of the core: whatever the core can do is asked by ask() or
-// ask_async(), and whatever the store can show is read by read().
+// Service: store, loop and workers put together. The public Engine is its face for C++ programs;
+// whoever lives inside of this tree has it by service_of(), and speaks to it in terms of the core:
+// whatever the core can do is asked by ask() or ask_async(), and whatever the store can show is
+// read by read().
 //
 // Any thread may call it. A callback hears exactly once, on the core's thread, after what it is
 // told is durable; if the service stops first, it hears PAWL-4005.
@@ -57,6 +58,8 @@ class Service {
   Service(const Service&) = delete;
   Service& operator=(const Service&) = delete;
 
+  // Null: nobody any more. Whoever is told may be so until the service has stopped.
+  void set_observer(Observer* observer) { relay_.to = observer; }
   Status open();
   void stop();
 
@@ -86,6 +89,7 @@ class Service {
   // --- waiting
   WaitId wait_async(const std::string& run, Callback<RunResult> callback);
   void stop_waiting(WaitId wait);
+  void stop_all_waiting();
   Result<RunResult> wait(const std::string& run, std::optional<Duration> timeout);
 
   // --- workers
@@ -113,10 +117,25 @@ class Service {
     Reply<RunResult> reply;
   };
 
+  // The core has one observer from its beginning; who that speaks for may change.
+  struct Relay final : Observer {
+    std::atomic<Observer*> to = nullptr;
+
+    bool wants() override {
+      Observer* observer = to;
+      return observer != nullptr && observer->wants();
+    }
+    void written(const std::string& run_id, const store::RunWrite& write,
+                 const store::RunWriteResult& result) override {
+      if (Observer* observer = to) observer->written(run_id, write, result);
+    }
+  };
+
   void close_waits(Core& core);
 
   // Order of the members: who is used stands above who uses it.
   EngineOptions options_;
+  Relay relay_;
   ServiceClock clock_;
   SystemRandom random_;
   std::unique_ptr<CrashNotes> notes_;

@@ -230,10 +230,9 @@ void HttpConnection::read() {
     std::uint64_t left = parser_->content_length_remaining().value_or(kMostReadBytes);
     bytes = std::clamp<std::uint64_t>(left, kFirstReadBytes, kMostReadBytes);
   }
-  stream_->read_some(buffer_.prepare(bytes),
-                     [self = self()](const ErrorOf& error, std::size_t moved) {
-                       self->received(error, moved);
-                     });
+  stream_->read_some(
+      buffer_.prepare(bytes),
+      [self = self()](const ErrorOf& error, std::size_t moved) { self->received(error, moved); });
 }
 
 void HttpConnection::received(const ErrorOf& error, std::size_t bytes) {
@@ -308,8 +307,8 @@ void HttpConnection::handle() {
   state_ = State::kHandling;
   deadline_ = SteadyTime::max();
   ++thread_.shared().requests;
-  thread_.shared().handler(std::make_shared<HttpExchange>(
-      self(), thread_.context_if_alive(), std::move(request)));
+  thread_.shared().handler(
+      std::make_shared<HttpExchange>(self(), thread_.context_if_alive(), std::move(request)));
   watch();
 }
 
@@ -434,8 +433,9 @@ void HttpConnection::write() {
                boost::asio::buffer(body_.data() + of_body, body_.size() - of_body)};
   writing_ = true;
   deadline_ = Clock::now() + options().send_timeout;
-  stream_->write_some(
-      rest, [self = self()](const ErrorOf& error, std::size_t bytes) { self->wrote(error, bytes); });
+  stream_->write_some(rest, [self = self()](const ErrorOf& error, std::size_t bytes) {
+    self->wrote(error, bytes);
+  });
 }
 
 void HttpConnection::wrote(const ErrorOf& error, std::size_t bytes) {

@@ -29,7 +29,7 @@ struct HttpServerOptions {
   std::size_t header_bytes = 32 << 10;
   std::size_t body_bytes = 32 << 20;
   std::size_t connections = 10'000;
-  std::size_t stream_backlog_bytes = 4 << 20;  // of one stream, not yet taken by its client
+  std::size_t stream_backlog_bytes = 4 << 20;         // of one stream, not yet taken by its client
   std::chrono::milliseconds idle_timeout{120'000};    // between two requests
   std::chrono::milliseconds receive_timeout{30'000};  // for a whole request
   std::chrono::milliseconds send_timeout{30'000};     // without taking a byte of the response

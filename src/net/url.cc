@@ -76,8 +76,8 @@ std::optional<Query> parse_query(std::string_view query) {
     std::string_view pair = query.substr(0, end);
     std::size_t equals = pair.find('=');
     auto name = decode(pair.substr(0, equals), true);
-    auto value = equals == std::string_view::npos ? std::string()
-                                                  : decode(pair.substr(equals + 1), true);
+    auto value =
+        equals == std::string_view::npos ? std::string() : decode(pair.substr(equals + 1), true);
     if (!name || !value) return std::nullopt;
     if (!pair.empty()) pairs.emplace_back(std::move(*name), std::move(*value));
     if (end == std::string_view::npos) break;

@@ -251,6 +251,8 @@ struct Commit {
   std::vector<Key> ended_nodes;         // rows removed
   std::vector<SessionRecord> sessions;  // inserted or replaced
   std::vector<Key> ended_sessions;      // rows removed; their leases must have been released
+  std::vector<TokenRecord> tokens;      // inserted or replaced
+  std::vector<Key> revoked_tokens;      // rows removed
   std::vector<RunWrite> runs;
   std::vector<TaskWrite> tasks;
   std::vector<Claim> claims;
@@ -264,7 +266,7 @@ struct Commit {
 
   bool empty() const {
     return deploys.empty() && nodes.empty() && ended_nodes.empty() && sessions.empty() &&
-           ended_sessions.empty() && runs.empty() && tasks.empty() && claims.empty() &&
+           ended_sessions.empty() && tokens.empty() && revoked_tokens.empty() && runs.empty() && tasks.empty() && claims.empty() &&
            removals.empty() && forget_before_us == 0 && reserve_keys == 0;
   }
 };

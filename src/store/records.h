@@ -206,6 +206,16 @@ struct SessionRecord {
   std::int64_t expires_at_us = 0;  // by the store's clock, for take-over
 };
 
+// An API token. The token itself is known to its owner alone.
+struct TokenRecord {
+  Key key = 0;
+  Namespace ns = 0;
+  std::string name;
+  std::string hash;          // SHA-256 of the token, 32 bytes
+  std::uint32_t scopes = 0;  // the server's
+  std::int64_t created_at_us = 0;
+};
+
 // A server process. Each start is a new one.
 struct NodeRecord {
   Key key = 0;

@@ -84,6 +84,7 @@ class Store {
   virtual Result<std::vector<QueueCounts>> queues(Namespace ns) = 0;  // by name
   virtual Result<std::vector<SessionRecord>> sessions() = 0;          // by key
   virtual Result<std::vector<NodeRecord>> nodes() = 0;                // by key
+  virtual Result<std::vector<TokenRecord>> tokens(Namespace ns) = 0;  // by key
   // Tasks that a session holds, kCancelling included, by key; `after` is the last key seen.
   virtual Result<std::vector<CallRecord>> leased_tasks(Key session, Key after,
                                                        std::uint32_t limit) = 0;

@@ -130,6 +130,9 @@ Result<std::vector<store::SessionRecord>> SimStore::sessions() {
 Result<std::vector<store::NodeRecord>> SimStore::nodes() {
   return read([&](Store& store) { return store.nodes(); });
 }
+Result<std::vector<store::TokenRecord>> SimStore::tokens(store::Namespace ns) {
+  return read([&](Store& store) { return store.tokens(ns); });
+}
 Result<std::vector<store::CallRecord>> SimStore::leased_tasks(Key session, Key after,
                                                               std::uint32_t limit) {
   return read([&](Store& store) { return store.leased_tasks(session, after, limit); });

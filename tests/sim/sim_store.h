@@ -48,6 +48,7 @@ class SimStore final : public store::Store {
   Result<std::vector<store::QueueCounts>> queues(Namespace ns) override;
   Result<std::vector<store::SessionRecord>> sessions() override;
   Result<std::vector<store::NodeRecord>> nodes() override;
+  Result<std::vector<store::TokenRecord>> tokens(store::Namespace ns) override;
   Result<std::vector<store::CallRecord>> leased_tasks(Key session, Key after,
                                                       std::uint32_t limit) override;
   Result<std::vector<Key>> ended_runs(Namespace ns, std::optional<store::RunStatus> status,

@@ -19,6 +19,29 @@ TEST_P(StoreConformance, SessionKeepsEveryFieldAndIsReplaced) {
   EXPECT_EQ(text_of(store().sessions()), text_of(std::vector<SessionRecord>{session}));
 }
 
+TEST_P(StoreConformance, TokensAreKeptAndRevokedByNamespace) {
+  TokenRecord first{new_key(), 3, "naïve ☃", std::string("\0hash\xff", 6), 5, kNow};
+  TokenRecord second{new_key(), 3, "", "other", 1, kNow + 1};
+  TokenRecord elsewhere{new_key(), 4, "a", "b", 2, kNow};
+  Commit all;
+  all.tokens = {first, second, elsewhere};
+  commit(all);
+  auto found = store().tokens(3).value();
+  ASSERT_EQ(found.size(), 2u);
+  EXPECT_EQ(found[0].key, first.key);
+  EXPECT_EQ(found[0].name, first.name);
+  EXPECT_EQ(found[0].hash, first.hash);
+  EXPECT_EQ(found[0].scopes, 5u);
+  EXPECT_EQ(found[0].created_at_us, kNow);
+  EXPECT_EQ(found[1].key, second.key);
+  all = {};
+  all.revoked_tokens = {first.key, 4444};
+  commit(all);
+  ASSERT_EQ(store().tokens(3).value().size(), 1u);
+  EXPECT_EQ(store().tokens(3).value()[0].key, second.key);
+  EXPECT_EQ(store().tokens(4).value().size(), 1u);
+}
+
 TEST_P(StoreConformance, SessionsAreListedByKeyAndEnd) {
   const Key one = add_session();
   const Key two = add_session(0, 7);

@@ -28,6 +28,8 @@ void Transaction::keep_nodes_and_sessions() {
   for (const Key node : commit_.ended_nodes) tables_.nodes.erase(node);
   for (const SessionRecord& session : commit_.sessions) tables_.sessions.put(session.key, session);
   for (const Key session : commit_.ended_sessions) tables_.sessions.erase(session);
+  for (const TokenRecord& token : commit_.tokens) tables_.tokens.put(token.key, token);
+  for (const Key token : commit_.revoked_tokens) tables_.tokens.erase(token);
 }
 
 void Transaction::remove_run(Key run) {

@@ -42,6 +42,7 @@ class MemoryStore final : public Store {
   Result<std::optional<std::int64_t>> next_deadline(std::int64_t after_us) override;
   Result<std::vector<QueueCounts>> queues(Namespace ns) override;
   Result<std::vector<SessionRecord>> sessions() override;
+  Result<std::vector<TokenRecord>> tokens(Namespace ns) override;
   Result<std::vector<NodeRecord>> nodes() override;
   Result<std::vector<CallRecord>> leased_tasks(Key session, Key after,
                                                std::uint32_t limit) override;

@@ -48,6 +48,7 @@ struct Tables {
   Table<std::pair<Key, std::string>, std::string> blobs{journal};
   Table<std::pair<Key, std::uint64_t>, LogRecord> logs{journal};
   Table<Key, SessionRecord> sessions{journal};
+  Table<Key, TokenRecord> tokens{journal};
   Table<Key, NodeRecord> nodes{journal};
 
   // Only grow, so an undo may leave a gap in them.

@@ -71,6 +71,15 @@ Result<std::vector<SessionRecord>> MemoryStore::sessions() {
   return found;
 }
 
+Result<std::vector<TokenRecord>> MemoryStore::tokens(Namespace ns) {
+  Lock lock(mutex_);
+  std::vector<TokenRecord> found;
+  for (const auto& [key, token] : tables_.tokens.rows()) {
+    if (token.ns == ns) found.push_back(token);
+  }
+  return found;
+}
+
 Result<std::vector<NodeRecord>> MemoryStore::nodes() {
   Lock lock(mutex_);
   std::vector<NodeRecord> found;

@@ -44,6 +44,7 @@ std::optional<WorkflowRecord> read_workflow(Connection& connection, Namespace ns
                                             const std::string& name);
 std::vector<WorkflowRecord> read_workflows(Connection& connection, Namespace ns);
 std::vector<SessionRecord> read_sessions(Connection& connection);
+std::vector<TokenRecord> read_tokens(Connection& connection, Namespace ns);
 std::vector<NodeRecord> read_nodes(Connection& connection);
 
 std::vector<Key> read_ready_runs(Connection& connection, Key home, std::uint32_t limit);

@@ -278,6 +278,15 @@ CREATE TABLE audit (
 );
 CREATE INDEX audit_by_subject ON audit (ns, subject);
 
+CREATE TABLE tokens (
+  key INTEGER PRIMARY KEY,
+  ns INTEGER NOT NULL,
+  name TEXT NOT NULL,
+  hash BLOB NOT NULL,
+  scopes INTEGER NOT NULL,
+  created_at_us INTEGER NOT NULL
+);
+
 CREATE INDEX runs_by_program ON runs (program);
 CREATE INDEX runs_by_parent ON runs (parent_run) WHERE parent_run IS NOT NULL;
 

@@ -117,6 +117,9 @@ class SqliteStore final : public Store {
   Result<std::vector<NodeRecord>> nodes() override {
     return readers_.read([&](Connection& connection) { return read_nodes(connection); });
   }
+  Result<std::vector<TokenRecord>> tokens(Namespace ns) override {
+    return readers_.read([&](Connection& connection) { return read_tokens(connection, ns); });
+  }
   Result<std::vector<CallRecord>> leased_tasks(Key session, Key after,
                                                std::uint32_t limit) override {
     return readers_.read([&](Connection& connection) {

@@ -18,6 +18,8 @@ constexpr const char* kWorkflows =
     "SELECT ns, name, program, entry, deployed_at_us FROM workflows WHERE ns = ?1 ORDER BY name";
 constexpr const char* kSessions =
     "SELECT key, ns, node, name, queues, started_at_us, expires_at_us FROM sessions ORDER BY key";
+constexpr const char* kTokens =
+    "SELECT key, ns, name, hash, scopes, created_at_us FROM tokens WHERE ns = ?1 ORDER BY key";
 constexpr const char* kNodes =
     "SELECT key, name, started_at_us, seen_at_us FROM nodes ORDER BY key";
 
@@ -90,6 +92,16 @@ std::vector<SessionRecord> read_sessions(Connection& connection) {
                         rows.string(4), rows.integer(5), rows.integer(6)});
   }
   return sessions;
+}
+
+std::vector<TokenRecord> read_tokens(Connection& connection, Namespace ns) {
+  std::vector<TokenRecord> tokens;
+  Rows rows = connection.statement(kTokens).query(ns);
+  while (rows.next()) {
+    tokens.push_back({rows.integer(0), rows.as<Namespace>(1), rows.string(2), rows.string(3),
+                      rows.as<std::uint32_t>(4), rows.integer(5)});
+  }
+  return tokens;
 }
 
 std::vector<NodeRecord> read_nodes(Connection& connection) {

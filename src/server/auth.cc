@@ -1,0 +1,113 @@
+#include "server/auth.h"
+
+#include <array>
+
+#include "base/base64.h"
+#include "base/error_codes.h"
+#include "base/sha256.h"
+
+namespace pawl::server {
+namespace {
+
+constexpr std::string_view kPrefix = "pawl_";
+constexpr std::pair<std::string_view, std::uint32_t> kScopes[] = {
+    {"read", kReadBit}, {"start", kStartBit}, {"work", kWorkBit}, {"admin", kAdminBit}};
+
+// Which of the bits is enough: admin implies all, each of the others implies read.
+std::uint32_t enough_for(Scope scope) {
+  switch (scope) {
+    case Scope::kMetrics:
+    case Scope::kRead:
+      return kReadBit | kStartBit | kWorkBit | kAdminBit;
+    case Scope::kStart:
+      return kStartBit | kAdminBit;
+    case Scope::kWork:
+      return kWorkBit | kAdminBit;
+    default:
+      return kAdminBit;
+  }
+}
+
+}  // namespace
+
+std::uint32_t scope_bit(std::string_view name) {
+  for (const auto& [scope, bit] : kScopes) {
+    if (scope == name) return bit;
+  }
+  return 0;
+}
+
+std::vector<std::string> scope_names(std::uint32_t scopes) {
+  std::vector<std::string> names;
+  for (const auto& [scope, bit] : kScopes) {
+    if ((scopes & bit) != 0) names.emplace_back(scope);
+  }
+  return names;
+}
+
+std::string new_token(RandomSource& random) {
+  std::array<std::byte, 32> bytes;
+  random.fill(bytes);
+  std::string text;
+  append_base64(text, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+  std::string token(kPrefix);
+  // The alphabet for addresses and file names, without the padding.
+  for (char c : text) {
+    if (c != '=') token += c == '+' ? '-' : c == '/' ? '_' : c;
+  }
+  return token;
+}
+
+std::string hash_token(std::string_view token) {
+  Sha256Digest digest = sha256(token);
+  return {reinterpret_cast<const char*>(digest.data()), digest.size()};
+}
+
+void Auth::load(const std::vector<store::TokenRecord>& tokens) {
+  for (const store::TokenRecord& token : tokens) add(token);
+}
+
+void Auth::add(store::TokenRecord token) {
+  std::lock_guard lock(mutex_);
+  required_ = true;
+  std::string hash = token.hash;
+  tokens_[std::move(hash)] = std::move(token);
+}
+
+void Auth::remove(store::Key token) {
+  std::lock_guard lock(mutex_);
+  std::erase_if(tokens_, [token](const auto& entry) { return entry.second.key == token; });
+}
+
+bool Auth::has(store::Key token) const {
+  std::lock_guard lock(mutex_);
+  for (const auto& [hash, record] : tokens_) {
+    if (record.key == token) return true;
+  }
+  return false;
+}
+
+bool Auth::required() const {
+  std::lock_guard lock(mutex_);
+  return required_;
+}
+
+Result<std::string> Auth::check(std::string_view authorization, Scope scope) const {
+  std::lock_guard lock(mutex_);
+  if (!required_ || scope == Scope::kNone) return std::string();
+  constexpr std::string_view kBearer = "Bearer ";
+  if (!authorization.starts_with(kBearer)) {
+    return fail(ErrorCode::not_authenticated, "the request has no API token");
+  }
+  auto at = tokens_.find(hash_token(authorization.substr(kBearer.size())));
+  if (at == tokens_.end()) {
+    return fail(ErrorCode::not_authenticated, "the API token is not known");
+  }
+  if ((at->second.scopes & enough_for(scope)) == 0) {
+    return fail(ErrorCode::not_allowed,
+                "the request needs a token with the scope '" + std::string(to_string(scope)) + "'");
+  }
+  return std::to_string(at->second.key);
+}
+
+}  // namespace pawl::server

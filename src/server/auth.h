@@ -1,0 +1,54 @@
+// Auth: API tokens and what they may do. A token is "pawl_" and 256 random bits; the store has the
+// SHA-256 of it and nothing else. All of them are in memory, so a check costs a hash and a look-up.
+//
+// As long as there is no token, nobody needs one; from the first one on, everybody does, until the
+// server is started again without any.
+#pragma once
+
+#include <cstdint>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "base/random.h"
+#include "base/result.h"
+#include "server/routes.h"
+#include "store/records.h"
+
+namespace pawl::server {
+
+// Bits of TokenRecord::scopes; they never change their meaning.
+inline constexpr std::uint32_t kReadBit = 1;
+inline constexpr std::uint32_t kStartBit = 2;
+inline constexpr std::uint32_t kWorkBit = 4;
+inline constexpr std::uint32_t kAdminBit = 8;
+
+// "read", "start", "work" or "admin"; 0: none of them.
+std::uint32_t scope_bit(std::string_view name);
+std::vector<std::string> scope_names(std::uint32_t scopes);
+
+std::string new_token(RandomSource& random);
+std::string hash_token(std::string_view token);
+
+class Auth {
+ public:
+  void load(const std::vector<store::TokenRecord>& tokens);
+  void add(store::TokenRecord token);
+  void remove(store::Key token);
+  bool has(store::Key token) const;
+  bool required() const;
+
+  // The id of the token that a request has shown, empty if none was needed. PAWL-5002 or PAWL-5003.
+  Result<std::string> check(std::string_view authorization, Scope scope) const;
+
+ private:
+  mutable std::mutex mutex_;
+  // Guarded by mutex_, as the next one.
+  std::unordered_map<std::string, store::TokenRecord> tokens_;  // by hash
+  bool required_ = false;
+};
+
+}  // namespace pawl::server

@@ -1,0 +1,112 @@
+#include "server/call.h"
+
+#include <charconv>
+#include <cmath>
+
+#include "base/error_codes.h"
+#include "server/answers.h"
+#include "server/time_text.h"
+
+namespace pawl::server {
+
+Call::~Call() {
+  if (!done_) refuse({ErrorCode::internal_error, "the request was dropped"});
+}
+
+std::string Call::actor() const {
+  return token_id.empty() ? request().remote : "token " + token_id;
+}
+
+// --- the query
+
+std::string_view Call::query_text(std::string_view name) const {
+  for (const auto& [key, value] : query) {
+    if (key == name) return value;
+  }
+  return {};
+}
+
+void Call::complain(std::string_view name, std::string_view what) {
+  if (query_error_) return;
+  query_error_ = Error{ErrorCode::invalid_request,
+                       "the parameter '" + std::string(name) + "' " + std::string(what)};
+}
+
+Status Call::check_query() const {
+  if (query_error_) return fail(*query_error_);
+  return {};
+}
+
+std::int64_t Call::query_integer(std::string_view name, std::int64_t otherwise, std::int64_t most) {
+  std::string_view text = query_text(name);
+  if (text.empty()) return otherwise;
+  std::int64_t number = 0;
+  auto read = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (read.ec == std::errc() && read.ptr == text.data() + text.size() && number >= 0 &&
+      number <= most) {
+    return number;
+  }
+  complain(name, "must be an integer between 0 and " + std::to_string(most));
+  return otherwise;
+}
+
+std::optional<std::int64_t> Call::query_time(std::string_view name) {
+  std::string_view text = query_text(name);
+  if (text.empty()) return std::nullopt;
+  auto time = parse_time(text);
+  if (!time) complain(name, "must be a time such as 2026-11-16T03:13:32Z");
+  return time;
+}
+
+std::optional<bool> Call::query_boolean(std::string_view name) {
+  std::string_view text = query_text(name);
+  if (text.empty()) return std::nullopt;
+  if (text != "true" && text != "false") complain(name, "must be true or false");
+  return text == "true";
+}
+
+double Call::query_seconds(std::string_view name, double most) {
+  std::string_view text = query_text(name);
+  if (text.empty()) return 0;
+  double seconds = 0;
+  auto read = std::from_chars(text.data(), text.data() + text.size(), seconds);
+  if (read.ec != std::errc() || read.ptr != text.data() + text.size() || !(seconds >= 0) ||
+      !std::isfinite(seconds)) {
+    complain(name, "must be a number of seconds");
+    return 0;
+  }
+  return std::min(seconds, most);
+}
+
+// --- the answer
+
+void Call::respond(net::Response response) {
+  if (done_.exchange(true)) return;
+  if (answered_) answered_(*this, response.status, response.body.size());
+  exchange_->respond(std::move(response));
+}
+
+void Call::respond(unsigned status, std::string body) {
+  net::Response response;
+  response.status = status;
+  response.body = std::move(body);
+  if (status == 204) response.content_type.clear();
+  respond(std::move(response));
+}
+
+void Call::refuse(const Error& error, const std::vector<python::Diagnostic>& diagnostics) {
+  net::Response response;
+  response.status = status_of(error.code);
+  response.body = error_body(error, diagnostics);
+  if (response.status == 401) response.headers.push_back({"WWW-Authenticate", "Bearer"});
+  if (response.status == 503) response.headers.push_back({"Retry-After", "1"});
+  respond(std::move(response));
+}
+
+void Call::begin_stream(net::Response head) {
+  if (done_.exchange(true)) return;
+  if (answered_) answered_(*this, head.status, 0);
+  exchange_->begin_stream(std::move(head));
+}
+
+}  // namespace pawl::server

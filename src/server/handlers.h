@@ -1,0 +1,86 @@
+// The handlers of the routes, by what they are about. A handler runs on an I/O thread: what takes
+// its time it gives to the background, what changes something to the core, and the answer comes
+// from there.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "engine/service.h"
+#include "net/http_server.h"
+#include "server/auth.h"
+#include "server/background.h"
+#include "server/call.h"
+#include "server/events.h"
+#include "server/metrics.h"
+#include "server/worker_hub.h"
+
+namespace pawl::server {
+
+struct Context {
+  Engine& engine;  // its methods may block: call them later()
+  engine::Service& service;
+  Background& background;
+  WorkerHub& workers;
+  Auth& auth;
+  Metrics& metrics;
+  Events& events;
+  const Limits& limits;
+  std::atomic<bool>& ready;
+  std::function<net::HttpServerCounters()> http_counters;
+
+  // Runs on a thread that may wait.
+  void later(const CallPointer& call, std::function<void()> job);
+  // A long poll: begins to wait for something of the engine, and ends that after a time or when the
+  // client has gone. What is begun calls `over` when it has been answered.
+  using BeginWait = std::function<Engine::WaitId(std::function<void()> over)>;
+  void wait(const CallPointer& call, double seconds, const BeginWait& begin);
+};
+
+namespace handlers {
+
+// handlers_deploy.cc
+void deploy(Context& context, const CallPointer& call);
+void list_workflows(Context& context, const CallPointer& call);
+
+// handlers_runs.cc
+void start_run(Context& context, const CallPointer& call);
+void start_runs(Context& context, const CallPointer& call);
+void list_runs(Context& context, const CallPointer& call);
+void get_run(Context& context, const CallPointer& call);
+void get_result(Context& context, const CallPointer& call);
+void get_timeline(Context& context, const CallPointer& call);
+void get_logs(Context& context, const CallPointer& call);
+
+// handlers_control.cc
+void send_message(Context& context, const CallPointer& call);
+void cancel_run(Context& context, const CallPointer& call);
+void kill_run(Context& context, const CallPointer& call);
+void pause_run(Context& context, const CallPointer& call);
+void resume_run(Context& context, const CallPointer& call);
+void retry_run(Context& context, const CallPointer& call);
+void restart_run(Context& context, const CallPointer& call);
+
+// handlers_workers.cc
+void exchange(Context& context, const CallPointer& call);
+void list_workers(Context& context, const CallPointer& call);
+
+// handlers_tokens.cc
+void create_token(Context& context, const CallPointer& call);
+void list_tokens(Context& context, const CallPointer& call);
+void revoke_token(Context& context, const CallPointer& call);
+
+// handlers_watch.cc
+void get_state(Context& context, const CallPointer& call);
+void listen(Context& context, const CallPointer& call);
+void metrics(Context& context, const CallPointer& call);
+
+// handlers_health.cc
+void healthy(Context& context, const CallPointer& call);
+void ready(Context& context, const CallPointer& call);
+void openapi(Context& context, const CallPointer& call);
+
+}  // namespace handlers
+}  // namespace pawl::server

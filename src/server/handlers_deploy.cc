@@ -1,0 +1,87 @@
+// Programs: deploying them, and what is deployed.
+#include "engine/compile.h"
+#include "server/answers.h"
+#include "server/fields.h"
+#include "server/handlers.h"
+
+namespace pawl::server::handlers {
+namespace {
+
+Result<engine::CompileRequest> parse(std::string_view body) {
+  Fields fields = Fields::parse(body);
+  fields.only({"files", "tasks", "inputs"});
+  engine::CompileRequest request;
+  request.tasks = fields.texts("tasks");
+  request.inputs = fields.texts("inputs");
+  std::vector<std::string_view> files = fields.elements("files");
+  if (files.empty()) fields.complain("files", "must have at least one file");
+  PAWL_TRY_STATUS(fields.check());
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    Fields file = Fields::parse(files[i], "files[" + std::to_string(i) + "].");
+    file.only({"path", "text"});
+    std::string path = file.required_text("path");
+    std::string text = file.text("text");
+    PAWL_TRY_STATUS(file.check());
+    request.files.push_back({std::move(path), std::move(text)});
+  }
+  return request;
+}
+
+void respond(const CallPointer& call, const engine::Deployed& deployed) {
+  JsonWriter writer = answer_writer();
+  writer.begin_object();
+  write_field(writer, "version", deployed.version);
+  writer.key("workflows");
+  writer.begin_list();
+  for (const std::string& name : deployed.workflows) {
+    if (!name.empty()) writer.string(name);
+  }
+  writer.end();
+  writer.end();
+  call->respond(200, finish(std::move(writer)));
+}
+
+}  // namespace
+
+void deploy(Context& context, const CallPointer& call) {
+  context.later(call, [&context, call] {
+    auto request = parse(call->request().body);
+    if (!request) return call->refuse(request.error());
+    std::vector<python::Diagnostic> diagnostics;
+    auto compiled = engine::compile_deploy(*request, &diagnostics);
+    if (!compiled) return call->refuse(compiled.error(), diagnostics);
+    context.service.ask_async<engine::Deployed>(
+        [compiled = std::move(*compiled)](engine::Core& core,
+                                          engine::Reply<engine::Deployed> reply) mutable {
+          core.deploy(std::move(compiled), std::move(reply));
+        },
+        [call](const Result<engine::Deployed>& deployed) {
+          if (!deployed) return call->refuse(deployed.error());
+          respond(call, *deployed);
+        });
+  });
+}
+
+void list_workflows(Context& context, const CallPointer& call) {
+  context.later(call, [&context, call] {
+    auto found =
+        context.service.read([](engine::RunViews& views) { return views.deployed_workflows(); });
+    if (!found) return call->refuse(found.error());
+    JsonWriter writer = answer_writer();
+    writer.begin_object();
+    writer.key("workflows");
+    writer.begin_list();
+    for (const engine::DeployedWorkflow& workflow : *found) {
+      writer.begin_object();
+      write_field(writer, "name", workflow.name);
+      write_field(writer, "version", workflow.version);
+      write_field(writer, "deployed_at", workflow.deployed_at);
+      writer.end();
+    }
+    writer.end();
+    writer.end();
+    call->respond(200, finish(std::move(writer)));
+  });
+}
+
+}  // namespace pawl::server::handlers

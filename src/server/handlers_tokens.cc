@@ -1,0 +1,91 @@
+// API tokens: making, listing and revoking them.
+#include <charconv>
+
+#include "base/error_codes.h"
+#include "server/answers.h"
+#include "server/fields.h"
+#include "server/handlers.h"
+#include "server/time_text.h"
+
+namespace pawl::server::handlers {
+
+void create_token(Context& context, const CallPointer& call) {
+  Fields fields = Fields::parse(call->request().body);
+  fields.only({"name", "scopes"});
+  engine::TokenRequest request;
+  request.name = fields.text("name");
+  for (const std::string& scope : fields.texts("scopes")) {
+    if (scope_bit(scope) == 0) fields.complain("scopes", "may have read, start, work and admin");
+    request.scopes |= scope_bit(scope);
+  }
+  if (request.scopes == 0) fields.complain("scopes", "must name at least one scope");
+  if (auto status = fields.check(); !status) return call->refuse(status.error());
+  std::string token = new_token(context.service.random());
+  request.hash = hash_token(token);
+  store::TokenRecord record;
+  record.name = request.name;
+  record.hash = request.hash;
+  record.scopes = request.scopes;
+  record.created_at_us = context.service.clock().now_us();
+  context.service.ask_async<store::Key>(
+      [request](engine::Core& core, engine::Reply<store::Key> reply) {
+        core.create_token(request, std::move(reply));
+      },
+      [&context, call, token, record](const Result<store::Key>& made) mutable {
+        if (!made) return call->refuse(made.error());
+        record.key = *made;
+        context.auth.add(record);
+        JsonWriter writer = answer_writer();
+        writer.begin_object();
+        write_field(writer, "id", std::to_string(*made));
+        write_field(writer, "token", token);
+        writer.end();
+        call->respond(201, finish(std::move(writer)));
+      });
+}
+
+void list_tokens(Context& context, const CallPointer& call) {
+  context.later(call, [&context, call] {
+    auto tokens = context.service.read([](engine::RunViews& views) { return views.tokens(); });
+    if (!tokens) return call->refuse(tokens.error());
+    JsonWriter writer = answer_writer();
+    writer.begin_object();
+    writer.key("tokens");
+    writer.begin_list();
+    for (const store::TokenRecord& token : *tokens) {
+      writer.begin_object();
+      write_field(writer, "id", std::to_string(token.key));
+      write_field(writer, "name", token.name);
+      write_strings(writer, "scopes", scope_names(token.scopes));
+      write_field(writer, "created_at", time_text(token.created_at_us));
+      writer.end();
+    }
+    writer.end();
+    writer.end();
+    call->respond(200, finish(std::move(writer)));
+  });
+}
+
+void revoke_token(Context& context, const CallPointer& call) {
+  const std::string& id = call->parameters[0];
+  store::Key key = 0;
+  auto read = std::from_chars(id.data(), id.data() + id.size(), key);
+  if (read.ec != std::errc() || read.ptr != id.data() + id.size() || !context.auth.has(key)) {
+    return call->refuse({ErrorCode::unknown_token, "there is no token '" + id + "'"});
+  }
+  context.service.ask_async<void>(
+      [key](engine::Core& core, engine::Reply<void> reply) {
+        core.revoke_token(key, std::move(reply));
+      },
+      [&context, call, key](const Status& done) {
+        if (!done) return call->refuse(done.error());
+        context.auth.remove(key);
+        JsonWriter writer = answer_writer();
+        writer.begin_object();
+        write_field(writer, "id", std::to_string(key));
+        writer.end();
+        call->respond(200, finish(std::move(writer)));
+      });
+}
+
+}  // namespace pawl::server::handlers

@@ -1,0 +1,419 @@
+#include "server/routes.h"
+
+#include <functional>
+
+#include "net/url.h"
+#include "server/handlers.h"
+
+namespace pawl::server {
+namespace {
+
+using namespace handlers;
+
+#define API "/api/v1"
+
+std::vector<Field> filter_fields() {
+  return {{"status", "string?", "waiting, completed, failed or cancelled"},
+          {"paused", "boolean?"},
+          {"workflow", "string?"},
+          {"tag", "string[]?", "name:value; may be given several times"},
+          {"created_from", "time?", "inclusive"},
+          {"created_until", "time?", "exclusive"}};
+}
+
+std::vector<Field> with_page(std::vector<Field> fields) {
+  fields.push_back({"cursor", "string?", "'next' of the page before"});
+  fields.push_back({"limit", "integer?", "at most 1000; 100 if it is left out"});
+  return fields;
+}
+
+std::vector<Field> run_fields(bool full) {
+  std::vector<Field> fields = {{"id", "string"},
+                               {"workflow", "string"},
+                               {"version", "string"},
+                               {"status", "string"},
+                               {"paused", "boolean"},
+                               {"quarantined", "boolean"},
+                               {"cancel_requested", "boolean"},
+                               {"compensating", "boolean", "its undos run"},
+                               {"priority", "integer"},
+                               {"tags", "object"},
+                               {"start_key", "string?"},
+                               {"created_at", "time"},
+                               {"start_at", "time?"},
+                               {"wake_at", "time?"},
+                               {"ended_at", "time?"}};
+  if (full) {
+    for (const Field& field :
+         {Field{"parent", "string?"},
+          {"pause_reason", "string?"},
+          {"cancel_reason", "string?"},
+          {"force_at", "time?"},
+          {"retryable", "boolean"},
+          {"input", "payload"},
+          {"progress", "payload"},
+          {"result", "object?", "status, and output or error, of a run that has ended"}}) {
+      fields.push_back(field);
+    }
+  }
+  return fields;
+}
+
+std::vector<Field> start_fields() {
+  return {{"workflow", "string"},
+          {"input", "payload?"},
+          {"id", "string?", "up to 255 bytes; a new UUID if it is left out"},
+          {"start_key", "string?", "asking again with the same key starts nothing new"},
+          {"on_conflict", "string?", "return (the default), fail or restart_if_ended"},
+          {"priority", "integer?", "of its tasks; higher ones go first"},
+          {"start_at", "time?"},
+          {"tags", "object?", "names and values, both text"}};
+}
+
+using Add = std::function<void(Route)>;
+
+void add_programs(const Add& add) {
+  add({"POST",
+       API "/deploy",
+       Scope::kAdmin,
+       deploy,
+       "Deploy the workflows of some source files",
+       {},
+       {{"files", "object[]", "each with path and text; the first is the main one"},
+        {"tasks", "string[]?", "tasks that the source calls without declaring them"},
+        {"inputs", "string[]?", "of a file of plain statements"}},
+       {{"version", "string"}, {"workflows", "string[]"}},
+       {200, 422}});
+  add({"GET",
+       API "/workflows",
+       Scope::kRead,
+       list_workflows,
+       "What is deployed",
+       {},
+       {},
+       {{"workflows", "object[]", "each with name, version and deployed_at"}}});
+}
+
+void add_runs(const Add& add) {
+  add({"POST",
+       API "/runs",
+       Scope::kStart,
+       start_run,
+       "Start a run, once for each id or start key; the header Idempotency-Key is a start key",
+       {},
+       start_fields(),
+       {{"id", "string"}, {"created", "boolean", "false: it was there"}},
+       {200, 201, 404, 409}});
+  add({"POST",
+       API "/runs/batch",
+       Scope::kStart,
+       start_runs,
+       "Start up to 1000 runs",
+       {},
+       {{"runs", "object[]", "each as the body of POST /runs"}},
+       {{"results", "object[]", "in order: id and created, or error"}}});
+  add({"GET",
+       API "/runs",
+       Scope::kRead,
+       list_runs,
+       "Find runs, the newest first",
+       with_page(filter_fields()),
+       {},
+       {{"runs", "object[]"}, {"next", "string?"}}});
+  add({"GET",
+       API "/runs/{id}",
+       Scope::kRead,
+       get_run,
+       "How a run stands",
+       {},
+       {},
+       run_fields(true),
+       {200, 404}});
+  add({"GET",
+       API "/runs/{id}/result",
+       Scope::kRead,
+       get_result,
+       "How a run ended; 202 if it has not within the time given",
+       {{"wait", "number?", "seconds, at most 60; 0 if it is left out"}},
+       {},
+       {{"status", "string"},
+        {"output", "payload?", "of a completed run"},
+        {"error", "object?", "kind, message, traceback and data of another"}},
+       {200, 202, 404}});
+  add({"GET",
+       API "/runs/{id}/timeline",
+       Scope::kRead,
+       get_timeline,
+       "The calls that a run has made, the newest first",
+       with_page({}),
+       {},
+       {{"calls", "object[]"}, {"next", "string?"}},
+       {200, 404}});
+  add({"GET",
+       API "/runs/{id}/logs",
+       Scope::kRead,
+       get_logs,
+       "The last lines of a run's log",
+       {{"limit", "integer?", "at most 10000; 1000 if it is left out"}},
+       {},
+       {{"lines", "object[]", "each with at, level and line"}},
+       {200, 404}});
+  add({"GET",
+       API "/runs/{id}/state",
+       Scope::kRead,
+       get_state,
+       "Where a run stands: fibers, frames with their source lines and variables",
+       {},
+       {},
+       {{"fibers", "object[]", "none: it has not begun, or has ended"}},
+       {200, 404}});
+}
+
+void add_control(const Add& add) {
+  add({"POST",
+       API "/runs/{id}/messages",
+       Scope::kStart,
+       send_message,
+       "Send a message; the header Idempotency-Key is an id",
+       {},
+       {{"channel", "string"},
+        {"payload", "payload?"},
+        {"id", "string?", "a message that is sent twice under one id is received once"}},
+       {{"recorded", "boolean", "false: a message of that id was there"}},
+       {200, 404}});
+  add({"POST",
+       API "/runs/{id}/cancel",
+       Scope::kStart,
+       cancel_run,
+       "Ask a run to end: it may clean up, and is ended by force after a grace",
+       {},
+       {{"reason", "string?"}, {"grace", "number?", "seconds until force is used"}},
+       {{"id", "string"}},
+       {200, 404}});
+  add({"POST",
+       API "/runs/{id}/kill",
+       Scope::kStart,
+       kill_run,
+       "End a run at once, without clean-up and undos",
+       {},
+       {{"reason", "string?"}},
+       {{"id", "string"}},
+       {200, 404}});
+  add({"POST",
+       API "/runs/{id}/pause",
+       Scope::kStart,
+       pause_run,
+       "Hold a run back",
+       {},
+       {{"reason", "string?"}},
+       {{"id", "string"}},
+       {200, 404}});
+  add({"POST",
+       API "/runs/{id}/resume",
+       Scope::kStart,
+       resume_run,
+       "Let a paused run go on",
+       {},
+       {},
+       {{"id", "string"}},
+       {200, 404}});
+  add({"POST",
+       API "/runs/{id}/retry",
+       Scope::kStart,
+       retry_run,
+       "Let a failed run go on from before its last error",
+       {},
+       {{"force", "boolean?", "though it has made calls, or was undone, since"}},
+       {{"id", "string"}},
+       {200, 404, 409}});
+  add({"POST",
+       API "/runs/{id}/restart",
+       Scope::kStart,
+       restart_run,
+       "Let an ended run begin again with its input",
+       {},
+       {},
+       {{"id", "string"}},
+       {200, 404, 409}});
+}
+
+void add_workers(const Add& add) {
+  add({"POST",
+       API "/worker/exchange",
+       Scope::kWork,
+       handlers::exchange,
+       "Report results and take tasks; docs/protocol.md says how",
+       {},
+       {{"session", "string?"},
+        {"name", "string?"},
+        {"language", "string?"},
+        {"sdk", "string?"},
+        {"queues", "string[]?"},
+        {"tasks", "string[]?"},
+        {"lease", "number?"},
+        {"ack", "integer?"},
+        {"capacity", "integer?"},
+        {"wait", "number?"},
+        {"results", "object[]?"},
+        {"progress", "object[]?"},
+        {"draining", "boolean?"},
+        {"closed", "boolean?"}},
+       {{"session", "string"},
+        {"delivery", "integer?"},
+        {"tasks", "object[]"},
+        {"recorded", "string[]"},
+        {"cancelled", "string[]"},
+        {"draining", "boolean"}},
+       {200, 410}});
+  add({"GET",
+       API "/workers",
+       Scope::kRead,
+       list_workers,
+       "The workers that are there",
+       {},
+       {},
+       {{"workers", "object[]"}}});
+}
+
+void add_watching(const Add& add) {
+  add({"GET",
+       API "/events",
+       Scope::kRead,
+       handlers::listen,
+       "Changes of runs and tasks as they come, as server-sent events",
+       {{"run", "string?", "only of this run"}}});
+}
+
+void add_tokens(const Add& add) {
+  add({"GET",
+       API "/tokens",
+       Scope::kAdmin,
+       list_tokens,
+       "The API tokens, without their secrets",
+       {},
+       {},
+       {{"tokens", "object[]", "each with id, name, scopes and created_at"}}});
+  add({"POST",
+       API "/tokens",
+       Scope::kAdmin,
+       create_token,
+       "Make an API token, whose secret is shown only here",
+       {},
+       {{"name", "string?"}, {"scopes", "string[]", "read, start, work, admin"}},
+       {{"id", "string"}, {"token", "string"}},
+       {201}});
+  add({"DELETE",
+       API "/tokens/{id}",
+       Scope::kAdmin,
+       revoke_token,
+       "Revoke an API token",
+       {},
+       {},
+       {{"id", "string"}},
+       {200, 404}});
+}
+
+void add_server(const Add& add) {
+  add({"GET", "/metrics", Scope::kMetrics, handlers::metrics,
+       "Metrics in Prometheus' text format"});
+  add({"GET",
+       "/healthz",
+       Scope::kNone,
+       healthy,
+       "The process lives",
+       {},
+       {},
+       {{"status", "string"}}});
+  add({"GET",
+       "/readyz",
+       Scope::kNone,
+       ready,
+       "Runs go on and requests are taken",
+       {},
+       {},
+       {{"status", "string"}},
+       {200, 503}});
+  add({"GET", "/openapi.json", Scope::kNone, openapi, "This document"});
+}
+
+std::vector<Route> make_routes() {
+  std::vector<Route> routes;
+  Add add = [&](Route route) { routes.push_back(std::move(route)); };
+  add_programs(add);
+  add_runs(add);
+  add_control(add);
+  add_workers(add);
+  add_watching(add);
+  add_tokens(add);
+  add_server(add);
+  return routes;
+}
+
+bool is_parameter(std::string_view part) { return part.starts_with('{'); }
+
+// The parts of a pattern match those of a path; parameters take what stands in their place.
+bool matches(std::string_view pattern, const std::vector<std::string>& parts,
+             std::vector<std::string>* parameters) {
+  parameters->clear();
+  std::size_t at = 0;
+  pattern.remove_prefix(1);
+  while (true) {
+    std::size_t slash = pattern.find('/');
+    std::string_view wanted = pattern.substr(0, slash);
+    if (at == parts.size()) return false;
+    if (is_parameter(wanted)) {
+      if (parts[at].empty()) return false;
+      parameters->push_back(parts[at]);
+    } else if (wanted != parts[at]) {
+      return false;
+    }
+    ++at;
+    if (slash == std::string_view::npos) return at == parts.size();
+    pattern.remove_prefix(slash + 1);
+  }
+}
+
+}  // namespace
+
+std::string_view to_string(Scope scope) {
+  switch (scope) {
+    case Scope::kNone:
+      return "none";
+    case Scope::kMetrics:
+    case Scope::kRead:
+      return "read";
+    case Scope::kStart:
+      return "start";
+    case Scope::kWork:
+      return "work";
+    case Scope::kAdmin:
+      return "admin";
+  }
+  return "?";
+}
+
+std::span<const Route> all_routes() {
+  static const std::vector<Route> kRoutes = make_routes();
+  return kRoutes;
+}
+
+std::optional<Match> find_route(std::string_view method, std::string_view path) {
+  auto parts = net::path_parts(path);
+  if (!parts) return std::nullopt;
+  Match match;
+  std::vector<std::string> parameters;
+  for (const Route& route : all_routes()) {
+    if (!matches(route.pattern, *parts, &parameters)) continue;
+    bool same = route.method == method || (method == "HEAD" && route.method == "GET");
+    if (same) {
+      match.route = &route;
+      match.parameters = std::move(parameters);
+      return match;
+    }
+    if (!match.allowed.empty()) match.allowed += ", ";
+    match.allowed += route.method;
+  }
+  return match;
+}
+
+}  // namespace pawl::server

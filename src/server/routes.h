@@ -1,0 +1,58 @@
+// Routes: every route of the server once, with who may use it, what it takes and what it answers.
+// The router and /openapi.json both come from this table, so neither can say what the other does
+// not know.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "server/call.h"
+
+namespace pawl::server {
+
+struct Context;  // handlers.h
+
+enum class Scope : std::uint8_t { kNone, kMetrics, kRead, kStart, kWork, kAdmin };
+
+std::string_view to_string(Scope scope);
+
+// A field of a body, an answer or a query. The type is as in OpenAPI: "string", "integer",
+// "number", "boolean", "object", "array", "time" and "payload" (any JSON), with [] for an array of
+// it and ? if it may be left out (of an answer: null).
+struct Field {
+  std::string_view name;
+  std::string_view type;
+  std::string_view help = {};
+};
+
+struct Route {
+  std::string_view method;
+  std::string_view pattern;  // "/api/v1/runs/{id}"
+  Scope scope;
+  void (*handler)(Context& context, const CallPointer& call);
+  std::string_view summary;
+  std::vector<Field> query = {};
+  std::vector<Field> body = {};    // of a JSON object
+  std::vector<Field> answer = {};  // the same; empty: described by `summary` alone
+  std::vector<unsigned> statuses = {200};
+};
+
+std::span<const Route> all_routes();
+
+// What a method and a path lead to, with the path's parameters.
+struct Match {
+  const Route* route = nullptr;
+  std::vector<std::string> parameters;
+  std::string allowed;  // if only the method is wrong: those that are right
+
+  bool operator==(const Match&) const = default;
+};
+// Nothing: the path's escapes are not well formed.
+std::optional<Match> find_route(std::string_view method, std::string_view path);
+
+std::string openapi_document();
+
+}  // namespace pawl::server

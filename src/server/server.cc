@@ -1,0 +1,181 @@
+#include "server/server.h"
+
+#include <atomic>
+#include <utility>
+
+#include "base/error_codes.h"
+#include "engine/service.h"
+#include "server/answers.h"
+#include "server/background.h"
+#include "server/handlers.h"
+#include "server/routes.h"
+#include "server/settings.h"
+
+namespace pawl::server {
+namespace {
+
+ErrorCode code_of_refusal(unsigned status) {
+  switch (status) {
+    case 408:
+      return ErrorCode::request_too_slow;
+    case 413:
+    case 431:
+      return ErrorCode::request_too_large;
+    case 500:
+    case 503:
+      return ErrorCode::internal_error;
+    default:
+      return ErrorCode::malformed_http;
+  }
+}
+
+net::Response refusal(unsigned status, std::string_view message) {
+  net::Response response;
+  response.status = status;
+  response.body = error_body({code_of_refusal(status), std::string(message)});
+  return response;
+}
+
+class HttpApi final : public Server, private engine::Observer {
+ public:
+  HttpApi(ServerOptions options, std::unique_ptr<Engine> engine)
+      : options_(std::move(options)),
+        engine_(std::move(engine)),
+        service_(engine::service_of(*engine_)),
+        workers_(std::make_shared<WorkerHub>(service_, background_)),
+        events_(std::make_shared<Events>(background_)),
+        context_{*engine_,    service_,
+                 background_, *workers_,
+                 auth_,       metrics_,
+                 *events_,    options_.engine.limits,
+                 ready_,      [this] { return http_->counters(); }} {}
+  ~HttpApi() override {
+    stop();
+    service_.stop();  // before those whom it tells of changes go
+  }
+
+  Status start();
+  std::uint16_t port() const override { return http_->port(); }
+  engine::Service& service() override { return service_; }
+  double io_cpu_seconds() const override { return http_->cpu_seconds(); }
+  void stop() override;
+
+ private:
+  Status check_safety() const;
+  void handle(std::shared_ptr<net::Exchange> exchange);
+  bool wants() override { return events_->anybody(); }
+  void written(const std::string& run, const store::RunWrite& write,
+               const store::RunWriteResult& result) override {
+    events_->written(run, write, result);
+  }
+  void answered(const Call& call, unsigned status, std::size_t bytes);
+
+  ServerOptions options_;
+  std::unique_ptr<Engine> engine_;
+  engine::Service& service_;
+  Background background_;
+  std::shared_ptr<WorkerHub> workers_;
+  Auth auth_;
+  Metrics metrics_;
+  std::shared_ptr<Events> events_;
+  std::atomic<bool> ready_ = false;
+  Context context_;
+  std::unique_ptr<net::HttpServer> http_;
+};
+
+Status HttpApi::start() {
+  service_.set_observer(this);
+  PAWL_TRY(auto tokens, service_.read([](engine::RunViews& views) { return views.tokens(); }));
+  auth_.load(tokens);
+  PAWL_TRY_STATUS(check_safety());
+  net::HttpServerOptions http = options_.http;
+  http.refuse = refusal;
+  ready_ = true;
+  PAWL_TRY(http_, net::HttpServer::start(http, [this](std::shared_ptr<net::Exchange> exchange) {
+             handle(std::move(exchange));
+           }));
+  return {};
+}
+
+Status HttpApi::check_safety() const {
+  bool open = !is_loopback(options_.http.address) && !auth_.required() && !options_.insecure;
+  if (!open) return {};
+  return fail(ErrorCode::unsafe_configuration,
+              "the server would listen on " + options_.http.address + " without authentication");
+}
+
+// Workers first: what they were given they can still report, as long as connections are served.
+void HttpApi::stop() {
+  if (!http_) return;
+  ready_ = false;
+  workers_->drain();
+  service_.stop_all_waiting();
+  events_->stop();
+  http_->drain(options_.patience);
+  // Whoever still waits hears that the engine stops, while there is a connection to hear it on.
+  service_.stop();
+  http_->stop();
+  background_.stop();
+  http_.reset();
+}
+
+void HttpApi::handle(std::shared_ptr<net::Exchange> exchange) {
+  auto call = std::make_shared<Call>(std::move(exchange),
+                                     [this](const Call& done, unsigned status, std::size_t bytes) {
+                                       answered(done, status, bytes);
+                                     });
+  call->begun_ns = service_.clock().monotonic_ns();
+  const net::Request& request = call->request();
+  auto match = find_route(request.method, request.path());
+  auto query = net::parse_query(request.query());
+  if (!match || !query) {
+    return call->refuse({ErrorCode::malformed_http, "an escape in the path is not well formed"});
+  }
+  if (match->route == nullptr && !match->allowed.empty()) {
+    net::Response response;
+    response.status = 405;
+    response.body = error_body({ErrorCode::method_not_allowed,
+                                request.method + " is not taken here, but " + match->allowed});
+    response.headers.push_back({"Allow", match->allowed});
+    return call->respond(std::move(response));
+  }
+  if (match->route == nullptr) {
+    return call->refuse(
+        {ErrorCode::unknown_route, "there is nothing at " + std::string(request.path())});
+  }
+  auto token = auth_.check(request.header("authorization"), match->route->scope);
+  if (!token) return call->refuse(token.error());
+  call->token_id = std::move(*token);
+  call->route = match->route;
+  call->parameters = std::move(match->parameters);
+  call->query = std::move(*query);
+  match->route->handler(context_, call);
+}
+
+void HttpApi::answered(const Call& call, unsigned status, std::size_t bytes) {
+  double seconds = static_cast<double>(service_.clock().monotonic_ns() - call.begun_ns) * 1e-9;
+  std::size_t route = all_routes().size();
+  if (call.route != nullptr) route = static_cast<std::size_t>(call.route - all_routes().data());
+  metrics_.count_request(route, status, seconds);
+  if (!options_.write_access_log || !options_.access_log) return;
+  AccessLine line;
+  line.method = call.request().method;
+  line.path = call.request().target;
+  line.remote = call.request().remote;
+  line.token = call.token_id;
+  line.status = status;
+  line.bytes = bytes;
+  line.seconds = seconds;
+  options_.access_log(line);
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Server>> Server::start(ServerOptions options) {
+  PAWL_TRY(auto engine, Engine::open(options.engine));
+  auto server = std::make_unique<HttpApi>(std::move(options), std::move(engine));
+  PAWL_TRY_STATUS(server->start());
+  return std::unique_ptr<Server>(std::move(server));
+}
+
+}  // namespace pawl::server

@@ -1,0 +1,54 @@
+// Server: the engine behind HTTP, from listening to the last answer.
+//
+//   auto server = Server::start(options);
+//   … (*server)->port() …
+//   (*server)->stop();   // drains: workers are told, who waits is answered, then the store closes
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "base/result.h"
+#include "net/http_server.h"
+#include "pawl/engine.h"
+
+namespace pawl::engine {
+class Service;
+}
+
+namespace pawl::server {
+
+// What is written about one request.
+struct AccessLine {
+  std::string method, path, remote, token;
+  unsigned status = 0;
+  std::size_t bytes = 0;
+  double seconds = 0;
+};
+
+struct ServerOptions {
+  net::HttpServerOptions http;
+  EngineOptions engine;
+  bool insecure = false;                       // may listen beyond loopback without authentication
+  std::chrono::milliseconds patience{10'000};  // of stop(), for answers that are on their way
+  bool write_access_log = false;
+  std::function<void(const AccessLine&)> access_log = {};  // used if the line above says so
+};
+
+class Server {
+ public:
+  static Result<std::unique_ptr<Server>> start(ServerOptions options);
+  virtual ~Server() = default;  // stops
+
+  virtual std::uint16_t port() const = 0;
+  // The engine behind it, for those who live in the same process.
+  virtual engine::Service& service() = 0;
+  // Seconds of processor time of the I/O threads.
+  virtual double io_cpu_seconds() const = 0;
+  virtual void stop() = 0;
+};
+
+}  // namespace pawl::server

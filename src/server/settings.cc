@@ -1,0 +1,277 @@
+#include "server/settings.h"
+
+#include <charconv>
+
+#include "base/error_codes.h"
+
+namespace pawl::server {
+namespace {
+
+template <typename Number>
+bool parse_number(std::string_view text, Number* number) {
+  auto read = std::from_chars(text.data(), text.data() + text.size(), *number);
+  return read.ec == std::errc() && read.ptr == text.data() + text.size() && !text.empty();
+}
+
+// "64MB", "64 MB", "65536"
+bool parse_size(std::string_view text, std::size_t* bytes) {
+  std::size_t digits = text.find_first_not_of("0123456789");
+  std::size_t number = 0;
+  if (!parse_number(text.substr(0, digits), &number)) return false;
+  std::string_view unit = digits == std::string_view::npos ? "" : text.substr(digits);
+  while (unit.starts_with(' ')) unit.remove_prefix(1);
+  if (unit.ends_with('B')) unit.remove_suffix(1);
+  int shift = unit.empty() ? 0 : unit == "K" ? 10 : unit == "M" ? 20 : unit == "G" ? 30 : -1;
+  if (shift < 0 || number > (SIZE_MAX >> shift)) return false;
+  *bytes = number << shift;
+  return true;
+}
+
+std::string set_size(std::size_t* target, const std::string& value) {
+  if (parse_size(value, target) && *target > 0) return {};
+  return "must be a size such as 65536 or 64MB";
+}
+
+std::string set_seconds(std::chrono::milliseconds* target, const std::string& value) {
+  double seconds = 0;
+  if (!parse_number(value, &seconds) || !(seconds > 0) || seconds > 1e6) {
+    return "must be a number of seconds above 0";
+  }
+  *target = std::chrono::milliseconds(static_cast<std::int64_t>(seconds * 1000));
+  return {};
+}
+
+template <typename Number>
+std::string set_count(Number* target, const std::string& value, Number least, Number most) {
+  Number number = 0;
+  if (parse_number(value, &number) && number >= least && number <= most) {
+    *target = number;
+    return {};
+  }
+  return "must be an integer between " + std::to_string(least) + " and " + std::to_string(most);
+}
+
+std::string set_switch(bool* target, const std::string& value) {
+  if (value != "true" && value != "false") return "must be true or false";
+  *target = value == "true";
+  return {};
+}
+
+constexpr Setting kSettings[] = {
+    {"listen", "ADDRESS", "127.0.0.1:7380",
+     "Address and port to listen on; port 0 takes any that is free.",
+     [](ServerOptions& options, const std::string& value) -> std::string {
+       if (parse_address(value, &options.http.address, &options.http.port)) return {};
+       return "must be a numeric address and a port, such as 127.0.0.1:7380";
+     }},
+    {"store", "URL", "sqlite:pawl.db",
+     "Where runs are kept: sqlite:PATH, or memory: to try things.",
+     [](ServerOptions& options, const std::string& value) -> std::string {
+       options.engine.store = value;
+       return {};
+     }},
+    {"insecure", "", "false",
+     "Listen beyond loopback although there is no API token, so that everybody may do everything.",
+     [](ServerOptions& options, const std::string& value) {
+       return set_switch(&options.insecure, value);
+     }},
+    {"tls-certificate", "FILE", "", "PEM file of the certificate and its chain; turns TLS on.",
+     [](ServerOptions& options, const std::string& value) -> std::string {
+       options.http.certificate_path = value;
+       return {};
+     }},
+    {"tls-key", "FILE", "", "PEM file of the certificate's private key.",
+     [](ServerOptions& options, const std::string& value) -> std::string {
+       options.http.key_path = value;
+       return {};
+     }},
+    {"io-threads", "N", "1", "Threads that read requests and write responses.",
+     [](ServerOptions& options, const std::string& value) {
+       return set_count<unsigned>(&options.http.threads, value, 1, 64);
+     }},
+    {"connections", "N", "10000", "Connections at once; further ones are closed at once.",
+     [](ServerOptions& options, const std::string& value) {
+       return set_count<std::size_t>(&options.http.connections, value, 1, 1'000'000);
+     }},
+    {"body-limit", "BYTES", "32MB", "Largest body of a request.",
+     [](ServerOptions& options, const std::string& value) {
+       return set_size(&options.http.body_bytes, value);
+     }},
+    {"header-limit", "BYTES", "32KB", "Largest head of a request: its first line and headers.",
+     [](ServerOptions& options, const std::string& value) {
+       return set_size(&options.http.header_bytes, value);
+     }},
+    {"receive-timeout", "SECONDS", "30", "Time in which a request must have arrived.",
+     [](ServerOptions& options, const std::string& value) {
+       return set_seconds(&options.http.receive_timeout, value);
+     }},
+    {"send-timeout", "SECONDS", "30",
+     "Time without taking a byte of its response that a client has.",
+     [](ServerOptions& options, const std::string& value) {
+       return set_seconds(&options.http.send_timeout, value);
+     }},
+    {"idle-timeout", "SECONDS", "120", "Time that a connection may be idle between two requests.",
+     [](ServerOptions& options, const std::string& value) {
+       return set_seconds(&options.http.idle_timeout, value);
+     }},
+    {"shutdown-timeout", "SECONDS", "10",
+     "Time that answers on their way have when the server stops.",
+     [](ServerOptions& options, const std::string& value) {
+       return set_seconds(&options.patience, value);
+     }},
+    {"access-log", "", "false", "Write a line of JSON for every request to the standard error.",
+     [](ServerOptions& options, const std::string& value) {
+       return set_switch(&options.write_access_log, value);
+     }},
+    {"node-name", "NAME", "pawl", "Name of this server in the store.",
+     [](ServerOptions& options, const std::string& value) -> std::string {
+       options.engine.node_name = value;
+       return {};
+     }},
+    {"hot-runs", "N", "16384", "Runs whose machine is kept in memory between two turns.",
+     [](ServerOptions& options, const std::string& value) {
+       return set_count<std::size_t>(&options.engine.hot_runs, value, 0, 10'000'000);
+     }},
+    {"backlog", "N", "100000", "Runs that wait for a turn before starts are refused.",
+     [](ServerOptions& options, const std::string& value) {
+       return set_count<std::size_t>(&options.engine.backlog, value, 1, 100'000'000);
+     }},
+    {"run-heap", "BYTES", "64MB", "Memory that one run may use.",
+     [](ServerOptions& options, const std::string& value) {
+       return set_size(&options.engine.limits.heap_bytes, value);
+     }},
+    {"run-fuel", "N", "500000000", "Instructions that one run may execute.",
+     [](ServerOptions& options, const std::string& value) {
+       return set_count<std::uint64_t>(&options.engine.limits.fuel, value, 1, UINT64_MAX);
+     }},
+    {"payload-limit", "BYTES", "4MB", "Largest input, result or message.",
+     [](ServerOptions& options, const std::string& value) {
+       return set_size(&options.engine.limits.payload_bytes, value);
+     }},
+};
+
+const std::string* find(const SettingValues& values, std::string_view name) {
+  const std::string* found = nullptr;
+  for (const auto& [key, value] : values) {
+    if (key == name) found = &value;  // the last one counts
+  }
+  return found;
+}
+
+std::string_view trim(std::string_view text) {
+  std::size_t begin = text.find_first_not_of(" \t\r");
+  if (begin == std::string_view::npos) return {};
+  return text.substr(begin, text.find_last_not_of(" \t\r") - begin + 1);
+}
+
+}  // namespace
+
+std::span<const Setting> all_settings() { return kSettings; }
+
+std::string variable_of(const Setting& setting) {
+  std::string variable = "PAWL_";
+  for (char c : setting.name) {
+    variable += c == '-' ? '_' : static_cast<char>(c >= 'a' && c <= 'z' ? c - 32 : c);
+  }
+  return variable;
+}
+
+Result<SettingValues> parse_settings_file(std::string_view text) {
+  SettingValues values;
+  for (int number = 1; !text.empty(); ++number) {
+    std::size_t end = text.find('\n');
+    std::string_view line = text.substr(0, end);
+    text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+    line = trim(line.substr(0, line.find('#')));
+    if (line.empty()) continue;
+    auto wrong = [&](const std::string& what) {
+      return fail(ErrorCode::invalid_configuration,
+                  "line " + std::to_string(number) + " of the configuration file " + what);
+    };
+    std::size_t equals = line.find('=');
+    if (equals == std::string_view::npos) return wrong("does not have the form name = value");
+    std::string name(trim(line.substr(0, equals)));
+    bool known = false;
+    for (const Setting& setting : kSettings) known = known || setting.name == name;
+    if (!known) return wrong("names the setting '" + name + "', which there is not");
+    values.emplace_back(std::move(name), trim(line.substr(equals + 1)));
+  }
+  return values;
+}
+
+Result<ServerOptions> load_settings(const SettingSources& sources) {
+  ServerOptions options;
+  for (const Setting& setting : kSettings) {
+    std::string where = "--" + std::string(setting.name);
+    std::optional<std::string> value;
+    if (const std::string* flag = find(sources.flags, setting.name)) {
+      value = *flag;
+    } else if (auto variable =
+                   sources.environment ? sources.environment(variable_of(setting)) : std::nullopt) {
+      where = variable_of(setting);
+      value = variable;
+    } else if (const std::string* line = find(sources.file, setting.name)) {
+      where = "'" + std::string(setting.name) + "' of the configuration file";
+      value = *line;
+    }
+    std::string wrong = setting.apply(options, value.value_or(std::string(setting.fallback)));
+    if (!wrong.empty()) {
+      return fail(ErrorCode::invalid_configuration, where + " " + wrong + ", not '" + *value + "'");
+    }
+  }
+  if (options.http.certificate_path.empty() != options.http.key_path.empty()) {
+    return fail(ErrorCode::invalid_configuration,
+                "tls-certificate and tls-key are given together or not at all");
+  }
+  return options;
+}
+
+std::string settings_page() {
+  std::string page = R"(# Configuration
+
+Every setting of `pawl server` can be given as a flag, as a variable of the environment, or as a line of a file. A flag
+wins over a variable, a variable over the file, the file over the default.
+
+```sh
+pawl server --listen 0.0.0.0:7380
+PAWL_LISTEN=0.0.0.0:7380 pawl server
+pawl server --config pawl.conf     # or PAWL_CONFIG=pawl.conf
+```
+
+```ini
+# pawl.conf
+listen = 0.0.0.0:7380
+store = sqlite:/var/lib/pawl/pawl.db
+```
+
+This page is what `pawl server --settings` prints; a test compares them.
+
+| flag, line of the file | variable | default | what it does |
+| --- | --- | --- | --- |
+)";
+  for (const Setting& setting : kSettings) {
+    page += "| `--" + std::string(setting.name);
+    if (!setting.value_name.empty()) page += " " + std::string(setting.value_name);
+    page += "` | `" + variable_of(setting) + "` | ";
+    page += setting.fallback.empty() ? "" : "`" + std::string(setting.fallback) + "`";
+    page += " | " + std::string(setting.help) + " |\n";
+  }
+  return page;
+}
+
+bool parse_address(const std::string& text, std::string* address, std::uint16_t* port) {
+  std::size_t colon = text.rfind(':');
+  std::string host = colon == std::string::npos ? "" : text.substr(0, colon);
+  std::string digits = colon == std::string::npos ? text : text.substr(colon + 1);
+  if (!parse_number(digits, port)) return false;
+  if (host.starts_with('[') && host.ends_with(']')) host = host.substr(1, host.size() - 2);
+  if (host == "localhost") host = "127.0.0.1";
+  *address = host.empty() ? "127.0.0.1" : host;
+  return true;
+}
+
+bool is_loopback(std::string_view address) {
+  return address.starts_with("127.") || address == "::1";
+}
+
+}  // namespace pawl::server

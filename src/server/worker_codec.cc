@@ -1,0 +1,165 @@
+#include "server/worker_codec.h"
+
+#include <charconv>
+
+#include "base/error_codes.h"
+#include "server/answers.h"
+#include "server/fields.h"
+#include "server/time_text.h"
+
+namespace pawl::server {
+namespace {
+
+constexpr std::int64_t kMostCapacity = 100'000;
+constexpr double kMostWaitSeconds = 60;
+constexpr double kLeastLeaseSeconds = 1;
+constexpr double kMostLeaseSeconds = 3600;
+constexpr std::size_t kMostNames = 1000;
+
+std::int64_t to_us(double seconds) { return static_cast<std::int64_t>(seconds * 1e6); }
+
+std::string place_of(const char* list, std::size_t index) {
+  return std::string(list) + "[" + std::to_string(index) + "].";
+}
+
+Result<engine::TaskReport> parse_result(std::string_view text, std::size_t index) {
+  Fields fields = Fields::parse(text, place_of("results", index));
+  engine::TaskReport report;
+  report.call = fields.key("id");
+  report.token = static_cast<std::uint64_t>(fields.integer("token", 0, 0, INT64_MAX));
+  report.retryable = fields.boolean("retryable", true);
+  report.cancelled = fields.boolean("cancelled", false);
+  bool returned = fields.boolean("returned", false);
+  PAWL_TRY_STATUS(fields.check());
+  if (std::string_view error = fields.raw("error"); !error.empty()) {
+    auto decoded = decode_call_error(error);
+    if (!decoded) {
+      return fail(ErrorCode::invalid_request,
+                  "'" + fields.place() + "error': " + decoded.error().message);
+    }
+    report.error = std::move(*decoded);
+  } else if (!returned && !report.cancelled) {
+    report.value = fields.payload("value");
+  }
+  return report;
+}
+
+Result<engine::Heartbeat> parse_progress(std::string_view text, std::size_t index) {
+  Fields fields = Fields::parse(text, place_of("progress", index));
+  engine::Heartbeat beat;
+  beat.call = fields.key("id");
+  beat.token = static_cast<std::uint64_t>(fields.integer("token", 0, 0, INT64_MAX));
+  if (fields.has("value")) beat.progress = fields.payload("value");
+  PAWL_TRY_STATUS(fields.check());
+  return beat;
+}
+
+void append_number(std::string* out, std::int64_t number) {
+  char digits[24];
+  auto end = std::to_chars(digits, digits + sizeof digits, number);
+  out->append(digits, end.ptr);
+}
+
+// Names are mostly plain; whatever is not goes through the writer.
+void append_text(std::string* out, const std::string& text) {
+  for (char c : text) {
+    if (c >= ' ' && c < 127 && c != '"' && c != '\\') continue;
+    JsonWriter writer = answer_writer();
+    writer.string(text);
+    *out += finish(std::move(writer));
+    return;
+  }
+  *out += '"';
+  *out += text;
+  *out += '"';
+}
+
+}  // namespace
+
+Result<ExchangeRequest> parse_exchange(std::string_view body) {
+  Fields fields = Fields::parse(body, {}, 3);
+  ExchangeRequest request;
+  if (fields.has("session")) {
+    request.session = fields.key("session");
+  } else {
+    request.name = fields.text("name", "worker");
+    request.language = fields.text("language");
+    request.sdk = fields.text("sdk");
+    request.queues = fields.texts("queues");
+    request.tasks = fields.texts("tasks");
+    if (request.queues.empty()) request.queues.push_back("default");
+    if (request.queues.size() > kMostNames) fields.complain("queues", "has too many elements");
+  }
+  if (auto lease = fields.number("lease")) {
+    if (*lease < kLeastLeaseSeconds || *lease > kMostLeaseSeconds) {
+      fields.complain("lease", "must be between 1 and 3600 seconds");
+    }
+    request.lease_us = to_us(*lease);
+  }
+  if (auto wait = fields.number("wait")) {
+    request.wait_us = to_us(std::min(*wait, kMostWaitSeconds));
+  }
+  request.acknowledged = static_cast<std::uint64_t>(fields.integer("ack", 0, 0, INT64_MAX));
+  request.capacity = static_cast<std::uint32_t>(fields.integer("capacity", 0, 0, kMostCapacity));
+  request.draining = fields.boolean("draining", false);
+  request.closed = fields.boolean("closed", false);
+  std::vector<std::string_view> results = fields.elements("results");
+  std::vector<std::string_view> progress = fields.elements("progress");
+  PAWL_TRY_STATUS(fields.check());
+  request.results.reserve(results.size());
+  for (std::size_t i = 0; i < results.size(); ++i) {
+    PAWL_TRY(engine::TaskReport report, parse_result(results[i], i));
+    request.results.push_back(std::move(report));
+  }
+  for (std::size_t i = 0; i < progress.size(); ++i) {
+    PAWL_TRY(engine::Heartbeat beat, parse_progress(progress[i], i));
+    request.progress.push_back(std::move(beat));
+  }
+  return request;
+}
+
+void append_task(std::string* out, const engine::TaskOrder& order) {
+  *out += R"({"id":")";
+  append_number(out, order.call);
+  *out += R"(","token":)";
+  append_number(out, static_cast<std::int64_t>(order.token));
+  *out += R"(,"name":)";
+  append_text(out, order.name);
+  *out += R"(,"run":)";
+  append_text(out, order.run);
+  *out += R"(,"queue":)";
+  append_text(out, order.queue);
+  *out += R"(,"args":)";
+  *out += order.args.is_null() ? "[]" : order.args.text();
+  *out += R"(,"keywords":)";
+  *out += order.keywords.is_null() ? "{}" : order.keywords.text();
+  *out += R"(,"attempt":)";
+  append_number(out, order.attempt);
+  if (order.deadline_us > 0) {
+    *out += R"(,"deadline":")";
+    *out += time_text(order.deadline_us);
+    *out += '"';
+  }
+  if (order.heartbeat_timeout_us > 0) {
+    *out += R"(,"heartbeat_timeout":)";
+    JsonWriter writer = answer_writer();
+    writer.number(static_cast<double>(order.heartbeat_timeout_us) / 1e6);
+    *out += finish(std::move(writer));
+  }
+  *out += '}';
+}
+
+std::string_view recorded_text(store::Recorded how) {
+  switch (how) {
+    case store::Recorded::kRecorded:
+      return "recorded";
+    case store::Recorded::kRepeated:
+      return "repeated";
+    case store::Recorded::kStale:
+      return "stale";
+    default:
+      return "unknown";
+  }
+}
+
+}  // namespace pawl::server

@@ -1,0 +1,39 @@
+// What workers and the server say to each other (docs/protocol.md), between JSON and the engine's
+// terms.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "engine/requests.h"
+
+namespace pawl::server {
+
+struct ExchangeRequest {
+  store::Key session = 0;  // 0: opens one
+  std::string name;
+  std::string language;
+  std::string sdk;
+  std::vector<std::string> queues;
+  std::vector<std::string> tasks;
+  std::int64_t lease_us = 30'000'000;
+  std::uint64_t acknowledged = 0;
+  std::uint32_t capacity = 0;
+  std::int64_t wait_us = 0;
+  std::vector<engine::TaskReport> results;
+  std::vector<engine::Heartbeat> progress;
+  bool draining = false;
+  bool closed = false;
+};
+
+Result<ExchangeRequest> parse_exchange(std::string_view body);
+
+// One element of "tasks".
+void append_task(std::string* out, const engine::TaskOrder& order);
+
+std::string_view recorded_text(store::Recorded how);
+
+}  // namespace pawl::server

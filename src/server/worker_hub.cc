@@ -1,0 +1,447 @@
+#include "server/worker_hub.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/error_codes.h"
+#include "engine/core.h"
+
+namespace pawl::server {
+namespace {
+
+// Answers on their way may overtake a request that does not know of them yet.
+constexpr std::int64_t kAgainAfterUs = 1'000'000;
+constexpr std::int64_t kTickUs = 500'000;
+// A worker that usually comes back within this time may be given tasks before it has asked again.
+constexpr double kQuickUs = 20'000;
+// How long such tasks wait for it before they go to others.
+constexpr std::int64_t kStaleUs = 1'000'000;
+constexpr std::size_t kMostAnswerBytes = 4 << 20;
+
+Error session_gone() {
+  return {ErrorCode::stale_lease, "the session is unknown or has ended",
+          "open a new one: leave out 'session'"};
+}
+
+}  // namespace
+
+struct WorkerHub::Open {
+  ExchangeRequest request;
+  Client client;
+  Answer answer;
+  SessionPointer session;
+  std::vector<store::Recorded> recorded;
+  std::vector<Key> not_held;  // of its progress
+  bool recording = false;     // its results are not durable yet
+  bool answered = false;
+  std::int64_t until_us = 0;
+  Background::AlarmId alarm = 0;
+
+  void give(Result<std::string> body) {
+    if (std::exchange(answered, true)) return;
+    answer(std::move(body));
+  }
+};
+
+struct WorkerHub::Session {
+  struct Sent {
+    std::uint64_t number = 0;
+    std::string tasks;  // as JSON, with commas between
+    std::uint32_t count = 0;
+    std::vector<Key> cancelled;
+    std::int64_t at_us = 0;
+  };
+
+  struct Waiting {
+    std::string text;  // as JSON
+    Key call = 0;
+    std::uint64_t token = 0;
+  };
+
+  Key key = 0;
+  WorkerInfo info;
+  std::int64_t lease_us = 0;
+  std::int64_t touched_us = 0;   // when the core was told that it lives
+  std::int64_t answered_us = 0;  // when its last open exchange was
+  double turnaround_us = 1e9;    // from there to its next one, smoothed
+  std::deque<Waiting> inbox;     // tasks to be delivered
+  std::vector<Key> cancelled;    // to be told
+  std::deque<Sent> sent;         // not acknowledged
+  std::uint32_t sent_tasks = 0;  // in these
+  std::uint64_t last_number = 0;
+  std::uint32_t capacity = 0;
+  std::vector<OpenPointer> open;
+  std::unordered_map<Key, std::int64_t> running;  // when they were delivered
+  double latency_sum_s = 0;
+  bool closing = false;
+
+  void acknowledge(std::uint64_t number) {
+    while (!sent.empty() && sent.front().number <= number) {
+      sent_tasks -= sent.front().count;
+      sent.pop_front();
+    }
+  }
+};
+
+WorkerHub::WorkerHub(engine::Service& service, Background& background)
+    : service_(service), background_(background) {}
+
+WorkerHub::~WorkerHub() = default;
+
+void WorkerHub::exchange(ExchangeRequest request, Client client, Answer answer) {
+  auto open = std::make_shared<Open>();
+  open->request = std::move(request);
+  open->client = std::move(client);
+  open->answer = std::move(answer);
+  bool taken = service_.loop().post(
+      [self = shared_from_this(), open](engine::Core& core) { self->begin(core, open); });
+  if (!taken) open->give(fail(engine::stopped_error()));
+}
+
+void WorkerHub::begin(engine::Core& core, const OpenPointer& open) {
+  core_ = &core;
+  open->until_us = now_us() + open->request.wait_us;
+  if (open->request.session == 0) return open_session(core, open);
+  auto at = sessions_.find(open->request.session);
+  if (at == sessions_.end()) return open->give(fail(session_gone()));
+  open->session = at->second;
+  take(core, open);
+}
+
+void WorkerHub::open_session(engine::Core& core, const OpenPointer& open) {
+  engine::SessionRequest request;
+  request.name = open->request.name;
+  request.queues = open->request.queues;
+  request.timeout_us = open->request.lease_us;
+  auto key = std::make_shared<Key>(0);
+  std::weak_ptr<WorkerHub> hub = weak_from_this();
+  auto deliver_to = [hub, key](engine::Delivery delivery) {
+    if (auto self = hub.lock()) self->deliver(*key, std::move(delivery));
+  };
+  core.open_session(request, deliver_to, [hub, &core, key, open](const Result<Key>& opened) {
+    auto self = hub.lock();
+    if (!opened || !self) {
+      return open->give(fail(opened ? engine::stopped_error() : opened.error()));
+    }
+    *key = *opened;
+    auto session = std::make_shared<Session>();
+    session->key = *opened;
+    session->lease_us = open->request.lease_us;
+    session->touched_us = self->now_us();
+    WorkerInfo& info = session->info;
+    info.session = *opened;
+    info.name = open->request.name;
+    info.language = open->request.language;
+    info.sdk = open->request.sdk;
+    info.remote = open->client.remote;
+    info.queues = open->request.queues;
+    info.tasks = open->request.tasks;
+    info.since_us = self->service_.clock().now_us();
+    if (self->sessions_.empty()) self->plan_tick();
+    self->sessions_[*opened] = session;
+    open->session = session;
+    self->take(core, open);
+  });
+}
+
+// --- what a request brings
+
+void WorkerHub::take(engine::Core& core, const OpenPointer& open) {
+  Session& session = *open->session;
+  ExchangeRequest& request = open->request;
+  session.info.seen_us = service_.clock().now_us();
+  if (session.open.empty() && session.answered_us > 0) {
+    auto pause = static_cast<double>(now_us() - session.answered_us);
+    session.turnaround_us = std::min(session.turnaround_us * 0.7 + pause * 0.3, pause * 100);
+  }
+  session.acknowledge(request.acknowledged);
+  session.capacity = request.draining || request.closed ? 0 : request.capacity;
+  if (request.draining || request.closed) {
+    session.info.draining = true;
+    core.close_session(session.key);
+  }
+  if (!offer(core, session)) {
+    end(session);
+    return open->give(fail(session_gone()));
+  }
+  session.touched_us = now_us();
+  if (!request.progress.empty()) {
+    if (auto lost = core.heartbeat(session.key, request.progress)) open->not_held = *lost;
+  }
+  // Whoever waits already is answered without tasks: the new one may be all that is left of it.
+  for (const OpenPointer& other : std::vector<OpenPointer>(session.open)) {
+    if (!other->recording) give(session, other, false);
+  }
+  session.open.push_back(open);
+  if (!request.results.empty()) return report(core, open);
+  if (request.closed) return close(core, session);
+  settled(open);
+}
+
+// The core may give so many that all of them, with those on their way, are what the worker takes.
+Status WorkerHub::offer(engine::Core& core, Session& session) {
+  auto held = static_cast<std::uint32_t>(session.inbox.size()) + session.sent_tasks;
+  std::uint32_t wanted = session.capacity > held ? session.capacity - held : 0;
+  return core.set_capacity(session.key, draining_ ? 0 : wanted);
+}
+
+void WorkerHub::note_results(Session& session, const std::vector<engine::TaskReport>& results) {
+  for (const engine::TaskReport& result : results) {
+    auto at = session.running.find(result.call);
+    if (at == session.running.end()) continue;
+    session.latency_sum_s += static_cast<double>(now_us() - at->second) / 1e6;
+    session.running.erase(at);
+    if (result.value) ++session.info.done;
+    if (result.error) ++session.info.failed;
+  }
+}
+
+void WorkerHub::report(engine::Core& core, const OpenPointer& open) {
+  open->recording = true;
+  note_results(*open->session, open->request.results);
+  std::vector<engine::TaskReport> results = std::exchange(open->request.results, {});
+  std::weak_ptr<WorkerHub> hub = weak_from_this();
+  // A reply that is dropped with the core must not leave the exchange open.
+  auto reply = engine::answer_once<std::vector<store::Recorded>>(
+      [hub, open](Result<std::vector<store::Recorded>> recorded) {
+        auto self = hub.lock();
+        if (!recorded || !self) {
+          open->recording = false;
+          return open->give(fail(recorded ? engine::stopped_error() : recorded.error()));
+        }
+        open->recorded = std::move(*recorded);
+        // Tasks that became durable with the same commit are delivered at its end: they can ride
+        // in the same answer.
+        bool taken = self->service_.loop().post([self, open](engine::Core& again) {
+          open->recording = false;
+          if (open->request.closed) return self->close(again, *open->session);
+          self->settled(open);
+        });
+        if (!taken) open->give(fail(engine::stopped_error()));
+      });
+  core.report(open->session->key, std::move(results), std::move(reply));
+}
+
+// --- what an answer takes along
+
+void WorkerHub::settled(const OpenPointer& open) {
+  Session& session = *open->session;
+  if (open->answered) return;
+  bool news = !session.inbox.empty() || !session.cancelled.empty() || !open->not_held.empty() ||
+              due_again(session);
+  if (news || draining_ || now_us() >= open->until_us) return give(session, open, true);
+  std::weak_ptr<WorkerHub> hub = weak_from_this();
+  auto over = [hub, open] {
+    if (auto self = hub.lock()) self->time_over(open);
+  };
+  open->alarm = background_.call_after(std::chrono::microseconds(open->until_us - now_us()), over);
+}
+
+void WorkerHub::time_over(const OpenPointer& open) {
+  bool taken = service_.loop().post([self = shared_from_this(), open](engine::Core&) {
+    // One whose client has gone is not in the list any more, and must not take tasks along.
+    const auto& waiting = open->session->open;
+    bool waits = std::find(waiting.begin(), waiting.end(), open) != waiting.end();
+    if (waits && !open->answered) self->give(*open->session, open, true);
+  });
+  if (!taken) open->give(fail(engine::stopped_error()));
+}
+
+void WorkerHub::deliver(Key key, engine::Delivery delivery) {
+  auto at = sessions_.find(key);
+  if (at == sessions_.end()) return;
+  Session& session = *at->second;
+  for (const engine::TaskOrder& order : delivery.tasks) {
+    std::string text;
+    text.reserve(160 + order.args.text().size() + order.keywords.text().size());
+    append_task(&text, order);
+    session.inbox.push_back({std::move(text), order.call, order.token});
+    session.running[order.call] = now_us();
+  }
+  for (Key call : delivery.cancelled) session.cancelled.push_back(call);
+  flush(session);
+}
+
+bool WorkerHub::due_again(const Session& session) const {
+  return !session.sent.empty() && session.sent.front().at_us + kAgainAfterUs <= now_us();
+}
+
+// Gives what there is to an exchange that waits for it.
+void WorkerHub::flush(Session& session) {
+  if (session.inbox.empty() && session.cancelled.empty() && !due_again(session)) return;
+  for (const OpenPointer& open : session.open) {
+    if (open->recording) continue;
+    if (open->client.gone && open->client.gone()) continue;
+    return give(session, OpenPointer(open), true);
+  }
+}
+
+void WorkerHub::give(Session& session, const OpenPointer& open, bool with_tasks) {
+  if (open->alarm != 0) background_.forget(std::exchange(open->alarm, 0));
+  std::erase(session.open, open);
+  std::string body = R"({"session":")" + std::to_string(session.key) + R"(","tasks":[)";
+  std::vector<Key> cancelled = open->not_held;
+  std::uint64_t number = 0;
+  // A server that goes down gives nothing out: who comes after it will.
+  if (with_tasks && !draining_) {
+    std::int64_t now = now_us();
+    std::size_t head = body.size();
+    for (Session::Sent& sent : session.sent) {
+      if (sent.at_us + kAgainAfterUs > now || body.size() > kMostAnswerBytes) break;
+      if (body.size() > head && !sent.tasks.empty()) body += ',';
+      body += sent.tasks;
+      cancelled.insert(cancelled.end(), sent.cancelled.begin(), sent.cancelled.end());
+      sent.at_us = now;
+      number = sent.number;
+    }
+    Session::Sent fresh;
+    while (!session.inbox.empty() && body.size() + fresh.tasks.size() < kMostAnswerBytes) {
+      if (!fresh.tasks.empty()) fresh.tasks += ',';
+      fresh.tasks += session.inbox.front().text;
+      session.inbox.pop_front();
+      ++fresh.count;
+    }
+    fresh.cancelled = std::exchange(session.cancelled, {});
+    if (fresh.count > 0 || !fresh.cancelled.empty()) {
+      fresh.number = number = ++session.last_number;
+      fresh.at_us = now;
+      if (body.size() > head && !fresh.tasks.empty()) body += ',';
+      body += fresh.tasks;
+      cancelled.insert(cancelled.end(), fresh.cancelled.begin(), fresh.cancelled.end());
+      session.sent_tasks += fresh.count;
+      session.sent.push_back(std::move(fresh));
+      ++session.info.deliveries;
+    }
+  }
+  body += "]";
+  if (number != 0) body += R"(,"delivery":)" + std::to_string(number);
+  body += R"(,"recorded":[)";
+  for (std::size_t i = 0; i < open->recorded.size(); ++i) {
+    body += i > 0 ? ",\"" : "\"";
+    body += recorded_text(open->recorded[i]);
+    body += '"';
+  }
+  body += R"(],"cancelled":[)";
+  for (std::size_t i = 0; i < cancelled.size(); ++i) {
+    body += (i > 0 ? ",\"" : "\"") + std::to_string(cancelled[i]) + '"';
+  }
+  body += draining_ ? R"(],"draining":true})" : R"(],"draining":false})";
+  if (session.open.empty()) {
+    session.answered_us = now_us();
+    // Tasks must not wait for somebody who takes their time while others have nothing to do.
+    if (session.turnaround_us > kQuickUs) (void)core_->set_capacity(session.key, 0);
+  }
+  open->give(std::move(body));
+}
+
+// --- the end of a session
+
+// What it has not acknowledged goes back unbegun; then all that it holds goes to others.
+void WorkerHub::close(engine::Core& core, Session& session) {
+  if (std::exchange(session.closing, true)) return;
+  std::weak_ptr<WorkerHub> hub = weak_from_this();
+  Key key = session.key;
+  core.end_session(key, engine::answer_once<void>([hub, key](const Result<void>&) {
+                     auto self = hub.lock();
+                     if (!self) return;
+                     auto at = self->sessions_.find(key);
+                     if (at != self->sessions_.end()) self->end(*at->second);
+                   }));
+}
+
+void WorkerHub::end(Session& session) {
+  SessionPointer kept;
+  auto at = sessions_.find(session.key);
+  if (at != sessions_.end()) {
+    kept = at->second;
+    sessions_.erase(at);
+  }
+  for (const OpenPointer& open : std::vector<OpenPointer>(session.open)) {
+    if (open->recording) continue;
+    if (open->request.closed) {
+      give(session, open, false);
+    } else {
+      if (open->alarm != 0) background_.forget(std::exchange(open->alarm, 0));
+      open->give(fail(session_gone()));
+    }
+  }
+  session.open.clear();
+}
+
+// It was quick, and now it is not.
+void WorkerHub::give_back(engine::Core& core, Session& session) {
+  std::vector<engine::TaskReport> reports;
+  for (const Session::Waiting& task : std::exchange(session.inbox, {})) {
+    reports.push_back({task.call, task.token, {}, {}, true, false});
+    session.running.erase(task.call);
+  }
+  (void)core.set_capacity(session.key, 0);
+  session.turnaround_us = 1e9;
+  core.report(session.key, std::move(reports), [](const auto&) {});
+}
+
+void WorkerHub::plan_tick() {
+  std::weak_ptr<WorkerHub> hub = weak_from_this();
+  background_.call_after(std::chrono::microseconds(kTickUs), [hub] {
+    auto self = hub.lock();
+    if (!self) return;
+    self->service_.loop().post([hub](engine::Core& core) {
+      if (auto alive = hub.lock()) alive->tick(core);
+    });
+  });
+}
+
+void WorkerHub::tick(engine::Core& core) {
+  std::vector<SessionPointer> ended;
+  for (auto& [key, session] : sessions_) {
+    if (!core.has_session(key)) {
+      if (!session->closing) ended.push_back(session);
+      continue;
+    }
+    std::erase_if(session->open, [](const OpenPointer& open) {
+      return !open->recording && open->client.gone && open->client.gone();
+    });
+    // Whoever waits for an answer lives.
+    if (!session->open.empty() && now_us() - session->touched_us > session->lease_us / 3) {
+      session->touched_us = now_us();
+      (void)core.heartbeat(key, {});
+    }
+    flush(*session);
+    bool absent = session->open.empty() && now_us() - session->answered_us > kStaleUs;
+    if (absent && !session->inbox.empty()) give_back(core, *session);
+  }
+  for (const SessionPointer& session : ended) end(*session);
+  if (!sessions_.empty()) plan_tick();
+}
+
+void WorkerHub::drain() {
+  service_.loop().post([self = shared_from_this()](engine::Core& core) {
+    self->draining_ = true;
+    for (auto& [key, session] : self->sessions_) {
+      (void)core.set_capacity(key, 0);
+      for (const OpenPointer& open : std::vector<OpenPointer>(session->open)) {
+        if (!open->recording) self->give(*session, open, true);
+      }
+    }
+  });
+}
+
+void WorkerHub::list(std::function<void(std::vector<WorkerInfo>)> answer) {
+  auto reply = engine::answer_once<std::vector<WorkerInfo>>(
+      [answer = std::move(answer)](Result<std::vector<WorkerInfo>> workers) {
+        answer(workers ? std::move(*workers) : std::vector<WorkerInfo>());
+      });
+  service_.loop().post([self = shared_from_this(), reply](engine::Core&) {
+    std::vector<WorkerInfo> workers;
+    for (const auto& [key, session] : self->sessions_) {
+      WorkerInfo info = session->info;
+      info.running = session->running.size();
+      auto ended = static_cast<double>(info.done + info.failed);
+      info.mean_latency_s = ended > 0 ? session->latency_sum_s / ended : 0;
+      workers.push_back(std::move(info));
+    }
+    reply(std::move(workers));
+  });
+}
+
+}  // namespace pawl::server

@@ -1,0 +1,89 @@
+// WorkerHub: sessions of workers that speak HTTP, between their exchanges and the core.
+//
+// It lives on the core's thread: exchange() posts there, and the core delivers there. So nothing in
+// it needs a lock.
+//
+// Tasks that the core delivers wait in the session's inbox for an exchange that can carry them. A
+// delivery that left has a number, and is kept until a later request acknowledges it; one that has
+// not been acknowledged after a while goes out again with the next answer.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "engine/service.h"
+#include "server/background.h"
+#include "server/worker_codec.h"
+
+namespace pawl::server {
+
+// How a session stands, for people.
+struct WorkerInfo {
+  store::Key session = 0;
+  std::string name, language, sdk, remote;
+  std::vector<std::string> queues, tasks;
+  std::uint64_t running = 0, done = 0, failed = 0, deliveries = 0;
+  double mean_latency_s = 0;  // from delivery to result
+  std::int64_t since_us = 0;
+  std::int64_t seen_us = 0;  // its last request
+  bool draining = false;
+};
+
+class WorkerHub : public std::enable_shared_from_this<WorkerHub> {
+ public:
+  using Answer = std::function<void(Result<std::string>)>;  // the body of the response
+
+  WorkerHub(engine::Service& service, Background& background);
+  ~WorkerHub();
+
+  // From any thread. The answer comes once, on the core's thread. `gone()` is asked whether the
+  // client still waits for it.
+  struct Client {
+    std::string remote;
+    std::function<bool()> gone;
+  };
+  void exchange(ExchangeRequest request, Client client, Answer answer);
+  void list(std::function<void(std::vector<WorkerInfo>)> answer);
+  // Answers every exchange that waits, and from now on says that the server is going down.
+  void drain();
+
+ private:
+  using Key = store::Key;
+  struct Session;
+  struct Open;  // an exchange that has not been answered
+  using OpenPointer = std::shared_ptr<Open>;
+  using SessionPointer = std::shared_ptr<Session>;
+
+  void begin(engine::Core& core, const OpenPointer& open);
+  void open_session(engine::Core& core, const OpenPointer& open);
+  void take(engine::Core& core, const OpenPointer& open);
+  void report(engine::Core& core, const OpenPointer& open);
+  void note_results(Session& session, const std::vector<engine::TaskReport>& results);
+  void settled(const OpenPointer& open);
+  void deliver(Key session, engine::Delivery delivery);
+  Status offer(engine::Core& core, Session& session);
+  void flush(Session& session);
+  bool due_again(const Session& session) const;
+  void give(Session& session, const OpenPointer& open, bool with_tasks);
+  void time_over(const OpenPointer& open);
+  void close(engine::Core& core, Session& session);
+  void give_back(engine::Core& core, Session& session);
+  void tick(engine::Core& core);
+  void plan_tick();
+  void end(Session& session);
+  std::int64_t now_us() const { return service_.clock().monotonic_ns() / 1000; }
+
+  engine::Service& service_;
+  Background& background_;
+  engine::Core* core_ = nullptr;  // since the first exchange
+  std::map<Key, SessionPointer> sessions_;
+  bool draining_ = false;
+};
+
+}  // namespace pawl::server

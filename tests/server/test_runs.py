@@ -1,0 +1,185 @@
+"""The REST API: deploying, starting, waiting, looking, control."""
+
+import threading
+import time
+import unittest
+
+from support import Refused, ServerTest, Worker
+
+
+class Programs(ServerTest):
+    def test_deploy_says_what_it_found_and_is_the_same_twice(self):
+        files = [{"path": "a.py", "text": "from pawl import workflow\n@workflow\nasync def hello(x): return x\n"}]
+        first = self.client.post("/deploy", {"files": files})
+        self.assertEqual(first["workflows"], ["hello"])
+        self.assertEqual(len(first["version"]), 64)
+        self.assertEqual(self.client.post("/deploy", {"files": files}), first)
+        found = {one["name"]: one for one in self.client.get("/workflows")["workflows"]}
+        self.assertEqual(found["hello"]["version"], first["version"])
+        self.assertRegex(found["hello"]["deployed_at"], r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$")
+
+    def test_a_refused_source_names_every_place(self):
+        text = "from pawl import workflow\n@workflow\nasync def f(x):\n    return eval(x)\n"
+        error = self.assert_refused(422, "PAWL-4008", "POST", "/deploy",
+                                    {"files": [{"path": "bad.py", "text": text}]})
+        place = error["diagnostics"][0]
+        self.assertEqual((place["path"], place["line"]), ("bad.py", 4))
+        self.assertEqual(place["source"].strip(), "return eval(x)")
+
+    def test_a_deploy_must_have_files(self):
+        self.assert_refused(400, "PAWL-4006", "POST", "/deploy", {})
+        self.assert_refused(400, "PAWL-4006", "POST", "/deploy", {"files": [{"path": 1}]})
+
+
+class Runs(ServerTest):
+    def test_a_run_goes_from_start_to_result(self):
+        started = self.client.post("/runs", {"workflow": "waiter", "id": "a b/ü", "tags": {"k": "v"}})
+        self.assertEqual(started, {"id": "a b/ü", "created": True})
+        path = "/runs/a%20b%2F%C3%BC"
+        self.assertEqual(self.client.get(path + "/result"), {"status": "waiting"})
+        info = self.client.get(path)
+        self.assertEqual((info["status"], info["tags"], info["workflow"]), ("waiting", {"k": "v"}, "waiter"))
+        self.assertIsNone(info["result"])
+        message = {"channel": "go", "payload": {"$tuple": [1, "ä"]}, "id": "m1"}
+        self.assertEqual(self.client.post(path + "/messages", message), {"recorded": True})
+        result = self.client.get(path + "/result", wait=10)
+        self.assertEqual(result, {"status": "completed", "output": {"$tuple": [1, "ä"]}})
+        self.assertEqual(self.client.get(path)["result"], result)
+        self.assert_refused(404, "PAWL-4002", "POST", path + "/messages", message)
+
+    def test_starting_twice_does_no_harm(self):
+        body = {"workflow": "waiter", "input": 1}
+        key = {"Idempotency-Key": "key-1"}
+        first = self.client.post("/runs", body, key)
+        self.assertTrue(first["created"])
+        self.assertEqual(self.client.post("/runs", body, key), {"id": first["id"], "created": False})
+        self.assertEqual(self.client.post("/runs", {**body, "start_key": "key-1"})["id"], first["id"])
+        self.assert_refused(409, "PAWL-4003", "POST", "/runs", {**body, "input": 2}, key)
+        self.assert_refused(409, "PAWL-4003", "POST", "/runs", {**body, "on_conflict": "fail"}, key)
+        status, _, _ = self.client.send("POST", "/api/v1/runs", body, key)
+        self.assertEqual(status, 200)
+        status, _, _ = self.client.send("POST", "/api/v1/runs", body)
+        self.assertEqual(status, 201)
+
+    def test_messages_are_received_once(self):
+        run = self.client.post("/runs", {"workflow": "waiter"})["id"]
+        path = "/runs/%s/messages" % run
+        message = {"channel": "other", "payload": 1}
+        self.assertTrue(self.client.post(path, message, {"Idempotency-Key": "m"})["recorded"])
+        self.assertFalse(self.client.post(path, message, {"Idempotency-Key": "m"})["recorded"])
+        self.assertFalse(self.client.post(path, {**message, "id": "m"})["recorded"])
+        self.assertTrue(self.client.post(path, message)["recorded"])
+
+    def test_a_batch_says_what_became_of_each(self):
+        runs = [{"workflow": "waiter", "id": "batch-%d" % i} for i in range(100)]
+        runs[3] = {"workflow": "nowhere"}
+        runs[4] = {"workflow": 4}
+        runs[5] = {"workflow": "waiter", "id": "batch-6", "input": 17}
+        results = self.client.post("/runs/batch", {"runs": runs})["results"]
+        self.assertEqual(len(results), 100)
+        self.assertEqual(results[0], {"id": "batch-0", "created": True})
+        self.assertEqual(results[3]["error"]["code"], "PAWL-4001")
+        self.assertEqual(results[4]["error"]["code"], "PAWL-4006")
+        self.assertIn("runs[4].workflow", results[4]["error"]["message"])
+        self.assertEqual(results[6]["error"]["code"], "PAWL-4003")
+        self.assert_refused(400, "PAWL-4006", "POST", "/runs/batch", {"runs": runs * 11})
+
+    def test_a_failed_run_says_why(self):
+        run = self.client.post("/runs", {"workflow": "broken", "input": "x"})["id"]
+        result = self.client.get("/runs/%s/result" % run, wait=10)
+        self.assertEqual(result["status"], "failed")
+        self.assertEqual((result["error"]["kind"], result["error"]["message"]),
+                         ("ValueError", "as it was asked: x"))
+        self.assertIn("shop.py", result["error"]["traceback"])
+
+    def test_waiting_ends_with_its_time_and_hears_of_the_end(self):
+        run = self.client.post("/runs", {"workflow": "waiter"})["id"]
+        begin = time.monotonic()
+        status, _, body = self.client.send("GET", "/api/v1/runs/%s/result?wait=0.3" % run)
+        self.assertEqual((status, body), (202, b'{"status":"waiting"}'))
+        self.assertGreater(time.monotonic() - begin, 0.25)
+        other = self.server.client()
+        timer = threading.Timer(0.2, other.post, ["/runs/%s/messages" % run, {"channel": "go", "payload": 7}])
+        timer.start()
+        self.assertEqual(self.client.get("/runs/%s/result" % run, wait=30)["output"], 7)
+        timer.join()
+        other.close()
+
+    def test_lists_have_filters_and_pages(self):
+        for i in range(25):
+            self.client.post("/runs", {"workflow": "waiter", "id": "list-%d" % i,
+                                       "tags": {"group": "list", "odd": str(i % 2)}})
+        seen = []
+        cursor = None
+        while True:
+            query = {"tag": "group:list", "limit": 10}
+            if cursor:
+                query["cursor"] = cursor
+            page = self.client.get("/runs", **query)
+            seen += [run["id"] for run in page["runs"]]
+            cursor = page["next"]
+            if cursor is None:
+                break
+        self.assertEqual(seen, ["list-%d" % i for i in reversed(range(25))])
+        odd = self.client.ask("GET", "/runs?tag=group:list&tag=odd:1")["runs"]
+        self.assertEqual(len(odd), 12)
+        self.assertEqual(self.client.get("/runs", status="completed", tag="group:list")["runs"], [])
+        self.assertEqual(self.client.get("/runs", created_until="2001-01-01T00:00:00Z")["runs"], [])
+        for wrong in ("status=x", "paused=1", "tag=x", "limit=-1", "limit=99999", "created_from=now",
+                      "cursor=x"):
+            self.assert_refused(400, "PAWL-4006", "GET", "/runs?" + wrong)
+
+    def test_pause_resume_cancel(self):
+        run = self.client.post("/runs", {"workflow": "sleeper"})["id"]
+        path = "/runs/" + run
+        self.assertEqual(self.client.post(path + "/pause"), {"id": run})
+        self.assertTrue(self.client.get(path)["paused"])
+        self.client.post(path + "/resume")
+        self.assertFalse(self.client.get(path)["paused"])
+        self.client.post(path + "/cancel")
+        self.assertEqual(self.client.get(path + "/result", wait=10)["status"], "cancelled")
+        self.assert_refused(404, "PAWL-4002", "POST", path + "/cancel")
+
+    def test_timeline_and_logs(self):
+        worker = Worker(self.server.client())
+        run = self.client.post("/runs", {"workflow": "steps", "input": 3})["id"]
+        for _ in range(3):
+            task, = worker.take()
+            worker.exchange([worker.value(task, 5)], capacity=0)
+        self.assertEqual(self.client.get("/runs/%s/result" % run, wait=10)["output"], 15)
+        calls = self.client.get("/runs/%s/timeline" % run)["calls"]
+        self.assertEqual([call["args"] for call in calls], [[2], [1], [0]])
+        self.assertEqual({call["status"] for call in calls}, {"completed"})
+        page = self.client.get("/runs/%s/timeline" % run, limit=2)
+        self.assertEqual(len(page["calls"]), 2)
+        rest = self.client.get("/runs/%s/timeline" % run, limit=2, cursor=page["next"])
+        self.assertEqual(len(rest["calls"]), 1)
+        self.assertEqual(self.client.get("/runs/%s/logs" % run), {"lines": []})
+        worker.exchange(closed=True)
+
+    def test_what_there_is_not_is_said(self):
+        for method, path in [("GET", "/runs/none"), ("GET", "/runs/none/result"),
+                             ("GET", "/runs/none/timeline"), ("GET", "/runs/none/logs"),
+                             ("POST", "/runs/none/cancel"), ("POST", "/runs/none/pause")]:
+            self.assert_refused(404, "PAWL-4002", method, path, {} if method == "POST" else None)
+        self.assert_refused(404, "PAWL-4001", "POST", "/runs", {"workflow": "none"})
+        self.assert_refused(404, "PAWL-5004", "GET", "/nothing")
+        self.assert_refused(404, "PAWL-5004", "GET", "/runs/a/b/c")
+        self.assert_refused(405, "PAWL-5005", "DELETE", "/runs")
+        status, headers, _ = self.client.send("PATCH", "/api/v1/runs")
+        self.assertEqual((status, headers["Allow"]), (405, "POST, GET"))
+
+    def test_wrong_types_and_unknown_fields_are_named(self):
+        for body in ({"workflow": 1}, {"workflow": ""}, {"workflow": "waiter", "id": 3},
+                     {"workflow": "waiter", "priority": "x"}, {"workflow": "waiter", "priority": 1 << 40},
+                     {"workflow": "waiter", "start_at": "soon"}, {"workflow": "waiter", "tags": {"a": 1}},
+                     {"workflow": "waiter", "tags": []}, {"workflow": "waiter", "on_conflict": "x"},
+                     {"workflow": "waiter", "start_ky": "x"}, [], "x", 17, None):
+            body = body if body is not None else b"null"
+            self.assert_refused(400, "PAWL-4006", "POST", "/runs", body)
+        for body in (b"{", b"{}x", b"\xff", b'{"workflow":"waiter","input":{"$int":"x"}}', b'{"a":1,}'):
+            self.assert_refused(400, "PAWL-4006", "POST", "/runs", body)
+
+
+if __name__ == "__main__":
+    unittest.main()
