@@ -98,6 +98,7 @@ class DurableTest : public testing::Test {
   TaskFunction gated(TaskFunction inner);
   void register_task(const std::string& name);
   void let_one_through();
+  bool gate_is_open();
   std::vector<RunInfo> waiting_runs();
   bool has_work();                 // a task of a run that waits is due or under way
   std::optional<Time> next_due();  // the next timer, start or retry
