@@ -13,6 +13,7 @@
 #include "vm/interpreter/interpreter.h"
 #include "vm/loaded_program.h"
 #include "vm/runtime.h"
+#include "vm/snapshot/image.h"
 #include "vm/snapshot/snapshot.h"
 
 namespace {
@@ -36,13 +37,23 @@ struct Originals {
   std::vector<std::string> programs;
 
   Originals() {
+    std::vector<bytecode::Program> with_images;
     for (const char* source : {kSmallProgram, fuzz::kProgram}) {
       const python::SourceFile file{"fuzz.py", source};
       auto compiled = python::compile_bundle({&file, 1}, runtime, {});
       PAWL_ASSERT(compiled.program.has_value());
-      programs.push_back(bytecode::encode_program(*compiled.program));
-      PAWL_ASSERT(bytecode::decode_program(programs.back()).has_value());
+      add(*compiled.program);
+      with_images.push_back(std::move(*compiled.program));
     }
+    for (bytecode::Program& program : with_images) {
+      vm::add_image(program, runtime);
+      add(program);
+    }
+  }
+
+  void add(const bytecode::Program& program) {
+    programs.push_back(bytecode::encode_program(program));
+    PAWL_ASSERT(bytecode::decode_program(programs.back()).has_value());
   }
 };
 

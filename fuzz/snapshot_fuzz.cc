@@ -11,6 +11,7 @@
 #include "vm/interpreter/interpreter.h"
 #include "vm/loaded_program.h"
 #include "vm/runtime.h"
+#include "vm/snapshot/image.h"
 #include "vm/snapshot/snapshot.h"
 
 namespace {
@@ -19,17 +20,27 @@ using namespace pawl;
 
 constexpr std::uint64_t kInstructionsBetween = 40;
 
-// The program, and its snapshots as they are taken on its way.
+// The program without and with its image, and the snapshots of both as they are taken on their way.
 struct Originals {
   vm::Runtime runtime;
-  std::shared_ptr<vm::LoadedProgram> program;
+  std::shared_ptr<vm::LoadedProgram> plain, with_image;
   std::vector<std::string> snapshots;
+  std::size_t plain_count;
 
   Originals() {
     const python::SourceFile file{"fuzz.py", fuzz::kProgram};
     auto compiled = python::compile_bundle({&file, 1}, runtime, {});
     PAWL_ASSERT(compiled.program.has_value());
-    program = std::make_shared<vm::LoadedProgram>(std::move(*compiled.program), runtime);
+    plain = std::make_shared<vm::LoadedProgram>(*compiled.program, runtime);
+    take_snapshots(plain);
+    plain_count = snapshots.size();
+    vm::add_image(*compiled.program, runtime);
+    PAWL_ASSERT(!compiled.program->image.empty());
+    with_image = std::make_shared<vm::LoadedProgram>(std::move(*compiled.program), runtime);
+    take_snapshots(with_image);
+  }
+
+  void take_snapshots(const std::shared_ptr<vm::LoadedProgram>& program) {
     fuzz::FuzzHost host;
     vm::Machine machine(program, fuzz::small_limits(), host);
     machine.interpreter().set_budget(kInstructionsBetween);
@@ -49,15 +60,18 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (size == 0) return 0;
   static const Originals* const originals = new Originals;
   const std::string bytes = fuzz::cook(originals->snapshots, data, size);
+  const bool plain =
+      data[0] == 255 || data[0] % originals->snapshots.size() < originals->plain_count;
+  const auto& program = plain ? originals->plain : originals->with_image;
   fuzz::FuzzHost host;
-  auto machine = vm::decode_snapshot(originals->program, fuzz::small_limits(), host, bytes);
+  auto machine = vm::decode_snapshot(program, fuzz::small_limits(), host, bytes);
   if (!machine) {
     PAWL_ASSERT(!machine.error().message.empty());
     return 0;
   }
   // A snapshot taken again is a fixed point: it decodes, and to the same bytes.
   if (const auto once = vm::encode_snapshot(**machine)) {
-    auto again = vm::decode_snapshot(originals->program, fuzz::small_limits(), host, *once);
+    auto again = vm::decode_snapshot(program, fuzz::small_limits(), host, *once);
     PAWL_ASSERT(again.has_value());
     PAWL_ASSERT(vm::encode_snapshot(**again).value() == *once);
   }

@@ -1,5 +1,6 @@
 #include "vm/heap.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <cstring>
 
@@ -146,7 +147,12 @@ void Heap::release_object(Object* object) {
     auto* container = static_cast<Container*>(object);
     container->previous->next = container->next;
     container->next->previous = container->previous;
+    const size_t before = dying_.size();
     drop_references(*this, object);
+    // What was dropped first is taken first, and with it all that it refers to.
+    if (dying_.size() > before + 1) {
+      std::reverse(dying_.begin() + static_cast<ptrdiff_t>(before), dying_.end());
+    }
   }
   deallocate(object, object_bytes(object));
 }

@@ -15,7 +15,8 @@
 namespace pawl::vm {
 namespace {
 
-// Calls `field` with every Value field and `frame` with every owned frame of the object.
+// Calls `field` with every Value field and `frame` with every owned frame of the object, in the
+// order in which CPython drops them: it can be seen where generators are among them.
 template <typename Field, typename FrameField>
 void for_each_field(Object* object, Field&& field, FrameField&& frame) {
   switch (object->kind) {
@@ -27,12 +28,12 @@ void for_each_field(Object* object, Field&& field, FrameField&& frame) {
       break;
     case Kind::kTuple: {
       auto* tuple = static_cast<Tuple*>(object);
-      for (size_t i = 0; i < tuple->length; ++i) field(tuple->items()[i]);
+      for (size_t i = tuple->length; i-- > 0;) field(tuple->items()[i]);
       break;
     }
     case Kind::kList: {
       auto* list = static_cast<List*>(object);
-      for (size_t i = 0; i < list->length; ++i) field(list->items[i]);
+      for (size_t i = list->length; i-- > 0;) field(list->items[i]);
       break;
     }
     case Kind::kDict:

@@ -181,12 +181,16 @@ class Session:
         except BaseException as exception:  # The oracle reports whatever ends the script.
             error = exception
         finally:
-            capture.finish()
             sys.setrecursionlimit(recursion_limit)
-        report = self.report(capture, error)
+        report = self.report(error)
         error = None
-        module.__dict__.clear()
         self.main_coroutine = None
+        # A traceback keeps frames alive, Pawl's does not: what only such a frame holds goes now.
+        gc.collect()
+        capture.finish()
+        report["stdout"] = "".join(line + "\n" for line, _ in capture.lines)
+        report["places"] = [place for _, place in capture.lines] if self.want_places else None
+        module.__dict__.clear()
         gc.collect()
         sys.modules["__main__"], sys.stdout, sys.stderr, asyncio.run = saved
         linecache.cache.pop(self.path, None)
@@ -210,13 +214,8 @@ class Session:
         with asyncio.Runner(loop_factory=VirtualLoop) as runner:
             runner.run(coroutine)
 
-    def report(self, capture, error):
-        report = {
-            "stdout": "".join(line + "\n" for line, _ in capture.lines),
-            "places": [place for _, place in capture.lines] if self.want_places else None,
-            "error": None,
-            "stderr": "",
-        }
+    def report(self, error):
+        report = {"error": None, "stderr": ""}
         if isinstance(error, OutOfTime):
             report["error"] = "oracle: out of time"
         elif isinstance(error, Deadlock):

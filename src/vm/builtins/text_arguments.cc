@@ -39,12 +39,7 @@ std::optional<std::string_view> as_bytes(Value value) {
 }
 
 bool has_heap_for(Machine& machine, uint64_t bytes) {
-  Heap& heap = machine.heap();
-  if (heap.can_allocate(bytes)) return true;
-  if (bytes <= heap.limit()) {
-    heap.collect_cycles();
-    if (heap.can_allocate(bytes)) return true;
-  }
+  if (machine.heap().can_allocate(bytes)) return true;
   machine.raise_memory_error();
   return false;
 }

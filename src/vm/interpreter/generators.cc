@@ -399,9 +399,15 @@ void Interpreter::run_finalizers() {
     stand_in = top_ = new_frame(machine_.heap_, machine_.program_->trampoline());
     stand_in->flags = Frame::kBoundary;
   }
-  while (!pending.empty()) {
-    Ref generator = Ref::adopt(Value::object(pending.back()));
-    pending.pop_back();
+  // In the order in which they were dropped, and what one of them drops before the next.
+  std::vector<Object*> work;
+  auto take = [&] {
+    work.insert(work.end(), pending.rbegin(), pending.rend());
+    pending.clear();
+  };
+  for (take(); !work.empty(); take()) {
+    Ref generator = Ref::adopt(Value::object(work.back()));
+    work.pop_back();
     if (!close_generator_nested(generator.as<Generator>()) && machine_.fatal_ == 0) {
       machine_.clear_pending();
     }

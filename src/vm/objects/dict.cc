@@ -93,8 +93,6 @@ bool may_grow(Machine& machine, const Dict* dict) {
   const size_t bytes = size_t{next_capacity(dict->live)} * (sizeof(Entry) + 2 * sizeof(uint32_t));
   Heap& heap = machine.heap();
   if (dict->live < kMaxCapacity && heap.can_allocate(bytes)) return true;
-  heap.collect_cycles();
-  if (dict->live < kMaxCapacity && heap.can_allocate(bytes)) return true;
   machine.fail(kOutOfHeap, "the run's memory limit is " + std::to_string(heap.limit()) + " bytes");
   return false;
 }

@@ -359,7 +359,7 @@ Ref int_true_divide(Machine& machine, Value a, Value b) {
   IntView x(a);
   IntView y(b);
   bool negative = x.negative() != y.negative();
-  if (x.zero()) return Ref::number(0.0);
+  if (x.zero()) return Ref::number(negative ? -0.0 : 0.0);
   constexpr const char* kTooLarge = "integer division result too large for a float";
   int64_t difference =
       static_cast<int64_t>(bit_length(x.limbs())) - static_cast<int64_t>(bit_length(y.limbs()));
