@@ -30,6 +30,7 @@
 #include <utility>
 #include <vector>
 
+#include "pawl/control.h"
 #include "pawl/error_codes.h"
 #include "pawl/limits.h"
 #include "pawl/result.h"
@@ -67,6 +68,15 @@ struct EngineOptions {
   std::uint32_t most_lost_leases = 10;  // of one task, before it fails
   std::uint32_t most_strikes = 3;       // crashes in a turn of one run, before it is held back
   Duration cancel_grace = std::chrono::minutes(5);  // of a cancelled run, before force is used
+
+  // How long ended runs are kept, by how they ended; 0: for ever.
+  Duration keep_completed = std::chrono::days(7);
+  Duration keep_failed = std::chrono::days(30);
+  Duration keep_cancelled = std::chrono::days(30);
+  // How long start keys outlive their run's end, and ids of messages are known; 0: for ever.
+  Duration remember_keys = std::chrono::days(30);
+  bool audit = true;                            // keeps a log of control actions
+  Duration keep_audit = std::chrono::days(90);  // 0: for ever
 };
 
 struct SourceFile {
@@ -77,6 +87,7 @@ struct SourceFile {
 struct DeployOptions {
   std::vector<std::string> tasks = {};   // besides those the source imports or declares
   std::vector<std::string> inputs = {};  // of a file of plain statements
+  std::string actor = {};                // for the audit log
 };
 
 struct Deployment {
@@ -157,41 +168,98 @@ class Engine {
   // The callback gets PAWL-4010, unless it has been called.
   void stop_waiting(WaitId wait);
 
+  // Answers when the program has said something of itself (set_status) after that version, or the
+  // run has ended. Version 0 asks for the first, RunInfo::status_version has the last one.
+  // PAWL-4010 if nothing comes within the time given.
+  Result<StatusChange> wait_status_change(const std::string& run, std::uint64_t after_version,
+                                          std::optional<Duration> timeout = {});
+  // Ended by stop_waiting, as wait_async.
+  WaitId wait_status_change_async(const std::string& run, std::uint64_t after_version,
+                                  Callback<StatusChange> callback);
+
   // PAWL-4002 if there is no such run or it has ended.
   template <typename T>
-  Status send(const std::string& run, const std::string& channel, const T& message,
-              MessageOptions options = {}) {
+  Result<SentMessage> send(const std::string& run, const std::string& channel, const T& message,
+                           MessageOptions options = {}) {
     PAWL_TRY(Payload payload, to_payload(message));
     return send_payload(run, channel, std::move(payload), std::move(options));
   }
   void send_async(const std::string& run, const std::string& channel, Payload message,
-                  MessageOptions options, Callback<void> callback);
+                  MessageOptions options, Callback<SentMessage> callback);
+
+  // Answers a promise, or a request of another run, by its token; once. PAWL-4031 if there is none
+  // with this token, PAWL-4032 if it has been answered, PAWL-4033 if nobody waits for it any more.
+  template <typename T>
+  Status resolve(const std::string& token, const T& value) {
+    PAWL_TRY(Payload payload, to_payload(value));
+    return resolve_payload(token, std::move(payload));
+  }
+  Status reject(const std::string& token, CallError error);
+  void resolve_async(const std::string& token, Payload value, Callback<void> callback);
+  void reject_async(const std::string& token, CallError error, Callback<void> callback);
 
   // --- control: docs/control.md has what each of these does, step by step ------------------------
   // The program sees Cancelled at its await and may clean up; when the grace is over it is ended by
   // force. Undos run in either case. Asking again can only shorten the grace.
-  Status cancel(const std::string& run, CancelOptions options = {});
+  Status cancel(const std::string& run, CancelOptions options = {}, const ControlOptions& by = {});
   // Ends the run at once: no `finally`, no undos.
-  Status kill(const std::string& run, const std::string& reason = {});
-  Status pause(const std::string& run, const std::string& reason = {});
-  Status resume(const std::string& run);
+  Status kill(const std::string& run, const std::string& reason = {},
+              const ControlOptions& by = {});
+  Status pause(const std::string& run, const std::string& reason = {},
+               const ControlOptions& by = {});
+  // Ends a pause. If the run is not paused but has suspended itself, its suspend() returns None.
+  Status resume(const std::string& run, const ControlOptions& by = {});
+  // The run's suspend() returns the value; a pause stays. PAWL-4034 if it is not suspended.
+  template <typename T>
+  requires(!std::is_same_v<T, ControlOptions>) Status
+      resume(const std::string& run, const T& value, const ControlOptions& by = {}) {
+    PAWL_TRY(Payload payload, to_payload(value));
+    return resume_with(run, std::move(payload), by);
+  }
+  void resume_async(const std::string& run, std::optional<Payload> value, Callback<void> callback);
   // A failed run goes on from before the last error it was given, and the call that failed is made
   // again. PAWL-4020 if it has not ended, PAWL-4021 if there is no such error, PAWL-4022 if calls
   // or undos have run since.
-  Status retry(const std::string& run, RetryOptions options = {});
+  Status retry(const std::string& run, RetryOptions options = {}, const ControlOptions& by = {});
   // An ended run begins again with its input, under its id, with the workflow's present program.
-  Status restart(const std::string& run);
+  Status restart(const std::string& run, const ControlOptions& by = {});
 
   // --- looking -----------------------------------------------------------------------------------
   // PAWL-4002 if there is no such run.
   Result<RunInfo> get(const std::string& run);
   Result<RunPage> list(const RunFilter& filter = {}, Cursor cursor = 0, std::uint32_t limit = 100);
   Result<RunCounts> counts();
+  // Looks at each run that matches.
+  Result<std::uint64_t> count(const RunFilter& filter);
   Result<CallPage> timeline(const std::string& run, Cursor cursor = 0, std::uint32_t limit = 100);
   // The last lines, the oldest of them first.
   Result<std::vector<LogLine>> logs(const std::string& run, std::uint32_t limit = 1000);
   Result<std::vector<std::string>> workflows();  // names
   Result<EngineCounters> counters();
+
+  // --- operating (docs/operating.md) -------------------------------------------------------------
+  // Replaces the limits of a queue, durably. What runs goes on.
+  Status set_queue_limits(const std::string& queue, const QueueLimits& limits,
+                          const ControlOptions& options = {});
+  Result<std::vector<QueueInfo>> queues();    // that have pending tasks, running ones or limits
+  Result<std::vector<WorkerInfo>> workers();  // oldest first
+  // Oldest first. PAWL-4001 if there is no such workflow.
+  Result<std::vector<VersionInfo>> versions(const std::string& workflow);
+  // New starts get it; runs under way keep theirs. PAWL-4036 if there is none.
+  Status set_current_version(const std::string& workflow, const std::string& version,
+                             const ControlOptions& options = {});
+  // PAWL-4037 if it is current or live runs need it.
+  Status delete_version(const std::string& workflow, const std::string& version,
+                        const ControlOptions& options = {});
+  // Acts on all runs that match, a few at a time; those that come later are not waited for.
+  Result<ActResult> act(Action action, const RunFilter& filter, const ActOptions& options = {});
+  // Removes ended runs that match and ended at least so long ago.
+  Result<ActResult> purge(const RunFilter& filter, Duration older_than,
+                          const ActOptions& options = {});
+  Result<AuditPage> audit(const AuditFilter& filter = {}, Cursor cursor = 0,
+                          std::uint32_t limit = 100);
+  // A copy of the store as it is now, while work goes on. PAWL-3009 if it fails.
+  Status backup(const std::string& path);
 
   // Takes no more requests, waits for tasks that are running, lets what is in flight become durable
   // and closes the store. Tasks that have not begun are left to the next one who opens it.
@@ -203,8 +271,14 @@ class Engine {
 
   explicit Engine(std::unique_ptr<Implementation> implementation);
   void add_task(std::string name, TaskFunction function);
-  Status send_payload(const std::string& run, const std::string& channel, Payload message,
-                      MessageOptions options);
+  template <typename Ask>
+  Status audited(const ControlOptions& by, const char* action, const std::string& run,
+                 std::string details, Ask ask);
+  Result<SentMessage> send_payload(const std::string& run, const std::string& channel,
+                                   Payload message, MessageOptions options);
+  Status resolve_payload(const std::string& token, Payload value);
+  Status resume_with(const std::string& run, std::optional<Payload> value,
+                     const ControlOptions& by);
 
   std::unique_ptr<Implementation> implementation_;
 };

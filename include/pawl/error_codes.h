@@ -4,8 +4,8 @@
 //
 // A number never changes its meaning and is never used again. Ranges: 1xxx the language (a source
 // is refused, or a program meets something that Pawl doesn't have), 2xxx the machine (limits, and
-// bytes that are not what they claim), 3xxx the store, 4xxx the engine, 5xxx the server, 9xxx the command
-// line.
+// bytes that are not what they claim), 3xxx the store, 4xxx the engine, 5xxx the server, 9xxx the
+// command line.
 //
 // To add an error: an entry in error_codes.inc, in the order of the numbers; then run
 // scripts/error_docs.py, which adds its section to docs/errors.md.

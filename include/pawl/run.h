@@ -27,6 +27,13 @@ using Tag = std::pair<std::string, std::string>;
 // a live one is as with kReturn.
 enum class OnConflict : std::uint8_t { kReturn, kFail, kRestartIfEnded };
 
+// A message that goes with a start.
+struct StartMessage {
+  std::string channel;
+  Payload payload = {};
+  std::string id = {};  // a message that is sent twice under one id is received once
+};
+
 struct StartOptions {
   std::string id = {};         // empty: a new UUID of version 7
   std::string start_key = {};  // idempotency key; empty: none
@@ -34,11 +41,21 @@ struct StartOptions {
   std::int32_t priority = 0;          // of its tasks; higher ones go first
   std::optional<Time> start_at = {};  // unset: at once
   std::vector<Tag> tags = {};
+  std::string version = {};  // of the workflow; empty: the current one. PAWL-4036 if unknown
+  // Sent to the run, in one step with its start. If there is a live run, whatever its input, the
+  // message goes to that one; PAWL-4035 if it has ended.
+  std::optional<StartMessage> message = {};
 };
 
 struct StartedRun {
   std::string id;
-  bool created = true;  // false: it was there
+  bool created = true;           // false: it was there
+  bool message_recorded = true;  // false: a message of that id had been there
+};
+
+// A message was taken, and whether it is a new one: false: one of that id had been there.
+struct SentMessage {
+  bool recorded = true;
 };
 
 // --- how a run stands ----------------------------------------------------------------------------
@@ -86,10 +103,20 @@ struct RunInfo {
   Time created_at{};
   std::optional<Time> start_at;
   std::optional<Time> wake_at;  // when its next timer is due
+  std::uint32_t line = 0;       // of the source, at which a live run stands; 0: it has not begun
   std::optional<Time> ended_at;
-  Payload input;                    // null in lists
-  Payload progress;                 // what the program said of itself last (set_status)
-  std::optional<RunResult> result;  // of an ended run; not in lists
+  std::optional<std::string> suspended;  // what it waits for an operator for (suspend)
+  Payload input;                         // null in lists
+  Payload progress;  // what the program said of itself last (set_status); null in lists
+  std::uint64_t status_version = 0;  // how often it has said something
+  std::optional<RunResult> result;   // of an ended run; not in lists
+};
+
+// What a program said of itself last.
+struct StatusChange {
+  std::uint64_t version = 0;  // how often it has said something
+  Payload status;
+  bool ended = false;  // so there will be no other
 };
 
 // --- finding runs --------------------------------------------------------------------------------
@@ -102,6 +129,9 @@ struct RunFilter {
   std::optional<RunStatus> status = {};
   std::optional<bool> paused = {};
   std::string workflow = {};
+  std::string version = {};
+  std::string parent = {};                 // id of the run that called it
+  std::optional<std::uint32_t> line = {};  // at which a live run stands
   std::vector<Tag> tags = {};
   std::optional<Time> created_from = {};   // inclusive
   std::optional<Time> created_until = {};  // exclusive
@@ -121,7 +151,13 @@ struct RunCounts {
 
 // --- what a run has done -------------------------------------------------------------------------
 
-enum class CallKind : std::uint8_t { kTask = 1, kChild = 2, kPromise = 3, kRequest = 5 };
+enum class CallKind : std::uint8_t {
+  kTask = 1,
+  kChild = 2,
+  kPromise = 3,
+  kRequest = 5,
+  kSuspend = 7,
+};
 
 enum class CallStatus : std::uint8_t {
   kPending = 1,  // a task in its queue
@@ -130,7 +166,7 @@ enum class CallStatus : std::uint8_t {
   kFailed = 4,
   kCancelled = 5,
   kCancelling = 6,  // running, and nobody wants its result any more
-  kOpen = 7,        // a child or a promise that is not settled
+  kOpen = 7,        // a child, a promise, a request or a suspension that is not settled
 };
 
 std::string_view to_string(CallKind kind);
@@ -141,7 +177,7 @@ struct CallInfo {
   std::string id;  // TaskContext::call_id()
   CallKind kind = CallKind::kTask;
   CallStatus status = CallStatus::kPending;
-  std::string name;   // of the task or the workflow; of a promise its token
+  std::string name;   // of the task or the workflow; a promise's or request's token; a reason
   std::string queue;  // of a task
   Payload args;
   Payload keywords;
@@ -149,7 +185,7 @@ struct CallInfo {
   Payload progress;
   Payload value;                   // completed
   std::optional<CallError> error;  // failed or cancelled; of the last attempt, while it is pending
-  std::string child;               // id of the child's run, or empty
+  std::string child;               // id of the child, or of the run that is asked; or empty
   Time created_at{};
   std::optional<Time> run_at;      // pending: not before
   std::optional<Time> started_at;  // of the last attempt

@@ -20,6 +20,7 @@ struct ReportAnswers {
   std::vector<store::Recorded> answers;
   std::size_t left = 0;
   std::optional<Error> error;
+  bool exact = false;  // also what came to nothing because the run has ended
   Reply<std::vector<store::Recorded>> reply;
 
   void set(std::size_t index, const Result<store::Recorded>& how) {
@@ -95,7 +96,8 @@ struct WriteContext {
       }
       // A task whose run has ended has been settled all the same.
       store::Recorded how = result->outcomes[i];
-      watchers[i].tell(how == store::Recorded::kUnknown ? store::Recorded::kRecorded : how);
+      bool settled = how == store::Recorded::kUnknown && !watchers[i].answers->exact;
+      watchers[i].tell(settled ? store::Recorded::kRecorded : how);
     }
     for (std::size_t i = 0; i < message_done.size(); ++i) {
       message_done[i](result ? Result<store::Recorded>(result->messages[i]) : fail(result.error()));
@@ -109,15 +111,17 @@ struct Batch {
   using TaskDone = std::function<void(const Result<bool>&)>;  // whether the fence fitted
   using ClaimDone = std::function<void(Result<store::ClaimResult>&)>;
   using DeployDone = std::function<void(const Result<store::Key>&)>;
+  using RemovalDone = std::function<void(const Result<store::ProgramRemoval>&)>;
   using Done = std::function<void(const Status&)>;
 
   std::uint64_t id = 0;
   store::Commit commit;
-  std::vector<WriteContext> contexts;   // beside commit.runs
-  std::vector<TaskDone> task_done;      // beside commit.tasks; may be empty functions
-  std::vector<ClaimDone> claim_done;    // beside commit.claims
-  std::vector<DeployDone> deploy_done;  // beside commit.deploys
-  std::vector<Done> done;               // at the end, in the order they were added
+  std::vector<WriteContext> contexts;     // beside commit.runs
+  std::vector<TaskDone> task_done;        // beside commit.tasks; may be empty functions
+  std::vector<ClaimDone> claim_done;      // beside commit.claims
+  std::vector<DeployDone> deploy_done;    // beside commit.deploys
+  std::vector<RemovalDone> removal_done;  // beside commit.program_removals
+  std::vector<Done> done;                 // at the end, in the order they were added
 
   void add(store::RunWrite write, WriteContext context) {
     commit.runs.push_back(std::move(write));

@@ -10,6 +10,7 @@ namespace {
 
 // Payload text never begins with this byte.
 constexpr char kBlobMark = '\x01';
+constexpr char kOwnMark = '\x02';  // the blob is of this cell alone
 constexpr std::size_t kHashBytes = 32;
 constexpr int kCompression = 1;
 
@@ -39,19 +40,38 @@ Result<std::string> decompress(const std::string& bytes) {
 }  // namespace
 
 bool is_blob(const store::Cell& cell) {
-  return cell.size() == 1 + kHashBytes && cell[0] == kBlobMark;
+  return cell.size() == 1 + kHashBytes && (cell[0] == kBlobMark || cell[0] == kOwnMark);
 }
 
-store::Cell to_cell(std::string text, store::Key run, std::vector<store::BlobRecord>* blobs) {
-  if (text.size() <= kInlineBytes) return text;
-  Sha256Digest digest = sha256(text);
+namespace {
+
+store::Cell blob_cell(char mark, const Sha256Digest& digest, const std::string& text,
+                      store::Key run, std::vector<store::BlobRecord>* blobs) {
   store::BlobRecord blob;
   blob.run = run;
   blob.hash.assign(reinterpret_cast<const char*>(digest.data()), digest.size());
   blob.bytes = compress(text);
-  store::Cell cell = kBlobMark + blob.hash;
+  store::Cell cell = mark + blob.hash;
   blobs->push_back(std::move(blob));
   return cell;
+}
+
+}  // namespace
+
+store::Cell to_cell(std::string text, store::Key run, std::vector<store::BlobRecord>* blobs) {
+  if (text.size() <= kInlineBytes) return text;
+  return blob_cell(kBlobMark, sha256(text), text, run, blobs);
+}
+
+store::Cell to_own_cell(const Payload& payload, const std::string& salt, store::Key run,
+                        std::vector<store::BlobRecord>* blobs) {
+  const std::string& text = payload.text();
+  if (text.size() <= kInlineBytes) return text;
+  return blob_cell(kOwnMark, sha256(salt + '\n' + text), text, run, blobs);
+}
+
+void drop_blob(const store::Cell& cell, std::vector<std::string>* dropped) {
+  if (is_blob(cell) && cell[0] == kOwnMark) dropped->push_back(cell.substr(1));
 }
 
 store::Cell to_cell(const Payload& payload, store::Key run, std::vector<store::BlobRecord>* blobs) {

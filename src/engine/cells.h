@@ -23,6 +23,13 @@ inline constexpr std::size_t kInlineBytes = 8 << 10;
 store::Cell to_cell(const Payload& payload, store::Key run, std::vector<store::BlobRecord>* blobs);
 store::Cell to_cell(std::string text, store::Key run, std::vector<store::BlobRecord>* blobs);
 
+// The same for what is taken or replaced some day: its blob is nobody else's, and goes with it
+// (Effects::dropped_blobs). The salt tells it from all others of the run.
+store::Cell to_own_cell(const Payload& payload, const std::string& salt, store::Key run,
+                        std::vector<store::BlobRecord>* blobs);
+// The cell has gone: so does its blob, if it had one of its own.
+void drop_blob(const store::Cell& cell, std::vector<std::string>* dropped);
+
 // The payload of a cell; the empty cell is null. A blob that is not there: PAWL-3003.
 Result<Payload> from_cell(const store::Cell& cell, store::Key run, store::Store& store);
 

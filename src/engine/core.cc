@@ -12,7 +12,8 @@ namespace {
 
 // Keys are reserved in blocks; the next block is asked for while this many are left.
 constexpr std::uint32_t kKeyBlock = 1 << 20;
-constexpr Key kKeyReserve = 1 << 18;
+// Twice what one turn can need: a call each, and a run for each that is a child.
+constexpr Key kKeyReserve = 1 << 19;
 
 }  // namespace
 
@@ -21,7 +22,7 @@ Core::Core(store::Store& store, Clock& clock, RandomSource& random, CoreOptions 
       clock_(clock),
       random_(random),
       options_(std::move(options)),
-      host_(std::make_unique<MachineHost>(clock, random)),
+      host_(std::make_unique<MachineHost>(*this)),
       programs_(store, options_.ns),
       runs_(options_.hot_runs) {
   begin_batch();
@@ -103,6 +104,9 @@ void Core::committed(Result<store::CommitResult> result) {
     Result<store::ClaimResult> claim = std::move(result->claims[i]);
     batch.claim_done[i](claim);
   }
+  for (std::size_t i = 0; i < batch.removal_done.size(); ++i) {
+    batch.removal_done[i](result->program_removals[i]);
+  }
   for (const Batch::Done& done : batch.done) done({});
   for (const auto& action : std::exchange(after_commit_, {})) action();
   dispatcher_.deliver();
@@ -124,6 +128,7 @@ void Core::fail_batch(Batch& batch, const Error& error) {
     Result<store::ClaimResult> failed = fail(error);
     done(failed);
   }
+  for (const auto& done : batch.removal_done) done(fail(error));
   for (const Batch::Done& done : batch.done) done(fail(error));
 }
 
@@ -160,6 +165,7 @@ Status Core::recover() {
   forget_all();
   PAWL_TRY_STATUS(store_.reopen());
   PAWL_TRY_STATUS(reserve_keys_now());
+  PAWL_TRY_STATUS(load_limits());
   PAWL_TRY_STATUS(restore_leases());
   wall_.clear();
   failed_ = false;
@@ -167,7 +173,8 @@ Status Core::recover() {
   look_for_ready();
   answer_ended_waits();
   dispatcher_.deliver();
-  Status found = find_due_runs();
+  Status found = find_requests();
+  if (found) found = find_due_runs();
   if (found) found = find_overdue_tasks();
   if (!found) store_failed(found.error());
   return found;
@@ -285,9 +292,14 @@ std::uint64_t Core::wait_for(Key run, Reply<RunOutcome> reply) {
 void Core::stop_waiting(std::uint64_t wait) {
   auto at = wait_runs_.find(wait);
   if (at == wait_runs_.end()) return;
-  auto waiters = waiters_.find(at->second);
-  std::erase_if(waiters->second, [&](const Waiter& waiter) { return waiter.number == wait; });
-  if (waiters->second.empty()) waiters_.erase(waiters);
+  auto forget = [&](auto& by_run) {
+    auto waiters = by_run.find(at->second);
+    if (waiters == by_run.end()) return;
+    std::erase_if(waiters->second, [&](const auto& waiter) { return waiter.number == wait; });
+    if (waiters->second.empty()) by_run.erase(waiters);
+  };
+  forget(waiters_);
+  forget(status_waiters_);
   wait_runs_.erase(at);
 }
 

@@ -37,6 +37,7 @@
 #include "engine/task_policy.h"
 #include "engine/timers.h"
 #include "store/store.h"
+#include "vm/fibers/channels.h"
 #include "vm/machine.h"
 
 namespace pawl::engine {
@@ -49,6 +50,21 @@ class Observer {
   virtual bool wants() = 0;  // nothing is told while it does not
   virtual void written(const std::string& run_id, const store::RunWrite& write,
                        const store::RunWriteResult& result) = 0;
+};
+
+// How long what has ended is kept; 0: for ever.
+struct Retention {
+  std::int64_t completed_us = 0;
+  std::int64_t failed_us = 0;
+  std::int64_t cancelled_us = 0;
+  std::int64_t remembered_us = 0;  // start keys after their run's end, and ids of messages
+  std::int64_t audit_us = 0;
+  std::uint32_t batch = 256;  // runs that go with one commit, at most
+
+  bool any() const {
+    return completed_us > 0 || failed_us > 0 || cancelled_us > 0 || remembered_us > 0 ||
+           audit_us > 0;
+  }
 };
 
 struct CoreOptions {
@@ -66,6 +82,8 @@ struct CoreOptions {
   // No other node uses this store: whoever was there before is dead.
   bool exclusive = true;
   std::int64_t node_timeout_us = 15'000'000;
+  Retention retention;
+  bool audit = true;  // keeps the audit log
   // Told of each activation before it begins and after it ended (with 0), so that a crash can be
   // traced to a run; and with 0 when that has been recorded.
   std::function<void(Key run)> note_active;
@@ -98,6 +116,8 @@ class Core {
   // Answers when the run has ended. Returns a number by which to stop waiting; 0: has answered.
   std::uint64_t wait(const std::string& run, Reply<RunOutcome> reply);
   std::uint64_t wait(const Started& started, Reply<RunOutcome> reply);
+  // Answers when the status has a version above `after`, or the run has ended.
+  std::uint64_t wait_status(const std::string& run, std::uint64_t after, Reply<StatusChange> reply);
   void stop_waiting(std::uint64_t wait);
   void send(SendRequest request, Reply<store::Recorded> reply);
   // kCancel, kPause, kResume. PAWL-4002 if there is no such live run.
@@ -109,10 +129,30 @@ class Core {
   // For a run that has ended: PAWL-4020 if it has not.
   void retry(RetryRequest request, Reply<void> reply);
   void restart(const std::string& run, Reply<void> reply);
+  // Answers what the run is suspended for; without a value it ends a pause first of all.
+  void resume(const std::string& run, std::optional<Payload> value, Reply<void> reply);
+  // A promise or a request, once: PAWL-4031, 4032 or 4033 if it cannot be answered.
+  void settle_promise(const std::string& token, const Answered& answer, Reply<void> reply);
 
   // --- API tokens
   void create_token(TokenRequest request, Reply<Key> reply);
   void revoke_token(Key token, Reply<void> reply);
+
+  // --- control -----------------------------------------------------------------------------------
+  // PAWL-4006 if a rate is no positive number.
+  void set_queue_limits(const std::string& queue, const store::QueueLimits& limits,
+                        Reply<void> reply);
+  // Removes those of the runs that have ended, with all that is theirs.
+  void remove_runs(const std::vector<Key>& runs, Reply<void> reply);
+  // New starts of the workflow get this program, which it has had before.
+  void set_current(store::ProgramRecord program, store::WorkflowRecord workflow, Reply<void> reply);
+  void remove_program(Key program, Reply<store::ProgramRemoval> reply);
+  // Joins the next commit; nobody waits for it.
+  void audit(AuditNote note);
+  std::vector<WorkerView> workers() const { return dispatcher_.workers(); }
+  std::unordered_map<std::string, std::uint64_t> running_tasks() const {
+    return dispatcher_.running();
+  }
 
   // --- workers -----------------------------------------------------------------------------------
   // `deliver` gets tasks as they become durable, at most as many as were asked for.
@@ -149,12 +189,16 @@ class Core {
   // How long nothing is to be done, by the clocks, if nobody asks for anything; INT64_MAX: for
   // ever.
   std::int64_t idle_us();
+  // When the next timer by the wall clock is due, as far as this node knows; INT64_MAX: never.
+  std::int64_t next_wall_timer_us() const { return wall_.next_us(); }
   // Looks at the clocks: due timers, sessions that went silent.
   void tick();
   // Another node's commit may have made runs ready.
   void look_for_ready();
 
   const CoreCounters& counters() const { return counters_; }
+  // Tasks that sessions of this node hold.
+  std::size_t leased_tasks() const { return dispatcher_.leased(); }
   Key node() const { return node_; }
   const Limits& limits() const { return options_.limits; }
 
@@ -165,6 +209,11 @@ class Core {
   struct Waiter {
     std::uint64_t number = 0;
     Reply<RunOutcome> reply;
+  };
+  struct StatusWaiter {
+    std::uint64_t number = 0;
+    std::uint64_t after = 0;
+    Reply<StatusChange> reply;
   };
 
   Core(store::Store& store, Clock& clock, RandomSource& random, CoreOptions options);
@@ -187,6 +236,9 @@ class Core {
   Result<std::optional<Started>> find_existing(const StartRequest& request);
   Result<Started> check_existing(Key run, const StartRequest& request);
   Result<std::unique_ptr<HotRun>> make_run(const StartRequest& request);
+  store::Message message_of(const StartMessage& given, Key run,
+                            std::vector<store::BlobRecord>* blobs);
+  void send_to_existing(Started existing, const StartRequest& request, const Reply<Started>& reply);
   void begin_start(StartRequest request, std::vector<std::string> names, Reply<Started> reply);
   bool restart_instead(const StartRequest& request, const std::vector<std::string>& names,
                        const Reply<Started>& reply);
@@ -287,6 +339,7 @@ class Core {
   store::Step step_of(HotRun& run, OpenTurn& turn, vm::Activation activation);
   Status park(HotRun& run, OpenTurn& turn, const vm::Park& park, store::Step* step);
   void end(HotRun& run, OpenTurn& turn, vm::End end, store::Step* step);
+  void end_program(HotRun& run, vm::End& end, store::Step* step);
   void leave_calls(HotRun& run, OpenTurn& turn, vm::End* end, Leftovers how, store::Step* step);
   void continue_as_new(HotRun& run, OpenTurn& turn, vm::End end, store::Step* step);
   void submit(HotRun& run, vm::SubmittedCall call, store::Effects* effects,
@@ -294,13 +347,37 @@ class Core {
   void submit_task(HotRun& run, vm::SubmittedCall call, store::Effects* effects,
                    std::vector<TaskOrder>* orders);
   void submit_child(HotRun& run, vm::SubmittedCall call, store::Effects* effects);
-  void submit_send(const HotRun& run, vm::SubmittedCall call, store::Effects* effects);
   void refuse_call(HotRun& run, const vm::SubmittedCall& call, CallError error,
                    store::Effects* effects);
+  // `key` 0: a new one.
   store::CallRecord& add_call(HotRun& run, const vm::SubmittedCall& call, store::CallKind kind,
-                              store::Effects* effects);
+                              store::Effects* effects, Key key = 0);
+  void move_to_latest(HotRun& run);
+  void put_back(HotRun& run, const OpenTurn& turn, vm::UntakenMessage message,
+                store::Effects* effects);
+  // The cell of a status; that of the one before goes.
+  store::Cell replace_status(HotRun& run, const Payload& status, store::Effects* effects);
   void cancel_calls(HotRun& run, const std::vector<std::uint64_t>& numbers, Leftovers how,
                     store::Effects* effects);
+
+  // --- core_promises.cc
+  void settle_call(const store::CallRecord& call, const Answered& answer, Watcher watcher);
+  void warn(const HotRun& run, std::string line, store::Effects* effects);
+  Key find_target(const HotRun& run, const std::string& id, const store::Effects& effects,
+                  std::string* why);
+  std::string message_salt(const std::string& id);
+  void submit_promise(HotRun& run, const vm::SubmittedCall& call, store::Effects* effects);
+  void submit_send(const HotRun& run, vm::SubmittedCall call, store::Effects* effects);
+  void submit_request(HotRun& run, vm::SubmittedCall call, store::Effects* effects);
+  void submit_suspend(HotRun& run, vm::SubmittedCall call, store::Effects* effects);
+  void submit_settle(HotRun& run, const vm::SubmittedCall& call, store::Effects* effects);
+  void fail_stranded_requests(Key run);
+  Status find_requests();
+
+  // --- core_status.cc
+  Result<StatusChange> status_of(const store::RunView& view);
+  void tell_status(Key run);
+  void tell_all_statuses();
 
   // --- core_tasks.cc
   void settle(Lease& lease, TaskReport report, Watcher watcher);
@@ -319,6 +396,13 @@ class Core {
   void attempt_timer(const Timer& timer);
   void heartbeat_timer(const Timer& timer);
   void session_timer(Key session);
+
+  // --- core_control.cc
+  Status load_limits();
+
+  // --- core_retention.cc
+  void retention_timer();
+  Result<bool> remove_past(store::RunStatus status, std::int64_t keep_us);
 
   // --- core_clock.cc
   void wall_timer(const Timer& timer);
@@ -366,6 +450,7 @@ class Core {
   std::vector<store::RunWrite> spare_writes_;  // empty, with memory
   std::vector<WriteContext> spare_contexts_;
   std::uint64_t next_batch_ = 1;
+  bool has_requests_ = false;  // runs may wait for answers of others
   bool failed_ = false;
   std::optional<Error> failure_;  // that nobody has been told of
   bool look_for_ready_ = false;
@@ -377,6 +462,7 @@ class Core {
   // Ids and start keys that a start on its way has taken, and who wants the same.
   std::unordered_map<std::string, std::vector<std::function<void()>>> starting_;  // by id
   std::unordered_map<Key, std::vector<Waiter>> waiters_;
+  std::unordered_map<Key, std::vector<StatusWaiter>> status_waiters_;
   std::unordered_map<std::uint64_t, Key> wait_runs_;
   std::uint64_t next_wait_ = 1;
   Key next_key_ = 0;

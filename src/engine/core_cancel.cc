@@ -167,6 +167,7 @@ vm::End Core::leave_program(HotRun& run, vm::End end, store::Step* step) {
   end.calls.clear();
   end.cancelled.clear();
   end.compensations.clear();
+  end.status.reset();
   run.machine.reset();
   if (run.ending) {
     end.cancelled = run.open.numbers();

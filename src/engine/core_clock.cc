@@ -63,6 +63,8 @@ void Core::steady_timer(const Timer& timer) {
       return session_timer(timer.key);
     case TimerKind::kNode:
       return node_timer();
+    case TimerKind::kRetention:
+      return retention_timer();
     default:
       return;
   }
@@ -149,9 +151,11 @@ void Core::node_timer() {
   batch_.commit.nodes.push_back({node_, options_.node_name, started_at_us_, now_us});
   Status looked = take_over();
   if (looked) looked = find_cancelled_tasks();
+  if (looked) looked = load_limits();  // that another node may have set
   // Timers that another node's commits have set.
   if (looked) looked = find_due_runs();
   if (looked) looked = find_overdue_tasks();
+  if (looked) looked = find_requests();
   if (!looked) return store_failed(looked.error());
   dispatcher_.suspect_pending(batch_.id);
   look_for_ready_ = true;

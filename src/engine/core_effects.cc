@@ -2,10 +2,12 @@
 #include <algorithm>
 #include <utility>
 
+#include "engine/builtin_queue.h"
 #include "engine/cells.h"
 #include "engine/core.h"
 #include "value/payload_tree.h"
 #include "vm/fibers/channels.h"
+#include "vm/inspect.h"
 #include "vm/snapshot/snapshot.h"
 
 namespace pawl::engine {
@@ -15,6 +17,13 @@ static_assert(static_cast<int>(store::CallKind::kTask) == static_cast<int>(vm::C
 static_assert(static_cast<int>(store::CallKind::kChild) == static_cast<int>(vm::CallKind::kChild));
 static_assert(static_cast<int>(store::CallKind::kPromise) ==
               static_cast<int>(vm::CallKind::kPromise));
+static_assert(static_cast<int>(store::CallKind::kRequest) ==
+              static_cast<int>(vm::CallKind::kRequest));
+static_assert(static_cast<int>(store::CallKind::kSuspend) ==
+              static_cast<int>(vm::CallKind::kSuspend));
+
+// Generations of a run that continues as new, after which the old end of its log is cut off.
+constexpr std::uint32_t kCutLogsEvery = 64;
 
 store::Waits waits_of(const vm::Park& park) {
   store::Waits waits;
@@ -24,6 +33,24 @@ store::Waits waits_of(const vm::Park& park) {
     waits.groups.push_back({store::ranges_of(group.calls), group.needed, group.failure_wakes});
   }
   return waits;
+}
+
+// Promises have had their keys since the program made them, so they come before calls that get
+// theirs now.
+void put_promises_first(std::vector<vm::SubmittedCall>* calls) {
+  auto is_promise = [](const vm::SubmittedCall& call) {
+    return call.kind == vm::CallKind::kPromise;
+  };
+  if (std::ranges::any_of(*calls, is_promise)) std::ranges::stable_partition(*calls, is_promise);
+}
+
+// The blobs of messages that the program has taken, but for those that a retry would give it again.
+void drop_taken(const OpenTurn& turn, store::Effects* effects) {
+  if (turn.failure_delivered) return;
+  for (const store::MessageRecord& message : turn.large) {
+    if (std::ranges::find(effects->taken, message.arrival) == effects->taken.end()) continue;
+    drop_blob(message.payload, &effects->dropped_blobs);
+  }
 }
 
 std::string text_or_empty(const Payload& payload) {
@@ -66,28 +93,52 @@ store::Step Core::begin_step(HotRun& run, OpenTurn& turn) {
   return step;
 }
 
+namespace {
+
+// Calls that one turn may make, so that the keys which are reserved ahead suffice for it.
+constexpr std::size_t kMostCalls = 100'000;
+
+Error too_many_calls(std::size_t count) {
+  return {ErrorCode::too_many_calls, std::to_string(count) + " calls at once; at most " +
+                                         std::to_string(kMostCalls) + " are possible"};
+}
+
+vm::End limit_end(const Error& error) {
+  vm::End end;
+  end.kind = vm::End::Kind::kLimit;
+  end.error = CallError{error_label(error.code), error.message, Payload(), {}};
+  return end;
+}
+
+}  // namespace
+
 store::Step Core::step_of(HotRun& run, OpenTurn& turn, vm::Activation activation) {
+  if (activation.end && activation.end->calls.size() > kMostCalls) {
+    activation.end = limit_end(too_many_calls(activation.end->calls.size()));
+  }
   if (turn.failure_delivered && !run.snapshot.empty()) keep_retry_point(run, turn);
   store::Step step = begin_step(run, turn);
   if (activation.end) {
     end(run, turn, std::move(*activation.end), &step);
+    drop_taken(turn, &step.effects);
     return step;
   }
   Status parked = park(run, turn, *activation.park, &step);
   if (!parked) {
-    // The state is larger than a snapshot may be: that ends the run.
-    vm::End limit;
-    limit.kind = vm::End::Kind::kLimit;
-    limit.error =
-        CallError{error_label(parked.error().code), parked.error().message, Payload(), {}};
+    // The state is larger than a snapshot may be, or it asks for too much: that ends the run.
     step.parked.reset();
-    end(run, turn, std::move(limit), &step);
+    end(run, turn, limit_end(parked.error()), &step);
   }
+  drop_taken(turn, &step.effects);
   return step;
 }
 
 Status Core::park(HotRun& run, OpenTurn& turn, const vm::Park& park, store::Step* step) {
+  if (turn.gathered.calls.size() > kMostCalls) {
+    return fail(too_many_calls(turn.gathered.calls.size()));
+  }
   PAWL_TRY(run.snapshot, vm::encode_snapshot(*run.machine));
+  put_promises_first(&turn.gathered.calls);
   for (vm::SubmittedCall& call : turn.gathered.calls) {
     submit(run, std::move(call), &step->effects, &turn.orders);
   }
@@ -114,8 +165,9 @@ Status Core::park(HotRun& run, OpenTurn& turn, const vm::Park& park, store::Step
   parked.ready = run.wanted;
   parked.last_call = run.last_call;
   if (turn.failure_delivered) parked.retry_point = run.retry_point;
+  parked.line = vm::current_line(*run.machine);
   if (turn.gathered.status) {
-    parked.status = to_cell(*turn.gathered.status, run.key, &step->effects.blobs);
+    parked.status = replace_status(run, *turn.gathered.status, &step->effects);
   }
   if (run.wanted || !run.recording.empty()) touch(run);
   watch_wake(run);
@@ -125,6 +177,7 @@ Status Core::park(HotRun& run, OpenTurn& turn, const vm::Park& park, store::Step
 // The calls of a body that has ended: what goes on without it is submitted, the rest is cancelled.
 void Core::leave_calls(HotRun& run, OpenTurn& turn, vm::End* end, Leftovers how,
                        store::Step* step) {
+  put_promises_first(&end->calls);
   for (vm::SubmittedCall& call : end->calls) {
     bool lives_on =
         call.detached || call.kind == vm::CallKind::kSend || call.kind == vm::CallKind::kSpawn;
@@ -133,17 +186,56 @@ void Core::leave_calls(HotRun& run, OpenTurn& turn, vm::End* end, Leftovers how,
   cancel_calls(run, end->cancelled, how, &step->effects);
 }
 
+// A message that the old body was given and did not take is there for the new one, in its place.
+void Core::put_back(HotRun& run, const OpenTurn& turn, vm::UntakenMessage message,
+                    store::Effects* effects) {
+  store::MessageRecord record;
+  record.run = run.key;
+  record.arrival = message.number;
+  record.channel = std::move(message.channel);
+  record.at_us = clock_.now_us();
+  record.reply_to = std::move(message.reply_to);
+  // What this very turn was given has not left the store yet.
+  bool stored = std::erase(effects->taken, record.arrival) > 0;
+  auto large = std::ranges::find(turn.large, record.arrival, &store::MessageRecord::arrival);
+  record.payload = stored && large != turn.large.end()
+                       ? large->payload
+                       : to_own_cell(message.payload, message_salt({}), run.key, &effects->blobs);
+  if (!stored) effects->put_back.push_back(record);
+  auto place = std::ranges::lower_bound(run.inbox, record.arrival, {},
+                                        [](const store::MessageRecord& m) { return m.arrival; });
+  run.inbox.insert(place, std::move(record));
+}
+
+store::Cell Core::replace_status(HotRun& run, const Payload& status, store::Effects* effects) {
+  drop_blob(run.last_status, &effects->dropped_blobs);
+  store::Cell cell =
+      to_own_cell(status, "status " + std::to_string(run.revision), run.key, &effects->blobs);
+  run.last_status = is_blob(cell) ? cell : store::Cell();
+  return cell;
+}
+
+// The program that new starts of the workflow get. If there is none any more, the run keeps its
+// own.
+void Core::move_to_latest(HotRun& run) {
+  auto workflow = programs_.workflow(run.record.workflow, clock_.now_us());
+  Result<std::shared_ptr<vm::LoadedProgram>> program = run.program;
+  if (workflow) program = programs_.load(workflow->program);
+  if (!workflow || !program) {
+    const Error& error = workflow ? program.error() : workflow.error();
+    // The turn is thrown away, and done again when the store is back.
+    if (store::is_retryable(error.code)) store_failed(error);
+    return;
+  }
+  run.program = std::move(*program);
+  run.record.program = workflow->program;
+  run.record.entry = workflow->entry;
+}
+
 // A fresh body under the same id: it begins with the next batch, as after a crash it would.
-// Messages that the old body was given and did not take go back to the inbox.
 void Core::continue_as_new(HotRun& run, OpenTurn& turn, vm::End end, store::Step* step) {
-  for (auto& [channel, payload] : vm::untaken_messages(*run.machine)) {
-    store::ArrivalElsewhere arrival;
-    arrival.run = run.key;
-    store::Message& message = arrival.message.emplace();
-    message.channel = std::move(channel);
-    message.payload = to_cell(payload, run.key, &step->effects.blobs);
-    message.at_us = clock_.now_us();
-    arrive_elsewhere(std::move(arrival), &step->effects);
+  for (vm::UntakenMessage& message : vm::untaken_messages(*run.machine)) {
+    put_back(run, turn, std::move(message), &step->effects);
   }
   leave_calls(run, turn, &end, Leftovers::kForget, step);
   run.open.forget_open();
@@ -156,7 +248,13 @@ void Core::continue_as_new(HotRun& run, OpenTurn& turn, vm::End end, store::Step
   run.unseen.clear();
   run.wanted = true;
   step->generation = ++run.generation;
-  run.record.input = to_cell(end.output ? *end.output : Payload(), run.key, &step->effects.blobs);
+  if (run.generation % kCutLogsEvery == 0) step->effects.keep_logs = options_.limits.log_lines;
+  if (!end.same_version) move_to_latest(run);
+  drop_blob(run.last_input, &step->effects.dropped_blobs);
+  run.record.input =
+      to_own_cell(end.output ? *end.output : Payload(),
+                  "generation " + std::to_string(run.generation), run.key, &step->effects.blobs);
+  run.last_input = is_blob(run.record.input) ? run.record.input : store::Cell();
   step->continued = {run.record.program, run.record.entry, run.record.input};
   store::Parked& parked = step->parked.emplace();
   if (!run.retry_point.empty()) parked.retry_point.emplace();
@@ -164,6 +262,8 @@ void Core::continue_as_new(HotRun& run, OpenTurn& turn, vm::End end, store::Step
   parked.open = run.open.encode();
   parked.ready = true;
   parked.last_call = run.last_call;
+  if (end.status) parked.status = replace_status(run, *end.status, &step->effects);
+  step->effects.drop_before = run.open.take_drop_point(options_.kept_calls);
   run.not_before = batch_.id + 1;
   touch(run);
 }
@@ -176,6 +276,15 @@ void Core::end(HotRun& run, OpenTurn& turn, vm::End end, store::Step* step) {
   if (end.kind == vm::End::Kind::kLimit) end = leave_program(run, std::move(end), step);
   const bool undoes = !end.compensations.empty();
   leave_calls(run, turn, &end, undoes ? Leftovers::kAwait : Leftovers::kForget, step);
+  end_program(run, end, step);
+  if (!end.status) return;
+  store::Cell status = replace_status(run, *end.status, &step->effects);
+  (step->ended ? step->ended->status_value : step->parked->status) = std::move(status);
+}
+
+// The program is over: so is the run, or its undos begin.
+void Core::end_program(HotRun& run, vm::End& end, store::Step* step) {
+  const bool undoes = !end.compensations.empty();
   if (end.kind == vm::End::Kind::kCompleted) {
     return finish(run, store::RunStatus::kCompleted, end.output.value_or(Payload()), {}, false,
                   step);
@@ -227,22 +336,22 @@ void Core::submit(HotRun& run, vm::SubmittedCall call, store::Effects* effects,
     case vm::CallKind::kSpawn:
       return submit_child(run, std::move(call), effects);
     case vm::CallKind::kPromise:
-      add_call(run, call, store::CallKind::kPromise, effects);
-      return;
+      return submit_promise(run, call, effects);
     case vm::CallKind::kSend:
       return submit_send(run, std::move(call), effects);
     case vm::CallKind::kRequest:
-      return refuse_call(run, call, {"NotImplementedError", "request() has no engine yet", {}, {}},
-                         effects);
+      return submit_request(run, std::move(call), effects);
     case vm::CallKind::kSuspend:
-      return;  // a control of the run, not a call of the store
+      return submit_suspend(run, std::move(call), effects);
+    case vm::CallKind::kSettle:
+      return submit_settle(run, call, effects);
   }
 }
 
 store::CallRecord& Core::add_call(HotRun& run, const vm::SubmittedCall& call, store::CallKind kind,
-                                  store::Effects* effects) {
+                                  store::Effects* effects, Key key) {
   store::CallRecord& record = effects->calls.emplace_back();
-  record.key = next_key();
+  record.key = key == 0 ? next_key() : key;
   record.run = run.key;
   record.number = call.number;
   record.previous = std::exchange(run.last_call, record.key);
@@ -252,6 +361,8 @@ store::CallRecord& Core::add_call(HotRun& run, const vm::SubmittedCall& call, st
   record.ns = options_.ns;
   record.name = call.name;
   record.created_at_us = clock_.now_us();
+  // Nobody looks for a detached call, but no other call may ever have its number.
+  run.open.skip_numbers(call.number);
   if (call.number != 0 && !call.detached) run.open.add(call.number, record.key);
   return record;
 }
@@ -280,6 +391,8 @@ void Core::submit_task(HotRun& run, vm::SubmittedCall call, store::Effects* effe
   }
   store::CallRecord& record = add_call(run, call, store::CallKind::kTask, effects);
   record.queue = (*policy)->queue;
+  record.concurrency_key = (*policy)->concurrency_key;
+  if (record.queue == "default" && is_builtin_task(record.name)) record.queue = kBuiltinQueue;
   record.args = to_cell(call.args, run.key, &effects->blobs);
   record.keywords =
       call.keywords.is_null() ? store::Cell() : to_cell(call.keywords, run.key, &effects->blobs);
@@ -352,26 +465,6 @@ void Core::submit_child(HotRun& run, vm::SubmittedCall call, store::Effects* eff
     }
   }
   effects->starts.push_back(std::move(child));
-}
-
-void Core::submit_send(const HotRun& run, vm::SubmittedCall call, store::Effects* effects) {
-  store::ArrivalElsewhere arrival;
-  // The run itself and the runs that it starts in this turn may not be in the store yet.
-  if (call.name == run.record.id) arrival.run = run.key;
-  for (const store::RunRecord& start : effects->starts) {
-    if (start.id == call.name) arrival.run = start.key;
-  }
-  if (arrival.run == 0) {
-    auto target = store_.find_run(options_.ns, call.name);
-    if (!target) return store_failed(target.error());
-    if (!*target) return;  // nobody is there to receive it
-    arrival.run = **target;
-  }
-  store::Message& message = arrival.message.emplace();
-  message.channel = std::move(call.channel);
-  message.payload = to_cell(call.args, arrival.run, &effects->blobs);
-  message.at_us = clock_.now_us();
-  arrive_elsewhere(std::move(arrival), effects);
 }
 
 }  // namespace pawl::engine

@@ -42,13 +42,16 @@ Status Core::join(Key struck) {
   commit.nodes.push_back({node_, options_.node_name, now_us, now_us});
   PAWL_TRY(store::CommitResult result, commit_now(std::move(commit)));
   if (struck != 0) PAWL_TRY_STATUS(strike(struck));
+  PAWL_TRY_STATUS(load_limits());
   store_.on_ready(node_, [news = news_] { *news = true; });
   PAWL_TRY_STATUS(find_due_runs());
   PAWL_TRY_STATUS(find_overdue_tasks());
+  PAWL_TRY_STATUS(find_requests());
   look_for_ready();
   if (!options_.exclusive) {
     steady_.add({steady_us() + options_.node_timeout_us / 3, TimerKind::kNode, 0, 0});
   }
+  if (options_.retention.any()) steady_.add({steady_us(), TimerKind::kRetention, 0, 0});
   return {};
 }
 
@@ -274,6 +277,7 @@ void Core::answer_ended_waits() {
     if (!outcome) return store_failed(outcome.error());
     answer_waiters(run, *outcome);
   }
+  tell_all_statuses();
 }
 
 }  // namespace pawl::engine

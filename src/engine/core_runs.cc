@@ -33,6 +33,8 @@ Result<HotRun*> Core::hot(Key key, bool* later) {
   PAWL_TRY(run->open, OpenCalls::decode(state.open));
   run->record = std::move(view->run);
   run->begun = !state.snapshot.empty();
+  if (is_blob(run->record.input)) run->last_input = run->record.input;
+  if (is_blob(state.status)) run->last_status = std::move(state.status);
   run->revision = state.revision;
   run->arrivals = state.arrivals;
   run->seen = state.seen;
@@ -237,7 +239,8 @@ bool Core::number_messages(HotRun& run) {
     if (is_blob(message.payload)) return false;
   }
   for (const store::Message& message : messages) {
-    arrive(run, {run.key, ++run.arrivals, message.channel, message.payload, message.at_us});
+    arrive(run, {run.key, ++run.arrivals, message.channel, message.payload, message.at_us,
+                 message.reply_to});
   }
   return true;
 }
@@ -268,7 +271,7 @@ bool Core::take_recorded(HotRun& run, store::RunWrite& write, const store::RunWr
     if (result.messages[i] != store::Recorded::kRecorded) continue;
     store::Message& message = write.messages[i];
     arrive(run, {run.key, ++number, std::move(message.channel), std::move(message.payload),
-                 message.at_us});
+                 message.at_us, std::move(message.reply_to)});
   }
   if (write.control == store::Control::kCancel && result.controlled) {
     std::int64_t force_at_us = write.detail.force_at_us;

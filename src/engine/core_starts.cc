@@ -18,6 +18,16 @@ Status check_name(const char* what, const std::string& name) {
   return {};
 }
 
+Status check_message(const std::string& channel, const Payload& payload, const std::string& id,
+                     const Limits& limits) {
+  PAWL_TRY_STATUS(check_name("the channel", channel));
+  PAWL_TRY_STATUS(check_name("the message's id", id));
+  if (payload.text().size() > limits.payload_bytes) {
+    return fail(ErrorCode::payload_too_large, "the message is larger than the limit");
+  }
+  return {};
+}
+
 }  // namespace
 
 // The run that is meant must be the one that is there.
@@ -35,6 +45,13 @@ Result<Started> Core::check_existing(Key run, const StartRequest& request) {
   if (!request.id.empty() && record.id != request.id) {
     return taken(" and has the start key '" + request.start_key + "'");
   }
+  if (request.message) {
+    if (view->result) return fail(ErrorCode::run_ended, "run '" + record.id + "' has ended");
+    return Started{record.id, run, false};
+  }
+  // A run that has continued as new has another input since: which it began with is not known.
+  bool continued = (view->state ? view->state->generation : view->result->generation) > 0;
+  if (continued) return Started{record.id, run, false};
   PAWL_TRY(Payload input, from_cell(record.input, run, store_));
   if (!(input == request.input)) return taken(" and has another input");
   return Started{record.id, run, false};
@@ -54,7 +71,9 @@ Result<std::optional<Started>> Core::find_existing(const StartRequest& request) 
 }
 
 Result<std::unique_ptr<HotRun>> Core::make_run(const StartRequest& request) {
-  PAWL_TRY(store::WorkflowRecord workflow, programs_.workflow(request.workflow, clock_.now_us()));
+  PAWL_TRY(store::WorkflowRecord workflow,
+           request.version.empty() ? programs_.workflow(request.workflow, clock_.now_us())
+                                   : programs_.version(request.workflow, request.version));
   auto run = std::make_unique<HotRun>();
   PAWL_TRY(run->program, programs_.load(workflow.program));
   run->key = next_key();
@@ -89,6 +108,11 @@ void Core::start(StartRequest request, Reply<Started> reply) {
   if (request.input.text().size() > options_.limits.payload_bytes) {
     return reply(fail(ErrorCode::payload_too_large, "the input is larger than the limit"));
   }
+  if (request.message) {
+    Status status = check_message(request.message->channel, request.message->payload,
+                                  request.message->id, options_.limits);
+    if (!status) return reply(fail(status.error()));
+  }
   std::vector<std::string> names;
   if (!request.id.empty()) names.push_back("id " + request.id);
   if (!request.start_key.empty()) names.push_back("key " + request.start_key);
@@ -104,6 +128,7 @@ void Core::start(StartRequest request, Reply<Started> reply) {
     if (restart_instead(request, names, reply)) return;
     auto existing = find_existing(request);
     if (!existing) return reply(fail(existing.error()));
+    if (*existing && request.message) return send_to_existing(**existing, request, reply);
     if (*existing) return reply(**existing);
   }
   begin_start(std::move(request), std::move(names), std::move(reply));
@@ -119,6 +144,10 @@ void Core::begin_start(StartRequest request, std::vector<std::string> names, Rep
     reply(fail(error));
     let_start(names);
   };
+  if (request.message) {
+    (*made)->recording.add(message_of(*request.message, key, &(*made)->recording.blobs),
+                           [](const Result<store::Recorded>&) {});
+  }
   bool later = request.start_at_us > clock_.now_us();
   // The input may be large: the request is kept for a conflict only where there can be one.
   auto kept = std::make_shared<StartRequest>();
@@ -138,11 +167,40 @@ void Core::started(const StartRequest& request, const std::string& id, Key key,
                    const Result<store::RunWriteResult>& result, const Reply<Started>& reply) {
   if (!result) return reply(fail(result.error()));
   if (result->start.inserted) return reply(Started{id, key, true});
+  // The message has not been sent: to whom is decided once more.
+  if (request.message) return start(request, reply);
   if (request.on_conflict == OnConflict::kRestartIfEnded) {
     after_commit_.push_back([this, request, reply] { start(request, reply); });
     return;
   }
   reply(check_existing(result->start.existing, request));
+}
+
+// Only the message goes to a run that is there.
+void Core::send_to_existing(Started existing, const StartRequest& request,
+                            const Reply<Started>& reply) {
+  Recording recording;
+  Key run = existing.run;
+  auto done = [existing = std::move(existing), reply](const Result<store::Recorded>& how) mutable {
+    if (!how) return reply(fail(how.error()));
+    if (*how == store::Recorded::kUnknown) {
+      return reply(fail(ErrorCode::run_ended, "run '" + existing.id + "' has ended"));
+    }
+    existing.message_recorded = *how == store::Recorded::kRecorded;
+    reply(existing);
+  };
+  recording.add(message_of(*request.message, run, &recording.blobs), std::move(done));
+  record(run, std::move(recording), std::nullopt);
+}
+
+store::Message Core::message_of(const StartMessage& given, Key run,
+                                std::vector<store::BlobRecord>* blobs) {
+  store::Message message;
+  message.channel = given.channel;
+  message.payload = to_own_cell(given.payload, message_salt(given.id), run, blobs);
+  message.id = given.id;
+  message.at_us = clock_.now_us();
+  return message;
 }
 
 void Core::let_start(const std::vector<std::string>& names) {
@@ -159,20 +217,17 @@ void Core::let_start(const std::vector<std::string>& names) {
 
 void Core::send(SendRequest request, Reply<store::Recorded> reply) {
   if (failed_) return reply(fail(ErrorCode::store_unavailable, "the store does not answer"));
-  if (request.payload.text().size() > options_.limits.payload_bytes) {
-    return reply(fail(ErrorCode::payload_too_large, "the message is larger than the limit"));
-  }
+  Status status =
+      check_message(request.channel, request.payload, request.message_id, options_.limits);
+  if (!status) return reply(fail(status.error()));
   auto key = store_.find_run(options_.ns, request.run);
   if (!key) return reply(fail(key.error()));
   if (!*key) {
     return reply(fail(ErrorCode::unknown_run, "there is no run '" + request.run + "'"));
   }
   Recording recording;
-  store::Message message;
-  message.channel = request.channel;
-  message.payload = to_cell(request.payload, **key, &recording.blobs);
-  message.id = request.message_id;
-  message.at_us = clock_.now_us();
+  store::Message message =
+      message_of({request.channel, request.payload, request.message_id}, **key, &recording.blobs);
   auto done = [reply, run = request.run](const Result<store::Recorded>& how) {
     if (how && *how == store::Recorded::kUnknown) {
       return reply(fail(ErrorCode::unknown_run, "run '" + run + "' has ended"));

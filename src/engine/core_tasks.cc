@@ -5,6 +5,7 @@
 
 #include "engine/cells.h"
 #include "engine/core.h"
+#include "value/json_writer.h"
 
 namespace pawl::engine {
 namespace {
@@ -14,6 +15,14 @@ std::string seconds_text(std::int64_t us) {
   text.erase(text.find_last_not_of('0') + 1);
   if (!text.empty() && text.back() == '.') text.pop_back();
   return text;
+}
+
+std::string json_array(const std::vector<std::string>& texts) {
+  JsonWriter writer;
+  writer.begin_list();
+  for (const std::string& text : texts) writer.string(text);
+  writer.end();
+  return std::move(writer).finish().value_or("[]");
 }
 
 CallError timed_out(const std::string& what, std::int64_t after_us) {
@@ -31,18 +40,16 @@ void Core::open_session(SessionRequest request, Deliver deliver, Reply<Key> repl
   record.ns = options_.ns;
   record.node = node_;
   record.name = request.name;
-  record.queues = "[";
-  for (const std::string& queue : request.queues) {
-    if (record.queues.size() > 1) record.queues += ',';
-    record.queues += '"' + queue + '"';
-  }
-  record.queues += ']';
+  record.language = request.language;
+  record.queues = json_array(request.queues);
+  if (!request.tasks.empty()) record.tasks = json_array(request.tasks);
   record.started_at_us = clock_.now_us();
   batch_.commit.sessions.push_back(record);
   batch_.done.push_back([this, key = record.key, request, deliver, reply](const Status& status) {
     if (!status) return reply(fail(status.error()));
     Session& session = dispatcher_.open_session(key, request, deliver);
     session.last_sign_us = steady_us();
+    session.since_us = clock_.now_us();
     if (session.timeout_us > 0) {
       steady_.add({session.last_sign_us + session.timeout_us, TimerKind::kSession, key, 0});
     }
@@ -208,7 +215,9 @@ void Core::watch(const Lease& lease) {
 void Core::report(Key key, std::vector<TaskReport> reports,
                   Reply<std::vector<store::Recorded>> reply) {
   if (failed_) return reply(fail(ErrorCode::store_unavailable, "the store does not answer"));
-  if (Session* session = dispatcher_.session(key)) session->last_sign_us = steady_us();
+  Session* session = dispatcher_.session(key);
+  if (session != nullptr) session->last_sign_us = steady_us();
+  std::int64_t now_us = clock_.now_us();
   auto answers = std::make_shared<ReportAnswers>();
   answers->answers.resize(reports.size());
   answers->left = reports.size();
@@ -220,6 +229,10 @@ void Core::report(Key key, std::vector<TaskReport> reports,
     Lease* lease = dispatcher_.lease(report.call);
     bool held = lease != nullptr && lease->session == key && lease->token == report.token;
     if (held && !lease->reported) {
+      if (session != nullptr && (report.value || report.error)) {
+        ++(report.value ? session->done : session->failed);
+        session->busy_us += now_us - lease->started_us;
+      }
       settle(*lease, std::move(report), std::move(watcher));
     } else if (held) {
       // The first report of it is on its way: what the store says then holds for this one.
@@ -288,7 +301,7 @@ void Core::write_task(Lease& lease, store::TaskWrite::Kind kind, std::int64_t ru
                       store::Cell outcome, Watcher watcher) {
   lease.reported = true;
   if (kind != store::TaskWrite::Kind::kRetry || run_at_us <= clock_.now_us()) {
-    dispatcher_.pending_in(lease.policy->queue, batch_.id);
+    dispatcher_.pending_in(lease.policy->queue, lease.name, batch_.id);
   }
   batch_.add(
       store::TaskWrite{lease.call, lease.session, lease.token, kind, run_at_us, std::move(outcome)},
@@ -350,9 +363,17 @@ void Core::record_outcome(Lease& lease, TaskReport report, Watcher watcher) {
 
 void Core::attempt_failed(Lease& lease, CallError error, bool retryable) {
   if (lease.reported) return;
-  dispatcher_.tell_cancelled(lease);
+  // The worker hears of it when it is durable: the word of one that heeded a cancel which never
+  // came true would be taken for the task's outcome.
+  auto durable = std::make_shared<ReportAnswers>();
+  durable->answers.resize(1);
+  durable->left = 1;
+  durable->reply = [this, session = lease.session, call = lease.call,
+                    delivered = lease.delivered](const auto& how) {
+    if (how && delivered) dispatcher_.tell_cancelled(session, call);
+  };
   TaskReport report{lease.call, lease.token, {}, std::move(error), retryable, false};
-  settle(lease, std::move(report), {});
+  settle(lease, std::move(report), {durable, 0});
 }
 
 void Core::release(Lease& lease) {

@@ -32,6 +32,12 @@ class CoreDriver {
     open(struck);
   }
 
+  // From now on with other options, as after a restart.
+  void use(CoreOptions options) {
+    options_ = std::move(options);
+    crash();
+  }
+
   void deploy(const std::string& source, std::vector<std::string> tasks = {}) {
     auto request = compile_deploy({{{"flow.py", source}}, std::move(tasks), {}});
     ASSERT_TRUE(request) << to_string(request.error());

@@ -108,10 +108,13 @@ std::vector<vm::Arrival> Core::next_arrivals(HotRun& run, const std::vector<std:
       auto payload = from_cell(message.payload, run.key, store_);
       if (!payload) store_failed(payload.error());
       if (fails) turn.kept.push_back(message);
+      if (is_blob(message.payload)) turn.large.push_back(message);
       vm::Arrival& arrival = ordered.emplace_back();
       arrival.kind = vm::Arrival::Kind::kMessage;
       arrival.channel = std::move(message.channel);
       arrival.value = payload ? std::move(*payload) : Payload();
+      arrival.call = message.arrival;
+      arrival.reply_to = std::move(message.reply_to);
       turn.taken.push_back(message.arrival);
     }
   };
@@ -206,6 +209,8 @@ void Core::turn(HotRun& run) {
     activation->end->cancelled.insert(activation->end->cancelled.end(),
                                       run.turn->gathered.cancelled.begin(),
                                       run.turn->gathered.cancelled.end());
+    std::optional<Payload>& status = activation->end->status;
+    if (!status) status = std::move(run.turn->gathered.status);
   }
   OpenTurn turn = std::move(*run.turn);
   run.turn.reset();
@@ -385,10 +390,15 @@ void Core::step_won(HotRun& run, store::RunWrite& write, WriteContext& context,
     if (!result.starts[i].inserted) continue;
     if (effects.starts[i].start_at_us <= clock_.now_us()) touch(effects.starts[i].key);
   }
+  const std::optional<store::Parked>& parked = write.step->parked;
+  if (!parked || parked->status) tell_status(run.key);
   if (!write.step->ended) return;
+  if (has_requests_) fail_stranded_requests(run.key);
   if (waiters_.contains(run.key)) {
-    store::RunResult ended{
-        run.key, write.step->ended->status, std::move(write.step->ended->outcome), {}, 0, 0};
+    store::RunResult ended;
+    ended.run = run.key;
+    ended.status = write.step->ended->status;
+    ended.outcome = std::move(write.step->ended->outcome);
     auto outcome = outcome_of(ended);
     if (!outcome) store_failed(outcome.error());  // they are answered when it is back
     if (outcome) answer_waiters(run.key, *outcome);
@@ -400,6 +410,8 @@ void Core::arrived_elsewhere(HotRun& from, const store::ArrivalElsewhere& arriva
                              const store::ElsewhereResult& result) {
   bool recorded = result.recorded == store::Recorded::kRecorded;
   if (arrival.control == store::Control::kCancel) dispatcher_.suspect_pending(batch_.id);
+  bool request = arrival.message && !arrival.message->reply_to.empty();
+  if (request && !recorded) fail_stranded_requests(arrival.run);
   if (arrival.if_refused != 0) {
     // Nobody has reckoned with it: the run is read again.
     from.doomed = from.doomed || recorded;

@@ -12,12 +12,41 @@ Session& Dispatcher::open_session(Key key, const SessionRequest& request, Delive
   auto session = std::make_unique<Session>();
   session->key = key;
   session->name = request.name;
+  session->language = request.language;
+  session->queues = request.queues;
+  session->tasks = request.tasks;
   session->timeout_us = request.timeout_us;
   session->deliver = std::move(deliver);
-  for (const std::string& queue : request.queues) session->lines.push_back({queue_number(queue)});
+  for (const std::string& queue : request.queues) {
+    std::size_t line = line_of(queue_number(queue), request.tasks);
+    ++lines_[line].sessions;
+    session->places.push_back({line});
+  }
   Session& opened = *session;
   sessions_[key] = std::move(session);
   return opened;
+}
+
+bool Dispatcher::Line::offers(const std::string& name) const {
+  return tasks.empty() || std::binary_search(tasks.begin(), tasks.end(), name);
+}
+
+std::size_t Dispatcher::line_of(std::size_t queue, std::vector<std::string> tasks) {
+  std::sort(tasks.begin(), tasks.end());
+  tasks.erase(std::unique(tasks.begin(), tasks.end()), tasks.end());
+  std::size_t unused = lines_.size();
+  for (std::size_t line : queues_[queue].lines) {
+    if (lines_[line].tasks == tasks) return line;
+    if (lines_[line].sessions == 0 && !lines_[line].claiming) unused = line;
+  }
+  if (unused == lines_.size()) {
+    lines_.emplace_back();
+    queues_[queue].lines.push_back(unused);
+  }
+  lines_[unused] = Line();
+  lines_[unused].queue = queue;
+  lines_[unused].tasks = std::move(tasks);
+  return unused;
 }
 
 Session* Dispatcher::session(Key key) {
@@ -28,7 +57,13 @@ Session* Dispatcher::session(Key key) {
 void Dispatcher::forget_session(Key key) {
   Session* gone = session(key);
   if (gone == nullptr) return;
-  for (Key call : gone->leases) leases_.erase(call);
+  for (Key call : gone->leases) {
+    auto at = leases_.find(call);
+    if (at == leases_.end()) continue;
+    lease_ended(at->second);
+    leases_.erase(at);
+  }
+  for (const Session::Place& place : gone->places) --lines_[place.line].sessions;
   sessions_.erase(key);
 }
 
@@ -47,53 +82,63 @@ void Dispatcher::limit(Session& session, std::uint32_t count) {
 
 void Dispatcher::list(Session& session) {
   if (!session.takes()) return;
-  for (Session::Line& line : session.lines) {
-    if (std::exchange(line.waits, true)) continue;
-    queues_[line.queue].takers.push_back(session.key);
+  for (Session::Place& place : session.places) {
+    if (std::exchange(place.waits, true)) continue;
+    lines_[place.line].takers.push_back(session.key);
   }
 }
 
-void Dispatcher::unlist_first(std::size_t queue) {
-  Session* first = session(queues_[queue].takers.front());
-  queues_[queue].takers.pop_front();
+void Dispatcher::unlist_first(std::size_t line) {
+  Session* first = session(lines_[line].takers.front());
+  lines_[line].takers.pop_front();
   if (first == nullptr) return;
-  for (Session::Line& line : first->lines) {
-    if (line.queue == queue) line.waits = false;
+  for (Session::Place& place : first->places) {
+    if (place.line == line) place.waits = false;
   }
 }
 
 // --- tasks
 
-Session* Dispatcher::next_taker(std::size_t queue) {
-  while (!queues_[queue].takers.empty()) {
-    Session* taker = session(queues_[queue].takers.front());
+Session* Dispatcher::next_taker(std::size_t line) {
+  while (!lines_[line].takers.empty()) {
+    Session* taker = session(lines_[line].takers.front());
     if (taker != nullptr && taker->takes()) return taker;
-    unlist_first(queue);
+    unlist_first(line);
   }
   return nullptr;
 }
 
 void Dispatcher::place(store::CallRecord* call, std::uint64_t batch, std::int64_t now_us) {
-  std::size_t number = queue_number(call->queue);
-  Queue& queue = queues_[number];
-  Session* taker = may_hold(queue) || queue.claiming ? nullptr : next_taker(number);
-  if (taker == nullptr) {
-    call->status = store::CallStatus::kPending;
-    queue.pending_since = batch;
+  const Queue& queue = queues_[queue_number(call->queue)];
+  for (std::size_t line : queue.lines) {
+    if (queue.limited) break;
+    if (!lines_[line].offers(call->name) || may_hold(lines_[line]) || lines_[line].claiming) {
+      continue;
+    }
+    Session* taker = next_taker(line);
+    if (taker == nullptr) continue;
+    --taker->wanted;
+    unlist_first(line);  // sessions take turns
+    list(*taker);
+    call->status = store::CallStatus::kLeased;
+    call->session = taker->key;
+    call->token = 1;
+    call->attempt = 1;
+    call->started_at_us = now_us;
     return;
   }
-  --taker->wanted;
-  unlist_first(number);  // sessions take turns
-  list(*taker);
-  call->status = store::CallStatus::kLeased;
-  call->session = taker->key;
-  call->token = 1;
-  call->attempt = 1;
-  call->started_at_us = now_us;
+  call->status = store::CallStatus::kPending;
+  for (std::size_t line : queue.lines) {
+    if (lines_[line].offers(call->name)) lines_[line].pending_since = batch;
+  }
 }
 
-void Dispatcher::pending_in(const std::string& queue, std::uint64_t batch) {
-  suspect_pending(queue_number(queue), batch);
+void Dispatcher::pending_in(const std::string& queue, const std::string& name,
+                            std::uint64_t batch) {
+  for (std::size_t line : queues_[queue_number(queue)].lines) {
+    if (!lines_[line].offers(name)) continue;
+    lines_[line].pending_since = std::max(lines_[line].pending_since, batch);
+  }
 }
 
 Lease& Dispatcher::add_lease(const store::CallRecord& call,
@@ -110,6 +155,7 @@ Lease& Dispatcher::add_lease(const store::CallRecord& call,
   lease.name = call.name;
   lease.started_us = call.started_at_us;
   lease.cancelling = call.status == store::CallStatus::kCancelling;
+  lease.limited = limited_queues_ > 0 && queues_[queue_number(call.queue)].limited;
   if (Session* holder = session(call.session)) holder->leases.insert(call.key);
   return lease;
 }
@@ -123,6 +169,7 @@ void Dispatcher::drop_lease(Key call) {
   auto at = leases_.find(call);
   if (at == leases_.end()) return;
   if (Session* holder = session(at->second.session)) holder->leases.erase(call);
+  if (at->second.limited) lease_ended(at->second);
   leases_.erase(at);
 }
 
@@ -146,9 +193,13 @@ std::vector<Key> Dispatcher::session_keys() const {
 }
 
 void Dispatcher::tell_cancelled(const Lease& lease) {
-  Session* holder = session(lease.session);
-  if (holder == nullptr || !lease.delivered) return;
-  holder->outbox.cancelled.push_back(lease.call);
+  if (lease.delivered) tell_cancelled(lease.session, lease.call);
+}
+
+void Dispatcher::tell_cancelled(Key session_key, Key call) {
+  Session* holder = session(session_key);
+  if (holder == nullptr) return;
+  holder->outbox.cancelled.push_back(call);
   outbox_ready(*holder);
 }
 
@@ -158,7 +209,7 @@ void Dispatcher::take_credit(Key key) {
 }
 
 void Dispatcher::reset() {
-  for (Queue& queue : queues_) queue.claiming = false;
+  for (Line& line : lines_) line.claiming = false;
   for (auto& [key, session] : sessions_) {
     session->leases.clear();
     session->outbox = {};
@@ -181,7 +232,9 @@ std::size_t Dispatcher::queue_number(const std::string& name) {
 }
 
 void Dispatcher::suspect_pending(std::size_t queue, std::uint64_t batch) {
-  queues_[queue].pending_since = std::max(queues_[queue].pending_since, batch);
+  for (std::size_t line : queues_[queue].lines) {
+    lines_[line].pending_since = std::max(lines_[line].pending_since, batch);
+  }
 }
 
 void Dispatcher::suspect_pending(std::uint64_t batch) {
@@ -189,9 +242,9 @@ void Dispatcher::suspect_pending(std::uint64_t batch) {
 }
 
 bool Dispatcher::wants_anything() const {
-  for (const Queue& queue : queues_) {
-    if (!may_hold(queue) || queue.claiming) continue;
-    for (Key key : queue.takers) {
+  for (const Line& line : lines_) {
+    if (!may_claim(line)) continue;
+    for (Key key : line.takers) {
       auto at = sessions_.find(key);
       if (at != sessions_.end() && at->second->takes()) return true;
     }
@@ -202,35 +255,94 @@ bool Dispatcher::wants_anything() const {
 void Dispatcher::add_claims(
     Batch* batch, store::Namespace ns, std::int64_t now_us,
     const std::function<void(std::size_t queue, store::ClaimResult&)>& claimed) {
-  for (std::size_t i = 0; i < queues_.size(); ++i) {
-    if (!may_hold(queues_[i]) || queues_[i].claiming) continue;
-    // One claim at a time for a queue: the next session's turn comes with the next commit.
+  for (std::size_t i = 0; i < lines_.size(); ++i) {
+    if (!may_claim(lines_[i])) continue;
+    // One claim at a time for a line: the next session's turn comes with the next commit.
     Session* taker = next_taker(i);
     if (taker == nullptr) continue;
-    Queue& queue = queues_[i];
+    Line& line = lines_[i];
     unlist_first(i);
-    queue.claiming = true;
+    line.claiming = true;
     store::Claim claim;
     claim.ns = ns;
-    claim.queue = queue.name;
+    claim.queue = queues_[line.queue].name;
     claim.session = taker->key;
     claim.limit = std::exchange(taker->wanted, 0);
     claim.now_us = now_us;
+    claim.names = line.tasks;
     Key session_key = taker->key;
     std::uint32_t limit = claim.limit;
     std::uint64_t id = batch->id;
     batch->add(std::move(claim), [this, i, id, session_key, limit, claimed](auto& result) {
       if (!result) return;  // reset() follows
-      Queue& served = queues_[i];
+      Line& served = lines_[i];
       served.claiming = false;
       if (!result->more) served.clean_since = std::max(served.clean_since, id);
       if (Session* holder = session(session_key)) {
         holder->wanted += limit - static_cast<std::uint32_t>(result->tasks.size());
         list(*holder);
       }
-      claimed(i, *result);
+      claimed(served.queue, *result);
     });
   }
+}
+
+// --- limits
+
+void Dispatcher::set_limits(const std::string& name, const store::QueueLimits& limits,
+                            std::uint64_t batch) {
+  std::size_t number = queue_number(name);
+  Queue& queue = queues_[number];
+  if (queue.limited) --limited_queues_;
+  queue.limited = !limits.none();
+  queue.paused = limits.max_running == 0u;
+  if (queue.limited) ++limited_queues_;
+  for (auto& [call, lease] : leases_) {
+    if (lease.policy->queue == name) lease.limited = queue.limited;
+  }
+  suspect_pending(number, batch);
+}
+
+void Dispatcher::forget_limits() {
+  limited_queues_ = 0;
+  for (Queue& queue : queues_) queue.limited = queue.paused = false;
+}
+
+// Whoever looked while it ran may have found the limits reached. A claim of the commit that has
+// ended it has seen that, and may say afterwards that nothing is left.
+void Dispatcher::lease_ended(const Lease& lease) {
+  if (!lease.limited) return;
+  for (std::size_t line : queues_[queue_number(lease.policy->queue)].lines) {
+    lines_[line].pending_since = std::max(lines_[line].pending_since, lines_[line].clean_since + 1);
+  }
+}
+
+// --- for people
+
+std::vector<WorkerView> Dispatcher::workers() const {
+  std::vector<WorkerView> views;
+  for (Key key : session_keys()) {
+    const Session& session = *sessions_.at(key);
+    WorkerView& view = views.emplace_back();
+    view.session = key;
+    view.name = session.name;
+    view.language = session.language;
+    view.queues = session.queues;
+    view.tasks = session.tasks;
+    view.running = session.leases.size();
+    view.done = session.done;
+    view.failed = session.failed;
+    auto over = static_cast<std::int64_t>(session.done + session.failed);
+    if (over > 0) view.mean_latency_us = session.busy_us / over;
+    view.since_us = session.since_us;
+  }
+  return views;
+}
+
+std::unordered_map<std::string, std::uint64_t> Dispatcher::running() const {
+  std::unordered_map<std::string, std::uint64_t> counts;
+  for (const auto& [call, lease] : leases_) ++counts[lease.policy->queue];
+  return counts;
 }
 
 void Dispatcher::deliver() {

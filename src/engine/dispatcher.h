@@ -2,7 +2,11 @@
 // hold, and for each queue who waits for work and whether the store may hold some.
 //
 // A new task goes straight to a session that waits, unless the store may hold a task that is due:
-// then it is put into the queue, and claims decide by priority and age.
+// then it is put into the queue, and claims decide by priority and age. A task of a queue with
+// limits is always put into the queue: the store alone knows what the limits allow.
+//
+// Sessions that offer the same tasks of a queue make a line. What is known about the queue is known
+// line by line: that there is nothing for one kind of worker says nothing about the others.
 //
 // Nothing here is durable: leases are rows of the store, this is what the node knows of them.
 #pragma once
@@ -40,17 +44,21 @@ struct Lease {
   bool delivered = false;
   bool reported = false;  // its outcome is on the way to the store
   bool cancelling = false;
-  TaskOrder order;  // until it is delivered
+  bool limited = false;  // its queue has limits: its end lets another begin
+  TaskOrder order;       // until it is delivered
 };
 
 struct Session {
   Key key = 0;
   std::string name;
-  struct Line {
-    std::size_t queue = 0;
-    bool waits = false;  // is among the queue's takers
+  std::string language;
+  std::vector<std::string> queues;
+  std::vector<std::string> tasks;  // that it offers; empty: any
+  struct Place {
+    std::size_t line = 0;
+    bool waits = false;  // is among the line's takers
   };
-  std::vector<Line> lines;
+  std::vector<Place> places;
   std::int64_t timeout_us = 0;
   std::int64_t last_sign_us = 0;  // steady
   std::uint32_t credit = 0;       // tasks it asked for and has not been given
@@ -60,6 +68,10 @@ struct Session {
   Delivery outbox;       // durable, to be delivered
   bool closing = false;  // takes no more tasks
   bool ending = false;
+  std::int64_t since_us = 0;
+  std::uint64_t done = 0;
+  std::uint64_t failed = 0;
+  std::int64_t busy_us = 0;  // of all attempts that are over, in sum
 
   bool takes() const { return wanted > 0 && !closing && !ending; }
 };
@@ -79,9 +91,10 @@ class Dispatcher {
   // Leases a new task to a session that waits, or leaves it pending.
   void place(store::CallRecord* call, std::uint64_t batch, std::int64_t now_us);
   // A task was put into its queue by this batch.
-  void pending_in(const std::string& queue, std::uint64_t batch);
+  void pending_in(const std::string& queue, const std::string& name, std::uint64_t batch);
   Lease& add_lease(const store::CallRecord& call, std::shared_ptr<const TaskPolicy> policy);
   Lease* lease(Key call);
+  std::size_t leased() const { return leases_.size(); }
   void drop_lease(Key call);
   // A lease that never came true: its session can take another task.
   void undo_lease(Key call);
@@ -90,6 +103,7 @@ class Dispatcher {
   void reset();
   // The session of a delivered task hears that nobody wants it any more.
   void tell_cancelled(const Lease& lease);
+  void tell_cancelled(Key session, Key call);
   // A task is on its way to the session.
   void take_credit(Key session);
 
@@ -103,28 +117,53 @@ class Dispatcher {
   std::size_t queue_number(const std::string& name);
   bool wants_anything() const;
 
+  // --- limits
+  void set_limits(const std::string& queue, const store::QueueLimits& limits, std::uint64_t batch);
+  void forget_limits();
+
+  // --- for people
+  std::vector<WorkerView> workers() const;                         // by session
+  std::unordered_map<std::string, std::uint64_t> running() const;  // tasks held here, by queue
+
   // Hands out what has become durable.
   void deliver();
   void outbox_ready(Session& session) { to_deliver_.push_back(session.key); }
 
  private:
-  struct Queue {
-    std::string name;
+  struct Line {
+    std::size_t queue = 0;
+    std::vector<std::string> tasks;   // that its sessions offer, in order; empty: any
+    std::uint32_t sessions = 0;       // none: it may become another one
     std::deque<Key> takers;           // sessions that want tasks, in turn
     std::uint64_t pending_since = 1;  // the last batch that may have put a task there
     std::uint64_t clean_since = 0;    // the last batch after which none was due
     bool claiming = false;
+
+    bool offers(const std::string& name) const;
+  };
+  struct Queue {
+    std::string name;
+    std::vector<std::size_t> lines;
+    bool limited = false;
+    bool paused = false;  // its limits allow nothing
   };
 
-  bool may_hold(const Queue& queue) const { return queue.pending_since > queue.clean_since; }
-  Session* next_taker(std::size_t queue);
+  bool may_hold(const Line& line) const { return line.pending_since > line.clean_since; }
+  bool may_claim(const Line& line) const {
+    return may_hold(line) && !line.claiming && !queues_[line.queue].paused;
+  }
+  std::size_t line_of(std::size_t queue, std::vector<std::string> tasks);
+  Session* next_taker(std::size_t line);
   void list(Session& session);
-  void unlist_first(std::size_t queue);
+  void unlist_first(std::size_t line);
+  void lease_ended(const Lease& lease);
 
   std::unordered_map<Key, std::unique_ptr<Session>> sessions_;
   std::unordered_map<Key, Lease> leases_;
   std::vector<Queue> queues_;
+  std::vector<Line> lines_;
   std::unordered_map<std::string, std::size_t> queue_numbers_;
+  std::size_t limited_queues_ = 0;
   std::vector<Key> to_deliver_;
 };
 

@@ -6,15 +6,10 @@
 
 #include "engine/answer.h"
 #include "engine/compile.h"
-#include "engine/service.h"
+#include "engine/implementation.h"
 #include "engine/source_files.h"
 
 namespace pawl {
-
-class Engine::Implementation final : public engine::Service {
- public:
-  using engine::Service::Service;
-};
 
 // --- the public face
 
@@ -46,6 +41,10 @@ Result<Deployment> Engine::deploy(const std::vector<SourceFile>& files,
                                                 engine::Reply<engine::Deployed> reply) mutable {
                  core.deploy(std::move(compiled), std::move(reply));
                }));
+  for (const std::string& name : deployed.workflows) {
+    if (name.empty()) continue;
+    implementation_->audit({options.actor, "deploy", name, "version " + deployed.version});
+  }
   Deployment deployment{std::move(deployed.version), {}};
   for (std::string& name : deployed.workflows) {
     if (!name.empty()) deployment.workflows.push_back(std::move(name));
@@ -93,11 +92,16 @@ void Engine::start_async(const std::string& workflow, Payload input, StartOption
   request.priority = options.priority;
   if (options.start_at) request.start_at_us = options.start_at->time_since_epoch().count();
   request.tags = std::move(options.tags);
+  request.version = std::move(options.version);
+  if (options.message) {
+    request.message = {std::move(options.message->channel), std::move(options.message->payload),
+                       std::move(options.message->id)};
+  }
   implementation_->ask_async<StartedRun>(
       [request = std::move(request)](engine::Core& core, engine::Reply<StartedRun> reply) mutable {
         core.start(std::move(request), [reply = std::move(reply)](Result<engine::Started> started) {
           if (!started) return reply(fail(std::move(started).error()));
-          reply(StartedRun{std::move(started->id), started->created});
+          reply(StartedRun{std::move(started->id), started->created, started->message_recorded});
         });
       },
       std::move(callback));
@@ -121,60 +125,133 @@ Engine::WaitId Engine::wait_async(const std::string& run, Callback<RunResult> ca
 
 void Engine::stop_waiting(WaitId wait) { implementation_->stop_waiting(wait); }
 
+Result<StatusChange> Engine::wait_status_change(const std::string& run, std::uint64_t after_version,
+                                                std::optional<Duration> timeout) {
+  return implementation_->wait_status(run, after_version, timeout);
+}
+
+Engine::WaitId Engine::wait_status_change_async(const std::string& run, std::uint64_t after_version,
+                                                Callback<StatusChange> callback) {
+  return implementation_->wait_status_async(run, after_version, std::move(callback));
+}
+
 void Engine::send_async(const std::string& run, const std::string& channel, Payload message,
-                        MessageOptions options, Callback<void> callback) {
+                        MessageOptions options, Callback<SentMessage> callback) {
   engine::SendRequest request{run, channel, std::move(message), std::move(options.id)};
-  implementation_->ask_async<void>(
-      [request = std::move(request)](engine::Core& core, engine::Reply<void> reply) mutable {
+  implementation_->ask_async<SentMessage>(
+      [request = std::move(request)](engine::Core& core, engine::Reply<SentMessage> reply) mutable {
         core.send(std::move(request),
                   [reply = std::move(reply)](const Result<store::Recorded>& recorded) {
                     if (!recorded) return reply(fail(recorded.error()));
-                    reply({});
+                    reply(SentMessage{*recorded == store::Recorded::kRecorded});
                   });
       },
       std::move(callback));
 }
 
-Status Engine::send_payload(const std::string& run, const std::string& channel, Payload message,
-                            MessageOptions options) {
+Result<SentMessage> Engine::send_payload(const std::string& run, const std::string& channel,
+                                         Payload message, MessageOptions options) {
   PAWL_TRY_STATUS(implementation_->check_may_block());
-  auto promise = std::make_shared<std::promise<Status>>();
+  auto promise = std::make_shared<std::promise<Result<SentMessage>>>();
   send_async(run, channel, std::move(message), std::move(options),
-             [promise](Status status) { promise->set_value(std::move(status)); });
+             [promise](Result<SentMessage> sent) { promise->set_value(std::move(sent)); });
   return promise->get_future().get();
 }
 
-Status Engine::cancel(const std::string& run, CancelOptions options) {
-  engine::CancelRequest request{run, std::move(options.reason), {}};
+// --- promises and suspensions
+
+namespace {
+
+auto settle(std::string token, engine::Answered answer) {
+  return [token = std::move(token), answer = std::move(answer)](engine::Core& core,
+                                                                engine::Reply<void> reply) {
+    core.settle_promise(token, answer, std::move(reply));
+  };
+}
+
+auto resume_run(std::string run, std::optional<Payload> value) {
+  return [run = std::move(run), value = std::move(value)](engine::Core& core,
+                                                          engine::Reply<void> reply) {
+    core.resume(run, value, std::move(reply));
+  };
+}
+
+}  // namespace
+
+Status Engine::resolve_payload(const std::string& token, Payload value) {
+  return implementation_->ask<void>(settle(token, {std::move(value), {}}));
+}
+
+Status Engine::reject(const std::string& token, CallError error) {
+  return implementation_->ask<void>(settle(token, {{}, std::move(error)}));
+}
+
+void Engine::resolve_async(const std::string& token, Payload value, Callback<void> callback) {
+  implementation_->ask_async<void>(settle(token, {std::move(value), {}}), std::move(callback));
+}
+
+void Engine::reject_async(const std::string& token, CallError error, Callback<void> callback) {
+  implementation_->ask_async<void>(settle(token, {{}, std::move(error)}), std::move(callback));
+}
+
+void Engine::resume_async(const std::string& run, std::optional<Payload> value,
+                          Callback<void> callback) {
+  implementation_->ask_async<void>(resume_run(run, std::move(value)), std::move(callback));
+}
+
+// --- control
+
+// What was done is written to the audit log.
+template <typename Ask>
+Status Engine::audited(const ControlOptions& by, const char* action, const std::string& run,
+                       std::string details, Ask ask) {
+  engine::AuditNote note{by.actor, action, run, std::move(details)};
+  return implementation_->ask<void>([note, ask](engine::Core& core, engine::Reply<void> reply) {
+    ask(core, [&core, note, reply = std::move(reply)](Result<void> done) {
+      if (done) core.audit(note);
+      reply(std::move(done));
+    });
+  });
+}
+
+Status Engine::cancel(const std::string& run, CancelOptions options, const ControlOptions& by) {
+  engine::CancelRequest request{run, options.reason, {}};
   if (options.grace) request.grace_us = options.grace->count();
-  return implementation_->ask<void>(
-      [request = std::move(request)](engine::Core& core, engine::Reply<void> reply) {
-        core.cancel(request, std::move(reply));
-      });
+  return audited(by, "cancel", run, std::move(options.reason),
+                 [request](engine::Core& core, engine::Reply<void> reply) {
+                   core.cancel(request, std::move(reply));
+                 });
 }
-Status Engine::kill(const std::string& run, const std::string& reason) {
-  return implementation_->ask<void>([run, reason](engine::Core& core, engine::Reply<void> reply) {
-    core.kill({run, reason}, std::move(reply));
-  });
+Status Engine::kill(const std::string& run, const std::string& reason, const ControlOptions& by) {
+  return audited(by, "kill", run, reason,
+                 [run, reason](engine::Core& core, engine::Reply<void> reply) {
+                   core.kill({run, reason}, std::move(reply));
+                 });
 }
-Status Engine::retry(const std::string& run, RetryOptions options) {
+Status Engine::retry(const std::string& run, RetryOptions options, const ControlOptions& by) {
   bool force = options.force;
-  return implementation_->ask<void>([run, force](engine::Core& core, engine::Reply<void> reply) {
-    core.retry({run, force}, std::move(reply));
-  });
+  return audited(by, "retry", run, force ? "by force" : "",
+                 [run, force](engine::Core& core, engine::Reply<void> reply) {
+                   core.retry({run, force}, std::move(reply));
+                 });
 }
-Status Engine::restart(const std::string& run) {
-  return implementation_->ask<void>([run](engine::Core& core, engine::Reply<void> reply) {
+Status Engine::restart(const std::string& run, const ControlOptions& by) {
+  return audited(by, "restart", run, {}, [run](engine::Core& core, engine::Reply<void> reply) {
     core.restart(run, std::move(reply));
   });
 }
-Status Engine::pause(const std::string& run, const std::string& reason) {
-  return implementation_->ask<void>([run, reason](engine::Core& core, engine::Reply<void> reply) {
-    core.pause(run, reason, std::move(reply));
-  });
+Status Engine::pause(const std::string& run, const std::string& reason, const ControlOptions& by) {
+  return audited(by, "pause", run, reason,
+                 [run, reason](engine::Core& core, engine::Reply<void> reply) {
+                   core.pause(run, reason, std::move(reply));
+                 });
 }
-Status Engine::resume(const std::string& run) {
-  return implementation_->control(run, store::Control::kResume);
+Status Engine::resume(const std::string& run, const ControlOptions& by) {
+  return resume_with(run, {}, by);
+}
+Status Engine::resume_with(const std::string& run, std::optional<Payload> value,
+                           const ControlOptions& by) {
+  return audited(by, "resume", run, {}, resume_run(run, std::move(value)));
 }
 
 // --- looking

@@ -34,10 +34,11 @@ struct Unseen {
 // middle, to let others run.
 struct OpenTurn {
   Recording recording;
-  vm::Park gathered;                       // calls, cancels and status of the parks on the way
-  std::vector<std::uint64_t> taken;        // messages it was given
-  std::vector<store::MessageRecord> kept;  // the same with what they say, beside a failure
-  std::vector<std::uint64_t> delivered;    // calls whose outcome it was given
+  vm::Park gathered;                        // calls, cancels and status of the parks on the way
+  std::vector<std::uint64_t> taken;         // messages it was given
+  std::vector<store::MessageRecord> kept;   // the same with what they say, beside a failure
+  std::vector<store::MessageRecord> large;  // those among them that have a blob
+  std::vector<std::uint64_t> delivered;     // calls whose outcome it was given
   std::vector<store::LogRecord> logs;
   std::vector<TaskOrder> orders;  // of the tasks it leases
   std::uint64_t seen = 0;
@@ -79,6 +80,8 @@ struct HotRun {
   OpenCalls open;
   std::string snapshot;     // of the last step: what a retry goes back to
   std::string retry_point;  // how it stood before the last error it was given, encoded
+  store::Cell last_input;   // of this generation, if it has a blob
+  store::Cell last_status;  // what set_status said, if it has a blob
 
   std::int64_t force_at_us = 0;  // a cancelled run is ended by force then; 0: never
   std::string cancel_reason;

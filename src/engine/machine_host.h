@@ -10,6 +10,7 @@
 #include "base/random.h"
 #include "engine/core.h"
 #include "engine/hot_runs.h"
+#include "engine/tokens.h"
 #include "store/records.h"
 #include "vm/run_identity.h"
 
@@ -17,7 +18,7 @@ namespace pawl::engine {
 
 class Core::MachineHost final : public vm::Host, public vm::RunIdentity {
  public:
-  MachineHost(Clock& clock, RandomSource& random) : clock_(clock), random_(random) {}
+  explicit MachineHost(Core& core) : core_(core), clock_(core.clock_), random_(core.random_) {}
 
   void begin(const HotRun& run, std::vector<store::LogRecord>* logs) {
     run_ = &run;
@@ -34,8 +35,11 @@ class Core::MachineHost final : public vm::Host, public vm::RunIdentity {
   }
   const std::string& run_id() const override { return run_->record.id; }
   std::uint64_t generation() const override { return run_->generation; }
+  // The call that the promise will be has its key from here on.
+  std::string promise_token() override { return make_token(core_.next_key(), random_); }
 
  private:
+  Core& core_;
   Clock& clock_;
   RandomSource& random_;
   const HotRun* run_ = nullptr;  // whose turn it is

@@ -27,6 +27,29 @@ Result<store::WorkflowRecord> Programs::workflow(const std::string& name, std::i
   return *record;
 }
 
+Result<store::WorkflowRecord> Programs::version(const std::string& name,
+                                                const std::string& version) {
+  const std::string key = version + " " + name;
+  if (auto at = versions_.find(key); at != versions_.end()) return at->second;
+  PAWL_TRY(auto programs, store_.programs(ns_));
+  store::ProgramRecord latest;
+  for (const store::ProgramRecord& program : programs) {
+    bool newer = program.compiler_revision >= latest.compiler_revision;
+    if (program.version == version && newer) latest = program;
+  }
+  if (latest.key != 0) {
+    PAWL_TRY(auto loaded, load(latest.key));
+    const bytecode::Program& program = loaded->program;
+    for (std::size_t entry = 0; entry < program.entries.size(); ++entry) {
+      if (program.strings[program.entries[entry].name] != name) continue;
+      store::WorkflowRecord record{ns_, name, latest.key, static_cast<std::uint32_t>(entry), 0};
+      return versions_[key] = std::move(record);
+    }
+  }
+  return fail(ErrorCode::unknown_version,
+              "workflow '" + name + "' has no version '" + version + "'");
+}
+
 Result<std::shared_ptr<vm::LoadedProgram>> Programs::load(Key program) {
   auto at = loaded_.find(program);
   if (at != loaded_.end()) return at->second;

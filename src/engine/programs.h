@@ -21,9 +21,14 @@ class Programs {
 
   // PAWL-4001 if there is none.
   Result<store::WorkflowRecord> workflow(const std::string& name, std::int64_t now_us);
+  // The program of a version that was deployed at some time; PAWL-4036 if there is none.
+  Result<store::WorkflowRecord> version(const std::string& name, const std::string& version);
   Result<std::shared_ptr<vm::LoadedProgram>> load(Key program);
   // The names may mean other programs now.
-  void forget_names() { names_.clear(); }
+  void forget_names() {
+    names_.clear();
+    versions_.clear();
+  }
   vm::Runtime& runtime() { return runtime_; }
 
  private:
@@ -36,6 +41,7 @@ class Programs {
   store::Namespace ns_;
   vm::Runtime runtime_;
   std::unordered_map<std::string, Name> names_;
+  std::unordered_map<std::string, store::WorkflowRecord> versions_;  // by version and name
   std::unordered_map<Key, std::shared_ptr<vm::LoadedProgram>> loaded_;
 };
 

@@ -42,6 +42,13 @@ struct Deployed {
 // kReturn.
 enum class OnConflict : std::uint8_t { kReturn, kFail, kRestartIfEnded };
 
+// A message that goes with a start.
+struct StartMessage {
+  std::string channel;
+  Payload payload;
+  std::string id;
+};
+
 struct StartRequest {
   std::string workflow;
   Payload input;
@@ -51,12 +58,30 @@ struct StartRequest {
   std::int32_t priority = 0;
   std::int64_t start_at_us = 0;  // 0: at once
   std::vector<store::Tag> tags;
+  std::string version;  // of the workflow; empty: the current one
+  // Sent to the run, in the commit that starts it or to the live one that is there, whatever its
+  // input was. PAWL-4035 if that has ended.
+  std::optional<StartMessage> message;
 };
 
 struct Started {
   std::string id;
   Key run = 0;
-  bool created = true;  // false: it was there
+  bool created = true;           // false: it was there
+  bool message_recorded = true;  // false: a message of that id had been there
+};
+
+// How a promise, a request or a suspension is answered.
+struct Answered {
+  Payload value;
+  std::optional<CallError> error;
+};
+
+// What a program said of itself last (set_status).
+struct StatusChange {
+  std::uint64_t version = 0;  // how often it has said something
+  Payload status;
+  bool ended = false;
 };
 
 struct RunOutcome {
@@ -96,12 +121,39 @@ struct TokenRequest {
   std::uint32_t scopes = 0;
 };
 
+// --- control
+
+// What is written to the audit log.
+struct AuditNote {
+  std::string actor;
+  std::string action;
+  std::string subject;  // id of a run, name of a queue or a workflow
+  std::string details = {};
+};
+
 // --- workers
 
 struct SessionRequest {
   std::string name;
   std::vector<std::string> queues;
   std::int64_t timeout_us = 30'000'000;  // silent for so long: its tasks go to others; 0: never
+  std::string language = {};
+  // Names of the tasks it can do; empty: it is given any.
+  std::vector<std::string> tasks = {};
+};
+
+// A session as it stands.
+struct WorkerView {
+  Key session = 0;
+  std::string name;
+  std::string language;
+  std::vector<std::string> queues;
+  std::vector<std::string> tasks;
+  std::uint64_t running = 0;
+  std::uint64_t done = 0;
+  std::uint64_t failed = 0;          // attempts
+  std::int64_t mean_latency_us = 0;  // of those, from hand-out to report
+  std::int64_t since_us = 0;
 };
 
 // A task as it is handed to a session.

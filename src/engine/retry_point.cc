@@ -29,6 +29,7 @@ std::string RetryPoint::encode() const {
     out.signed_varint(message.at_us);
     out.sized(message.channel);
     out.sized(message.payload);
+    out.sized(message.reply_to);
   }
   return out.take();
 }
@@ -46,12 +47,13 @@ Result<RetryPoint> RetryPoint::decode(std::string_view bytes, bool* known) {
   if (!point.snapshot.empty()) {
     point.seen = in.varint();
     PAWL_TRY(point.open, OpenCalls::decode(in.sized()));
-    for (std::size_t left = in.count(4); left > 0 && !in.failed(); --left) {
+    for (std::size_t left = in.count(5); left > 0 && !in.failed(); --left) {
       store::MessageRecord& message = point.taken.emplace_back();
       message.arrival = in.varint();
       message.at_us = in.signed_varint();
       message.channel = in.sized();
       message.payload = in.sized();
+      message.reply_to = in.sized();
     }
   }
   if (in.failed()) return fail(ErrorCode::store_damaged, "a run's retry point is damaged");

@@ -34,6 +34,8 @@ std::string_view to_string(CallKind kind) {
       return "promise";
     case CallKind::kRequest:
       return "request";
+    case CallKind::kSuspend:
+      return "suspend";
   }
   return "?";
 }
@@ -81,6 +83,7 @@ static_assert(same(pawl::CallKind::kTask, store::CallKind::kTask));
 static_assert(same(pawl::CallKind::kChild, store::CallKind::kChild));
 static_assert(same(pawl::CallKind::kPromise, store::CallKind::kPromise));
 static_assert(same(pawl::CallKind::kRequest, store::CallKind::kRequest));
+static_assert(same(pawl::CallKind::kSuspend, store::CallKind::kSuspend));
 static_assert(same(pawl::CallStatus::kPending, store::CallStatus::kPending));
 static_assert(same(pawl::CallStatus::kRunning, store::CallStatus::kLeased));
 static_assert(same(pawl::CallStatus::kCompleted, store::CallStatus::kCompleted));
@@ -149,21 +152,39 @@ Result<RunInfo> RunViews::info_of(const store::RunView& view) {
     info.quarantined = view.state->paused && view.state->strikes >= most_strikes_;
     info.cancel_requested = view.state->cancel != store::CancelState::kNone;
     info.compensating = view.state->phase == store::RunPhase::kCompensating;
+    info.line = view.state->line;
     if (view.state->wake_at_us) info.wake_at = time_of(*view.state->wake_at_us);
+    PAWL_TRY(auto suspensions, store_.suspensions(view.run.key));
+    if (!suspensions.empty()) info.suspended = suspensions.front().name;
+    info.status_version = view.state->status_version;
   }
-  if (view.result) info.ended_at = time_of(view.result->ended_at_us);
+  if (view.result) {
+    info.ended_at = time_of(view.result->ended_at_us);
+    info.status_version = view.result->status_version;
+  }
   return info;
 }
 
+// Between reading the run and its large values they may be replaced by others: then it is read
+// again.
 Result<RunInfo> RunViews::get(const std::string& run) {
+  constexpr int kMostTries = 3;
+  Result<RunInfo> info = read_info(run);
+  for (int tries = 1; tries < kMostTries && !info; ++tries) {
+    if (info.error().code != ErrorCode::store_damaged) break;
+    info = read_info(run);
+  }
+  return info;
+}
+
+Result<RunInfo> RunViews::read_info(const std::string& run) {
   PAWL_TRY(Key key, find(run));
   PAWL_TRY(auto view, store_.run(key));
   if (!view) return fail(ErrorCode::unknown_run, "there is no run '" + run + "'");
   PAWL_TRY(RunInfo info, info_of(*view));
   PAWL_TRY(info.input, from_cell(view->run.input, key, store_));
-  if (view->state) {
-    PAWL_TRY(info.progress, from_cell(view->state->status, key, store_));
-  }
+  const store::Cell& status = view->state ? view->state->status : view->result->last_status;
+  PAWL_TRY(info.progress, from_cell(status, key, store_));
   info.pause_reason = view->requests.pause_reason;
   info.cancel_reason = view->requests.cancel_reason;
   if (view->state) info.force_at = time_if(view->requests.force_at_us);
@@ -185,24 +206,49 @@ Result<RunInfo> RunViews::get(const std::string& run) {
   return info;
 }
 
+Result<std::optional<store::RunFilter>> RunViews::filter_of(const pawl::RunFilter& filter) {
+  std::optional<store::RunFilter> wanted(std::in_place);
+  wanted->ns = ns_;
+  if (filter.status) wanted->status = static_cast<store::RunStatus>(*filter.status);
+  wanted->paused = filter.paused;
+  wanted->workflow = filter.workflow;
+  wanted->line = filter.line;
+  wanted->tags = filter.tags;
+  wanted->created_from_us = us_of(filter.created_from);
+  wanted->created_until_us = us_of(filter.created_until);
+  if (!filter.parent.empty()) {
+    PAWL_TRY(auto parent, store_.find_run(ns_, filter.parent));
+    if (!parent) return std::optional<store::RunFilter>();
+    wanted->parent = *parent;
+  }
+  if (!filter.version.empty()) {
+    PAWL_TRY(auto programs, store_.programs(ns_));
+    for (const store::ProgramRecord& program : programs) {
+      if (program.version == filter.version) wanted->programs.push_back(program.key);
+    }
+    if (wanted->programs.empty()) return std::optional<store::RunFilter>();
+  }
+  return wanted;
+}
+
 Result<pawl::RunPage> RunViews::list(const pawl::RunFilter& filter, Cursor cursor,
                                      std::uint32_t limit) {
-  store::RunFilter wanted;
-  wanted.ns = ns_;
-  if (filter.status) wanted.status = static_cast<store::RunStatus>(*filter.status);
-  wanted.paused = filter.paused;
-  wanted.workflow = filter.workflow;
-  wanted.tags = filter.tags;
-  wanted.created_from_us = us_of(filter.created_from);
-  wanted.created_until_us = us_of(filter.created_until);
-  PAWL_TRY(store::RunPage found, store_.list_runs(wanted, cursor, std::min(limit, kLargestPage)));
   pawl::RunPage page;
+  PAWL_TRY(auto wanted, filter_of(filter));
+  if (!wanted) return page;
+  PAWL_TRY(store::RunPage found, store_.list_runs(*wanted, cursor, std::min(limit, kLargestPage)));
   page.next = found.next;
   for (const store::RunView& view : found.runs) {
     PAWL_TRY(RunInfo info, info_of(view));
     page.runs.push_back(std::move(info));
   }
   return page;
+}
+
+Result<std::uint64_t> RunViews::count(const pawl::RunFilter& filter) {
+  PAWL_TRY(auto wanted, filter_of(filter));
+  if (!wanted) return std::uint64_t{0};
+  return store_.count_matching(*wanted);
 }
 
 Result<pawl::RunCounts> RunViews::counts() {

@@ -31,6 +31,9 @@ class RunViews {
   Result<RunInfo> get(const std::string& run);
   Result<pawl::RunPage> list(const pawl::RunFilter& filter, Cursor cursor, std::uint32_t limit);
   Result<pawl::RunCounts> counts();
+  Result<std::uint64_t> count(const pawl::RunFilter& filter);
+  // None: nothing can match, since what it names is not there.
+  Result<std::optional<store::RunFilter>> filter_of(const pawl::RunFilter& filter);
   Result<pawl::CallPage> timeline(const std::string& run, Cursor cursor, std::uint32_t limit);
   Result<std::vector<LogLine>> logs(const std::string& run, std::uint32_t limit);
   Result<std::vector<std::string>> workflows();
@@ -38,10 +41,11 @@ class RunViews {
   // Where a live run stands, in source terms; empty if it has not begun or has ended.
   Result<std::vector<vm::InspectedFiber>> inspect(const std::string& run, const Limits& limits);
   Result<std::vector<store::TokenRecord>> tokens() { return store_.tokens(ns_); }
-  Result<std::vector<store::QueueCounts>> queues() { return store_.queues(ns_); }
+  Result<std::vector<store::QueueCounts>> queues() { return store_.queues(ns_, 0); }
 
  private:
   Result<Key> find(const std::string& run);
+  Result<RunInfo> read_info(const std::string& run);
   Result<RunInfo> info_of(const store::RunView& view);
   Result<CallInfo> call_of(const std::string& run, const store::CallRecord& record);
   Result<std::string> id_of(Key run);  // empty: it has been removed

@@ -18,6 +18,10 @@ async def parent(n):
     return await asyncio.gather(*[child("leaf", i) for i in range(n)])
 
 @workflow
+async def wide(n):
+    await asyncio.gather(*[work(i) for i in range(n)])
+
+@workflow
 async def guarded(n):
     try:
         await child("broken", n)
@@ -152,6 +156,12 @@ TEST_F(RunsTest, ManyChildren) {
   while (!driver.delivered.empty()) driver.answer("1");
   std::string all = driver.outcome(run);
   EXPECT_EQ(std::count(all.begin(), all.end(), '1'), 1500);
+}
+
+TEST_F(RunsTest, ATurnMakesOnlySoManyCalls) {
+  EXPECT_EQ(driver.outcome(driver.start("wide", "100000")), "waiting");
+  EXPECT_EQ(driver.outcome(driver.start("wide", "100001")),
+            "PAWL-2008: 100001 calls at once; at most 100000 are possible");
 }
 
 TEST_F(RunsTest, MessagesComeInOrderAndOnce) {
@@ -404,6 +414,13 @@ class FailingStore final : public store::Store {
                                                   std::uint32_t limit) override {
     return real_.inbox(run, after, limit);
   }
+  Result<std::vector<store::CallRecord>> suspensions(Key run) override {
+    return real_.suspensions(run);
+  }
+  Result<std::vector<store::CallRecord>> stranded_requests(Key run, std::uint32_t limit) override {
+    return real_.stranded_requests(run, limit);
+  }
+  Result<bool> has_open_requests() override { return real_.has_open_requests(); }
   Result<std::optional<std::string>> blob(Key run, const std::string& hash) override {
     return real_.blob(run, hash);
   }
@@ -435,9 +452,28 @@ class FailingStore final : public store::Store {
   Result<std::optional<std::int64_t>> next_deadline(std::int64_t after_us) override {
     return real_.next_deadline(after_us);
   }
-  Result<std::vector<store::QueueCounts>> queues(store::Namespace ns) override {
-    return real_.queues(ns);
+  Result<std::vector<store::QueueCounts>> queues(store::Namespace ns,
+                                                 std::int64_t now_us) override {
+    return real_.queues(ns, now_us);
   }
+  Result<std::vector<store::QueueRecord>> queue_limits(store::Namespace ns) override {
+    return real_.queue_limits(ns);
+  }
+  Result<std::vector<store::WorkflowRecord>> versions(store::Namespace ns,
+                                                      const std::string& name) override {
+    return real_.versions(ns, name);
+  }
+  Result<std::vector<store::ProgramUse>> program_uses(store::Namespace ns) override {
+    return real_.program_uses(ns);
+  }
+  Result<std::uint64_t> count_matching(const store::RunFilter& filter) override {
+    return real_.count_matching(filter);
+  }
+  Result<store::AuditPage> audit(const store::AuditFilter& filter, Key cursor,
+                                 std::uint32_t limit) override {
+    return real_.audit(filter, cursor, limit);
+  }
+  Status backup(const std::string& path) override { return real_.backup(path); }
   Result<std::vector<store::SessionRecord>> sessions() override { return real_.sessions(); }
   Result<std::vector<store::NodeRecord>> nodes() override { return real_.nodes(); }
   Result<std::vector<store::TokenRecord>> tokens(store::Namespace ns) override {

@@ -8,11 +8,9 @@
 namespace pawl::engine {
 namespace {
 
-constexpr store::Namespace kNamespace = 1;
-
 CoreOptions core_options(const EngineOptions& options) {
   CoreOptions core;
-  core.ns = kNamespace;
+  core.ns = Service::kNamespace;
   core.node_name = options.node_name;
   core.limits = options.limits;
   core.hot_runs = options.hot_runs;
@@ -22,6 +20,12 @@ CoreOptions core_options(const EngineOptions& options) {
   core.most_lost_leases = options.most_lost_leases;
   core.most_strikes = options.most_strikes;
   core.cancel_grace_us = options.cancel_grace.count();
+  core.audit = options.audit;
+  core.retention.completed_us = options.keep_completed.count();
+  core.retention.failed_us = options.keep_failed.count();
+  core.retention.cancelled_us = options.keep_cancelled.count();
+  core.retention.remembered_us = options.remember_keys.count();
+  core.retention.audit_us = options.keep_audit.count();
   return core;
 }
 
@@ -42,6 +46,10 @@ Status check(const EngineOptions& options) {
   if (options.queues.empty()) return wrong("queues must name at least one queue");
   if (options.batch_writes == 0) return wrong("batch_writes must not be 0");
   if (options.cancel_grace.count() < 0) return wrong("cancel_grace must not be negative");
+  for (Duration keep : {options.keep_completed, options.keep_failed, options.keep_cancelled,
+                        options.remember_keys, options.keep_audit}) {
+    if (keep < Duration::zero()) return wrong("a time to keep something must not be negative");
+  }
   return {};
 }
 
@@ -112,7 +120,8 @@ Service::WaitId Service::wait_async(const std::string& run, Callback<RunResult> 
           reply(result_of(std::move(*outcome)));
         };
         std::uint64_t number = core.wait(run, std::move(ended));
-        if (number != 0) waits_[wait] = {number, reply};
+        if (number == 0) return;
+        waits_[wait] = {number, [reply](Error error) { reply(fail(std::move(error))); }};
       },
       std::move(callback));
   return wait;
@@ -125,7 +134,7 @@ void Service::stop_waiting(WaitId wait) {
     Waiting waiting = std::move(at->second);
     waits_.erase(at);
     core.stop_waiting(waiting.number);
-    waiting.reply(fail(ErrorCode::wait_timeout, "the run has not ended within the time given"));
+    waiting.refuse({ErrorCode::wait_timeout, "what was waited for has not come in time"});
   });
 }
 
@@ -133,7 +142,7 @@ void Service::stop_all_waiting() {
   loop_->post([this](Core& core) {
     for (auto& [wait, waiting] : std::exchange(waits_, {})) {
       core.stop_waiting(waiting.number);
-      waiting.reply(fail(ErrorCode::wait_timeout, "the run has not ended"));
+      waiting.refuse({ErrorCode::wait_timeout, "what was waited for has not come in time"});
     }
   });
 }
@@ -142,7 +151,7 @@ void Service::close_waits(Core& core) {
   waits_closed_ = true;
   for (auto& [wait, waiting] : std::exchange(waits_, {})) {
     core.stop_waiting(waiting.number);
-    waiting.reply(fail(stopped_error()));
+    waiting.refuse(stopped_error());
   }
 }
 
@@ -153,6 +162,38 @@ Result<RunResult> Service::wait(const std::string& run, std::optional<Duration> 
   std::future<Result<RunResult>> future = promise->get_future();
   WaitId wait = wait_async(
       run, [promise](Result<RunResult> result) { promise->set_value(std::move(result)); });
+  if (timeout && future.wait_for(*timeout) != std::future_status::ready) stop_waiting(wait);
+  return future.get();
+}
+
+Service::WaitId Service::wait_status_async(const std::string& run, std::uint64_t after,
+                                           Callback<pawl::StatusChange> callback) {
+  WaitId wait = next_wait_++;
+  ask_async<pawl::StatusChange>(
+      [this, wait, run, after](Core& core, const Reply<pawl::StatusChange>& reply) {
+        if (waits_closed_) return;
+        auto changed = [this, wait, reply](Result<StatusChange> change) {
+          waits_.erase(wait);
+          if (!change) return reply(fail(std::move(change).error()));
+          reply(pawl::StatusChange{change->version, std::move(change->status), change->ended});
+        };
+        std::uint64_t number = core.wait_status(run, after, std::move(changed));
+        if (number == 0) return;
+        waits_[wait] = {number, [reply](Error error) { reply(fail(std::move(error))); }};
+      },
+      std::move(callback));
+  return wait;
+}
+
+Result<pawl::StatusChange> Service::wait_status(const std::string& run, std::uint64_t after,
+                                                std::optional<Duration> timeout) {
+  PAWL_TRY_STATUS(check_may_block());
+  PAWL_TRY_STATUS(ensure_workers());
+  auto promise = std::make_shared<std::promise<Result<pawl::StatusChange>>>();
+  std::future<Result<pawl::StatusChange>> future = promise->get_future();
+  WaitId wait = wait_status_async(run, after, [promise](Result<pawl::StatusChange> change) {
+    promise->set_value(std::move(change));
+  });
   if (timeout && future.wait_for(*timeout) != std::future_status::ready) stop_waiting(wait);
   return future.get();
 }

@@ -80,10 +80,18 @@ class Service {
                  [promise](Result<T> result) { promise->set_value(std::move(result)); });
     return promise->get_future().get();
   }
-  Status control(const std::string& run, store::Control control) {
-    return ask<void>([run, control](Core& core, Reply<void> reply) {
-      core.control(run, control, std::move(reply));
+  // What was done is written to the audit log, if the note names an action.
+  Status control(const std::string& run, store::Control control, AuditNote note = {}) {
+    return ask<void>([run, control, note = std::move(note)](Core& core, Reply<void> reply) {
+      core.control(run, control, [&core, note, reply = std::move(reply)](Result<void> done) {
+        if (done && !note.action.empty()) core.audit(note);
+        reply(std::move(done));
+      });
     });
+  }
+  // Best effort.
+  void audit(AuditNote note) {
+    loop_->post([note = std::move(note)](Core& core) { core.audit(note); });
   }
 
   // --- waiting
@@ -91,6 +99,10 @@ class Service {
   void stop_waiting(WaitId wait);
   void stop_all_waiting();
   Result<RunResult> wait(const std::string& run, std::optional<Duration> timeout);
+  WaitId wait_status_async(const std::string& run, std::uint64_t after,
+                           Callback<pawl::StatusChange> callback);
+  Result<pawl::StatusChange> wait_status(const std::string& run, std::uint64_t after,
+                                         std::optional<Duration> timeout);
 
   // --- workers
   void add_task(std::string name, pawl::TaskFunction function);
@@ -107,6 +119,15 @@ class Service {
     return read(*views_);
   }
 
+  template <typename Read>
+  auto read_store(Read&& read) -> decltype(read(std::declval<store::Store&>())) {
+    std::shared_lock lock(store_mutex_);
+    if (!views_) return fail(stopped_error());
+    return read(*store_);
+  }
+  // The one that all of it is in.
+  static constexpr store::Namespace kNamespace = 1;
+
   Loop& loop() { return *loop_; }
   Clock& clock() { return clock_; }
   RandomSource& random() { return random_; }
@@ -114,7 +135,7 @@ class Service {
  private:
   struct Waiting {
     std::uint64_t number = 0;  // the core's
-    Reply<RunResult> reply;
+    std::function<void(Error)> refuse;
   };
 
   // The core has one observer from its beginning; who that speaks for may change.

@@ -89,6 +89,15 @@ Status read_option(const std::string& name, const PayloadTree& value, TaskPolicy
       return bad_option(name, "must be the name of a queue");
     }
     policy->queue = value.text();
+  } else if (name == "key") {
+    bool number = value.kind() == PayloadKind::kInt;
+    if (!number && value.kind() != PayloadKind::kString) {
+      return bad_option(name, "must be a text or a whole number");
+    }
+    policy->concurrency_key = number ? std::to_string(value.integer()) : value.text();
+    if (policy->concurrency_key.size() > 255) {
+      return bad_option(name, "must be at most 255 bytes long");
+    }
   } else if (name == "retry") {
     return read_retry(value, policy);
   } else if (name == "timeout") {
@@ -103,7 +112,7 @@ Status read_option(const std::string& name, const PayloadTree& value, TaskPolicy
     }
     policy->priority = static_cast<std::int32_t>(value.integer());
   }
-  // What else there is (key, cancel, name) is for others to look at.
+  // What else there is (cancel, name) is for others to look at.
   return {};
 }
 

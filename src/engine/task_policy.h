@@ -17,6 +17,7 @@ namespace pawl::engine {
 
 struct TaskPolicy {
   std::string queue = "default";
+  std::string concurrency_key;  // option `key`: whose limits within the queue count
   std::int32_t priority = 0;
   std::uint32_t max_attempts = 3;
   std::int64_t backoff_us = 1'000'000;  // before the second attempt

@@ -19,6 +19,7 @@ enum class TimerKind : std::uint8_t {
   kDeadlines,  // tasks in the store whose deadline comes near
   kSession,    // key: a session
   kNode,       // this node's sign of life, and a look at the others
+  kRetention,  // ended runs, keys and ids past their time
 };
 
 struct Timer {

@@ -3,12 +3,12 @@
 //
 // Per-run atomicity inside: a RunWrite whose guard fails is left out as a whole and reported; its
 // neighbours are not touched by that. The order is fixed:
-//   1. deploys, nodes, sessions
+//   1. deploys, limits of queues, nodes, sessions
 //   2. for every RunWrite, in the order of the vector: the start or the revival, its own arrivals
 //      (outcomes, then messages, then the control), the step
 //   3. the effects of the steps that won, write by write, in the order of the fields of Effects
 //   4. task writes, then claims (which see the tasks that this commit has made)
-//   5. removals, and what is forgotten
+//   5. removals, the audit log, and what is forgotten
 //
 // A new row whose key is in use is refused, and with it the whole commit (store_refused,
 // permanent): the engine never asks for that.
@@ -46,6 +46,7 @@ struct Message {
   Cell payload;
   std::string id;  // repeated ids of one run are taken once; empty: no id
   std::int64_t at_us = 0;
+  std::string reply_to = {};
 };
 
 enum class Control : std::uint8_t {
@@ -97,6 +98,7 @@ struct Ended {
   std::string retry_point;
   std::int64_t ended_at_us = 0;
   Key last_call = 0;
+  std::optional<Cell> status_value = {};  // as `status` of Parked
 };
 
 // The run continues as new: a fresh body under the same id.
@@ -127,19 +129,25 @@ struct ArrivalElsewhere {
 };
 
 // What takes effect only if the step wins. Starts get the committing node as their home. Taking
-// a message that is not there and writing a blob that is there do nothing.
+// a message that is not there, putting one back and writing a blob that are there do nothing.
 struct Effects {
   std::vector<CallRecord> calls;  // new ones, ascending keys
   std::vector<CallCancel> cancels;
   std::vector<std::uint64_t> taken;  // messages, by arrival number
-  std::vector<RunRecord> starts;     // other runs, not yet begun; ready, or waiting for start_at
+  // Messages of this run that earlier steps have taken, back under their numbers. No arrivals: the
+  // run is not woken by them.
+  std::vector<MessageRecord> put_back;
+  std::vector<RunRecord> starts;  // other runs, not yet begun; ready, or waiting for start_at
   std::vector<ArrivalElsewhere> arrivals;
   std::vector<LogRecord> logs;
+  std::vector<std::string> dropped_blobs;  // of this run, by hash: nothing refers to them any more
   std::vector<BlobRecord> blobs;
   // Drops settled calls of this run from the end of the chain: those before `drop_before`, a call
   // of this run. Calls before it that are not settled, or whose arrival is after the step's `seen`,
   // stay and stay in the chain. 0: none.
   Key drop_before = 0;
+  // Drops the oldest lines of this run's log, so that as many are left; 0: none are dropped.
+  std::uint32_t keep_logs = 0;
 };
 
 // One activation's result. The guard: the run is live, its revision is `revision`, and
@@ -229,24 +237,44 @@ struct TaskWrite {
 // Leases up to `limit` due tasks of a queue for a session: higher priority first, then the older
 // one (by run_at, then key). Each gets token + 1, attempt + 1 and started_at. Tasks of a paused run
 // are passed over. Whether the session is there is not looked at.
+//
+// No more are leased than the queue's limits allow (limits.h), whoever leased the others: running
+// are those that are leased or kCancelling now, and a lease counts for the rate however it ended.
+// If there are limits per key, keys take turns among the tasks of one priority: one task each, in
+// the order of their bytes, from the key after the one that was served last; no key is one too.
 struct Claim {
   Namespace ns = 0;
   std::string queue;
   Key session = 0;
   std::uint32_t limit = 1;
   std::int64_t now_us = 0;
+  std::vector<std::string> names = {};  // only tasks of these names; empty: any
+};
+
+// Replaces the limits of a queue. What runs goes on; a task that a step inserts as leased is not
+// held back, but counts.
+struct QueueWrite {
+  Namespace ns = 0;
+  std::string queue;
+  QueueLimits limits;
+  std::int64_t at_us = 0;
 };
 
 struct Deploy {
   // Both may be known already: a program is the same if (ns, version, compiler_revision) are; the
-  // one that is there is kept and answered. A workflow is inserted or replaced.
+  // one that is there is kept and answered. A workflow is inserted or replaced, and which programs
+  // it has had is remembered until they are removed.
   ProgramRecord program;
   std::vector<WorkflowRecord> workflows;  // `program` is filled in by the store
 };
 
+// A start after a long time must not hold up the others.
+inline constexpr std::uint32_t kForgottenAtOnce = 10'000;
+
 struct Commit {
   Key node = 0;  // who commits
   std::vector<Deploy> deploys;
+  std::vector<QueueWrite> queues;
   std::vector<NodeRecord> nodes;        // inserted or replaced
   std::vector<Key> ended_nodes;         // rows removed
   std::vector<SessionRecord> sessions;  // inserted or replaced
@@ -259,15 +287,22 @@ struct Commit {
   // Ended runs to be removed with all that is theirs, but for the start key, which is remembered
   // until it is forgotten. Live and unknown runs are left alone.
   std::vector<Key> removals;
-  // Start keys of runs that ended before this, and message ids given before it, are forgotten; 0:
-  // none.
+  // Programs to be removed, unless a workflow's name or a live run needs them.
+  std::vector<Key> program_removals;
+  std::vector<AuditRecord> audits;
+  // Start keys of runs that ended before this, and message ids given before it, are forgotten, up
+  // to kForgottenAtOnce of each and the oldest first; 0: none.
   std::int64_t forget_before_us = 0;
+  // The same for the audit log.
+  std::int64_t forget_audit_before_us = 0;
   std::uint32_t reserve_keys = 0;
 
   bool empty() const {
-    return deploys.empty() && nodes.empty() && ended_nodes.empty() && sessions.empty() &&
-           ended_sessions.empty() && tokens.empty() && revoked_tokens.empty() && runs.empty() && tasks.empty() && claims.empty() &&
-           removals.empty() && forget_before_us == 0 && reserve_keys == 0;
+    return deploys.empty() && queues.empty() && nodes.empty() && ended_nodes.empty() &&
+           sessions.empty() && ended_sessions.empty() && tokens.empty() && revoked_tokens.empty() &&
+           runs.empty() && tasks.empty() && claims.empty() && removals.empty() &&
+           program_removals.empty() && audits.empty() && forget_before_us == 0 &&
+           forget_audit_before_us == 0 && reserve_keys == 0;
   }
 };
 
@@ -314,9 +349,18 @@ inline bool is_refused(const Effects& effects, const RunWriteResult& result, Key
 }
 
 struct ClaimResult {
-  std::vector<CallRecord> tasks;    // as they are now
-  bool more = false;                // as many as the limit: others may be due
-  std::int64_t next_run_at_us = 0;  // if not `more`: the earliest that is not yet due; 0: none
+  std::vector<CallRecord> tasks;  // as they are now
+  bool more = false;  // as many as the limit, and the queue's limits allow another: some may be due
+  // If not `more`: when the earliest that is not yet due becomes so or a rate that stood in the way
+  // allows the next one; 0: never, by time alone.
+  std::int64_t next_run_at_us = 0;
+};
+
+enum class ProgramRemoval : std::uint8_t {
+  kRemoved,
+  kUnknown,
+  kCurrent,  // new starts of a workflow get it
+  kNeeded,   // by a live run
 };
 
 struct CommitResult {
@@ -324,6 +368,7 @@ struct CommitResult {
   std::vector<RunWriteResult> runs;
   std::vector<bool> tasks;  // whether the fence fitted
   std::vector<ClaimResult> claims;
+  std::vector<ProgramRemoval> program_removals;
   Key reserved_keys = 0;  // the first of the block
 };
 

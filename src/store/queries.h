@@ -28,11 +28,12 @@ struct RunFilter {
   std::optional<RunStatus> status;
   std::optional<bool> paused;
   std::string workflow;
-  Key program = 0;
+  std::vector<Key> programs;  // any of them
   std::vector<Tag> tags;
   std::optional<std::int64_t> created_from_us;   // inclusive
   std::optional<std::int64_t> created_until_us;  // exclusive
   std::optional<std::uint32_t> line;
+  Key parent = 0;
 };
 
 struct RunPage {
@@ -53,9 +54,35 @@ struct RunCounts {
   std::uint64_t cancelled = 0;
 };
 
+// Of a queue that has pending tasks or limits.
 struct QueueCounts {
   std::string queue;
-  std::uint64_t pending = 0;  // delayed ones and those of paused runs too; never 0
+  std::uint64_t pending = 0;          // delayed ones and those of paused runs too
+  std::uint64_t delayed = 0;          // of these, not yet due
+  std::int64_t oldest_run_at_us = 0;  // of these, the smallest run_at; 0: none
+  QueueLimits limits = {};
+};
+
+// How many live runs of a workflow have a program.
+struct ProgramUse {
+  std::string workflow;
+  Key program = 0;
+  std::uint64_t live = 0;
+};
+
+// All conditions hold together; an empty one holds always.
+struct AuditFilter {
+  Namespace ns = 0;
+  std::string actor;
+  std::string action;
+  std::string subject;
+  std::optional<std::int64_t> from_us;   // inclusive
+  std::optional<std::int64_t> until_us;  // exclusive
+};
+
+struct AuditPage {
+  std::vector<AuditRecord> records;  // newest first (by key)
+  Key next = 0;
 };
 
 // A live run and when its timer is due.

@@ -119,12 +119,21 @@ struct RunResult {
   std::string retry_point;  // the engine's: from where the run can be retried or restarted
   std::int64_t ended_at_us = 0;
   Key last_call = 0;
+  std::uint32_t generation = 0;  // how often it had continued as new
+  Cell last_status;              // set_status, as it was at the end
+  std::uint64_t status_version = 0;
 };
 
 // --- calls ---------------------------------------------------------------------------------------
 
 // The same numbers as vm::CallKind.
-enum class CallKind : std::uint8_t { kTask = 1, kChild = 2, kPromise = 3, kRequest = 5 };
+enum class CallKind : std::uint8_t {
+  kTask = 1,
+  kChild = 2,
+  kPromise = 3,
+  kRequest = 5,  // to another run, child_run, which is to answer
+  kSuspend = 7,  // for an operator's word
+};
 
 enum class CallStatus : std::uint8_t {
   kPending = 1,    // a task in its queue
@@ -133,7 +142,7 @@ enum class CallStatus : std::uint8_t {
   kFailed = 4,
   kCancelled = 5,
   kCancelling = 6,  // leased, and nobody wants it any more: until the worker's word
-  kOpen = 7,        // a child, a promise, a request: settled by others
+  kOpen = 7,        // a child, a promise, a request, a suspension: settled by others
 };
 
 inline bool is_settled(CallStatus status) {
@@ -152,10 +161,11 @@ struct CallRecord {
   CallStatus status = CallStatus::kPending;
   Namespace ns = 0;
   std::string queue;
-  std::string name;  // of the task or the workflow; of a promise its token
+  std::string name;  // of the task or the workflow; a promise's or request's token; a reason
   Cell args;
   Cell keywords;
-  std::string options;  // JSON, as the program gave them
+  std::string options;          // JSON, as the program gave them
+  std::string concurrency_key;  // whose limits within its queue count, or empty
   std::int32_t priority = 0;
   std::uint32_t attempt = 0;      // how many have begun
   std::uint32_t lost_leases = 0;  // leases that ended without a word
@@ -180,6 +190,7 @@ struct MessageRecord {
   std::string channel;
   Cell payload;
   std::int64_t at_us = 0;
+  std::string reply_to;  // token of the request that it is, or empty
 };
 
 struct BlobRecord {
@@ -195,6 +206,37 @@ struct LogRecord {
   std::string line;
 };
 
+// What a queue allows at once and per second, in all and of each concurrency key; unset: no limit.
+// A rate r allows ceil(r) leases to begin within any ceil(r) / r seconds.
+struct QueueLimits {
+  std::optional<std::uint32_t> max_running;  // 0: the queue is paused
+  std::optional<double> rate;                // more than 0
+  std::optional<std::uint32_t> per_key_max_running;
+  std::optional<double> per_key_rate;  // more than 0
+
+  bool operator==(const QueueLimits&) const = default;
+  bool per_key() const { return per_key_max_running || per_key_rate; }
+  bool none() const { return !max_running && !rate && !per_key(); }
+};
+
+struct QueueRecord {
+  Namespace ns = 0;
+  std::string name;
+  QueueLimits limits;
+  std::int64_t changed_at_us = 0;
+};
+
+// Who did what when: for people, and for nobody's decisions.
+struct AuditRecord {
+  Key key = 0;
+  Namespace ns = 0;
+  std::int64_t at_us = 0;
+  std::string actor;
+  std::string action;
+  std::string subject;  // id of a run, name of a queue or a workflow
+  std::string details;
+};
+
 // A worker process. Leases live as long as it does; expiry is here and nowhere else.
 struct SessionRecord {
   Key key = 0;
@@ -204,6 +246,8 @@ struct SessionRecord {
   std::string queues;  // JSON array
   std::int64_t started_at_us = 0;
   std::int64_t expires_at_us = 0;  // by the store's clock, for take-over
+  std::string language;
+  std::string tasks;  // JSON array of names, or empty: takes any task
 };
 
 // An API token. The token itself is known to its owner alone.

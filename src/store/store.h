@@ -47,6 +47,10 @@ class Store {
   virtual Result<std::optional<WorkflowRecord>> workflow(Namespace ns, const std::string& name) = 0;
   virtual Result<std::vector<WorkflowRecord>> workflows(Namespace ns) = 0;  // by name
   virtual Result<std::vector<ProgramRecord>> programs(Namespace ns) = 0;    // by key; without bytes
+  // All programs that a workflow has had, by program; deployed_at is of its last deploy.
+  virtual Result<std::vector<WorkflowRecord>> versions(Namespace ns, const std::string& name) = 0;
+  // By workflow and program; a name that nobody deployed too. Looks at every live run.
+  virtual Result<std::vector<ProgramUse>> program_uses(Namespace ns) = 0;
 
   // --- runs --------------------------------------------------------------------------------------
   virtual Result<std::optional<Key>> find_run(Namespace ns, const std::string& id) = 0;
@@ -57,10 +61,13 @@ class Store {
                                                         std::uint64_t seen) = 0;
   // Messages that have not been taken, in the order of arrival, from those whose arrival number is
   // above `after`. The end of a run leaves them.
-  virtual Result<std::vector<MessageRecord>> inbox(Key run, std::uint64_t after, std::uint32_t limit) = 0;
+  virtual Result<std::vector<MessageRecord>> inbox(Key run, std::uint64_t after,
+                                                   std::uint32_t limit) = 0;
   virtual Result<std::optional<std::string>> blob(Key run, const std::string& hash) = 0;
   virtual Result<RunPage> list_runs(const RunFilter& filter, Key cursor, std::uint32_t limit) = 0;
   virtual Result<RunCounts> count_runs(Namespace ns) = 0;
+  // How many runs list_runs would give in all. Looks at each of them.
+  virtual Result<std::uint64_t> count_matching(const RunFilter& filter) = 0;
   // The calls of a run, newest first: its timeline. Calls may be dropped between two pages, that of
   // the cursor too.
   virtual Result<CallPage> timeline(Key run, Key cursor, std::uint32_t limit) = 0;
@@ -69,6 +76,11 @@ class Store {
 
   // --- work --------------------------------------------------------------------------------------
   virtual Result<std::optional<CallRecord>> call(Key call) = 0;
+  // Open calls of a run that are suspensions, by key.
+  virtual Result<std::vector<CallRecord>> suspensions(Key run) = 0;
+  // Open requests to a run that is not live (any more), by key. Run 0: to any such run.
+  virtual Result<std::vector<CallRecord>> stranded_requests(Key run, std::uint32_t limit) = 0;
+  virtual Result<bool> has_open_requests() = 0;
   // Runs that are runnable (is_runnable) and that `home` activates, and those whose home is not
   // among the nodes; oldest first (by key).
   virtual Result<std::vector<Key>> ready_runs(Key home, std::uint32_t limit) = 0;
@@ -81,7 +93,10 @@ class Store {
   virtual Result<std::vector<CallRecord>> overdue_tasks(std::int64_t until_us,
                                                         std::uint32_t limit) = 0;
   virtual Result<std::optional<std::int64_t>> next_deadline(std::int64_t after_us) = 0;
-  virtual Result<std::vector<QueueCounts>> queues(Namespace ns) = 0;  // by name
+  // By name.
+  virtual Result<std::vector<QueueCounts>> queues(Namespace ns, std::int64_t now_us) = 0;
+  // Of queues that have some, by name.
+  virtual Result<std::vector<QueueRecord>> queue_limits(Namespace ns) = 0;
   virtual Result<std::vector<SessionRecord>> sessions() = 0;          // by key
   virtual Result<std::vector<NodeRecord>> nodes() = 0;                // by key
   virtual Result<std::vector<TokenRecord>> tokens(Namespace ns) = 0;  // by key
@@ -91,6 +106,13 @@ class Store {
   // Runs that ended before a time, oldest first (by their end, then key), for retention.
   virtual Result<std::vector<Key>> ended_runs(Namespace ns, std::optional<RunStatus> status,
                                               std::int64_t before_us, std::uint32_t limit) = 0;
+
+  // --- for people --------------------------------------------------------------------------------
+  virtual Result<AuditPage> audit(const AuditFilter& filter, Key cursor, std::uint32_t limit) = 0;
+  // Writes a copy of all that is durable now to a file that does not exist yet, which can be opened
+  // as a store. Commits go on meanwhile. Not by the thread that commits. PAWL-3009 if it fails or
+  // the store is not on a disk.
+  virtual Status backup(const std::string& path) = 0;
 
   // --- news --------------------------------------------------------------------------------------
   // Calls `wake` (from any thread, must be cheap) when another node's commit has made runs of this

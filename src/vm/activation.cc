@@ -62,8 +62,13 @@ void post(Machine& machine, const Arrival& arrival) {
       break;
     case Arrival::Kind::kMessage: {
       Ref channel = make_string(machine.heap(), arrival.channel);
-      Ref message = value_of();
-      if (!message.empty()) scheduler.post(Ready::kMessage, channel, message);
+      Ref payload = value_of();
+      if (payload.empty()) break;
+      Ref number = make_int(machine.heap(), static_cast<int64_t>(arrival.call));
+      Ref token =
+          arrival.reply_to.empty() ? Ref::none() : make_string(machine.heap(), arrival.reply_to);
+      Ref message = make_tuple(machine.heap(), {number.get(), payload.get(), token.get()});
+      scheduler.post(Ready::kMessage, channel, message);
       break;
     }
     case Arrival::Kind::kTime: {
@@ -151,7 +156,9 @@ void take_outcome(Machine& machine, OutputForm form, End* end) {
     if (!exception.empty()) end->error = error_of(machine, exception);
   } else if (continues) {
     end->kind = End::Kind::kContinued;
-    end->output = Payload::trusted(to_utf8(state.continue_input.as<String>()));
+    std::string input = to_utf8(state.continue_input.as<String>());
+    end->same_version = input.starts_with(' ');
+    end->output = Payload::trusted(input.substr(end->same_version ? 1 : 0));
   } else if (!exception.empty()) {
     end->kind = End::Kind::kFailed;
     end->error = error_of(machine, exception);
@@ -202,6 +209,7 @@ void take_undos(MachineState& state, End* end) {
 Activation end_of(Machine& machine, End end) {
   take_leftovers(machine.state(), &end);
   take_undos(machine.state(), &end);
+  take_status(machine.state(), &end.status);
   machine.state().phase = Phase::kEnded;
   Activation activation;
   activation.end = std::move(end);

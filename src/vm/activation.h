@@ -19,11 +19,12 @@ namespace pawl::vm {
 struct Arrival {
   enum class Kind : uint8_t { kOutcome, kMessage, kTime, kCancel, kResume };
   Kind kind = Kind::kTime;
-  uint64_t call = 0;               // kOutcome
+  uint64_t call = 0;               // kOutcome; kMessage: its number, to put it back by
   std::optional<Payload> value;    // kOutcome, kMessage, kResume
   std::optional<CallError> error;  // kOutcome: failed
   uint32_t attempts = 1;           // kOutcome: how often it was tried
   std::string channel;             // kMessage
+  std::string reply_to;            // kMessage: a request's token; empty: nobody awaits an answer
   int64_t now_us = 0;              // kTime: timers due by then fire
 };
 
@@ -35,16 +36,17 @@ enum class CallKind : uint8_t {
   kRequest = 5,
   kSpawn = 6,
   kSuspend = 7,
+  kSettle = 8,  // of somebody's promise or request: never a call of the store
 };
 
 struct SubmittedCall {
   uint64_t number = 0;  // 0: nobody awaits an answer (send)
   CallKind kind = CallKind::kTask;
-  std::string name;     // task, workflow, run id, or reason
+  std::string name;     // task, workflow, run id, reason, or token
   std::string channel;  // kSend, kRequest
-  Payload args;         // array of positional arguments (tasks), the input, the message
+  Payload args;         // array of positional arguments (tasks), the input, the message, the value
   Payload keywords;     // object
-  Payload options;      // object: queue, retry, timeout … as given
+  Payload options;  // object: queue, retry, timeout … as given; kSettle: an error, if it is one
   bool detached = false;
 };
 
@@ -68,6 +70,8 @@ struct End {
   enum class Kind : uint8_t { kCompleted, kFailed, kCancelled, kContinued, kLimit };
   Kind kind = Kind::kCompleted;
   std::optional<Payload> output;     // completed; continued: the new input
+  bool same_version = false;         // continued: by the program it has, not by the latest
+  std::optional<Payload> status;     // set_status, if it changed in the last turn
   std::string output_repr;           // Python's repr, if asked for
   std::optional<CallError> error;    // failed: kind, message, traceback; limit: code, cause
   int limit_code = 0;                // kLimit: PAWL-2xxx

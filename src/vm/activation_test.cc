@@ -431,6 +431,53 @@ async def main():
   EXPECT_EQ(run.output(), "[2,3,1]");
 }
 
+TEST(Activation, ARequestSaysHowToAnswerIt) {
+  ScriptedRun run(flow(R"(
+async def main():
+    asked = await pawl.receive("ask")
+    plain = await pawl.receive("ask")
+    asked.reply([asked.payload, plain])
+    asked.reject(ValueError("no"))
+    pawl.reject("other", "because")
+    return repr(asked)
+)"));
+  Activation& turn = run.start();
+  ASSERT_TRUE(turn.park) << run.refusal << run.output();
+  Arrival request;
+  request.kind = Arrival::Kind::kMessage;
+  request.channel = "ask";
+  request.call = 4;
+  request.value = Payload::trusted("1");
+  request.reply_to = "token";
+  Arrival plain = request;
+  plain.reply_to.clear();
+  plain.value = Payload::trusted("[2]");
+  run.feed({request, plain});
+  ASSERT_TRUE(run.activation.end) << run.output();
+  EXPECT_EQ(run.output(), "\"Request(1)\"");
+  const End& end = *run.activation.end;
+  ASSERT_EQ(end.calls.size(), 3u);
+  EXPECT_EQ(end.calls[0].kind, CallKind::kSettle);
+  EXPECT_EQ(end.calls[0].name, "token");
+  EXPECT_EQ(end.calls[0].args.text(), "[1,[2]]");
+  EXPECT_EQ(end.calls[0].options.text(), "{}");
+  EXPECT_EQ(end.calls[1].options.text(), R"({"kind":"ValueError","message":"no"})");
+  EXPECT_EQ(end.calls[2].name, "other");
+  EXPECT_EQ(end.calls[2].options.text(), R"({"kind":"TaskError","message":"because"})");
+}
+
+TEST(Activation, ContinueAsNewNamesItsVersion) {
+  for (bool same : {false, true}) {
+    ScriptedRun run(flow(std::string("async def main():\n    pawl.continue_as_new({'a': 1}, ") +
+                         (same ? "version='same')\n" : "version='latest')\n")));
+    Activation& turn = run.start();
+    ASSERT_TRUE(turn.end) << run.refusal << run.output();
+    EXPECT_EQ(turn.end->kind, End::Kind::kContinued);
+    EXPECT_EQ(turn.end->output->text(), R"({"a":1})");
+    EXPECT_EQ(turn.end->same_version, same);
+  }
+}
+
 // --- one activation or many
 // -----------------------------------------------------------------------
 

@@ -259,6 +259,19 @@ std::vector<InspectedFiber> inspect(Machine& machine) {
   return fibers;
 }
 
+uint32_t current_line(Machine& machine) {
+  MachineState& state = machine.state();
+  if (!state.main_fiber.is(Kind::kFuture)) return 0;
+  const Future* fiber = state.main_fiber.as<Future>();
+  const Frame* frame = fiber == state.running ? machine.interpreter().top() : fiber->frame;
+  const bytecode::Program& program = machine.program().program;
+  for (; frame != nullptr; frame = frame->back) {
+    if (program.modules[frame->code->function->module].library) continue;
+    return frame->code->line_of(frame->instruction);
+  }
+  return 0;
+}
+
 std::string format_inspection(const std::vector<InspectedFiber>& fibers) {
   std::string text;
   for (const InspectedFiber& fiber : fibers) {

@@ -36,5 +36,8 @@ struct InspectedFiber {
 std::vector<InspectedFiber> inspect(Machine& machine);
 // The same as text, one fiber after the other.
 std::string format_inspection(const std::vector<InspectedFiber>& fibers);
+// The line of the program's own source at which its main fiber stands, for lists of many runs; 0:
+// it stands nowhere.
+uint32_t current_line(Machine& machine);
 
 }  // namespace pawl::vm

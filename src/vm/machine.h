@@ -40,6 +40,8 @@ class Host {
   virtual int64_t now_us() = 0;  // Unix time; never backwards within a run
   virtual void random_bytes(void* data, size_t size) = 0;
   virtual void log(int level, std::string_view line) = 0;  // print and logging
+  // The secret by which the outside settles a new promise; empty: the machine makes one.
+  virtual std::string promise_token() { return {}; }
 };
 
 // What a tail call's result must be.

@@ -117,15 +117,16 @@ struct MachineState {
   std::map<std::pair<int64_t, uint64_t>, Future*> timers;  // started and pending, by due time
                                                            // and order; counted
   FutureMap receives;                                      // started and pending, in order
-  FutureMap calls;                        // submitted or new, pending; suspends too
-  Value channels;                         // Dict: channel → List of messages, owned or empty
-  Value error_classes;                    // Dict: kind of failed calls → Class, owned or empty
-  std::vector<NewCall> new_calls;         // of this activation
+  FutureMap calls;                 // submitted or new, pending; suspends too
+  Value channels;                  // Dict: channel → List of messages (channels.cc), or empty
+  Value error_classes;             // Dict: kind of failed calls → Class, owned or empty
+  std::vector<NewCall> new_calls;  // of this activation
   std::vector<uint64_t> cancelled_calls;  // of this activation
   Value status;                           // set_status: String of payload text, owned or empty
   bool status_changed = false;
   Value undo_stack;      // List: compensate, owned or empty
-  Value continue_input;  // continue_as_new: String of payload text, or empty
+  Value continue_input;  // continue_as_new: String of payload text, or empty; a space in front of
+                         // the text: by the same version
   bool cancel_requested = false;
   uint32_t next_serial = 1;
   uint64_t next_call = 1;

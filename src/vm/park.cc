@@ -131,9 +131,13 @@ Park take_park(MachineState& state, std::vector<WaitGroup> waits) {
       park.channels.push_back(std::move(channel));
     }
   }
-  if (state.status_changed) park.status = payload_of(state.status, "null");
-  state.status_changed = false;
+  take_status(state, &park.status);
   return park;
+}
+
+void take_status(MachineState& state, std::optional<Payload>* status) {
+  if (state.status_changed) *status = payload_of(state.status, "null");
+  state.status_changed = false;
 }
 
 }  // namespace pawl::vm

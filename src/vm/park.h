@@ -15,5 +15,7 @@ bool can_wake(const MachineState& state, const std::vector<WaitGroup>& waits);
 Park take_park(MachineState& state, std::vector<WaitGroup> waits);
 
 SubmittedCall take_call(const NewCall& call);
+// What set_status said since the last park, if it said anything.
+void take_status(MachineState& state, std::optional<Payload>* status);
 
 }  // namespace pawl::vm

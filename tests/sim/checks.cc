@@ -17,6 +17,12 @@ std::vector<store::RunView> all_runs(World& world) {
   return world.truth().list_runs(filter, 0, kAll)->runs;
 }
 
+bool has_pending(World& world) {
+  const auto queues = world.truth().queues(kNamespace, world.now_us());
+  return std::any_of(queues->begin(), queues->end(),
+                     [](const store::QueueCounts& queue) { return queue.pending > 0; });
+}
+
 std::string describe(const store::CallRecord& call) {
   return call.name + " " + std::to_string(call.key) + " of run " + std::to_string(call.run) +
          " with status " + std::to_string(static_cast<int>(call.status));
@@ -51,10 +57,12 @@ void check_undos(World& world, const store::RunView& view) {
   std::vector<std::string> reserved;
   std::vector<std::string> undone;
   auto calls = world.truth().timeline(view.run.key, 0, kAll)->calls;
-  for (auto call = calls.rbegin(); call != calls.rend(); ++call) {
-    if (call->status != store::CallStatus::kCompleted) continue;
-    if (call->name == "reserve") reserved.push_back(call->args);
-    if (call->name == "undo") undone.insert(undone.begin(), call->args);
+  // Each was awaited before the next one was made; keys of several nodes are in no order.
+  std::ranges::sort(calls, {}, &store::CallRecord::arrival);
+  for (const store::CallRecord& call : calls) {
+    if (call.status != store::CallStatus::kCompleted) continue;
+    if (call.name == "reserve") reserved.push_back(call.args);
+    if (call.name == "undo") undone.insert(undone.begin(), call.args);
   }
   std::string name = "run " + view.run.id + " has undone ";
   if (view.result->status == store::RunStatus::kCompleted) {
@@ -64,6 +72,14 @@ void check_undos(World& world, const store::RunView& view) {
   if (world.ledger().killed.contains(view.run.id)) return;
   bool cancelled = view.result->status == store::RunStatus::kCancelled;
   if (undone.size() > reserved.size()) return world.problem(name + "more than it did");
+  if (view.result->generation > 0) {
+    // A body that continued as new took its undos along: what is undone are the last ones.
+    std::size_t unheard =
+        cancelled && !std::equal(undone.rbegin(), undone.rend(), reserved.rbegin()) ? 1 : 0;
+    if (undone.size() + unheard > reserved.size()) return world.problem(name + "more than it did");
+    reserved.erase(reserved.begin(),
+                   reserved.end() - static_cast<std::ptrdiff_t>(undone.size() + unheard));
+  }
   if (undone.size() + (cancelled ? 1 : 0) < reserved.size()) {
     return world.problem(name + "less than it did");
   }
@@ -79,6 +95,43 @@ void check_child(World& world, const store::RunView& view) {
   if (call && *call && (*call)->options.find("abandon") != std::string::npos) {
     world.problem("run " + view.run.id + " was abandoned and is cancelled");
   }
+}
+
+// Answers to promises that the run says it has seen: each to the right one, and none twice.
+void check_answers_seen(World& world, const Client& client, const std::vector<SeenResult>& seen) {
+  std::set<std::int64_t> indices;
+  for (const SeenResult& answer : seen) {
+    auto index = static_cast<std::size_t>(answer.execution);
+    const std::vector<PromiseAnswer>& answers = world.ledger().answers;
+    if (index >= answers.size() || answers[index].number != answer.number) {
+      return world.problem(client.run() + " has seen an answer that nobody gave");
+    }
+    if (answers[index].refused)
+      world.problem(client.run() + " has seen an answer that was refused");
+    if (!indices.insert(answer.execution).second) {
+      world.problem(client.run() + " has seen answer " + std::to_string(index) + " twice");
+    }
+  }
+}
+
+// What the run said of itself last is there, and is the last that its watcher could hear.
+void check_status(World& world, const Client& client, std::size_t length) {
+  auto key = world.truth().find_run(kNamespace, client.run());
+  auto view = world.truth().run(key->value_or(0));
+  const store::RunResult& result = *(*view)->result;
+  std::string expected = "[\"end\"," + std::to_string(length) + "]";
+  std::uint64_t times = world.program().continues_at > 0 ? 2 : 1;
+  if (result.last_status != expected || result.status_version != times) {
+    world.problem(client.run() + " ended with status " + result.last_status + ", version " +
+                  std::to_string(result.status_version) + " instead of " + expected);
+  }
+  std::uint64_t version = 0;
+  for (const auto& [seen, status] : client.statuses()) {
+    version = seen;
+    bool known = seen == times ? status == expected : status.starts_with("[\"next\",");
+    if (seen != 0 && !known) world.problem("a watcher of " + client.run() + " heard " + status);
+  }
+  if (version > times) world.problem("a watcher of " + client.run() + " heard too much");
 }
 
 }  // namespace
@@ -103,6 +156,8 @@ void check_client(World& world, const Client& client) {
   Interpretation found = interpret(world.program(), *log);
   if (found.problem) return world.problem(client.run() + ": " + *found.problem);
   check_seen(world, client, found.results);
+  check_answers_seen(world, client, found.answers);
+  check_status(world, client, log->elements().size());
   for (const auto& [channel, count] : world.program().channels) {
     auto acknowledged = world.ledger().messages[{client.run(), channel}];
     // The last answer may have been lost, and then the run ended.
@@ -112,7 +167,7 @@ void check_client(World& world, const Client& client) {
 
 bool is_quiet(World& world) {
   if (world.truth().count_runs(kNamespace)->waiting > 0) return false;
-  if (!world.truth().queues(kNamespace)->empty()) return false;
+  if (has_pending(world)) return false;
   for (const store::RunView& view : all_runs(world)) {
     auto calls = world.truth().timeline(view.run.key, 0, kAll);
     for (const store::CallRecord& call : calls->calls) {
@@ -156,7 +211,7 @@ void check_nothing_left(World& world) {
                   std::to_string(mains) + " are there");
   }
   if (children > child_calls) world.problem("there are more child runs than calls for them");
-  if (!world.truth().queues(kNamespace)->empty()) world.problem("a queue is not empty");
+  if (has_pending(world)) world.problem("a queue is not empty");
   std::set<Key> nodes;
   const auto living = world.truth().nodes();
   for (const store::NodeRecord& node : *living) nodes.insert(node.key);
@@ -165,6 +220,20 @@ void check_nothing_left(World& world) {
     if (!nodes.contains(session.node)) {
       world.problem("session " + std::to_string(session.key) + " is left of a node that has ended");
     }
+  }
+}
+
+void check_limits(World& world) {
+  if (!world.max_running()) return;
+  std::uint32_t running = 0;
+  const auto sessions = world.truth().sessions();
+  for (const store::SessionRecord& session : *sessions) {
+    auto tasks = world.truth().leased_tasks(session.key, 0, kAll);
+    running += static_cast<std::uint32_t>(tasks->size());
+  }
+  if (running > *world.max_running()) {
+    world.problem(std::to_string(running) + " tasks run at once, and " +
+                  std::to_string(*world.max_running()) + " may");
   }
 }
 

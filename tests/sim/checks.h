@@ -16,6 +16,8 @@ void check_nothing_left(World& world);
 void check_executions(World& world);
 
 // Every node that lives has answered everything that it was asked.
+// No more tasks run than the limit of their queue allows.
+void check_limits(World& world);
 void check_answers(World& world);
 
 // Whether the store holds anything that still has to happen.

@@ -66,6 +66,11 @@ void Client::started(const engine::Started& answer) {
   world_.schedule(dice.between(0, 1'000'000), [this] {
     ask_until([this] { return outcome_.has_value(); }, [this](Slot& slot) { wait(slot); });
   });
+  if (dice.chance(0.5)) {
+    world_.schedule(dice.between(0, 1'000'000), [this] {
+      ask_until([this] { return outcome_.has_value(); }, [this](Slot& slot) { watch(slot); });
+    });
+  }
   if (dice.chance(0.15)) {
     world_.schedule(dice.between(0, 20'000'000), [this] {
       world_.ledger().cancelled.insert(run_);
@@ -113,6 +118,25 @@ void Client::wait(Slot& slot) {
         if (outcome) return ended(*outcome);
         if (!store::is_retryable(outcome.error().code)) {
           world_.problem("waiting for " + run_ + ": " + to_string(outcome.error()));
+        }
+      }));
+}
+
+void Client::watch(Slot& slot) {
+  std::uint64_t after = statuses_.empty() ? 0 : statuses_.rbegin()->first;
+  slot.core->wait_status(
+      run_, after,
+      hear<engine::StatusChange>("status", slot, [this, after](Result<engine::StatusChange> how) {
+        if (!how) {
+          if (store::is_retryable(how.error().code)) return;
+          return world_.problem("a status of " + run_ + ": " + to_string(how.error()));
+        }
+        if (how->version <= after && !how->ended) {
+          return world_.problem("a watcher of " + run_ + " heard nothing new");
+        }
+        auto [known, fresh] = statuses_.emplace(how->version, how->status.text());
+        if (!fresh && known->second != how->status.text()) {
+          world_.problem(run_ + " said two things at once");
         }
       }));
 }

@@ -22,6 +22,8 @@ class Client {
   bool done() const { return outcome_ && started_; }
   const std::string& run() const { return run_; }
   const std::optional<engine::RunOutcome>& outcome() const { return outcome_; }
+  // What it has heard the run say of itself, by version.
+  const std::map<std::uint64_t, std::string>& statuses() const { return statuses_; }
 
  private:
   // Calls `ask` with a node now and then until it returns true or `settled` does.
@@ -35,6 +37,7 @@ class Client {
   void send(const std::string& channel, std::int64_t index);
   void wait(Slot& slot);
   void ended(const engine::RunOutcome& outcome);
+  void watch(Slot& slot);
   void control(store::Control control, std::function<void()> then);
   void end_by_force();
 
@@ -45,6 +48,7 @@ class Client {
   bool started_ = false;
   bool waiting_ = false;
   std::optional<engine::RunOutcome> outcome_;
+  std::map<std::uint64_t, std::string> statuses_;
 };
 
 }  // namespace pawl::sim

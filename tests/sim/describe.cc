@@ -119,7 +119,8 @@ void check_commit(World& world, const store::Commit& commit,
     if (state.seen > state.arrivals) {
       world.problem("run " + number(write.run) + " has seen more than has arrived");
     }
-    if (state.revision > 0 && state.snapshot.empty()) {
+    bool begins_anew = state.generation > 0 && state.ready;
+    if (state.revision > 0 && state.snapshot.empty() && !begins_anew) {
       world.problem("run " + number(write.run) + " has begun and has no snapshot");
     }
   }

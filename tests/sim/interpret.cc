@@ -142,6 +142,12 @@ class Interpreter {
           check_result(statement.number + 1, *seen);
         }
         return false;
+      case Form::kStranded:
+        if (const PayloadTree* seen = next(log, statement)) {
+          // It may have ended when the request came.
+          check(is_text(*seen, "RunEnded") || is_text(*seen, "LookupError"), statement, *seen);
+        }
+        return false;
       default:
         return false;
     }
@@ -180,6 +186,23 @@ class Interpreter {
       case Form::kPart:
       case Form::kBackground:
         return check_part(statement, statement.bodies[0], seen);
+      case Form::kStranded:
+        return check(is_int(seen, 0), statement, seen);
+      case Form::kDeadline:
+      case Form::kMute:
+        return check(is_text(seen, "late"), statement, seen);
+      case Form::kRequest: {
+        std::string n = std::to_string(statement.number);
+        return check(text_of(seen) == "[2,[" + n + ",0],[-" + n + ",1]]", statement, seen);
+      }
+      case Form::kPromise: {
+        bool right = seen.kind() == PayloadKind::kList && seen.elements().size() == 2 &&
+                     is_int(seen.elements()[0], statement.number) &&
+                     seen.elements()[1].kind() == PayloadKind::kInt;
+        if (!right) return check(false, statement, seen);
+        result_->answers.push_back({seen.elements()[1].integer(), statement.number});
+        return;
+      }
       case Form::kSelfSend:
         return check(is_int(seen, statement.number), statement, seen);
       case Form::kChild:

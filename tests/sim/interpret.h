@@ -24,6 +24,7 @@ struct SeenResult {
 struct Interpretation {
   std::optional<std::string> problem;  // the log is not what the program gives
   std::vector<SeenResult> results;
+  std::vector<SeenResult> answers;  // of promises; which answer
 };
 
 // What fails the main workflow: "KIND: MESSAGE", or empty if it completes.

@@ -28,6 +28,14 @@ struct Execution {
   std::optional<store::Recorded> answer;  // the first that the worker heard
 };
 
+// One time that somebody answered a promise.
+struct PromiseAnswer {
+  std::string token;
+  std::int64_t number = 0;
+  bool acknowledged = false;
+  bool refused = false;
+};
+
 // Something that was asked of a node, which answers once as long as it lives.
 struct Question {
   std::string what;
@@ -39,6 +47,7 @@ struct Question {
 struct Ledger {
   std::vector<Question> questions;
   std::vector<Execution> executions;  // their place is their number
+  std::vector<PromiseAnswer> answers;
   // Calls and tokens whose failure was reported, whether or not it got through; and those whose
   // time was over.
   std::map<store::Key, std::set<std::uint64_t>> failures;

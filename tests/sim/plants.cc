@@ -11,7 +11,8 @@ const std::vector<std::string>& Plants::names() {
       "lost-outcome",   "wrong-outcome", "no-revision-guard", "lost-timer",    "lost-ready",
       "lost-message",   "message-twice", "message-stays",     "lost-start",    "start-twice",
       "lost-child-end", "lost-call",     "lost-cancel",       "burnt-attempt", "lost-release",
-      "lost-retry",     "session-stays",
+      "lost-retry",     "session-stays", "lost-status",       "answer-twice",  "lost-deadline",
+      "stranded-stays", "mute-speaks",   "lost-inbox",        "no-limits",
   };
   return kNames;
 }
@@ -32,6 +33,12 @@ Result<store::CommitResult> Plants::commit(store::Store& store, const store::Com
 
 Result<std::vector<store::Key>> Plants::ready_runs(Result<std::vector<store::Key>> found) {
   if (found && is("lost-ready")) found->clear();
+  return found;
+}
+
+Result<std::vector<store::CallRecord>> Plants::stranded(
+    Result<std::vector<store::CallRecord>> found) {
+  if (found && is("stranded-stays")) found->clear();
   return found;
 }
 
@@ -62,6 +69,9 @@ void Plants::spoil(store::Store& store, store::Commit& commit, std::vector<Repai
     }
   }
   spoil_tasks(commit, repairs);
+  if (is("no-limits")) {
+    for (store::QueueWrite& queue : commit.queues) queue.limits = {};
+  }
   if (is("session-stays") && !commit.ended_sessions.empty()) commit.ended_sessions.clear();
 }
 
@@ -75,6 +85,17 @@ void Plants::spoil_arrivals(store::Store& store, store::RunWrite& write, std::si
   }
   if (is("wrong-outcome") && !write.outcomes.empty() && strikes()) {
     write.outcomes.back().outcome = "[1,1]";
+  }
+  if (is("answer-twice")) {
+    // Who is told that his answer came too late is told that it counts.
+    for (std::size_t i = 0; i < write.outcomes.size(); ++i) {
+      auto call = store.call(write.outcomes[i].call);
+      if (!call || !*call || (*call)->kind != store::CallKind::kPromise) continue;
+      repairs.push_back([index, i](store::CommitResult& result) {
+        Recorded& how = result.runs[index].outcomes[i];
+        if (how == Recorded::kRepeated) how = Recorded::kRecorded;
+      });
+    }
   }
   if (is("lost-message") && !write.messages.empty() && !write.step && strikes()) {
     write.messages.pop_back();
@@ -114,6 +135,16 @@ void Plants::spoil_step(store::Store& store, store::RunWrite& write, std::size_t
     });
   }
   if (is("lost-call") && !step.effects.calls.empty() && strikes()) step.effects.calls.pop_back();
+  if (is("lost-status") && step.ended) step.ended->status_value.reset();
+  if (is("lost-deadline")) {
+    for (store::CallRecord& call : step.effects.calls) call.deadline_us = 0;
+  }
+  if (is("lost-inbox") && step.continued) {
+    auto inbox = store.inbox(write.run, 0, 100);
+    for (const store::MessageRecord& message : *inbox) {
+      step.effects.taken.push_back(message.arrival);
+    }
+  }
 }
 
 void Plants::spoil_tasks(store::Commit& commit, std::vector<Repair>& repairs) {

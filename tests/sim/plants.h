@@ -19,6 +19,8 @@ class Plants {
 
   Result<store::CommitResult> commit(store::Store& store, const store::Commit& commit);
   Result<std::vector<store::Key>> ready_runs(Result<std::vector<store::Key>> found);
+  Result<std::vector<store::CallRecord>> stranded(Result<std::vector<store::CallRecord>> found);
+  bool lets_mute_speak() const { return is("mute-speaks"); }
 
  private:
   using Repair = std::function<void(store::CommitResult&)>;

@@ -15,6 +15,10 @@ class Maker {
     place.in_main = true;
     std::vector<Statement> statements = make_block(place, dice_.between(2, 6));
     if (dice_.chance(0.12)) statements.push_back(plain(Form::kUncaught));
+    if (statements.size() > 1 && dice_.chance(0.3)) {
+      program_.continues_at = static_cast<std::size_t>(
+          dice_.between(1, static_cast<std::int64_t>(statements.size()) - 1));
+    }
     program_.bodies[0].statements = std::move(statements);
     return std::move(program_);
   }
@@ -55,9 +59,11 @@ class Maker {
 
   Form choose(const Place& place) {
     static const std::vector<Form> kSimple = {
-        Form::kTask,  Form::kTask,      Form::kTask,          Form::kFlaky,     Form::kCaught,
-        Form::kLate,  Form::kGather,    Form::kGatherFailure, Form::kRaceTasks, Form::kRaceHang,
-        Form::kSleep, Form::kRaceTimer, Form::kFinally,       Form::kDetach,    Form::kLarge,
+        Form::kTask,     Form::kTask,      Form::kTask,          Form::kFlaky,     Form::kCaught,
+        Form::kLate,     Form::kGather,    Form::kGatherFailure, Form::kRaceTasks, Form::kRaceHang,
+        Form::kSleep,    Form::kRaceTimer, Form::kFinally,       Form::kDetach,    Form::kLarge,
+        Form::kMute,     Form::kPromise,   Form::kPromise,       Form::kRequest,   Form::kStranded,
+        Form::kDeadline,
     };
     static const std::vector<Form> kNested = {
         Form::kGather, Form::kPart,  Form::kBackground,   Form::kLoop,
@@ -154,10 +160,17 @@ class Writer {
     text_ =
         "import asyncio\n"
         "import time\n"
-        "from pawl import (RetryPolicy, TaskError, child, compensate, detach, race, receive, "
-        "send,\n"
-        "                  sleep, workflow)\n"
-        "from pawl.tasks import bad, flaky, hang, large, late, reserve, undo, work\n";
+        "from uuid import uuid4\n"
+        "from pawl import (RetryPolicy, TaskError, child, compensate, continue_as_new, detach,\n"
+        "                  promise, race, receive, request, send, set_status, sleep, workflow)\n"
+        "from pawl.tasks import bad, flaky, hang, large, late, mail, mute, reserve, undo, work\n"
+        "\n"
+        "@workflow\n"
+        "async def answerer(count):\n"
+        "    for i in range(count):\n"
+        "        asked = await receive('ask')\n"
+        "        asked.reply([asked.payload, i])\n"
+        "    return count\n";
     for (const Body& body : program_.bodies) write_body(body);
     return std::move(text_);
   }
@@ -177,7 +190,18 @@ class Writer {
       line(1, "send(me, 'c" + number + "', " + number + ")");
     }
     if (!body.workflow) line(1, "local = x * 3");
-    for (const Statement& statement : body.statements) write(statement, 1);
+    bool main = &body == &program_.bodies[0];
+    std::size_t first = main ? program_.continues_at : 0;
+    if (first > 0) {
+      line(1, "if isinstance(me, list):");
+      line(2, "me, log = me");
+      line(1, "else:");
+      for (std::size_t i = 0; i < first; ++i) write(body.statements[i], 2);
+      line(2, "set_status(['next', len(log)])");
+      line(2, "continue_as_new([me, log])");
+    }
+    for (std::size_t i = first; i < body.statements.size(); ++i) write(body.statements[i], 1);
+    if (main) line(1, "set_status(['end', len(log)])");
     line(1, body.workflow ? "return log" : "return [local, log]");
   }
 
@@ -256,6 +280,14 @@ class Writer {
       case Form::kReserve:
         line(depth, "log.append(await reserve(" + n + "))");
         return line(depth, "compensate(undo, " + n + ")");
+      case Form::kDeadline:
+      case Form::kMute:
+        line(depth, "try:");
+        line(depth + 1, statement.form == Form::kMute
+                            ? "await mute.options(heartbeat_timeout=2, retry=1)(" + n + ")"
+                            : "await hang.options(total_timeout=3)(" + n + ")");
+        line(depth, "except TimeoutError:");
+        return line(depth + 1, "log.append('late')");
       case Form::kRaceTasks:
         return write_race(depth, "work(" + n + ")", "work(" + next + ")");
       case Form::kRaceHang:
@@ -309,6 +341,21 @@ class Writer {
       case Form::kSelfSend:
         line(depth, "send(me, " + channel + ", " + n + ")");
         return line(depth, "log.append(await receive(" + channel + "))");
+      case Form::kPromise:
+        line(depth, "p" + n + " = promise()");
+        line(depth, "await mail(" + n + ", p" + n + ".token)");
+        return line(depth, "log.append(await p" + n + ")");
+      case Form::kRequest:
+        line(depth, "name = str(uuid4())");
+        return line(depth,
+                    "log.append(await asyncio.gather(child('answerer', 2, id=name), "
+                    "request(name, 'ask', " +
+                        n + "), request(name, 'ask', -" + n + ")))");
+      case Form::kStranded:
+        line(depth, "name = str(uuid4())");
+        line(depth, "nobody = child('answerer', 0, id=name)");
+        write_caught(depth, "request(name, 'ask', " + n + ")", "error.kind");
+        return line(depth, "log.append(await nobody)");
       case Form::kChild:
         return line(depth, "log.append(await " + child_call(statement.bodies[0]) + ")");
       case Form::kLeftChild:

@@ -44,6 +44,11 @@ enum class Form : std::uint8_t {
   kDetach,          // a task that goes on without the run
   kReserve,         // a task that is undone if the run does not complete; in the main body alone
   kLeftChild,       // a child run that is not awaited; `count` 0: it outlives its parent
+  kPromise,         // somebody outside is sent a token, and answers
+  kRequest,         // two requests to a child, which answers them
+  kStranded,        // a request to a child that ends without an answer
+  kDeadline,        // a task that never ends, with a deadline
+  kMute,            // a task that gives no sign of life, and must
 };
 
 struct Statement {
@@ -67,6 +72,8 @@ struct Program {
   std::vector<Body> bodies;  // the first is the main workflow
   // Channels from which the main workflow receives, and how many messages of each.
   std::map<std::string, std::int64_t> channels;
+  // The main workflow continues as new before this statement; 0: never.
+  std::size_t continues_at = 0;
 
   std::string source() const;
 };

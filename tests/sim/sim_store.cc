@@ -1,5 +1,6 @@
 #include "sim_store.h"
 
+#include "checks.h"
 #include "describe.h"
 #include "world.h"
 
@@ -45,6 +46,7 @@ Result<store::CommitResult> SimStore::commit(const store::Commit& commit) {
   Result<store::CommitResult> result = world_.plants().commit(world_.truth(), commit);
   if (world_.tracing()) world_.trace(who + describe(commit) + describe(commit, result));
   check_commit(world_, commit, result);
+  check_limits(world_);
   slot_.dead = dies;
   if (dies || dice.chance(mood.commit_applied)) {
     world_.trace(who + (dies ? "dies after it" : "but it is told that it failed"));
@@ -85,6 +87,16 @@ Result<std::vector<store::MessageRecord>> SimStore::inbox(Key run, std::uint64_t
                                                           std::uint32_t limit) {
   return read([&](Store& store) { return store.inbox(run, after, limit); });
 }
+Result<std::vector<store::CallRecord>> SimStore::suspensions(Key run) {
+  return read([&](Store& store) { return store.suspensions(run); });
+}
+Result<std::vector<store::CallRecord>> SimStore::stranded_requests(Key run, std::uint32_t limit) {
+  return world_.plants().stranded(
+      read([&](Store& store) { return store.stranded_requests(run, limit); }));
+}
+Result<bool> SimStore::has_open_requests() {
+  return read([](Store& store) { return store.has_open_requests(); });
+}
 Result<std::optional<std::string>> SimStore::blob(Key run, const std::string& hash) {
   return read([&](Store& store) { return store.blob(run, hash); });
 }
@@ -121,9 +133,27 @@ Result<std::vector<store::CallRecord>> SimStore::overdue_tasks(std::int64_t unti
 Result<std::optional<std::int64_t>> SimStore::next_deadline(std::int64_t after_us) {
   return read([&](Store& store) { return store.next_deadline(after_us); });
 }
-Result<std::vector<store::QueueCounts>> SimStore::queues(Namespace ns) {
-  return read([&](Store& store) { return store.queues(ns); });
+Result<std::vector<store::QueueCounts>> SimStore::queues(Namespace ns, std::int64_t now_us) {
+  return read([&](Store& store) { return store.queues(ns, now_us); });
 }
+Result<std::vector<store::QueueRecord>> SimStore::queue_limits(Namespace ns) {
+  return read([&](Store& store) { return store.queue_limits(ns); });
+}
+Result<std::vector<store::WorkflowRecord>> SimStore::versions(Namespace ns,
+                                                              const std::string& name) {
+  return read([&](Store& store) { return store.versions(ns, name); });
+}
+Result<std::vector<store::ProgramUse>> SimStore::program_uses(Namespace ns) {
+  return read([&](Store& store) { return store.program_uses(ns); });
+}
+Result<std::uint64_t> SimStore::count_matching(const store::RunFilter& filter) {
+  return read([&](Store& store) { return store.count_matching(filter); });
+}
+Result<store::AuditPage> SimStore::audit(const store::AuditFilter& filter, Key cursor,
+                                         std::uint32_t limit) {
+  return read([&](Store& store) { return store.audit(filter, cursor, limit); });
+}
+Status SimStore::backup(const std::string& path) { return world_.truth().backup(path); }
 Result<std::vector<store::SessionRecord>> SimStore::sessions() {
   return read([&](Store& store) { return store.sessions(); });
 }

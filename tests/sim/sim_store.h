@@ -24,6 +24,9 @@ class SimStore final : public store::Store {
                                                         const std::string& name) override;
   Result<std::vector<store::WorkflowRecord>> workflows(Namespace ns) override;
   Result<std::vector<store::ProgramRecord>> programs(Namespace ns) override;
+  Result<std::vector<store::WorkflowRecord>> versions(Namespace ns,
+                                                      const std::string& name) override;
+  Result<std::vector<store::ProgramUse>> program_uses(Namespace ns) override;
   Result<std::optional<Key>> find_run(Namespace ns, const std::string& id) override;
   Result<std::optional<Key>> find_start_key(Namespace ns, const std::string& start_key) override;
   Result<std::optional<store::RunView>> run(Key run) override;
@@ -32,10 +35,14 @@ class SimStore final : public store::Store {
                                                        std::uint64_t seen) override;
   Result<std::vector<store::MessageRecord>> inbox(Key run, std::uint64_t after,
                                                   std::uint32_t limit) override;
+  Result<std::vector<store::CallRecord>> suspensions(Key run) override;
+  Result<std::vector<store::CallRecord>> stranded_requests(Key run, std::uint32_t limit) override;
+  Result<bool> has_open_requests() override;
   Result<std::optional<std::string>> blob(Key run, const std::string& hash) override;
   Result<store::RunPage> list_runs(const store::RunFilter& filter, Key cursor,
                                    std::uint32_t limit) override;
   Result<store::RunCounts> count_runs(Namespace ns) override;
+  Result<std::uint64_t> count_matching(const store::RunFilter& filter) override;
   Result<store::CallPage> timeline(Key run, Key cursor, std::uint32_t limit) override;
   Result<std::vector<store::LogRecord>> logs(Key run, std::uint32_t limit) override;
   Result<std::optional<store::CallRecord>> call(Key call) override;
@@ -45,7 +52,8 @@ class SimStore final : public store::Store {
   Result<std::vector<store::CallRecord>> overdue_tasks(std::int64_t until_us,
                                                        std::uint32_t limit) override;
   Result<std::optional<std::int64_t>> next_deadline(std::int64_t after_us) override;
-  Result<std::vector<store::QueueCounts>> queues(Namespace ns) override;
+  Result<std::vector<store::QueueCounts>> queues(Namespace ns, std::int64_t now_us) override;
+  Result<std::vector<store::QueueRecord>> queue_limits(Namespace ns) override;
   Result<std::vector<store::SessionRecord>> sessions() override;
   Result<std::vector<store::NodeRecord>> nodes() override;
   Result<std::vector<store::TokenRecord>> tokens(store::Namespace ns) override;
@@ -53,6 +61,9 @@ class SimStore final : public store::Store {
                                                       std::uint32_t limit) override;
   Result<std::vector<Key>> ended_runs(Namespace ns, std::optional<store::RunStatus> status,
                                       std::int64_t before_us, std::uint32_t limit) override;
+  Result<store::AuditPage> audit(const store::AuditFilter& filter, Key cursor,
+                                 std::uint32_t limit) override;
+  Status backup(const std::string& path) override;
   void on_ready(Key home, std::function<void()> wake) override;
 
  private:

@@ -1,5 +1,6 @@
 #include "worker.h"
 
+#include "person.h"
 #include "value/payload_tree.h"
 
 namespace pawl::sim {
@@ -8,6 +9,9 @@ namespace {
 constexpr std::int64_t kBeatUs = 3'000'000;
 constexpr std::int64_t kSessionTimeoutUs = 10'000'000;
 constexpr std::uint32_t kCapacity = 4;
+
+// Tasks that never end by themselves.
+bool is_endless(const std::string& task) { return task == "hang" || task == "mute"; }
 
 // The integer arguments of a task.
 std::vector<std::int64_t> numbers_of(const Payload& args) {
@@ -55,7 +59,7 @@ void Worker::give_up_session(bool politely) {
   if (politely && connected()) {
     slot_->core->end_session(session_, [](const Result<void>&) {});
   }
-  std::erase_if(held_, [](const auto& entry) { return entry.second.order.name == "hang"; });
+  std::erase_if(held_, [](const auto& entry) { return is_endless(entry.second.order.name); });
   cancelled_.clear();
   session_ = 0;
   ++generation_;
@@ -98,7 +102,9 @@ void Worker::open() {
 void Worker::beat() {
   std::vector<engine::Heartbeat> beats;
   for (const auto& [key, held] : held_) {
-    if (held.session == session_ && !held.done) beats.push_back({key.first, key.second, {}});
+    if (held.session != session_ || held.done) continue;
+    bool mute = held.order.name == "mute" && !world_.plants().lets_mute_speak();
+    if (!mute) beats.push_back({key.first, key.second, {}});
   }
   auto not_held = slot_->core->heartbeat(session_, beats);
   if (!not_held) {
@@ -109,13 +115,23 @@ void Worker::beat() {
   for (Key call : *not_held) {
     for (auto held = held_.begin(); held != held_.end(); ++held) {
       // Either it stops, or it goes on and reports too late.
-      bool stops = held->second.order.name == "hang" || world_.dice().chance(0.5);
+      bool stops = is_endless(held->second.order.name) || world_.dice().chance(0.5);
       if (held->first.first == call && stops) {
         held_.erase(held);
+        ask_for_one();
         break;
       }
     }
   }
+}
+
+// It has room for another task.
+void Worker::ask_for_one() {
+  world_.schedule(0, [this, generation = generation_] {
+    if (generation != generation_ || !connected()) return;
+    ++asked_;
+    if (!slot_->core->ask_for_tasks(session_, 1)) --asked_;
+  });
 }
 
 // --- tasks
@@ -177,10 +193,19 @@ void Worker::take_task(const engine::TaskOrder& order, Key session) {
                  std::to_string(held.execution));
   }
   held_.emplace(key, std::move(held));
+  constexpr std::int64_t kMuteUs = 8'000'000;
+  if (order.name == "mute" && !world_.plants().lets_mute_speak()) {
+    // It is given up without a word.
+    world_.schedule(kMuteUs, [this, key] {
+      if (held_.erase(key) > 0) ask_for_one();
+    });
+    return;
+  }
   if (order.name == "hang" && !cancelled_.contains(order.call)) return;
   held_.at(key).cancelled = cancelled_.contains(order.call);
   std::int64_t takes_us = dice.chance(0.8) ? dice.between(0, 200'000) : dice.between(0, 4'000'000);
   if (order.name == "late" && order.attempt == 1) takes_us = 8'000'000;
+  if (order.name == "mute") takes_us = kMuteUs;
   world_.schedule(takes_us, [this, key] { finish(key.first, key.second); });
 }
 
@@ -201,7 +226,7 @@ void Worker::finish(Key call, std::uint64_t token) {
   std::string head = "[" + std::to_string(value) + "," + std::to_string(held->execution);
   if (!held->cancelled && world_.dice().chance(world_.mood().lost / 2)) {
     execution.returned = true;
-  } else if (held->cancelled && name == "hang") {
+  } else if (held->cancelled && is_endless(name)) {
     execution.error = "CancelledError";
   } else if (name == "bad" || (name == "flaky" && held->order.attempt <= numbers.at(1))) {
     execution.error = "ValueError";
@@ -215,6 +240,10 @@ void Worker::finish(Key call, std::uint64_t token) {
         "]";
   } else {
     execution.value = head + "]";
+  }
+  if (name == "mail" && !execution.value.empty()) {
+    auto arguments = PayloadTree::parse(held->order.args.text());
+    answer_promise(world_, arguments->elements()[1].text(), execution.number);
   }
   send(call, token);
 }
@@ -278,12 +307,7 @@ void Worker::answered(Key call, std::uint64_t token, std::size_t execution, stor
   if (held == nullptr || held->told) return;
   bool own = held->session == session_;
   held_.erase({call, token});
-  if (!own) return;
-  world_.schedule(0, [this, generation = generation_] {
-    if (generation != generation_ || !connected()) return;
-    ++asked_;
-    if (!slot_->core->ask_for_tasks(session_, 1)) --asked_;
-  });
+  if (own) ask_for_one();
 }
 
 }  // namespace pawl::sim

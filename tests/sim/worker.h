@@ -3,7 +3,8 @@
 // its session lives, or die with all that it holds.
 //
 // Tasks: work and large succeed; flaky fails as often as it is told; bad always fails; late takes
-// too long the first time; hang ends when it is told that nobody wants it any more.
+// too long the first time; hang ends when it is told that nobody wants it any more, and so does
+// mute, which gives no sign of life; mail gives a promise's token to somebody who answers it.
 #pragma once
 
 #include <cstdint>
@@ -38,6 +39,7 @@ class Worker {
   void open();
   void give_up_session(bool politely);
   void beat();
+  void ask_for_one();
   void take(Key session, std::uint64_t generation, const engine::Delivery& delivery);
   void take_task(const engine::TaskOrder& order, Key session);
   void check_order(const engine::TaskOrder& order);

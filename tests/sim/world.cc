@@ -8,6 +8,7 @@
 #include "client.h"
 #include "engine/bisect.h"
 #include "engine/compile.h"
+#include "person.h"
 #include "sim_store.h"
 #include "store/memory/memory_store.h"
 #include "worker.h"
@@ -257,6 +258,17 @@ void World::set_up() {
     if (!deployed) problem("the deploy fails: " + to_string(deployed.error()));
   });
   while (has_work(*slots_[0])) step(*slots_[0]);
+  Dice limits(options_.seed + 2'000'000'011);
+  if (limits.chance(0.4)) {
+    store::QueueLimits limit;
+    // Each run may have a task that hangs until another one has ended, and none of them must be
+    // kept from running for ever.
+    max_running_ = limit.max_running = static_cast<std::uint32_t>(limits.between(4, 7));
+    slots_[0]->core->set_queue_limits("default", limit, [this](const Result<void>& done) {
+      if (!done) problem("the limit is refused: " + to_string(done.error()));
+    });
+    while (has_work(*slots_[0])) step(*slots_[0]);
+  }
   Dice fortune(options_.seed + 1'000'000'007);
   mood_ = draw_mood(fortune);
   for (int i = static_cast<int>(dice_.between(1, 3)); i > 0; --i) {
@@ -294,6 +306,7 @@ std::optional<std::string> World::run() {
     if (!problem_) check_client(*this, *client);
   }
   check_executions(*this);
+  check_promises(*this);
   if (!problem_) check_answers(*this);
   return problem_;
 }

@@ -90,6 +90,7 @@ class World {
   const Program& program() const { return program_; }
   std::int64_t now_us() const { return now_us_; }
   bool calm() const { return calm_; }
+  const std::optional<std::uint32_t>& max_running() const { return max_running_; }
 
   void schedule(std::int64_t after_us, std::function<void()> action);
   // A node that lives and is not on the stack; null if there is none.
@@ -146,6 +147,7 @@ class World {
   std::uint64_t steps_ = 0;
   int depth_ = 0;
   bool calm_ = false;
+  std::optional<std::uint32_t> max_running_;  // of the queue that all tasks are in
   std::optional<std::string> problem_;
 };
 

@@ -170,7 +170,7 @@ TEST_P(StoreConformance, OutcomeOfAPendingTaskNeedsItsFence) {
   late.token = 1;
   EXPECT_EQ(record(run.key, late), Recorded::kRecorded);
   EXPECT_TRUE(claim("default", 6).tasks.empty()) << "it has left the queue";
-  EXPECT_TRUE(store().queues(0).value().empty());
+  EXPECT_TRUE(store().queues(0, kNow).value().empty());
 }
 
 TEST_P(StoreConformance, OutcomeOfACancellingTaskIsTaken) {

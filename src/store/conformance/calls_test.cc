@@ -78,7 +78,7 @@ TEST_P(StoreConformance, CancelOfAPendingTaskIsAtOnce) {
   expected.ended_at_us = kNow + 3;
   EXPECT_EQ(text_of(call(task.key)), text_of(expected));
   EXPECT_TRUE(claim("default", 5).tasks.empty());
-  EXPECT_TRUE(store().queues(0).value().empty());
+  EXPECT_TRUE(store().queues(0, kNow).value().empty());
 }
 
 TEST_P(StoreConformance, CancelOfOpenCallsIsAtOnce) {

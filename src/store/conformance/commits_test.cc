@@ -89,10 +89,11 @@ TEST_P(StoreConformance, CommitThatFailsLeavesNothingBehind) {
   const auto everything = [&] {
     return text_of(view(run.key)) + text_of(view(other.key)) + text_of(call(task.key)) +
            text_of(call(pending.key)) + text_of(store().inbox(run.key, 0, 10)) +
-           text_of(store().sessions()) + text_of(store().nodes()) + text_of(store().queues(0)) +
-           text_of(store().workflows(0)) + text_of(store().list_runs({}, 0, 100)) +
-           text_of(store().count_runs(0)) + text_of(store().logs(run.key, 10)) +
-           text_of(store().ready_runs(1, 10)) + text_of(store().next_wake(0));
+           text_of(store().sessions()) + text_of(store().nodes()) +
+           text_of(store().queues(0, kNow)) + text_of(store().workflows(0)) +
+           text_of(store().list_runs({}, 0, 100)) + text_of(store().count_runs(0)) +
+           text_of(store().logs(run.key, 10)) + text_of(store().ready_runs(1, 10)) +
+           text_of(store().next_wake(0));
   };
   const std::string stands = everything();
   Commit all;
@@ -272,10 +273,10 @@ TEST_P(StoreConformance, EverythingIsThereAfterTheStoreWasClosed) {
     return text_of(view(run.key)) + text_of(view(ended.key)) + text_of(call(task.key)) +
            text_of(call(pending.key)) + text_of(store().timeline(run.key, 0, 10)) +
            text_of(store().inbox(run.key, 0, 10)) + text_of(store().logs(run.key, 10)) +
-           text_of(store().sessions()) + text_of(store().nodes()) + text_of(store().queues(3)) +
-           text_of(store().list_runs(filter, 0, 10)) + text_of(store().count_runs(3)) +
-           text_of(store().leased_tasks(session, 0, 10)) + text_of(store().next_wake(0)) +
-           text_of(store().blob(run.key, std::string(32, 'h'))) +
+           text_of(store().sessions()) + text_of(store().nodes()) +
+           text_of(store().queues(3, kNow)) + text_of(store().list_runs(filter, 0, 10)) +
+           text_of(store().count_runs(3)) + text_of(store().leased_tasks(session, 0, 10)) +
+           text_of(store().next_wake(0)) + text_of(store().blob(run.key, std::string(32, 'h'))) +
            text_of(store().find_start_key(3, "once")) +
            text_of(store().ended_runs(3, {}, kNow + kSecond, 10));
   };

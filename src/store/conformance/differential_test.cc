@@ -90,6 +90,9 @@ void RandomCommits::read_runs(Store& store, std::vector<std::string>& texts) {
     texts.push_back("run " + text_of(store.run(run)));
     texts.push_back("timeline " + text_of(store.timeline(run, 0, 1000)));
     texts.push_back("inbox " + text_of(store.inbox(run, 0, 100)));
+    texts.push_back("inbox after " + text_of(store.inbox(run, below(4), 2)));
+    texts.push_back("suspensions " + text_of(store.suspensions(run)));
+    texts.push_back("stranded " + text_of(store.stranded_requests(run, 3)));
     texts.push_back("logs " + text_of(store.logs(run, 2)));
     const std::vector<KeyRange> keys = {{1000, below(60)}, {1100, 200'000'000}};
     texts.push_back("arrived " + text_of(store.arrived_calls(run, keys, below(4))));
@@ -106,6 +109,7 @@ void RandomCommits::read_runs(Store& store, std::vector<std::string>& texts) {
   for (int count = 0; count < 3; ++count) {
     const RunFilter wanted = filter();
     texts.push_back("list " + text_of(store.list_runs(wanted, 0, 1000)));
+    texts.push_back("count " + std::to_string(store.count_matching(wanted).value()));
     texts.push_back("list pages " +
                     pages_of([&](Key cursor) { return store.list_runs(wanted, cursor, 2); }));
   }
@@ -121,6 +125,8 @@ void RandomCommits::read_work(Store& store, std::vector<std::string>& texts) {
       texts.push_back("leased after " + text_of(store.leased_tasks(session, pick(calls_), 2)));
     }
   }
+  texts.push_back("all stranded " + text_of(store.stranded_requests(0, 5)));
+  texts.push_back(store.has_open_requests().value() ? "requests" : "no requests");
   texts.push_back("due " + text_of(store.due_runs(time(), 5)));
   texts.push_back("overdue " + text_of(store.overdue_tasks(time(), 5)));
   const std::int64_t after_us = time();
@@ -132,7 +138,14 @@ void RandomCommits::read_work(Store& store, std::vector<std::string>& texts) {
 void RandomCommits::read_catalog(Store& store, std::vector<std::string>& texts) {
   for (Namespace ns = 0; ns < 3; ++ns) {
     texts.push_back("counts " + text_of(store.count_runs(ns)));
-    texts.push_back("queues " + text_of(store.queues(ns)));
+    texts.push_back("queues " + text_of(store.queues(ns, now_us_)));
+    texts.push_back("limits " + text_of(store.queue_limits(ns)));
+    texts.push_back("versions " + text_of(store.versions(ns, "workflow1")));
+    texts.push_back("uses " + text_of(store.program_uses(ns)));
+    const AuditFilter wanted = audit_filter(ns);
+    texts.push_back("audit " + text_of(store.audit(wanted, 0, 1 + below(20))));
+    const Key cursor = next_key_ - static_cast<Key>(below(100));
+    texts.push_back("audit after " + text_of(store.audit(wanted, cursor, 2)));
     texts.push_back("workflows " + text_of(store.workflows(ns)));
     texts.push_back("programs " + text_of(store.programs(ns)));
     texts.push_back("workflow " + text_of(store.workflow(ns, "workflow1")));

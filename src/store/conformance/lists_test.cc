@@ -109,7 +109,7 @@ TEST_P(StoreConformance, ListByWorkflowAndProgram) {
   filter.workflow = "nobody's";
   EXPECT_TRUE(listed(store(), filter).empty());
   filter.workflow.clear();
-  filter.program = 8;
+  filter.programs = {8};
   EXPECT_EQ(listed(store(), filter), std::vector<Key>{two.key});
 }
 
@@ -182,7 +182,7 @@ TEST_P(StoreConformance, ListByAllConditionsTogether) {
   filter.status = RunStatus::kWaiting;
   filter.paused = true;
   filter.workflow = record.workflow;
-  filter.program = record.program;
+  filter.programs = {record.program};
   filter.tags = record.tags;
   filter.created_from_us = record.created_at_us;
   filter.created_until_us = record.created_at_us + 1;
@@ -197,7 +197,7 @@ TEST_P(StoreConformance, ListByAllConditionsTogether) {
   without([](RunFilter& each) { each.status = RunStatus::kFailed; });
   without([](RunFilter& each) { each.paused = false; });
   without([](RunFilter& each) { each.workflow = "x"; });
-  without([](RunFilter& each) { each.program = 1; });
+  without([](RunFilter& each) { each.programs = {1}; });
   without([](RunFilter& each) { each.tags[0].second = "2"; });
   without([](RunFilter& each) { ++*each.created_from_us; });
   without([](RunFilter& each) { --*each.created_until_us; });

@@ -62,6 +62,8 @@ class RandomCommits {
   Waits waits(std::uint64_t last_number);
   TaskWrite task_write();
   RunFilter filter();
+  QueueLimits queue_limits();
+  AuditFilter audit_filter(Namespace ns);
 
   void read_runs(Store& store, std::vector<std::string>& texts);
   void read_work(Store& store, std::vector<std::string>& texts);

@@ -50,11 +50,16 @@ void RandomCommits::add_catalog(Commit& commit) {
     }
     commit.deploys.push_back(std::move(deploy));
   }
+  if (chance(12)) {
+    commit.queues.push_back(
+        {static_cast<Namespace>(below(2)), name("queue", 3), queue_limits(), time()});
+  }
   if (chance(15)) commit.nodes.push_back({node(), name("node", 9), time(), time()});
   if (chance(10)) commit.ended_nodes.push_back(node());
   if (chance(15)) {
     commit.sessions.push_back({session(), static_cast<Namespace>(below(2)), node(),
-                               name("worker", 9), bytes(), time(), time()});
+                               name("worker", 9), bytes(), time(), time(), name("language", 3),
+                               chance(50) ? "" : name("tasks", 3)});
   }
   if (chance(5)) commit.ended_sessions.push_back(session());
 }
@@ -77,9 +82,16 @@ void RandomCommits::add_work(Commit& commit) {
   for (std::uint64_t count = below(3); count > 0; --count) {
     commit.claims.push_back({static_cast<Namespace>(below(2)), name("queue", 3), session(),
                              static_cast<std::uint32_t>(below(4)), time()});
+    if (chance(25)) commit.claims.back().names = {name("task", 4), name("task", 4)};
   }
   if (chance(12) && !runs_.empty()) commit.removals = {pick(runs_), pick(runs_)};
+  if (chance(8) && !programs_.empty()) commit.program_removals = {pick(programs_)};
+  for (std::uint64_t count = chance(20) ? 1 + below(3) : 0; count > 0; --count) {
+    commit.audits.push_back({new_key(), static_cast<Namespace>(below(2)), time(), name("actor", 2),
+                             name("action", 2), name("subject", 3), name("details", 9)});
+  }
   if (chance(8)) commit.forget_before_us = time();
+  if (chance(4)) commit.forget_audit_before_us = time();
   if (chance(10)) commit.reserve_keys = static_cast<std::uint32_t>(below(100));
 }
 
@@ -226,6 +238,7 @@ Step RandomCommits::step(const RunView& view, const std::vector<CallRecord>& cal
   if (chance(8)) {
     const auto status = static_cast<RunStatus>(2 + below(3));
     step.ended = Ended{status, bytes(), chance(30) ? bytes() : "", time(), last_call};
+    if (chance(20)) step.ended->status_value = bytes();
     return step;
   }
   step.parked = parked(view.run.key);
@@ -265,6 +278,11 @@ Effects RandomCommits::effects(const RunView& view, const std::vector<CallRecord
   const std::vector<MessageRecord> inbox = model_.inbox(run, 0, 5).value();
   for (const MessageRecord& waiting : inbox) {
     if (chance(40)) effects.taken.push_back(waiting.arrival);
+    if (chance(20)) effects.put_back.push_back(waiting);
+  }
+  if (chance(5) && view.state && view.state->arrivals > 0) {
+    effects.put_back.push_back(
+        {run, 1 + below(view.state->arrivals), name("channel", 3), bytes(), time(), "token"});
   }
   if (chance(10)) effects.starts.push_back(new_run());
   for (std::uint64_t count = chance(25) ? 1 + below(3) : 0; count > 0 && !runs_.empty(); --count) {
@@ -274,8 +292,10 @@ Effects RandomCommits::effects(const RunView& view, const std::vector<CallRecord
     effects.logs.push_back({run, time(), static_cast<std::uint8_t>(below(5)), name("line", 99)});
   }
   if (chance(10)) effects.blobs.push_back({run, name("hash", 3), bytes()});
+  if (chance(10)) effects.dropped_blobs.push_back(name("hash", 3));
   if (chance(12) && !calls.empty()) effects.drop_before = pick(calls).key;
   if (chance(4) && !effects.calls.empty()) effects.drop_before = effects.calls.back().key;
+  if (chance(10)) effects.keep_logs = static_cast<std::uint32_t>(1 + below(3));
   return effects;
 }
 
@@ -289,6 +309,7 @@ CallRecord RandomCommits::new_call(const RunRecord& run) {
   call.args = bytes();
   if (chance(20)) call.keywords = bytes();
   if (chance(20)) call.options = bytes();
+  if (chance(70)) call.concurrency_key = name("key", 4);
   call.created_at_us = time();
   if (chance(75)) {
     call.queue = name("queue", 3);
@@ -303,10 +324,13 @@ CallRecord RandomCommits::new_call(const RunRecord& run) {
       call.started_at_us = time();
     }
   } else {
-    call.kind = pick(std::vector{CallKind::kChild, CallKind::kPromise, CallKind::kRequest});
+    call.kind = pick(
+        std::vector{CallKind::kChild, CallKind::kPromise, CallKind::kRequest, CallKind::kSuspend});
     call.status = chance(95) ? CallStatus::kOpen : CallStatus::kFailed;
     if (chance(20)) call.deadline_us = time();
     if (chance(20)) call.child_run = static_cast<Key>(below(2000));
+    if (call.kind == CallKind::kRequest && chance(80)) call.child_run = pick(runs_);
+    if (call.kind == CallKind::kSuspend) call.child_run = 0;
   }
   calls_.push_back(call.key);
   return call;
@@ -323,7 +347,8 @@ Outcome RandomCommits::outcome_of(const CallRecord& call) {
 }
 
 Message RandomCommits::message() {
-  return {name("channel", 3), bytes(), chance(50) ? name("message", 6) : "", time()};
+  return {name("channel", 3), bytes(), chance(50) ? name("message", 6) : "", time(),
+          chance(20) ? name("token", 9) : ""};
 }
 
 Control RandomCommits::control() { return static_cast<Control>(1 + below(4)); }
@@ -382,6 +407,26 @@ TaskWrite RandomCommits::task_write() {
   return write;
 }
 
+QueueLimits RandomCommits::queue_limits() {
+  QueueLimits limits;
+  if (chance(40)) limits.max_running = static_cast<std::uint32_t>(below(5));
+  if (chance(30)) limits.rate = pick(std::vector{0.5, 1.0, 3.0, 1e5});
+  if (chance(50)) limits.per_key_max_running = static_cast<std::uint32_t>(below(3));
+  if (chance(20)) limits.per_key_rate = pick(std::vector{0.5, 2.0, 1e6});
+  return limits;
+}
+
+AuditFilter RandomCommits::audit_filter(Namespace ns) {
+  AuditFilter filter;
+  filter.ns = ns;
+  if (chance(30)) filter.actor = name("actor", 2);
+  if (chance(30)) filter.action = name("action", 2);
+  if (chance(30)) filter.subject = name("subject", 3);
+  if (chance(20)) filter.from_us = time();
+  if (chance(20)) filter.until_us = time();
+  return filter;
+}
+
 // --- reads ---------------------------------------------------------------------------------------
 
 RunFilter RandomCommits::filter() {
@@ -390,7 +435,10 @@ RunFilter RandomCommits::filter() {
   if (chance(30)) filter.status = static_cast<RunStatus>(1 + below(4));
   if (chance(20)) filter.paused = chance(50);
   if (chance(30)) filter.workflow = name("workflow", 3);
-  if (chance(20)) filter.program = static_cast<Key>(below(3));
+  for (std::uint64_t count = chance(20) ? 1 + below(2) : 0; count > 0; --count) {
+    filter.programs.push_back(static_cast<Key>(below(3)));
+  }
+  if (chance(10) && !runs_.empty()) filter.parent = pick(runs_);
   if (chance(30)) filter.tags.emplace_back(name("tag", 2), name("value", 2));
   if (chance(15)) filter.tags.emplace_back(name("tag", 2), name("value", 2));
   if (chance(20)) filter.created_from_us = time();

@@ -39,7 +39,7 @@ TEST_P(StoreConformance, RemovalTakesAllThatIsTheRuns) {
   EXPECT_TRUE(store().logs(run.key, 10).value().empty());
   EXPECT_FALSE(store().blob(run.key, std::string(32, 'h')).value().has_value());
   EXPECT_TRUE(store().leased_tasks(5, 0, 10).value().empty());
-  EXPECT_TRUE(store().queues(0).value().empty());
+  EXPECT_TRUE(store().queues(0, kNow).value().empty());
   EXPECT_TRUE(claim("default", 6).tasks.empty());
   RunFilter filter;
   filter.tags = record.tags;

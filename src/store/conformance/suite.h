@@ -118,6 +118,11 @@ class StoreConformance : public ::testing::TestWithParam<StoreFactory> {
   static TaskWrite task_write(const CallRecord& call, TaskWrite::Kind kind);
   bool write_task(const TaskWrite& write);
 
+  void limit(const QueueLimits& limits, const std::string& queue = "default", Namespace ns = 0);
+  // Pending tasks with these concurrency keys, in this order.
+  std::vector<CallRecord> keyed_tasks(TestRun& run, const std::vector<std::string>& keys);
+  std::vector<std::string> claimed_keys(std::uint32_t wanted, std::int64_t now_us = kNow);
+
   Key add_node();
   Key add_session(Key node = 0, Namespace ns = 0);
 

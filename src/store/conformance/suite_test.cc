@@ -275,6 +275,31 @@ bool StoreConformance::write_task(const TaskWrite& write) {
   return commit(all).tasks.at(0);
 }
 
+void StoreConformance::limit(const QueueLimits& limits, const std::string& queue, Namespace ns) {
+  Commit change;
+  change.queues.push_back({ns, queue, limits, kNow});
+  commit(change);
+}
+
+std::vector<CallRecord> StoreConformance::keyed_tasks(TestRun& run,
+                                                      const std::vector<std::string>& keys) {
+  std::vector<CallRecord> tasks;
+  for (const std::string& key : keys) {
+    tasks.push_back(new_task(run));
+    tasks.back().concurrency_key = key;
+  }
+  make_calls(run, tasks);
+  return tasks;
+}
+
+std::vector<std::string> StoreConformance::claimed_keys(std::uint32_t wanted, std::int64_t now_us) {
+  std::vector<std::string> keys;
+  for (const CallRecord& task : claim("default", 5, wanted, now_us).tasks) {
+    keys.push_back(task.concurrency_key);
+  }
+  return keys;
+}
+
 Key StoreConformance::add_node() {
   Commit all;
   all.nodes = {{new_key(), "node", kNow, kNow}};
@@ -320,7 +345,7 @@ TEST_P(StoreConformance, NewStoreIsEmpty) {
   EXPECT_TRUE(store().list_runs({}, 0, 10).value().runs.empty());
   EXPECT_TRUE(store().sessions().value().empty());
   EXPECT_TRUE(store().nodes().value().empty());
-  EXPECT_TRUE(store().queues(0).value().empty());
+  EXPECT_TRUE(store().queues(0, kNow).value().empty());
   EXPECT_TRUE(store().ready_runs(1, 10).value().empty());
   EXPECT_FALSE(store().next_wake(0).value().has_value());
   EXPECT_FALSE(store().run(1).value().has_value());

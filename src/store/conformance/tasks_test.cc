@@ -403,6 +403,46 @@ TEST_P(StoreConformance, TasksGivenBackKeepTheirOrder) {
 
 // --- queues --------------------------------------------------------------------------------------
 
+TEST_P(StoreConformance, ManyTasksOfPausedRunsAreInNobodysWay) {
+  TestRun paused = parked_run();
+  std::vector<CallRecord> held;
+  for (int count = 0; count < 2000; ++count) held.push_back(new_task(paused));
+  make_calls(paused, held);
+  TestRun other = parked_run();
+  const CallRecord lost = leased_task(other, 5);  // older than what follows
+  const CallRecord first = pending_task(other);
+  const CallRecord second = pending_task(other);
+  CallRecord older = new_task(other);
+  older.run_at_us = kNow - 5;
+  control(paused.key, Control::kPause);
+  EXPECT_EQ(keys_of(claim("default", 5, 1).tasks), std::vector<Key>{first.key});
+  EXPECT_EQ(keys_of(claim("default", 5, 1).tasks), std::vector<Key>{second.key});
+  EXPECT_TRUE(claim("default", 5, 1).tasks.empty());
+  // What comes in front of them is found all the same.
+  make_calls(other, {older});
+  EXPECT_EQ(keys_of(claim("default", 5, 1).tasks), std::vector<Key>{older.key});
+  EXPECT_TRUE(claim("default", 5, 1).tasks.empty());
+  write_task(task_write(lost, Kind::kRelease));
+  EXPECT_EQ(keys_of(claim("default", 5, 1).tasks), std::vector<Key>{lost.key});
+  EXPECT_TRUE(claim("default", 5, 1).tasks.empty());
+  const CallRecord third = pending_task(other);
+  EXPECT_EQ(keys_of(claim("default", 5, 1).tasks), std::vector<Key>{third.key});
+  control(paused.key, Control::kResume);
+  EXPECT_EQ(keys_of(claim("default", 5, 1).tasks), std::vector<Key>{held[0].key});
+}
+
+TEST_P(StoreConformance, TasksThatOutliveAPausedRunAreClaimed) {
+  TestRun paused = parked_run();
+  std::vector<CallRecord> held;
+  for (int count = 0; count < 2000; ++count) held.push_back(new_task(paused));
+  make_calls(paused, held);
+  control(paused.key, Control::kPause);
+  EXPECT_TRUE(claim("default", 5, 1).tasks.empty());
+  EXPECT_TRUE(claim("default", 5, 1).tasks.empty());
+  end(paused);
+  EXPECT_EQ(keys_of(claim("default", 5, 1).tasks), std::vector<Key>{held[0].key});
+}
+
 TEST_P(StoreConformance, QueuesCountWhatIsPending) {
   TestRun run = parked_run();
   TestRun elsewhere = parked_run(4);
@@ -413,19 +453,20 @@ TEST_P(StoreConformance, QueuesCountWhatIsPending) {
   pending_task(run, "a");
   leased_task(run, 5, "leased");
   pending_task(elsewhere, "mail");
-  const std::vector<QueueCounts> expected = {{"a", 1}, {"mail", 2}};
-  EXPECT_EQ(text_of(store().queues(0)), text_of(expected));
+  const std::vector<QueueCounts> expected = {{"a", 1, 0, kNow}, {"mail", 2, 1, kNow}};
+  EXPECT_EQ(text_of(store().queues(0, kNow)), text_of(expected));
   control(run.key, Control::kPause);
-  EXPECT_EQ(text_of(store().queues(0)), text_of(expected));
-  EXPECT_EQ(text_of(store().queues(4)), text_of(std::vector<QueueCounts>{{"mail", 1}}));
-  EXPECT_TRUE(store().queues(5).value().empty());
+  EXPECT_EQ(text_of(store().queues(0, kNow)), text_of(expected));
+  EXPECT_EQ(text_of(store().queues(4, kNow)),
+            text_of(std::vector<QueueCounts>{{"mail", 1, 0, kNow}}));
+  EXPECT_TRUE(store().queues(5, kNow).value().empty());
 }
 
 TEST_P(StoreConformance, QueuesFollowEveryChange) {
   TestRun run = parked_run();
   const CallRecord task = pending_task(run);
   const auto pending = [&] {
-    const std::vector<QueueCounts> counts = store().queues(0).value();
+    const std::vector<QueueCounts> counts = store().queues(0, kNow).value();
     return counts.empty() ? std::uint64_t{0} : counts[0].pending;
   };
   EXPECT_EQ(pending(), 1u);

@@ -155,6 +155,9 @@ std::string text_of(const RunResult& result) {
       .add("retry_point", result.retry_point)
       .add("ended_at_us", result.ended_at_us)
       .add("last_call", result.last_call)
+      .add("generation", result.generation)
+      .add("last_status", result.last_status)
+      .add("status_version", result.status_version)
       .take();
 }
 
@@ -186,6 +189,7 @@ std::string text_of(const CallRecord& call) {
       .add("args", call.args)
       .add("keywords", call.keywords)
       .add("options", call.options)
+      .add("concurrency_key", call.concurrency_key)
       .add("priority", call.priority)
       .add("attempt", call.attempt)
       .add("lost_leases", call.lost_leases)
@@ -210,6 +214,7 @@ std::string text_of(const MessageRecord& message) {
       .add("channel", message.channel)
       .add("payload", message.payload)
       .add("at_us", message.at_us)
+      .add("reply_to", message.reply_to)
       .take();
 }
 
@@ -231,6 +236,8 @@ std::string text_of(const SessionRecord& session) {
       .add("queues", session.queues)
       .add("started_at_us", session.started_at_us)
       .add("expires_at_us", session.expires_at_us)
+      .add("language", session.language)
+      .add("tasks", session.tasks)
       .take();
 }
 
@@ -261,7 +268,52 @@ std::string text_of(const RunCounts& counts) {
 }
 
 std::string text_of(const QueueCounts& counts) {
-  return Fields().add("queue", counts.queue).add("pending", counts.pending).take();
+  return Fields()
+      .add("queue", counts.queue)
+      .add("pending", counts.pending)
+      .add("delayed", counts.delayed)
+      .add("oldest_run_at_us", counts.oldest_run_at_us)
+      .add("limits", text_of(counts.limits))
+      .take();
+}
+
+std::string text_of(const QueueLimits& limits) {
+  const auto text = [](const auto& limit) { return limit ? std::to_string(*limit) : "-"; };
+  return text(limits.max_running) + " " + text(limits.rate) + " " +
+         text(limits.per_key_max_running) + " " + text(limits.per_key_rate);
+}
+
+std::string text_of(const QueueRecord& queue) {
+  return Fields()
+      .add("ns", queue.ns)
+      .add("name", queue.name)
+      .add("limits", text_of(queue.limits))
+      .add("changed_at_us", queue.changed_at_us)
+      .take();
+}
+
+std::string text_of(const ProgramUse& use) {
+  return Fields()
+      .add("workflow", use.workflow)
+      .add("program", use.program)
+      .add("live", use.live)
+      .take();
+}
+
+std::string text_of(const AuditPage& page) {
+  std::string text = "next " + std::to_string(page.next);
+  for (const AuditRecord& record : page.records) {
+    text += "\n" + Fields()
+                       .add("key", record.key)
+                       .add("ns", record.ns)
+                       .add("at_us", record.at_us)
+                       .add("actor", record.actor)
+                       .add("action", record.action)
+                       .add("subject", record.subject)
+                       .add("details", record.details)
+                       .take();
+  }
+  return text;
 }
 
 std::string text_of(const DueRun& run) {
@@ -278,6 +330,10 @@ std::string text_of(const CommitResult& result) {
                              .add("next_run_at_us", claim.next_run_at_us)
                              .add("tasks", claim.tasks)
                              .take();
+  }
+  text += "\nremovals";
+  for (const ProgramRemoval removal : result.program_removals) {
+    text += " " + std::to_string(static_cast<int>(removal));
   }
   return text + "\nreserved " + std::to_string(result.reserved_keys);
 }

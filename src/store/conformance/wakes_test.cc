@@ -412,7 +412,7 @@ TEST_P(StoreConformance, WakeOfTenThousandInOneGather) {
   EXPECT_TRUE(result.ready);
   const KeyRange keys{calls.front().key, kCalls};
   EXPECT_EQ(store().arrived_calls(run.key, {&keys, 1}, 0).value().size(), kCalls);
-  EXPECT_TRUE(store().queues(0).value().empty());
+  EXPECT_TRUE(store().queues(0, kNow).value().empty());
 }
 
 }  // namespace

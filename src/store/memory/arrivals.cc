@@ -80,7 +80,8 @@ Transaction::Arrival Transaction::record_message(Key run, const Message& message
   RunState state = *found;
   const std::uint64_t number = ++state.arrivals;
   if (waits_of(state).message(message.channel)) state.ready = true;
-  tables_.inbox.put({run, number}, {run, number, message.channel, message.payload, message.at_us});
+  tables_.inbox.put({run, number}, {run, number, message.channel, message.payload, message.at_us,
+                                    message.reply_to});
   tables_.states.put(run, std::move(state));
   return {Recorded::kRecorded, number};
 }

@@ -1,4 +1,5 @@
 // Programs, workflows, nodes and sessions; and what is removed or forgotten.
+#include <algorithm>
 #include <vector>
 
 #include "store/memory/transaction.h"
@@ -18,6 +19,7 @@ Status Transaction::deploy(const Deploy& deploy) {
   for (WorkflowRecord workflow : deploy.workflows) {
     workflow.program = holds;
     tables_.workflows.put({workflow.ns, workflow.name}, workflow);
+    tables_.workflow_versions.put({{workflow.ns, workflow.name}, holds}, workflow);
   }
   result_.programs.push_back(holds);
   return {};
@@ -52,17 +54,58 @@ void Transaction::remove_run(Key run) {
   tables_.runs.erase(run);
 }
 
+ProgramRemoval Transaction::remove_program(Key program) {
+  const ProgramRecord* found = tables_.programs.find(program);
+  if (found == nullptr) return ProgramRemoval::kUnknown;
+  for (const auto& [name, workflow] : tables_.workflows.rows()) {
+    if (workflow.program == program) return ProgramRemoval::kCurrent;
+  }
+  for (const auto& [run, state] : tables_.states.rows()) {
+    if (tables_.runs.find(run)->program == program) return ProgramRemoval::kNeeded;
+  }
+  tables_.versions.erase({found->ns, found->version, found->compiler_revision});
+  std::vector<std::pair<Name, Key>> versions;
+  for (const auto& [id, workflow] : tables_.workflow_versions.rows()) {
+    if (id.second == program) versions.push_back(id);
+  }
+  for (const auto& id : versions) tables_.workflow_versions.erase(id);
+  tables_.programs.erase(program);
+  return ProgramRemoval::kRemoved;
+}
+
+namespace {
+
+// The oldest of what is older than a time.
+template <typename Id>
+void erase_oldest(std::vector<std::pair<std::int64_t, Id>> found, auto& table) {
+  std::sort(found.begin(), found.end());
+  if (found.size() > kForgottenAtOnce) found.resize(kForgottenAtOnce);
+  for (const auto& [at_us, id] : found) table.erase(id);
+}
+
+}  // namespace
+
 void Transaction::forget_before(std::int64_t before_us) {
-  std::vector<Name> keys;
+  std::vector<std::pair<std::int64_t, Name>> keys;
   for (const auto& [name, key] : tables_.start_keys.rows()) {
-    if (key.ended_at_us != 0 && key.ended_at_us < before_us) keys.push_back(name);
+    if (key.ended_at_us != 0 && key.ended_at_us < before_us) {
+      keys.emplace_back(key.ended_at_us, name);
+    }
   }
-  for (const Name& name : keys) tables_.start_keys.erase(name);
-  std::vector<std::pair<Key, std::string>> ids;
+  erase_oldest(std::move(keys), tables_.start_keys);
+  std::vector<std::pair<std::int64_t, std::pair<Key, std::string>>> ids;
   for (const auto& [id, at_us] : tables_.message_ids.rows()) {
-    if (at_us < before_us) ids.push_back(id);
+    if (at_us < before_us) ids.emplace_back(at_us, id);
   }
-  for (const auto& id : ids) tables_.message_ids.erase(id);
+  erase_oldest(std::move(ids), tables_.message_ids);
+}
+
+void Transaction::forget_audit_before(std::int64_t before_us) {
+  std::vector<std::pair<std::int64_t, Key>> keys;
+  for (const auto& [key, record] : tables_.audit.rows()) {
+    if (record.at_us < before_us) keys.emplace_back(record.at_us, key);
+  }
+  erase_oldest(std::move(keys), tables_.audit);
 }
 
 }  // namespace pawl::store::memory

@@ -11,11 +11,17 @@ Status Transaction::apply_effects(const RunWrite& write, RunWriteResult& result)
     if (!tables_.calls.insert(call.key, call)) {
       return fail(ErrorCode::store_refused, "call key " + std::to_string(call.key) + " is in use");
     }
+    const bool is_leased =
+        call.status == CallStatus::kLeased || call.status == CallStatus::kCancelling;
+    if (is_leased) note_lease(call);
   }
   for (const CallCancel& cancel : effects.cancels) {
     result.cancels.push_back(cancel_call(write.run, cancel));
   }
   for (const std::uint64_t arrival : effects.taken) tables_.inbox.erase({write.run, arrival});
+  for (const MessageRecord& message : effects.put_back) {
+    tables_.inbox.insert({write.run, message.arrival}, message);
+  }
   for (const RunRecord& run : effects.starts) {
     PAWL_TRY(StartResult started, start_run(run, commit_.node));
     result.starts.push_back(started);
@@ -26,11 +32,24 @@ Status Transaction::apply_effects(const RunWrite& write, RunWriteResult& result)
                                        : ElsewhereResult{Recorded::kLeftOut});
   }
   for (const LogRecord& log : effects.logs) tables_.logs.put({log.run, tables_.next_log++}, log);
+  for (const std::string& hash : effects.dropped_blobs) {
+    tables_.blobs.erase(std::pair(write.run, hash));
+  }
   for (const BlobRecord& blob : effects.blobs) {
     tables_.blobs.insert({blob.run, blob.hash}, blob.bytes);
   }
   if (effects.drop_before != 0) drop_calls(write.run, effects.drop_before, write.step->seen);
+  if (effects.keep_logs != 0) drop_logs(write.run, effects.keep_logs);
   return {};
+}
+
+void Transaction::drop_logs(Key run, std::uint32_t kept) {
+  std::uint64_t lines = 0;
+  for_each_of(tables_.logs, run, [&](const auto&, const LogRecord&) { ++lines; });
+  for_each_of(tables_.logs, run, [&](const auto& id, const LogRecord&) {
+    if (lines > kept) tables_.logs.erase(std::pair(id));
+    if (lines > kept) --lines;
+  });
 }
 
 // Whether the call is settled now, or is not there.

@@ -12,6 +12,7 @@ bool Transaction::revive(const RunWrite& write) {
   const Revival& revival = *write.revival;
   const Key key = write.run;
   const RunResult* result = tables_.results.find(key);
+  RunState state;
   if (result == nullptr || result->ended_at_us != revival.ended_at_us) return false;
   RunRecord run = *tables_.runs.find(key);
   if (revival.continued) {
@@ -25,6 +26,8 @@ bool Transaction::revive(const RunWrite& write) {
   if (start_key != nullptr && start_key->run == key) {
     tables_.start_keys.put({run.ns, run.start_key}, {key, 0});
   }
+  state.status = result->last_status;
+  state.status_version = result->status_version;
   tables_.results.erase(key);
   tables_.requests.erase(key);
   for (const MessageRecord& message : revival.messages) {
@@ -32,7 +35,6 @@ bool Transaction::revive(const RunWrite& write) {
   }
   for (const Rearm& call : revival.calls) rearm(key, call);
   const Parked& parked = revival.parked;
-  RunState state;
   state.run = key;
   state.revision = revival.revision;
   state.arrivals = revival.arrivals;
@@ -54,7 +56,7 @@ bool Transaction::revive(const RunWrite& write) {
   state.retry_point = parked.retry_point.value_or(std::string());
   if (parked.status) {
     state.status = *parked.status;
-    state.status_version = 1;
+    ++state.status_version;
   }
   tables_.states.put(key, std::move(state));
   return true;

@@ -25,7 +25,11 @@ bool matches(const RunView& view, const RunFilter& filter) {
   if (filter.status && view.status() != *filter.status) return false;
   if (filter.paused && (view.state && view.state->paused) != *filter.paused) return false;
   if (!filter.workflow.empty() && run.workflow != filter.workflow) return false;
-  if (filter.program != 0 && run.program != filter.program) return false;
+  if (!filter.programs.empty() && std::find(filter.programs.begin(), filter.programs.end(),
+                                            run.program) == filter.programs.end()) {
+    return false;
+  }
+  if (filter.parent != 0 && run.parent_run != filter.parent) return false;
   if (filter.created_from_us && run.created_at_us < *filter.created_from_us) return false;
   if (filter.created_until_us && run.created_at_us >= *filter.created_until_us) return false;
   if (filter.line && (!view.state || view.state->line != *filter.line)) return false;
@@ -153,6 +157,13 @@ Result<RunPage> MemoryStore::list_runs(const RunFilter& filter, Key cursor, std:
     page.runs.push_back(std::move(found));
   }
   return page;
+}
+
+Result<std::uint64_t> MemoryStore::count_matching(const RunFilter& filter) {
+  Lock lock(mutex_);
+  std::uint64_t count = 0;
+  for (const auto& [key, run] : tables_.runs.rows()) count += matches(view(run), filter) ? 1 : 0;
+  return count;
 }
 
 Result<RunCounts> MemoryStore::count_runs(Namespace ns) {

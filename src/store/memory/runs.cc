@@ -122,8 +122,10 @@ void Transaction::park(const RunWrite& write, const Step& step, RunState state) 
 void Transaction::end(const Step& step, const RunState& state) {
   const Ended& ended = *step.ended;
   const Key key = state.run;
-  tables_.results.put(key, {key, ended.status, ended.outcome, ended.retry_point, ended.ended_at_us,
-                            ended.last_call});
+  tables_.results.put(
+      key, {key, ended.status, ended.outcome, ended.retry_point, ended.ended_at_us, ended.last_call,
+            step.generation, ended.status_value.value_or(state.status),
+            state.status_version + (ended.status_value ? 1 : 0)});
   const RunRecord& run = *tables_.runs.find(key);
   if (!run.start_key.empty()) {
     tables_.start_keys.put({run.ns, run.start_key}, {key, ended.ended_at_us});

@@ -1,4 +1,5 @@
-// MemoryStore: the Store over Tables. run_reads.cc and work_reads.cc have the reads.
+// MemoryStore: the Store over Tables. run_reads.cc, work_reads.cc and control_reads.cc have the
+// reads.
 #pragma once
 
 #include <map>
@@ -19,6 +20,8 @@ class MemoryStore final : public Store {
   Result<std::optional<WorkflowRecord>> workflow(Namespace ns, const std::string& name) override;
   Result<std::vector<WorkflowRecord>> workflows(Namespace ns) override;
   Result<std::vector<ProgramRecord>> programs(Namespace ns) override;
+  Result<std::vector<WorkflowRecord>> versions(Namespace ns, const std::string& name) override;
+  Result<std::vector<ProgramUse>> program_uses(Namespace ns) override;
 
   Result<std::optional<Key>> find_run(Namespace ns, const std::string& id) override;
   Result<std::optional<Key>> find_start_key(Namespace ns, const std::string& start_key) override;
@@ -30,17 +33,22 @@ class MemoryStore final : public Store {
   Result<std::optional<std::string>> blob(Key run, const std::string& hash) override;
   Result<RunPage> list_runs(const RunFilter& filter, Key cursor, std::uint32_t limit) override;
   Result<RunCounts> count_runs(Namespace ns) override;
+  Result<std::uint64_t> count_matching(const RunFilter& filter) override;
   Result<CallPage> timeline(Key run, Key cursor, std::uint32_t limit) override;
   Result<std::vector<LogRecord>> logs(Key run, std::uint32_t limit) override;
 
   Result<std::optional<CallRecord>> call(Key call) override;
+  Result<std::vector<CallRecord>> suspensions(Key run) override;
+  Result<std::vector<CallRecord>> stranded_requests(Key run, std::uint32_t limit) override;
+  Result<bool> has_open_requests() override;
   Result<std::vector<Key>> ready_runs(Key home, std::uint32_t limit) override;
   Result<std::vector<DueRun>> due_runs(std::int64_t until_us, std::uint32_t limit) override;
   Result<std::optional<std::int64_t>> next_wake(std::int64_t after_us) override;
   Result<std::vector<CallRecord>> overdue_tasks(std::int64_t until_us,
                                                 std::uint32_t limit) override;
   Result<std::optional<std::int64_t>> next_deadline(std::int64_t after_us) override;
-  Result<std::vector<QueueCounts>> queues(Namespace ns) override;
+  Result<std::vector<QueueCounts>> queues(Namespace ns, std::int64_t now_us) override;
+  Result<std::vector<QueueRecord>> queue_limits(Namespace ns) override;
   Result<std::vector<SessionRecord>> sessions() override;
   Result<std::vector<TokenRecord>> tokens(Namespace ns) override;
   Result<std::vector<NodeRecord>> nodes() override;
@@ -48,6 +56,9 @@ class MemoryStore final : public Store {
                                                std::uint32_t limit) override;
   Result<std::vector<Key>> ended_runs(Namespace ns, std::optional<RunStatus> status,
                                       std::int64_t before_us, std::uint32_t limit) override;
+
+  Result<AuditPage> audit(const AuditFilter& filter, Key cursor, std::uint32_t limit) override;
+  Status backup(const std::string& path) override;
 
   void on_ready(Key home, std::function<void()> wake) override;
 

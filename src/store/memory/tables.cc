@@ -23,6 +23,12 @@ void index_state(Tables& tables, const RunState& state, bool there) {
 
 void index_call(Tables& tables, const CallRecord& call, bool there) {
   mark(tables.calls_of_run, std::pair(call.run, call.key), there);
+  if (call.status == CallStatus::kOpen && call.kind == CallKind::kSuspend) {
+    mark(tables.suspended, std::pair(call.run, call.key), there);
+  }
+  if (call.status == CallStatus::kOpen && call.kind == CallKind::kRequest) {
+    mark(tables.open_requests, call.key, there);
+  }
   if (call.kind != CallKind::kTask) return;
   const bool is_pending = call.status == CallStatus::kPending;
   const bool is_leased = call.status == CallStatus::kLeased;

@@ -26,6 +26,15 @@ struct StartKey {
 // The place of a pending task in its queue: higher priority first, then the older one.
 using Place = std::tuple<std::int64_t, std::int64_t, Key>;
 
+// A lease of a queue that has limits: queue, when it began, call, token.
+using QueueLease = std::tuple<Name, std::int64_t, Key, std::uint64_t>;
+
+struct Queue {
+  QueueLimits limits;
+  std::int64_t changed_at_us = 0;
+  std::string last_key;  // that was served, if keys take turns
+};
+
 struct Tables {
   Tables();
   Tables(const Tables&) = delete;
@@ -50,6 +59,10 @@ struct Tables {
   Table<Key, SessionRecord> sessions{journal};
   Table<Key, TokenRecord> tokens{journal};
   Table<Key, NodeRecord> nodes{journal};
+  Table<std::pair<Name, Key>, WorkflowRecord> workflow_versions{journal};
+  Table<Name, Queue> queues{journal};
+  Table<QueueLease, std::string> queue_leases{journal};  // the concurrency key
+  Table<Key, AuditRecord> audit{journal};
 
   // Only grow, so an undo may leave a gap in them.
   Key next_key = 1;
@@ -61,6 +74,8 @@ struct Tables {
   std::set<std::pair<std::int64_t, Key>> ends;
   std::set<std::pair<Key, Key>> calls_of_run;
   std::map<Name, std::set<Place>> pending;
+  std::set<std::pair<Key, Key>> suspended;  // (run, call)
+  std::set<Key> open_requests;
   std::set<std::pair<Key, Key>> leased;              // (session, call), kCancelling included
   std::set<std::pair<std::int64_t, Key>> deadlines;  // of tasks, pending or leased
   std::set<Key> became_runnable;  // since it was last emptied; may hold some that no longer are

@@ -1,6 +1,4 @@
-// Task writes and claims.
-#include <algorithm>
-
+// Task writes.
 #include "store/memory/transaction.h"
 
 namespace pawl::store::memory {
@@ -31,38 +29,6 @@ bool Transaction::write_task(const TaskWrite& write) {
   }
   tables_.calls.put(call.key, call);
   return true;
-}
-
-ClaimResult Transaction::claim(const Claim& claim) {
-  ClaimResult result;
-  std::vector<Key> taken;
-  std::int64_t next_run_at_us = 0;
-  auto queue = tables_.pending.find({claim.ns, claim.queue});
-  if (queue != tables_.pending.end()) {
-    for (const auto& [priority, run_at_us, key] : queue->second) {
-      if (taken.size() == claim.limit) break;
-      const RunState* state = tables_.states.find(tables_.calls.find(key)->run);
-      if (state != nullptr && state->paused) continue;
-      if (run_at_us <= claim.now_us) {
-        taken.push_back(key);
-      } else if (next_run_at_us == 0 || run_at_us < next_run_at_us) {
-        next_run_at_us = run_at_us;
-      }
-    }
-  }
-  for (const Key key : taken) {
-    CallRecord call = *tables_.calls.find(key);
-    call.status = CallStatus::kLeased;
-    call.session = claim.session;
-    ++call.token;
-    ++call.attempt;
-    call.started_at_us = claim.now_us;
-    tables_.calls.put(key, call);
-    result.tasks.push_back(std::move(call));
-  }
-  result.more = taken.size() == claim.limit;
-  if (!result.more) result.next_run_at_us = next_run_at_us;
-  return result;
 }
 
 }  // namespace pawl::store::memory

@@ -2,7 +2,8 @@
 // caller can take it back as a whole when it fails.
 //
 // The parts are in files by concern: catalog.cc (deploys, nodes, sessions, removals), runs.cc
-// (starts and steps), revivals.cc, arrivals.cc, effects.cc, tasks.cc (task writes and claims).
+// (starts and steps), revivals.cc, arrivals.cc, effects.cc, tasks.cc (task writes), claims.cc (and
+// limits).
 #pragma once
 
 #include <utility>
@@ -10,6 +11,7 @@
 
 #include "base/result.h"
 #include "store/commit.h"
+#include "store/limits.h"
 #include "store/memory/tables.h"
 
 namespace pawl::store::memory {
@@ -31,7 +33,9 @@ class Transaction {
   Status deploy(const Deploy& deploy);
   void keep_nodes_and_sessions();
   void remove_run(Key run);
+  ProgramRemoval remove_program(Key program);
   void forget_before(std::int64_t before_us);
+  void forget_audit_before(std::int64_t before_us);
 
   // runs.cc
   Status write_run(const RunWrite& write);
@@ -56,11 +60,20 @@ class Transaction {
   Status apply_effects(const RunWrite& write, RunWriteResult& result);
   bool cancel_call(Key run, const CallCancel& cancel);
   ElsewhereResult arrive_elsewhere(const ArrivalElsewhere& arrival);
+  void drop_logs(Key run, std::uint32_t kept);
   void drop_calls(Key run, Key before, std::uint64_t seen);
 
   // tasks.cc
   bool write_task(const TaskWrite& write);
+
+  // claims.cc
+  void write_queue(const QueueWrite& write);
+  void note_lease(const CallRecord& call);
+  LimitBook open_book(const Name& name, const QueueLimits& limits, std::int64_t now_us);
   ClaimResult claim(const Claim& claim);
+  std::vector<Key> due_tasks(const Claim& claim, ClaimResult& result) const;
+  void claim_in_turn(const Claim& claim, LimitBook& book, ClaimResult& result);
+  void lease(const Claim& claim, Key key, ClaimResult& result);
 
   Tables& tables_;
   const Commit& commit_;

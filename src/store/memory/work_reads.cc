@@ -9,6 +9,33 @@ Result<std::optional<CallRecord>> MemoryStore::call(Key call) {
   return found == nullptr ? std::nullopt : std::optional<CallRecord>(*found);
 }
 
+Result<std::vector<CallRecord>> MemoryStore::suspensions(Key run) {
+  Lock lock(mutex_);
+  std::vector<CallRecord> found;
+  for (auto place = tables_.suspended.lower_bound({run, 0});
+       place != tables_.suspended.end() && place->first == run; ++place) {
+    found.push_back(*tables_.calls.find(place->second));
+  }
+  return found;
+}
+
+Result<std::vector<CallRecord>> MemoryStore::stranded_requests(Key run, std::uint32_t limit) {
+  Lock lock(mutex_);
+  std::vector<CallRecord> found;
+  for (const Key request : tables_.open_requests) {
+    if (found.size() == limit) break;
+    const CallRecord& call = *tables_.calls.find(request);
+    if (run != 0 && call.child_run != run) continue;
+    if (tables_.states.find(call.child_run) == nullptr) found.push_back(call);
+  }
+  return found;
+}
+
+Result<bool> MemoryStore::has_open_requests() {
+  Lock lock(mutex_);
+  return !tables_.open_requests.empty();
+}
+
 Result<std::vector<Key>> MemoryStore::ready_runs(Key home, std::uint32_t limit) {
   Lock lock(mutex_);
   std::vector<Key> found;
@@ -53,15 +80,6 @@ Result<std::optional<std::int64_t>> MemoryStore::next_deadline(std::int64_t afte
   auto next = tables_.deadlines.upper_bound({after_us, INT64_MAX});
   if (next == tables_.deadlines.end()) return std::optional<std::int64_t>();
   return std::optional<std::int64_t>(next->first);
-}
-
-Result<std::vector<QueueCounts>> MemoryStore::queues(Namespace ns) {
-  Lock lock(mutex_);
-  std::vector<QueueCounts> found;
-  for (const auto& [name, places] : tables_.pending) {
-    if (name.first == ns) found.push_back({name.second, places.size()});
-  }
-  return found;
 }
 
 Result<std::vector<SessionRecord>> MemoryStore::sessions() {

@@ -40,7 +40,8 @@ constexpr const char* kFindMessageId = "SELECT 1 FROM message_ids WHERE run = ?1
 constexpr const char* kInsertMessageId =
     "INSERT OR IGNORE INTO message_ids (run, id, at_us) VALUES (?1, ?2, ?3)";
 constexpr const char* kInsertMessage =
-    "INSERT INTO inbox (run, arrival, channel, at_us, payload) VALUES (?1, ?2, ?3, ?4, ?5)";
+    "INSERT INTO inbox (run, arrival, channel, at_us, payload, reply_to) "
+    "VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
 
 }  // namespace
 
@@ -139,7 +140,8 @@ bool Transaction::insert_message(Key run, std::uint64_t arrival, const Message& 
     return true;
   }
   statement(kInsertMessage)
-      .run(run, arrival, message.channel, message.at_us, Bytes{message.payload});
+      .run(run, arrival, message.channel, message.at_us, Bytes{message.payload},
+           Bytes{message.reply_to});
   return true;
 }
 
@@ -197,6 +199,7 @@ void Transaction::record_control(Key run, LiveRun& live, Control control,
       if (live.cancel != CancelState::kNone) return hurry(run, live, detail);
       live.cancel = CancelState::kRequested;
       live.ready = true;
+      if (live.paused) paused_.forget();
       live.paused = false;
       ++live.arrivals;
       keep_requests(run, {detail.reason, detail.at_us, detail.force_at_us, {}});
@@ -205,6 +208,7 @@ void Transaction::record_control(Key run, LiveRun& live, Control control,
       change_pause(true, detail.reason);
       break;
     case Control::kResume:
+      paused_.forget();
       change_pause(false, {});
       live.strikes = 0;
       break;

@@ -31,6 +31,20 @@ constexpr const char* kNextDeadline =
     "WHERE deadline_us IS NOT NULL AND status < 3 AND deadline_us > ?1 ORDER BY deadline_us LIMIT "
     "1";
 
+#define PAWL_AWAITED PAWL_CALLS("INDEXED BY calls_awaited") "WHERE c.status = 7 AND c.kind > 3 "
+constexpr const char* kSuspensions =
+    PAWL_AWAITED "AND c.kind = 7 AND coalesce(c.child_run, c.run) = ?1 ORDER BY c.key";
+#define PAWL_STRANDED \
+  PAWL_AWAITED        \
+  "AND c.kind = 5 AND NOT EXISTS (SELECT 1 FROM run_state AS s WHERE s.run = c.child_run) "
+constexpr const char* kHasRequests =
+    "SELECT 1 FROM calls INDEXED BY calls_awaited WHERE status = 7 AND kind > 3 AND kind = 5 LIMIT "
+    "1";
+constexpr const char* kStranded = PAWL_STRANDED "ORDER BY c.key LIMIT ?1";
+constexpr const char* kStrandedOf = PAWL_STRANDED
+    "AND coalesce(c.child_run, c.run) = ?2 AND c.child_run = ?2 "
+    "ORDER BY c.key LIMIT ?1";
+
 // Leased tasks: below the floor they carry a mark, above it all calls are looked at.
 constexpr const char* kHeld =
     PAWL_CALLS("INDEXED BY calls_held")
@@ -40,10 +54,6 @@ constexpr const char* kLeasedAbove =
         "WHERE c.key > ?2 AND c.key >= (SELECT value FROM meta WHERE name = 'lease_floor') "
         "AND c.session = ?1 AND (c.status = 2 OR c.status = 6) ORDER BY c.key LIMIT ?3";
 
-constexpr const char* kQueues =
-    "SELECT n.name, (SELECT count(*) FROM calls AS c INDEXED BY calls_pending "
-    "WHERE c.status = 1 AND c.queue = n.id) AS pending "
-    "FROM names AS n WHERE n.ns = ?1 AND pending > 0 ORDER BY n.name";
 constexpr const char* kLastCall =
     "SELECT last_call FROM run_state WHERE run = ?1 "
     "UNION ALL SELECT last_call FROM run_results WHERE run = ?1";
@@ -109,6 +119,25 @@ std::optional<CallRecord> read_call(Connection& connection, Key call) {
   return call_of(rows);
 }
 
+std::vector<CallRecord> read_suspensions(Connection& connection, Key run) {
+  std::vector<CallRecord> calls;
+  append_calls(calls, connection.statement(kSuspensions).query(run));
+  return calls;
+}
+
+std::vector<CallRecord> read_stranded_requests(Connection& connection, Key run,
+                                               std::uint32_t limit) {
+  std::vector<CallRecord> calls;
+  append_calls(calls, run == 0 ? connection.statement(kStranded).query(limit)
+                               : connection.statement(kStrandedOf).query(limit, run));
+  return calls;
+}
+
+bool read_has_open_requests(Connection& connection) {
+  Rows rows = connection.statement(kHasRequests).query();
+  return rows.next();
+}
+
 std::vector<CallRecord> read_arrived_calls(Connection& connection, Key run,
                                            std::span<const KeyRange> keys, std::uint64_t seen) {
   std::vector<CallRecord> calls;
@@ -159,13 +188,6 @@ std::vector<CallRecord> read_leased_tasks(Connection& connection, Key session, K
     append_calls(calls, connection.statement(kLeasedAbove).query(session, after, rest));
   }
   return calls;
-}
-
-std::vector<QueueCounts> read_queues(Connection& connection, Namespace ns) {
-  std::vector<QueueCounts> queues;
-  Rows rows = connection.statement(kQueues).query(ns);
-  while (rows.next()) queues.push_back({rows.string(0), rows.as<std::uint64_t>(1)});
-  return queues;
 }
 
 }  // namespace pawl::store::sqlite

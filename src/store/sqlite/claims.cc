@@ -1,4 +1,6 @@
 // Task writes, claims, and the lease floor.
+#include <algorithm>
+
 #include "store/sqlite/reads.h"
 #include "store/sqlite/transaction.h"
 
@@ -38,8 +40,14 @@ constexpr const char* kNextPriority =
   "LEFT JOIN run_state AS s ON s.run = c.run "                                         \
   "WHERE c.status = 1 AND c.queue = ?1 AND c.priority = ?2 AND " PAWL_RUN_AT condition \
   "AND coalesce(s.paused, 0) = 0 ORDER BY " PAWL_RUN_AT ", c.key LIMIT "
-constexpr const char* kDue = PAWL_CLAIMABLE("c.key", " <= ?3 ") "?4";
+constexpr const char* kDue = PAWL_CLAIMABLE("c.key, " PAWL_RUN_AT, " <= ?3 ") "?4";
+// From a place on: those of its own time, then those after it.
+constexpr const char* kDueAt = PAWL_CLAIMABLE("c.key, " PAWL_RUN_AT, " = ?3 AND c.key > ?5 ") "?4";
+constexpr const char* kDueAfter =
+    PAWL_CLAIMABLE("c.key, " PAWL_RUN_AT, " <= ?3 AND " PAWL_RUN_AT " > ?5 ") "?4";
+constexpr const char* kDueByName = PAWL_CLAIMABLE("c.key, c.name", " <= ?3 ") "-1";
 constexpr const char* kNotYetDue = PAWL_CLAIMABLE(PAWL_RUN_AT, " > ?3 ") "1";
+constexpr const char* kNotYetDueByName = PAWL_CLAIMABLE(PAWL_RUN_AT ", c.name", " > ?3 ") "-1";
 #undef PAWL_CLAIMABLE
 #undef PAWL_RUN_AT
 constexpr const char* kLease =
@@ -52,9 +60,15 @@ constexpr const char* kWriteFloor = "UPDATE meta SET value = ?1 WHERE name = 'le
 
 }  // namespace
 
+bool offers(const Claim& claim, std::string_view name) {
+  return claim.names.empty() ||
+         std::find(claim.names.begin(), claim.names.end(), name) != claim.names.end();
+}
+
 bool Transaction::write_task(const TaskWrite& write) {
   const OrNull session(write.session);
   const OrNull run_at(write.run_at_us);
+  bool fits = false;
   switch (write.kind) {
     case TaskWrite::Kind::kProgress: {
       {
@@ -64,55 +78,126 @@ bool Transaction::write_task(const TaskWrite& write) {
       return statement(kProgress).run(write.call, Bytes{write.outcome}) == 1;
     }
     case TaskWrite::Kind::kRetry:
-      return statement(kRetry).run(write.call, session, write.token, run_at,
+      fits = statement(kRetry).run(write.call, session, write.token, run_at,
                                    Bytes{write.outcome}) == 1;
+      break;
     case TaskWrite::Kind::kRelease:
     case TaskWrite::Kind::kReturn:
+      const bool lost = write.kind == TaskWrite::Kind::kRelease;
+      fits = statement(kGiveBack).run(write.call, session, write.token, run_at, lost) == 1;
       break;
   }
-  const bool lost = write.kind == TaskWrite::Kind::kRelease;
-  return statement(kGiveBack).run(write.call, session, write.token, run_at, lost) == 1;
+  if (fits) paused_.forget();  // it keeps its old place
+  if (fits && !limits_->empty()) {
+    const std::optional<CallRecord> call = read_call(connection_, write.call);
+    if (call) note_task(*call, names_.number(connection_, call->ns, call->queue));
+  }
+  return fits;
 }
 
 ClaimResult Transaction::claim(const Claim& claim) {
   ClaimResult result;
   const std::int64_t queue = find_name(connection_, claim.ns, claim.queue);
-  std::optional<std::int64_t> priority;
-  while (queue != 0 && result.tasks.size() < claim.limit) {
-    {
-      Rows rows = priority ? statement(kNextPriority).query(queue, *priority)
-                           : statement(kHighestPriority).query(queue);
-      if (!rows.next()) break;
-      priority = rows.integer(0);
+  if (queue != 0 && !limits_->empty()) {
+    if (auto limits = limits_->find(queue); limits != limits_->end()) {
+      claim_limited(claim, queue, limits->second, result);
+      return result;
     }
-    claim_priority(claim, queue, *priority, result);
   }
+  if (queue != 0) claim_in_order(claim, queue, result);
   result.more = result.tasks.size() == claim.limit;
   if (result.more) result.next_run_at_us = 0;
   return result;
 }
 
+void Transaction::claim_in_order(const Claim& claim, std::int64_t queue, ClaimResult& result) {
+  std::optional<std::int64_t> priority;
+  while (result.tasks.size() < claim.limit) {
+    priority = next_priority(queue, priority);
+    if (!priority) break;
+    claim_priority(claim, queue, *priority, result);
+  }
+}
+
+// The highest, or the highest below the one before.
+std::optional<std::int64_t> Transaction::next_priority(std::int64_t queue,
+                                                       const std::optional<std::int64_t>& before) {
+  Rows rows = before ? statement(kNextPriority).query(queue, *before)
+                     : statement(kHighestPriority).query(queue);
+  if (!rows.next()) return std::nullopt;
+  return rows.integer(0);
+}
+
 void Transaction::claim_priority(const Claim& claim, std::int64_t queue, std::int64_t priority,
                                  ClaimResult& result) {
   std::vector<Key> keys;
-  {
-    const std::uint64_t limit = claim.limit - result.tasks.size();
-    Rows rows = statement(kDue).query(queue, priority, claim.now_us, limit);
-    while (rows.next()) keys.push_back(rows.integer(0));
-  }
-  for (const Key key : keys) {
-    statement(kLease).run(key, OrNull(claim.session), OrNull(claim.now_us),
-                          OrNull(key < leases_.floor ? 1 : 0));
-    if (std::optional<CallRecord> call = read_call(connection_, key)) {
-      result.tasks.push_back(std::move(*call));
+  const std::uint64_t limit = claim.limit - result.tasks.size();
+  if (claim.names.empty()) {
+    keys = due_keys(claim, queue, priority, limit);
+  } else {
+    Rows rows = statement(kDueByName).query(queue, priority, claim.now_us);
+    while (keys.size() < limit && rows.next()) {
+      if (offers(claim, rows.view(1))) keys.push_back(rows.integer(0));
     }
   }
-  if (result.tasks.size() == claim.limit) return;
-  Rows rows = statement(kNotYetDue).query(queue, priority, claim.now_us);
-  if (!rows.next()) return;
-  const std::int64_t run_at_us = rows.integer(0);
-  if (result.next_run_at_us == 0 || run_at_us < result.next_run_at_us) {
-    result.next_run_at_us = run_at_us;
+  for (const Key key : keys) lease(claim, key, result);
+  if (result.tasks.size() < claim.limit) note_not_due(claim, queue, priority, result);
+}
+
+std::vector<Key> Transaction::due_keys(const Claim& claim, std::int64_t queue,
+                                       std::int64_t priority, std::uint64_t limit) {
+  std::vector<Key> keys;
+  PausedPlaces::Place first;
+  std::int64_t steps = 0;
+  const auto collect = [&](const char* sql, std::int64_t until_us,
+                           const std::optional<std::int64_t>& from) {
+    Statement& due = statement(sql);
+    {
+      Rows rows = from ? due.query(queue, priority, until_us, limit - keys.size(), *from)
+                       : due.query(queue, priority, until_us, limit);
+      while (rows.next()) {
+        if (keys.empty()) first = {rows.integer(1), rows.integer(0) - 1, claim.now_us};
+        keys.push_back(rows.integer(0));
+      }
+    }
+    steps += due.take_steps();
+  };
+  if (const auto place = paused_.find(queue, priority, claim.now_us)) {
+    collect(kDueAt, place->run_at_us, place->key);
+    if (keys.size() < limit) collect(kDueAfter, claim.now_us, place->run_at_us);
+  } else {
+    collect(kDue, claim.now_us, std::nullopt);
+  }
+  // It is worth remembering only if a good many had to be passed over.
+  constexpr std::int64_t kStepsPerTask = 50;
+  constexpr std::int64_t kManySteps = 10'000;
+  if (steps > kManySteps + kStepsPerTask * static_cast<std::int64_t>(keys.size())) {
+    if (keys.empty()) first = {claim.now_us, INT64_MAX, claim.now_us};
+    paused_.note(queue, priority, first);
+  }
+  return keys;
+}
+
+void Transaction::lease(const Claim& claim, Key key, ClaimResult& result) {
+  statement(kLease).run(key, OrNull(claim.session), OrNull(claim.now_us),
+                        OrNull(key < leases_.floor ? 1 : 0));
+  if (std::optional<CallRecord> call = read_call(connection_, key)) {
+    result.tasks.push_back(std::move(*call));
+  }
+}
+
+void Transaction::note_not_due(const Claim& claim, std::int64_t queue, std::int64_t priority,
+                               ClaimResult& result) {
+  const bool any_name = claim.names.empty();
+  Rows rows =
+      statement(any_name ? kNotYetDue : kNotYetDueByName).query(queue, priority, claim.now_us);
+  while (rows.next()) {
+    if (!any_name && !offers(claim, rows.view(1))) continue;
+    const std::int64_t run_at_us = rows.integer(0);
+    if (result.next_run_at_us == 0 || run_at_us < result.next_run_at_us) {
+      result.next_run_at_us = run_at_us;
+    }
+    return;
   }
 }
 

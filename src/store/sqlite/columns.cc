@@ -31,8 +31,8 @@ std::vector<Tag> decode_tags(std::string_view bytes) {
 
 void encode_call_data(const CallRecord& call, std::string& bytes) {
   bytes.clear();
-  const std::string* fields[] = {&call.args, &call.keywords, &call.options};
-  int count = 3;
+  const std::string* fields[] = {&call.args, &call.keywords, &call.options, &call.concurrency_key};
+  int count = 4;
   while (count > 0 && fields[count - 1]->empty()) --count;
   for (int index = 0; index < count; ++index) {
     std::uint64_t size = fields[index]->size();
@@ -44,7 +44,7 @@ void encode_call_data(const CallRecord& call, std::string& bytes) {
 
 void decode_call_data(std::string_view bytes, CallRecord& call) {
   ByteReader reader(bytes);
-  for (std::string* field : {&call.args, &call.keywords, &call.options}) {
+  for (std::string* field : {&call.args, &call.keywords, &call.options, &call.concurrency_key}) {
     if (reader.at_end()) return;
     field->assign(reader.sized());
   }

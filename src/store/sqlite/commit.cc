@@ -31,6 +31,7 @@ std::int64_t& Transaction::Counts::of(RunStatus status) {
 CommitResult Transaction::apply() {
   CommitResult result;
   for (const Deploy& one : commit_.deploys) result.programs.push_back(deploy(one));
+  for (const QueueWrite& write : commit_.queues) write_queue(write);
   write_nodes_and_sessions();
 
   result.runs.reserve(commit_.runs.size());
@@ -47,6 +48,10 @@ CommitResult Transaction::apply() {
   for (const Claim& one : commit_.claims) result.claims.push_back(claim(one));
 
   for (const Key run : commit_.removals) remove_run(run);
+  for (const Key program : commit_.program_removals) {
+    result.program_removals.push_back(remove_program(program));
+  }
+  write_audit();
   if (commit_.forget_before_us != 0) forget_before(commit_.forget_before_us);
   if (commit_.reserve_keys != 0) result.reserved_keys = reserve_keys(commit_.reserve_keys);
   write_counts();

@@ -62,6 +62,11 @@ std::optional<std::int64_t> Rows::optional(int column) const {
   return integer(column);
 }
 
+std::optional<double> Rows::real(int column) const {
+  if (is_null(column)) return std::nullopt;
+  return sqlite3_column_double(statement_->handle_, column);
+}
+
 bool Rows::is_null(int column) const {
   return sqlite3_column_type(statement_->handle_, column) == SQLITE_NULL;
 }
@@ -138,6 +143,14 @@ void Statement::bind(int index, const std::optional<std::int64_t>& number) {
   } else {
     check(sqlite3_bind_null(handle_, index));
   }
+}
+
+void Statement::bind(int index, const std::optional<double>& number) {
+  check(number ? sqlite3_bind_double(handle_, index, *number) : sqlite3_bind_null(handle_, index));
+}
+
+std::int64_t Statement::take_steps() {
+  return handle_ == nullptr ? 0 : sqlite3_stmt_status(handle_, SQLITE_STMTSTATUS_VM_STEP, 1);
 }
 
 void Statement::bind_integer(int index, std::int64_t number) {

@@ -67,6 +67,7 @@ class Rows {
     return static_cast<T>(integer(column));
   }
   std::optional<std::int64_t> optional(int column) const;
+  std::optional<double> real(int column) const;
   bool is_null(int column) const;
   // TEXT and BLOB alike; valid until next().
   std::string_view view(int column) const;
@@ -105,6 +106,7 @@ class Statement {
   void bind(int index, Blob bytes);
   void bind(int index, OrNull number);
   void bind(int index, const std::optional<std::int64_t>& number);
+  void bind(int index, const std::optional<double>& number);
   void bind(int index, const char*) = delete;
   void bind(int index, const std::string& text) { bind(index, std::string_view(text)); }
   template <std::integral T>
@@ -117,6 +119,8 @@ class Statement {
 
   // Prepares if need be; false if the connection has failed.
   bool ready();
+  // How much work SQLite has had with it since it was last asked, in steps of its machine.
+  std::int64_t take_steps();
 
  private:
   friend class Rows;

@@ -31,8 +31,16 @@ constexpr const char* kIsCancelling =
     "SELECT 1 FROM calls WHERE key = ?1 AND run = ?2 AND status = 6";
 
 constexpr const char* kTake = "DELETE FROM inbox WHERE run = ?1 AND arrival = ?2";
+constexpr const char* kPutBack =
+    "INSERT OR IGNORE INTO inbox (run, arrival, channel, at_us, payload, reply_to) "
+    "VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
 constexpr const char* kInsertLog =
     "INSERT INTO logs (run, at_us, level, line) VALUES (?1, ?2, ?3, ?4)";
+constexpr const char* kDropLogs =
+    "DELETE FROM logs WHERE run = ?1 AND key <= "
+    "(SELECT key FROM logs WHERE run = ?1 ORDER BY key DESC LIMIT 1 OFFSET ?2)";
+
+constexpr const char* kDropBlob = "DELETE FROM blobs WHERE run = ?1 AND hash = ?2";
 
 constexpr const char* kLink =
     "SELECT previous, status, arrival FROM calls WHERE key = ?1 AND run = ?2";
@@ -52,6 +60,10 @@ void Transaction::apply_effects(const RunWrite& write, RunWriteResult& result) {
     result.cancels.push_back(cancel_call(write.run, cancel));
   }
   take_messages(write);
+  for (const MessageRecord& message : effects.put_back) {
+    statement(kPutBack).run(write.run, message.arrival, message.channel, message.at_us,
+                            Bytes{message.payload}, Bytes{message.reply_to});
+  }
   for (const RunRecord& run : effects.starts) {
     result.starts.push_back(start_run(run, commit_.node, nullptr));
   }
@@ -62,8 +74,12 @@ void Transaction::apply_effects(const RunWrite& write, RunWriteResult& result) {
   for (const LogRecord& log : effects.logs) {
     statement(kInsertLog).run(log.run, log.at_us, log.level, log.line);
   }
+  for (const std::string& hash : effects.dropped_blobs) {
+    statement(kDropBlob).run(write.run, Blob{hash});
+  }
   write_blobs(effects.blobs);
   if (effects.drop_before != 0) drop_calls(write.run, effects.drop_before, write.step->seen);
+  if (effects.keep_logs != 0) statement(kDropLogs).run(write.run, effects.keep_logs);
 }
 
 // Those that came with the same write were never stored.
@@ -89,16 +105,20 @@ void Transaction::insert_call(const CallRecord& call) {
   };
   const std::optional<std::int64_t> run_at =
       call.run_at_us == call.created_at_us ? std::nullopt : std::optional(call.run_at_us);
+  const std::int64_t queue = names_.number(connection_, call.ns, call.queue);
   statement(kInsertCall)
       .run(call.key, call.run, OrNull(call.number), OrNull(call.previous), call.kind, call.status,
-           names_.number(connection_, call.ns, call.queue), OrNull(call.session), call.token,
-           call.attempt, OrNull(call.arrival), call.created_at_us,
-           after_creation(call.started_at_us), after_creation(call.ended_at_us), run_at,
-           call.priority, OrNull(call.deadline_us), OrNull(call.lost_leases), OrNull(held),
+           queue, OrNull(call.session), call.token, call.attempt, OrNull(call.arrival),
+           call.created_at_us, after_creation(call.started_at_us), after_creation(call.ended_at_us),
+           run_at, call.priority, OrNull(call.deadline_us), OrNull(call.lost_leases), OrNull(held),
            OrNull(call.child_run), call.name, Bytes{fits ? call_data_ : std::string_view()},
            Bytes{call.outcome});
   if (!fits) statement(kInsertCallData).run(call.key, Blob{call_data_});
   if (!call.progress.empty()) statement(kInsertProgress).run(call.key, Bytes{call.progress});
+  if (!limits_->empty()) note_task(call, queue);
+  if (!paused_.empty() && call.status == CallStatus::kPending) {
+    paused_.added(queue, call.priority, call.run_at_us, call.key);
+  }
 }
 
 // Whether the call is settled now, or is not there.

@@ -19,6 +19,8 @@ namespace {
 
 constexpr std::int64_t kTime = 1'800'000'000'000'000;
 
+const QueueLimits kLimits{7, 2.5, 3, 0.5};
+
 std::string golden_path(std::int64_t version) {
   return std::string(PAWL_SOURCE_DIR) + "/tests/golden/database_v" + std::to_string(version) +
          ".db.zst";
@@ -85,7 +87,10 @@ void fill(Store& store) {
   first.reserve_keys = 1000;
   first.deploys.push_back({{1, 0, "0a1b", 4, "program", kTime}, {{0, "order", 0, 2, kTime}}});
   first.nodes.push_back({8, "node", kTime, kTime});
-  first.sessions.push_back({9, 0, 8, "worker", "[\"payments\"]", kTime, kTime + 1000});
+  first.sessions.push_back(
+      {9, 0, 8, "worker", "[\"payments\"]", kTime, kTime + 1000, "python", "[\"charge\"]"});
+  first.queues.push_back({0, "limited", kLimits, kTime});
+  first.audits.push_back({13, 0, kTime, "ada", "pause", "parked", "why"});
 
   RunWrite parked = start_of(10, "parked");
   parked.start->tags = {{"customer", "ada"}};
@@ -197,6 +202,17 @@ void check_work(Store& store) {
   EXPECT_EQ(result->runs[1].messages[0], Recorded::kRepeated);
 }
 
+void check_control(Store& store, std::int64_t version) {
+  EXPECT_EQ(store.versions(0, "order")->size(), 1u);
+  if (version < 2) return;
+  ASSERT_EQ(store.queue_limits(0)->size(), 1u);
+  EXPECT_EQ(store.queue_limits(0)->at(0).limits, kLimits);
+  ASSERT_EQ(store.audit({}, 0, 10)->records.size(), 1u);
+  EXPECT_EQ(store.audit({}, 0, 10)->records[0].details, "why");
+  EXPECT_EQ(store.sessions()->at(0).language, "python");
+  EXPECT_EQ(store.sessions()->at(0).tasks, "[\"charge\"]");
+}
+
 TEST(GoldenDatabase, EveryVersionOpens) {
   for (std::int64_t version = 1; version <= sqlite::schema_version(); ++version) {
     SCOPED_TRACE(version);
@@ -211,6 +227,7 @@ TEST(GoldenDatabase, EveryVersionOpens) {
     auto store = open_sqlite(folder.file());
     ASSERT_TRUE(store) << to_string(store.error());
     check_runs(**store);
+    check_control(**store, version);
     check_work(**store);
   }
 }

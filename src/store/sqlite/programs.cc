@@ -12,12 +12,15 @@ constexpr const char* kInsertProgram =
 constexpr const char* kWriteWorkflow =
     "INSERT OR REPLACE INTO workflows (ns, name, program, entry, deployed_at_us) "
     "VALUES (?1, ?2, ?3, ?4, ?5)";
+constexpr const char* kWriteVersion =
+    "INSERT OR REPLACE INTO workflow_versions (ns, name, program, entry, deployed_at_us) "
+    "VALUES (?1, ?2, ?3, ?4, ?5)";
 constexpr const char* kWriteNode =
     "INSERT OR REPLACE INTO nodes (key, name, started_at_us, seen_at_us) VALUES (?1, ?2, ?3, ?4)";
 constexpr const char* kDeleteNode = "DELETE FROM nodes WHERE key = ?1";
 constexpr const char* kWriteSession =
-    "INSERT OR REPLACE INTO sessions (key, ns, node, name, queues, started_at_us, expires_at_us) "
-    "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
+    "INSERT OR REPLACE INTO sessions (key, ns, node, name, queues, started_at_us, expires_at_us, "
+    "language, tasks) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)";
 constexpr const char* kWriteToken = "INSERT OR REPLACE INTO tokens VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
 constexpr const char* kDeleteToken = "DELETE FROM tokens WHERE key = ?1";
 constexpr const char* kDeleteSession = "DELETE FROM sessions WHERE key = ?1";
@@ -39,8 +42,9 @@ Key Transaction::deploy(const Deploy& deploy) {
              Bytes{program.bytes});
   }
   for (const WorkflowRecord& workflow : deploy.workflows) {
-    statement(kWriteWorkflow)
-        .run(workflow.ns, workflow.name, key, workflow.entry, workflow.deployed_at_us);
+    for (const char* sql : {kWriteWorkflow, kWriteVersion}) {
+      statement(sql).run(workflow.ns, workflow.name, key, workflow.entry, workflow.deployed_at_us);
+    }
   }
   return key;
 }
@@ -53,13 +57,12 @@ void Transaction::write_nodes_and_sessions() {
   for (const SessionRecord& session : commit_.sessions) {
     statement(kWriteSession)
         .run(session.key, session.ns, session.node, session.name, session.queues,
-             session.started_at_us, session.expires_at_us);
+             session.started_at_us, session.expires_at_us, session.language, session.tasks);
   }
   for (const Key session : commit_.ended_sessions) statement(kDeleteSession).run(session);
   for (const TokenRecord& token : commit_.tokens) {
     statement(kWriteToken)
-        .run(token.key, token.ns, token.name, Bytes{token.hash}, token.scopes,
-             token.created_at_us);
+        .run(token.key, token.ns, token.name, Bytes{token.hash}, token.scopes, token.created_at_us);
   }
   for (const Key token : commit_.revoked_tokens) statement(kDeleteToken).run(token);
 }

@@ -17,11 +17,30 @@ constexpr const char* kDeleteOfRun[] = {
     "DELETE FROM inbox WHERE run = ?1",       "DELETE FROM message_ids WHERE run = ?1",
     "DELETE FROM blobs WHERE run = ?1",       "DELETE FROM logs WHERE run = ?1",
     "DELETE FROM run_results WHERE run = ?1", "DELETE FROM run_requests WHERE run = ?1",
-    "DELETE FROM runs WHERE key = ?1",
+    "DELETE FROM run_status WHERE run = ?1",  "DELETE FROM runs WHERE key = ?1",
 };
 
-constexpr const char* kForgetStartKeys = "DELETE FROM start_keys WHERE ended_at_us < ?1";
-constexpr const char* kForgetMessageIds = "DELETE FROM message_ids WHERE at_us < ?1";
+constexpr const char* kIsCurrent = "SELECT 1 FROM workflows WHERE program = ?1";
+constexpr const char* kIsNeeded =
+    "SELECT 1 FROM runs AS r INDEXED BY runs_by_program CROSS JOIN run_state AS s ON s.run = r.key "
+    "WHERE r.program = ?1 LIMIT 1";
+constexpr const char* kDeleteVersions = "DELETE FROM workflow_versions WHERE program = ?1";
+constexpr const char* kDeleteProgram = "DELETE FROM programs WHERE key = ?1";
+
+constexpr const char* kInsertAudit =
+    "INSERT INTO audit (key, ns, at_us, actor, action, subject, details) "
+    "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
+
+constexpr const char* kForgetStartKeys =
+    "DELETE FROM start_keys WHERE (ns, start_key) IN (SELECT ns, start_key FROM start_keys "
+    "WHERE ended_at_us IS NOT NULL AND ended_at_us < ?1 ORDER BY ended_at_us, ns, start_key "
+    "LIMIT ?2)";
+constexpr const char* kForgetMessageIds =
+    "DELETE FROM message_ids WHERE (run, id) IN (SELECT run, id FROM message_ids WHERE at_us < ?1 "
+    "ORDER BY at_us, run, id LIMIT ?2)";
+constexpr const char* kForgetAudit =
+    "DELETE FROM audit WHERE key IN (SELECT key FROM audit WHERE at_us < ?1 "
+    "ORDER BY at_us, key LIMIT ?2)";
 
 }  // namespace
 
@@ -53,8 +72,28 @@ void Transaction::remove_run(Key run) {
 }
 
 void Transaction::forget_before(std::int64_t time_us) {
-  statement(kForgetStartKeys).run(time_us);
-  statement(kForgetMessageIds).run(time_us);
+  statement(kForgetStartKeys).run(time_us, kForgottenAtOnce);
+  statement(kForgetMessageIds).run(time_us, kForgottenAtOnce);
+}
+
+void Transaction::write_audit() {
+  for (const AuditRecord& record : commit_.audits) {
+    statement(kInsertAudit)
+        .run(record.key, record.ns, record.at_us, record.actor, record.action, record.subject,
+             record.details);
+  }
+  if (commit_.forget_audit_before_us == 0) return;
+  statement(kForgetAudit).run(commit_.forget_audit_before_us, kForgottenAtOnce);
+}
+
+ProgramRemoval Transaction::remove_program(Key program) {
+  for (const char* sql : {kIsCurrent, kIsNeeded}) {
+    Rows rows = statement(sql).query(program);
+    if (rows.next()) return sql == kIsCurrent ? ProgramRemoval::kCurrent : ProgramRemoval::kNeeded;
+  }
+  statement(kDeleteVersions).run(program);
+  const bool removed = statement(kDeleteProgram).run(program) == 1;
+  return removed ? ProgramRemoval::kRemoved : ProgramRemoval::kUnknown;
 }
 
 }  // namespace pawl::store::sqlite

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "base/assert.h"
+#include "store/sqlite/reads.h"
 #include "store/sqlite/transaction.h"
 
 namespace pawl::store::sqlite {
@@ -17,8 +18,8 @@ constexpr const char* kContinue =
 constexpr const char* kReviveStartKey =
     "UPDATE start_keys SET ended_at_us = NULL WHERE ns = ?1 AND start_key = ?2 AND run = ?3";
 constexpr const char* kPutBack =
-    "INSERT OR IGNORE INTO inbox (run, arrival, channel, at_us, payload) "
-    "VALUES (?1, ?2, ?3, ?4, ?5)";
+    "INSERT OR IGNORE INTO inbox (run, arrival, channel, at_us, payload, reply_to) "
+    "VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
 constexpr const char* kLastMessage =
     "SELECT arrival FROM inbox WHERE run = ?1 ORDER BY arrival DESC LIMIT 1";
 constexpr const char* kInsertState =
@@ -62,7 +63,7 @@ bool Transaction::revive(const RunWrite& write) {
   }
   for (const MessageRecord& message : revival.messages) {
     statement(kPutBack).run(run, message.arrival, message.channel, message.at_us,
-                            Bytes{message.payload});
+                            Bytes{message.payload}, Bytes{message.reply_to});
   }
   for (const Rearm& call : revival.calls) rearm(run, call);
   std::uint64_t arrivals = revival.arrivals;
@@ -92,6 +93,11 @@ void Transaction::rearm(Key run, const Rearm& rearm) {
       statement(kRearm).run(rearm.call, run, rearm.status, OrNull(rearm.arrival), rearm.run_at_us,
                             OrNull(rearm.deadline_us));
   if (changed != 0) statement(kDeleteProgress).run(rearm.call);
+  if (changed == 0 || rearm.status != CallStatus::kPending) return;
+  paused_.forget();
+  if (limits_->empty()) return;
+  const std::optional<CallRecord> call = read_call(connection_, rearm.call);
+  if (call) note_task(*call, names_.number(connection_, call->ns, call->queue));
 }
 
 }  // namespace pawl::store::sqlite

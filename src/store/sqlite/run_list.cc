@@ -1,6 +1,10 @@
 // Pages of runs. The statement is put together from the conditions that are there, and begins with
 // the table or index that leaves the fewest rows to look at; keys come in descending order from
 // each of them, so that a page stops at its limit.
+//
+// Keys grow with time, so a range of creation times is a range of keys, found by bisection and
+// widened by kClockSlack: as long as the clock was never set back by more than that, no run is
+// missed; what lies in the range and is too old or too young is left out one by one.
 #include <fmt/format.h>
 
 #include <variant>
@@ -12,6 +16,8 @@
 namespace pawl::store::sqlite {
 
 namespace {
+
+constexpr std::int64_t kClockSlack = 3'600'000'000;
 
 using Argument = std::variant<std::int64_t, std::string_view>;
 
@@ -70,6 +76,11 @@ std::string driving_tables(Query& query, const RunFilter& filter) {
     return "run_results AS e INDEXED BY run_results_bad CROSS JOIN runs AS r ON r.key = e.run "
            "LEFT JOIN run_state AS s ON s.run = r.key";
   }
+  if (filter.parent != 0) {
+    query.also("r.parent_run IS NOT NULL");
+    return "runs AS r INDEXED BY runs_by_parent" + rest;
+  }
+  if (filter.programs.size() == 1) return "runs AS r INDEXED BY runs_by_program" + rest;
   if (!filter.workflow.empty()) return "runs AS r INDEXED BY runs_by_workflow" + rest;
   if (filter.ns > 0) {
     query.also("r.ns > 0");
@@ -89,7 +100,16 @@ std::string driving_key(const RunFilter& filter) {
 void add_run_conditions(Query& query, const RunFilter& filter, std::int64_t workflow) {
   query.also("r.ns = " + query.place(std::int64_t{filter.ns}));
   if (!filter.workflow.empty()) query.also("r.workflow = " + query.place(workflow));
-  if (filter.program != 0) query.also("r.program = " + query.place(filter.program));
+  if (filter.parent != 0) query.also("r.parent_run = " + query.place(filter.parent));
+  if (filter.programs.size() == 1) {
+    query.also("r.program = " + query.place(filter.programs.front()));
+  } else if (!filter.programs.empty()) {
+    std::string places;
+    for (const Key program : filter.programs) {
+      places += (places.empty() ? "" : ", ") + query.place(program);
+    }
+    query.also("r.program IN (" + places + ")");
+  }
   if (filter.created_from_us) {
     query.also("r.created_at_us >= " + query.place(*filter.created_from_us));
   }
@@ -110,9 +130,10 @@ constexpr const char* kColumns =
     "r.created_at_us, r.start_at_us, r.parent_run, r.parent_call, r.id, r.start_key, r.tags, "
     "s.run, s.revision, s.arrivals, s.seen, s.generation, s.ready, s.paused, s.cancel, s.strikes, "
     "s.home, s.wake_at_us, s.last_call, s.line, s.waits, s.open, "
-    "(SELECT status FROM run_status WHERE run = s.run), "
-    "(SELECT version FROM run_status WHERE run = s.run), "
-    "e.run, e.status, e.ended_at_us, e.last_call, s.phase";
+    "(SELECT status FROM run_status WHERE run = r.key), "
+    "(SELECT version FROM run_status WHERE run = r.key), "
+    "e.run, e.status, e.ended_at_us, e.last_call, s.phase, "
+    "e.generation";
 
 RunView view_of(const Rows& rows) {
   RunView view;
@@ -157,8 +178,80 @@ RunView view_of(const Rows& rows) {
     result.status = rows.as<RunStatus>(31);
     result.ended_at_us = rows.integer(32);
     result.last_call = rows.integer(33);
+    result.generation = rows.as<std::uint32_t>(35);
+    result.last_status = rows.view(28);
+    result.status_version = rows.as<std::uint64_t>(29);
   }
   return view;
+}
+
+constexpr const char* kEnds = "SELECT min(key), max(key) FROM runs";
+constexpr const char* kFrom =
+    "SELECT key, created_at_us FROM runs WHERE key >= ?1 ORDER BY key LIMIT 1";
+
+// The first key of a run that may be created at a time or after it. Whatever the clock did, a run
+// that is answered was created after it, and the one before it was not.
+Key bisect(Connection& connection, Key low, Key high, std::int64_t time_us) {
+  while (low < high) {
+    const Key middle = low + (high - low) / 2;
+    Rows rows = connection.statement(kFrom).query(middle);
+    if (!rows.next() || rows.integer(1) >= time_us) {
+      high = middle;
+    } else {
+      low = rows.integer(0) + 1;
+    }
+  }
+  return low;
+}
+
+void add_key_range(Connection& connection, Query& query, const RunFilter& filter,
+                   const std::string& key) {
+  if (!filter.created_from_us && !filter.created_until_us) return;
+  Key first = 0;
+  Key end = 0;
+  {
+    Rows rows = connection.statement(kEnds).query();
+    if (!rows.next() || rows.is_null(0)) return;
+    first = rows.integer(0);
+    end = rows.integer(1) + 1;
+  }
+  if (filter.created_from_us) {
+    const Key from = bisect(connection, first, end, *filter.created_from_us - kClockSlack);
+    query.also(key + " >= " + query.place(from));
+  }
+  if (filter.created_until_us) {
+    const Key until = bisect(connection, first, end, *filter.created_until_us + kClockSlack);
+    query.also(key + " < " + query.place(until));
+  }
+}
+
+struct RunQuery {
+  std::optional<Query> query;  // none: nothing can match
+  std::string key;
+};
+
+RunQuery query_of(Connection& connection, const RunFilter& filter) {
+  RunQuery made;
+  std::int64_t workflow = 0;
+  if (!filter.workflow.empty()) {
+    workflow = find_name(connection, filter.ns, filter.workflow);
+    if (workflow == 0) return made;
+  }
+  Query& query = made.query.emplace();
+  query.from = driving_tables(query, filter);
+  add_run_conditions(query, filter, workflow);
+  add_state_conditions(query, filter);
+  made.key = driving_key(filter);
+  add_key_range(connection, query, filter, made.key);
+  return made;
+}
+
+Rows run_query(Statement& statement, const Query& query) {
+  int index = 0;
+  for (const Argument& argument : query.arguments) {
+    std::visit([&](const auto& value) { statement.bind(++index, value); }, argument);
+  }
+  return statement.query();
 }
 
 }  // namespace
@@ -166,28 +259,16 @@ RunView view_of(const Rows& rows) {
 RunPage read_runs(Connection& connection, const RunFilter& filter, Key cursor,
                   std::uint32_t limit) {
   RunPage page;
-  std::int64_t workflow = 0;
-  if (!filter.workflow.empty()) {
-    workflow = find_name(connection, filter.ns, filter.workflow);
-    if (workflow == 0) return page;
-  }
   if (limit == 0) return page;
-  Query query;
-  query.from = driving_tables(query, filter);
-  add_run_conditions(query, filter, workflow);
-  add_state_conditions(query, filter);
-  const std::string key = driving_key(filter);
-  if (cursor != 0) query.also(key + " < " + query.place(cursor));
+  auto [query, key] = query_of(connection, filter);
+  if (!query) return page;
+  if (cursor != 0) query->also(key + " < " + query->place(cursor));
   // One more than asked for tells whether there is a further page.
   const std::string sql = fmt::format("SELECT {} FROM {}{} ORDER BY {} DESC LIMIT {}", kColumns,
-                                      query.from, query.where, key, std::uint64_t{limit} + 1);
+                                      query->from, query->where, key, std::uint64_t{limit} + 1);
   Statement statement(&connection, sql.c_str());
   if (!statement.ready()) return page;
-  int index = 0;
-  for (const Argument& argument : query.arguments) {
-    std::visit([&](const auto& value) { statement.bind(++index, value); }, argument);
-  }
-  Rows rows = statement.query();
+  Rows rows = run_query(statement, *query);
   while (rows.next()) {
     if (page.runs.size() == limit) {
       page.next = page.runs.back().run.key;
@@ -196,6 +277,16 @@ RunPage read_runs(Connection& connection, const RunFilter& filter, Key cursor,
     page.runs.push_back(view_of(rows));
   }
   return page;
+}
+
+std::uint64_t count_matching_runs(Connection& connection, const RunFilter& filter) {
+  const auto [query, key] = query_of(connection, filter);
+  if (!query) return 0;
+  const std::string sql = fmt::format("SELECT count(*) FROM {}{}", query->from, query->where);
+  Statement statement(&connection, sql.c_str());
+  if (!statement.ready()) return 0;
+  Rows rows = run_query(statement, *query);
+  return rows.next() ? rows.as<std::uint64_t>(0) : 0;
 }
 
 }  // namespace pawl::store::sqlite

@@ -21,12 +21,14 @@ constexpr const char* kState =
     "t.version, s.phase, (SELECT retry_point FROM run_retry_points WHERE run = ?1) "
     "FROM run_state AS s LEFT JOIN run_status AS t ON t.run = s.run WHERE s.run = ?1";
 constexpr const char* kResult =
-    "SELECT status, ended_at_us, last_call, outcome, retry_point FROM run_results WHERE run = ?1";
+    "SELECT e.status, e.ended_at_us, e.last_call, e.outcome, e.retry_point, t.status, t.version, "
+    "e.generation FROM run_results AS e LEFT JOIN run_status AS t ON t.run = e.run WHERE e.run = "
+    "?1";
 constexpr const char* kRequests =
     "SELECT cancel_reason, cancelled_at_us, force_at_us, pause_reason FROM run_requests "
     "WHERE run = ?1";
 constexpr const char* kInbox =
-    "SELECT arrival, channel, payload, at_us FROM inbox WHERE run = ?1 AND arrival > ?2 "
+    "SELECT arrival, channel, payload, at_us, reply_to FROM inbox WHERE run = ?1 AND arrival > ?2 "
     "ORDER BY arrival LIMIT ?3";
 constexpr const char* kBlob = "SELECT bytes FROM blobs WHERE run = ?1 AND hash = ?2";
 constexpr const char* kLogs =
@@ -97,6 +99,9 @@ std::optional<RunResult> run_result(Connection& connection, Key run) {
   result.last_call = rows.integer(2);
   result.outcome = rows.view(3);
   result.retry_point = rows.view(4);
+  result.last_status = rows.view(5);
+  result.status_version = rows.as<std::uint64_t>(6);
+  result.generation = rows.as<std::uint32_t>(7);
   return result;
 }
 
@@ -137,8 +142,8 @@ std::vector<MessageRecord> read_inbox(Connection& connection, Key run, std::uint
   std::vector<MessageRecord> messages;
   Rows rows = connection.statement(kInbox).query(run, after, limit);
   while (rows.next()) {
-    messages.push_back(
-        {run, rows.as<std::uint64_t>(0), rows.string(1), rows.string(2), rows.integer(3)});
+    messages.push_back({run, rows.as<std::uint64_t>(0), rows.string(1), rows.string(2),
+                        rows.integer(3), rows.string(4)});
   }
   return messages;
 }

@@ -246,6 +246,7 @@ CREATE TABLE queues (
   rate REAL,
   per_key_max_running INTEGER,
   per_key_rate REAL,
+  last_key TEXT NOT NULL DEFAULT '',
   changed_at_us INTEGER NOT NULL
 );
 
@@ -267,6 +268,16 @@ CREATE TABLE queue_lines (
   PRIMARY KEY (queue, priority, key, run_at_us, call)
 ) WITHOUT ROWID;
 
+CREATE TABLE workflow_versions (
+  ns INTEGER NOT NULL,
+  name TEXT NOT NULL,
+  program INTEGER NOT NULL,
+  entry INTEGER NOT NULL,
+  deployed_at_us INTEGER NOT NULL,
+  PRIMARY KEY (ns, name, program)
+) WITHOUT ROWID;
+INSERT INTO workflow_versions SELECT ns, name, program, entry, deployed_at_us FROM workflows;
+
 CREATE TABLE audit (
   key INTEGER PRIMARY KEY,
   ns INTEGER NOT NULL,
@@ -277,6 +288,7 @@ CREATE TABLE audit (
   details TEXT NOT NULL
 );
 CREATE INDEX audit_by_subject ON audit (ns, subject);
+CREATE INDEX audit_by_time ON audit (at_us);
 
 CREATE TABLE tokens (
   key INTEGER PRIMARY KEY,
@@ -289,6 +301,13 @@ CREATE TABLE tokens (
 
 CREATE INDEX runs_by_program ON runs (program);
 CREATE INDEX runs_by_parent ON runs (parent_run) WHERE parent_run IS NOT NULL;
+
+-- Requests by the run that is to answer, suspensions by their own.
+CREATE INDEX calls_awaited ON calls (kind, coalesce(child_run, run))
+  WHERE status = 7 AND kind > 3;
+
+ALTER TABLE inbox ADD COLUMN reply_to TEXT;
+ALTER TABLE run_results ADD COLUMN generation INTEGER;
 
 ALTER TABLE sessions ADD COLUMN language TEXT NOT NULL DEFAULT '';
 ALTER TABLE sessions ADD COLUMN tasks TEXT NOT NULL DEFAULT '';

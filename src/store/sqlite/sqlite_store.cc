@@ -7,6 +7,7 @@
 #include <mutex>
 #include <unordered_map>
 
+#include "store/sqlite/backup.h"
 #include "store/sqlite/file_lock.h"
 #include "store/sqlite/readers.h"
 #include "store/sqlite/reads.h"
@@ -46,6 +47,14 @@ class SqliteStore final : public Store {
     return readers_.read([&](Connection& connection) { return read_programs(connection, ns); });
   }
 
+  Result<std::vector<WorkflowRecord>> versions(Namespace ns, const std::string& name) override {
+    return readers_.read(
+        [&](Connection& connection) { return read_versions(connection, ns, name); });
+  }
+  Result<std::vector<ProgramUse>> program_uses(Namespace ns) override {
+    return readers_.read([&](Connection& connection) { return read_program_uses(connection, ns); });
+  }
+
   Result<std::optional<Key>> find_run(Namespace ns, const std::string& id) override {
     return readers_.read([&](Connection& connection) { return read_run_key(connection, ns, id); });
   }
@@ -76,6 +85,10 @@ class SqliteStore final : public Store {
   Result<RunCounts> count_runs(Namespace ns) override {
     return readers_.read([&](Connection& connection) { return read_counts(connection, ns); });
   }
+  Result<std::uint64_t> count_matching(const RunFilter& filter) override {
+    return readers_.read(
+        [&](Connection& connection) { return count_matching_runs(connection, filter); });
+  }
   Result<CallPage> timeline(Key run, Key cursor, std::uint32_t limit) override {
     return readers_.read(
         [&](Connection& connection) { return read_timeline(connection, run, cursor, limit); });
@@ -86,6 +99,16 @@ class SqliteStore final : public Store {
 
   Result<std::optional<CallRecord>> call(Key call) override {
     return readers_.read([&](Connection& connection) { return read_call(connection, call); });
+  }
+  Result<std::vector<CallRecord>> suspensions(Key run) override {
+    return readers_.read([&](Connection& connection) { return read_suspensions(connection, run); });
+  }
+  Result<std::vector<CallRecord>> stranded_requests(Key run, std::uint32_t limit) override {
+    return readers_.read(
+        [&](Connection& connection) { return read_stranded_requests(connection, run, limit); });
+  }
+  Result<bool> has_open_requests() override {
+    return readers_.read([](Connection& connection) { return read_has_open_requests(connection); });
   }
   Result<std::vector<Key>> ready_runs(Key home, std::uint32_t limit) override {
     return readers_.read(
@@ -108,8 +131,12 @@ class SqliteStore final : public Store {
     return readers_.read(
         [&](Connection& connection) { return read_next_deadline(connection, after_us); });
   }
-  Result<std::vector<QueueCounts>> queues(Namespace ns) override {
-    return readers_.read([&](Connection& connection) { return read_queues(connection, ns); });
+  Result<std::vector<QueueCounts>> queues(Namespace ns, std::int64_t now_us) override {
+    return readers_.read(
+        [&](Connection& connection) { return read_queues(connection, ns, now_us); });
+  }
+  Result<std::vector<QueueRecord>> queue_limits(Namespace ns) override {
+    return readers_.read([&](Connection& connection) { return read_queue_limits(connection, ns); });
   }
   Result<std::vector<SessionRecord>> sessions() override {
     return readers_.read([&](Connection& connection) { return read_sessions(connection); });
@@ -131,6 +158,16 @@ class SqliteStore final : public Store {
     return readers_.read([&](Connection& connection) {
       return read_ended_runs(connection, ns, status, before_us, limit);
     });
+  }
+
+  Result<AuditPage> audit(const AuditFilter& filter, Key cursor, std::uint32_t limit) override {
+    return readers_.read(
+        [&](Connection& connection) { return read_audit(connection, filter, cursor, limit); });
+  }
+  Status backup(const std::string& path) override {
+    const Status done = backup_sqlite(path_, path, Overwrite::kNo);
+    if (!done) return fail(ErrorCode::backup_failed, done.error().message);
+    return {};
   }
 
  private:

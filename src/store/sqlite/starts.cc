@@ -70,7 +70,7 @@ void Transaction::insert_state(const RunRecord& record, Key home, const Step* st
         .run(record.key, 0, 0, at_once, 0, 0, OrNull(home), OrNull(record.start_at_us), OrNull(0),
              OrNull(0), Bytes{}, Bytes{}, Blob{""}, 0);
   } else if (step->ended) {
-    end_run(record.key, *step->ended);
+    end_run(record.key, *step);
   } else {
     const Parked& parked = *step->parked;
     const bool fits = parked.snapshot.size() <= kInlineSnapshot;

@@ -25,17 +25,18 @@ constexpr const char* kDeleteSnapshot = "DELETE FROM run_snapshots WHERE run = ?
 constexpr const char* kWriteStatus =
     "INSERT INTO run_status (run, version, status) VALUES (?1, 1, ?2) "
     "ON CONFLICT (run) DO UPDATE SET version = version + 1, status = excluded.status";
-constexpr const char* kDeleteStatus = "DELETE FROM run_status WHERE run = ?1";
 constexpr const char* kWriteRetryPoint =
     "INSERT OR REPLACE INTO run_retry_points (run, retry_point) VALUES (?1, ?2)";
 constexpr const char* kDeleteRetryPoint = "DELETE FROM run_retry_points WHERE run = ?1";
 
 constexpr const char* kOwner = "SELECT ns, start_key FROM runs WHERE key = ?1";
 constexpr const char* kInsertResult =
-    "INSERT INTO run_results (run, ns, status, ended_at_us, last_call, outcome, retry_point) "
-    "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
+    "INSERT INTO run_results (run, ns, status, ended_at_us, last_call, outcome, retry_point, "
+    "generation) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)";
 constexpr const char* kEndStartKey =
     "UPDATE start_keys SET ended_at_us = ?3 WHERE ns = ?1 AND start_key = ?2";
+
+constexpr const char* kIsPaused = "SELECT 1 FROM run_state WHERE run = ?1 AND paused = 1";
 
 constexpr const char* kStanding =
     "SELECT arrivals, ready AND (paused = 0 OR cancel = 1), home FROM run_state WHERE run = ?1";
@@ -66,17 +67,23 @@ bool Transaction::write_step(const RunWrite& write, std::uint64_t arrivals_befor
     if (changed == 0) return false;
     write_beside_state(write.run, parked);
   } else {
+    if (!paused_.empty()) forget_paused_places(write.run);
     if (statement(kEnd).run(write.run, step.revision, arrivals_before) == 0) return false;
     statement(kDeleteSnapshot).run(write.run);
-    statement(kDeleteStatus).run(write.run);
     statement(kDeleteRetryPoint).run(write.run);
-    end_run(write.run, *step.ended);
+    end_run(write.run, step);
   }
   if (step.continued) {
     const Continued& next = *step.continued;
     statement(kContinue).run(write.run, next.program, next.entry, Bytes{next.input});
   }
   return true;
+}
+
+// Tasks that outlive a paused run may be claimed from then on.
+void Transaction::forget_paused_places(Key ending) {
+  Rows rows = statement(kIsPaused).query(ending);
+  if (rows.next()) paused_.forget();
 }
 
 // What of a parked run is not in its row. A snapshot that was kept here and now fits into the row
@@ -94,7 +101,8 @@ void Transaction::write_beside_state(Key run, const Parked& parked) {
   }
 }
 
-void Transaction::end_run(Key run, const Ended& ended) {
+void Transaction::end_run(Key run, const Step& step) {
+  const Ended& ended = *step.ended;
   Namespace ns = 0;
   std::string start_key;
   {
@@ -106,7 +114,8 @@ void Transaction::end_run(Key run, const Ended& ended) {
   }
   statement(kInsertResult)
       .run(run, ns, ended.status, ended.ended_at_us, OrNull(ended.last_call), Bytes{ended.outcome},
-           Bytes{ended.retry_point});
+           Bytes{ended.retry_point}, OrNull(step.generation));
+  if (ended.status_value) statement(kWriteStatus).run(run, Bytes{*ended.status_value});
   if (!start_key.empty()) statement(kEndStartKey).run(ns, start_key, ended.ended_at_us);
   --counts_[ns].waiting;
   ++counts_[ns].of(ended.status);

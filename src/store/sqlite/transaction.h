@@ -8,7 +8,8 @@
 //   arrivals.cc  runs that something arrives at; outcomes, messages, controls
 //   effects.cc   what a step that won does elsewhere
 //   claims.cc    task writes, claims, the lease floor
-//   removals.cc  runs that go, keys and ids that are forgotten
+//   limits.cc    limits of queues: claims under them, and what is kept to know them
+//   removals.cc  runs and programs that go, keys and ids that are forgotten
 //
 // The hot path, a run that is woken by outcomes and parks again, takes one guarded update per
 // outcome and one for the run, and reads nothing. It guesses that all of them fit, as they do
@@ -30,8 +31,10 @@
 #include <vector>
 
 #include "store/commit.h"
+#include "store/limits.h"
 #include "store/sqlite/database.h"
 #include "store/sqlite/names.h"
+#include "store/sqlite/paused_places.h"
 #include "store/waits.h"
 
 namespace pawl::store::sqlite {
@@ -46,6 +49,9 @@ struct LeaseFloor {
   std::int64_t distance = 0;
 };
 
+// The limits of queues that have some, by number.
+using Limits = std::map<std::int64_t, QueueLimits>;
+
 enum class Manner { kGuess, kCareful };
 
 // Snapshots above this size are kept out of the row that every arrival updates.
@@ -53,9 +59,15 @@ constexpr std::size_t kInlineSnapshot = 2048;
 
 class Transaction {
  public:
-  Transaction(Connection& connection, Names& names, LeaseFloor leases, const Commit& commit,
-              Manner manner)
-      : connection_(connection), names_(names), leases_(leases), commit_(commit), manner_(manner) {}
+  Transaction(Connection& connection, Names& names, LeaseFloor leases, const Limits& limits,
+              PausedPlaces& paused, const Commit& commit, Manner manner)
+      : connection_(connection),
+        names_(names),
+        leases_(leases),
+        limits_(&limits),
+        paused_(paused),
+        commit_(commit),
+        manner_(manner) {}
 
   CommitResult apply();
 
@@ -64,6 +76,9 @@ class Transaction {
 
   // The floor after this commit.
   Key lease_floor() const { return leases_.floor; }
+
+  // The limits after this commit; null: they have not changed.
+  const Limits* changed_limits() const { return changed_limits_ ? &*changed_limits_ : nullptr; }
 
   // Homes of runs that became runnable.
   const std::unordered_set<Key>& woken_homes() const { return woken_homes_; }
@@ -124,7 +139,7 @@ class Transaction {
   bool write_step(const RunWrite& write, std::uint64_t arrivals_before,
                   std::uint64_t arrivals_after);
   void write_beside_state(Key run, const Parked& parked);
-  void end_run(Key run, const Ended& ended);
+  void end_run(Key run, const Step& step);
   void describe(Key run, RunWriteResult& result);
 
   // revivals.cc
@@ -146,6 +161,7 @@ class Transaction {
   void keep_requests(Key run, const RunRequests& requests);
   void hurry(Key run, LiveRun& live, const ControlDetail& detail);
   void record_control(Key run, LiveRun& live, Control control, const ControlDetail& detail);
+  void forget_paused_places(Key ending);
   ElsewhereResult arrive(const ArrivalElsewhere& arrival);
 
   // effects.cc
@@ -159,17 +175,44 @@ class Transaction {
   // claims.cc
   bool write_task(const TaskWrite& write);
   ClaimResult claim(const Claim& claim);
+  void claim_in_order(const Claim& claim, std::int64_t queue, ClaimResult& result);
   void claim_priority(const Claim& claim, std::int64_t queue, std::int64_t priority,
                       ClaimResult& result);
+  std::vector<Key> due_keys(const Claim& claim, std::int64_t queue, std::int64_t priority,
+                            std::uint64_t limit);
+  std::optional<std::int64_t> next_priority(std::int64_t queue,
+                                            const std::optional<std::int64_t>& above);
+  void note_not_due(const Claim& claim, std::int64_t queue, std::int64_t priority,
+                    ClaimResult& result);
+  void lease(const Claim& claim, Key key, ClaimResult& result);
   void raise_lease_floor();
+
+  // limits.cc
+  void write_queue(const QueueWrite& write);
+  void begin_limits(std::int64_t queue);
+  void begin_lines(std::int64_t queue);
+  // A task was inserted, or is pending again.
+  void note_task(const CallRecord& call, std::int64_t queue);
+  void note_lease(const CallRecord& call, std::int64_t queue);
+  LimitBook open_book(std::int64_t queue, const QueueLimits& limits, std::int64_t now_us);
+  void claim_limited(const Claim& claim, std::int64_t queue, const QueueLimits& limits,
+                     ClaimResult& result);
+  void claim_in_turn(const Claim& claim, std::int64_t queue, LimitBook& book, ClaimResult& result);
+  std::optional<Key> first_of_line(const Claim& claim, std::int64_t queue, std::int64_t priority,
+                                   const std::string& key);
 
   // removals.cc
   void remove_run(Key run);
+  ProgramRemoval remove_program(Key program);
+  void write_audit();
   void forget_before(std::int64_t time_us);
 
   Connection& connection_;
   Names& names_;
   LeaseFloor leases_;
+  const Limits* limits_;  // before this commit, or changed_limits_
+  std::optional<Limits> changed_limits_;
+  PausedPlaces& paused_;
   const Commit& commit_;
   Manner manner_;
   bool must_repeat_ = false;
@@ -181,5 +224,8 @@ class Transaction {
   std::unordered_set<Key> woken_homes_;
   Key highest_call_ = 0;
 };
+
+// Whether the claim takes tasks of this name.
+bool offers(const Claim& claim, std::string_view name);
 
 }  // namespace pawl::store::sqlite

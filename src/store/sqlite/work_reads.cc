@@ -17,7 +17,8 @@ constexpr const char* kWorkflow =
 constexpr const char* kWorkflows =
     "SELECT ns, name, program, entry, deployed_at_us FROM workflows WHERE ns = ?1 ORDER BY name";
 constexpr const char* kSessions =
-    "SELECT key, ns, node, name, queues, started_at_us, expires_at_us FROM sessions ORDER BY key";
+    "SELECT key, ns, node, name, queues, started_at_us, expires_at_us, language, tasks "
+    "FROM sessions ORDER BY key";
 constexpr const char* kTokens =
     "SELECT key, ns, name, hash, scopes, created_at_us FROM tokens WHERE ns = ?1 ORDER BY key";
 constexpr const char* kNodes =
@@ -89,7 +90,8 @@ std::vector<SessionRecord> read_sessions(Connection& connection) {
   Rows rows = connection.statement(kSessions).query();
   while (rows.next()) {
     sessions.push_back({rows.integer(0), rows.as<Namespace>(1), rows.integer(2), rows.string(3),
-                        rows.string(4), rows.integer(5), rows.integer(6)});
+                        rows.string(4), rows.integer(5), rows.integer(6), rows.string(7),
+                        rows.string(8)});
   }
   return sessions;
 }

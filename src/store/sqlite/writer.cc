@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "store/sqlite/reads.h"
 #include "store/sqlite/schema.h"
 #include "store/sqlite/transaction.h"
 
@@ -41,6 +42,7 @@ Result<std::unique_ptr<Writer>> Writer::open(const std::string& path,
   PAWL_TRY_STATUS(prepare_schema(*writer->connection_));
   Connection& connection = *writer->connection_;
   writer->lease_floor_ = connection.number("SELECT value FROM meta WHERE name = 'lease_floor'");
+  writer->limits_ = read_limits(connection);
   if (connection.failed()) return fail(connection.take_error());
   writer->checkpointer_ = std::make_unique<Checkpointer>(path, options.vfs);
   return writer;
@@ -78,8 +80,8 @@ Result<CommitResult> Writer::commit(const Commit& commit, std::unordered_set<Key
 // False: it failed, or has to be done again, carefully. Nothing has been written then.
 bool Writer::try_commit(const Commit& commit, bool carefully, CommitResult& result,
                         std::unordered_set<Key>* woken_homes) {
-  Transaction transaction(*connection_, names_, {lease_floor_, options_.lease_distance}, commit,
-                          carefully ? Manner::kCareful : Manner::kGuess);
+  Transaction transaction(*connection_, names_, {lease_floor_, options_.lease_distance}, limits_,
+                          paused_, commit, carefully ? Manner::kCareful : Manner::kGuess);
   connection_->statement(kBegin).run();
   result = transaction.apply();
   if (!transaction.must_repeat()) connection_->statement(kCommit).run();
@@ -88,6 +90,7 @@ bool Writer::try_commit(const Commit& commit, bool carefully, CommitResult& resu
     return false;
   }
   lease_floor_ = transaction.lease_floor();
+  if (transaction.changed_limits() != nullptr) limits_ = *transaction.changed_limits();
   *woken_homes = transaction.woken_homes();
   return true;
 }
@@ -99,6 +102,7 @@ void Writer::roll_back() {
     sqlite3_exec(connection_->handle(), "ROLLBACK", nullptr, nullptr, nullptr);
   }
   names_.forget();
+  paused_.forget();
 }
 
 // Keeps the write-ahead log short, at moments when it costs little. An error here is none of the

@@ -4,6 +4,7 @@
 // Threads: one at a time.
 #pragma once
 
+#include <map>
 #include <memory>
 #include <string>
 #include <unordered_set>
@@ -13,6 +14,7 @@
 #include "store/sqlite/checkpointer.h"
 #include "store/sqlite/database.h"
 #include "store/sqlite/names.h"
+#include "store/sqlite/paused_places.h"
 #include "store/sqlite/sqlite_store.h"
 
 namespace pawl::store::sqlite {
@@ -45,6 +47,8 @@ class Writer {
   std::unique_ptr<Checkpointer> checkpointer_;
   Names names_;
   Key lease_floor_ = 0;
+  std::map<std::int64_t, QueueLimits> limits_;  // Transaction's Limits
+  PausedPlaces paused_;
   int log_frames_ = 0;  // in the log after the last commit
   std::int64_t page_bytes_ = 4096;
   bool sync_failed_ = false;

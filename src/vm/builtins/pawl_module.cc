@@ -87,6 +87,15 @@ bool need_text(Machine& machine, Value value, const char* what) {
   return false;
 }
 
+// A name of the outside, which has room for 255 bytes of it.
+bool need_name(Machine& machine, Value value, const char* what) {
+  constexpr size_t kMostBytes = 255;
+  if (!need_text(machine, value, what)) return false;
+  if (to_utf8(unwrap(value).as<String>()).size() <= kMostBytes) return true;
+  machine.raise_value_error(std::string(what) + " is longer than 255 bytes");
+  return false;
+}
+
 // call(task, args, kwargs): a task by name.
 Ref pawl_task(Machine& machine, Args args) {
   Ref name = task_name_of(machine, args[0]);
@@ -110,12 +119,12 @@ Ref pawl_sleep_until(Machine& machine, Args args) { return make_timer_until(mach
 Ref pawl_race(Machine& machine, Args args) { return race(machine, args[0].as<Tuple>()->view()); }
 
 Ref pawl_receive(Machine& machine, Args args) {
-  if (!need_text(machine, args[0], "channel")) return {};
-  return make_receive(machine, unwrap(args[0]).as<String>());
+  if (!need_name(machine, args[0], "channel")) return {};
+  return make_receive(machine, unwrap(args[0]).as<String>(), args.has(1) ? args[1] : Value());
 }
 
 Ref send_or_request(Machine& machine, Args args, CallKind kind) {
-  if (!need_text(machine, args[0], "run_id") || !need_text(machine, args[1], "channel")) return {};
+  if (!need_name(machine, args[0], "run_id") || !need_name(machine, args[1], "channel")) return {};
   CallRequest request;
   request.kind = kind;
   request.target = unwrap(args[0]);
@@ -136,7 +145,9 @@ Ref pawl_request(Machine& machine, Args args) {
 
 Ref pawl_promise(Machine& machine, Args) {
   constexpr size_t kTokenBytes = 16;
-  Ref token = make_ascii(machine.heap(), random_identifier(machine, kTokenBytes));
+  std::string secret = machine.host().promise_token();
+  if (secret.empty()) secret = random_identifier(machine, kTokenBytes);
+  Ref token = make_ascii(machine.heap(), secret);
   CallRequest request;
   request.kind = CallKind::kPromise;
   request.target = token;
@@ -192,8 +203,34 @@ Ref keep_payload(Machine& machine, Value value, const char* root, Value* slot) {
 }
 
 Ref pawl_continue_as_new(Machine& machine, Args args) {
-  Value input = args.has(0) ? args[0] : Value::none();
-  return keep_payload(machine, input, "input", &machine.state().continue_input);
+  Value* slot = &machine.state().continue_input;
+  Ref kept = keep_payload(machine, args[0], "input", slot);
+  if (kept.empty() || !args[1].is_true()) return kept;
+  std::string same = " " + to_utf8(slot->as<String>());
+  release(std::exchange(*slot, make_string(machine.heap(), same).take()));
+  return kept;
+}
+
+// settle(token, value): somebody's promise or request, which may be another run's.
+Ref pawl_settle(Machine& machine, Args args) {
+  if (!need_text(machine, args[0], "token")) return {};
+  CallRequest request;
+  request.kind = CallKind::kSettle;
+  request.target = unwrap(args[0]);
+  request.args = args[1];
+  request.root = "value";
+  return submit_detached(machine, request) ? Ref::none() : Ref();
+}
+
+// settle_error(token, error): the same with a dict of kind, message and data.
+Ref pawl_settle_error(Machine& machine, Args args) {
+  if (!need_text(machine, args[0], "token")) return {};
+  if (!args[1].is(Kind::kDict)) return machine.raise_type_error("an error must be a dict");
+  CallRequest request;
+  request.kind = CallKind::kSettle;
+  request.target = unwrap(args[0]);
+  request.options = args[1];
+  return submit_detached(machine, request) ? Ref::none() : Ref();
 }
 
 Ref pawl_set_status(Machine& machine, Args args) {
@@ -262,19 +299,21 @@ const NativeDef kFunctions[] = {
     {2, "sleep", "delay, result=", pawl_sleep},
     {3, "sleep_until", "when", pawl_sleep_until},
     {4, "race", "*awaitables", pawl_race},
-    {5, "receive", "channel, /", pawl_receive},
+    {5, "receive", "channel, request=, /", pawl_receive},
     {6, "send", "run_id, channel, payload=", pawl_send},
     {7, "request", "run_id, channel, payload=", pawl_request},
     {8, "promise", "", pawl_promise},
     {9, "child", "workflow, input=, *, id=, on_parent_end=", pawl_child},
     {10, "spawn", "workflow, input=, *, id=", pawl_spawn},
-    {11, "continue_as_new", "input=, /", pawl_continue_as_new},
+    {11, "continue_as_new", "input, same, /", pawl_continue_as_new},
     {12, "set_status", "status", pawl_set_status},
     {13, "suspend", "reason=", pawl_suspend},
     {14, "compensate", "task, /, *args, **kwargs", pawl_compensate},
     {15, "detach", "awaitable", pawl_detach},
     {16, "with_options", "task, options, /", pawl_with_options},
     {17, "set_call_options", "call, options, /", pawl_set_call_options},
+    {18, "settle", "token, value, /", pawl_settle},
+    {19, "settle_error", "token, error, /", pawl_settle_error},
     {20, "run_id", "", pawl_run_id},
 };
 

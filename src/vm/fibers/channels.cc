@@ -1,8 +1,13 @@
 #include "vm/fibers/channels.h"
 
+#include <span>
+
 #include "vm/fibers/scheduler.h"
+#include "vm/interpreter/interpreter.h"
 #include "vm/machine_state.h"
+#include "vm/objects/class.h"
 #include "vm/objects/dict.h"
+#include "vm/objects/number.h"
 #include "vm/objects/sequence.h"
 #include "vm/payload_values.h"
 
@@ -16,11 +21,43 @@ List* messages_of(Machine& machine, const String* channel) {
   return messages.is(Kind::kList) ? messages.as<List>() : nullptr;
 }
 
+bool is_message(Value value) { return value.is(Kind::kTuple) && value.as<Tuple>()->length == 3; }
+
+// What the fiber is given.
+Ref opened(Machine& machine, Ref message, Value request) {
+  if (!is_message(message)) return message;
+  std::span<const Value> parts = message.as<Tuple>()->view();
+  if (!parts[2].is(Kind::kString) || !request.is(Kind::kClass)) return Ref::share(parts[1]);
+  Ref instance = machine.interpreter().allocate_instance(request.as<Class>());
+  if (!instance.get().is(Kind::kInstance)) {
+    machine.clear_pending();
+    return Ref::share(parts[1]);
+  }
+  instance_set(machine, instance.as<Instance>(), machine.intern("payload"), parts[1]);
+  instance_set(machine, instance.as<Instance>(), machine.intern("token"), parts[2]);
+  return instance;
+}
+
+void add_untaken(Machine& machine, const String* channel, Value message,
+                 std::vector<UntakenMessage>* untaken) {
+  if (!is_message(message)) return;
+  std::span<const Value> parts = message.as<Tuple>()->view();
+  auto text = value_to_payload(machine, parts[1], "message");
+  machine.clear_pending();
+  if (!text) return;
+  UntakenMessage& added = untaken->emplace_back();
+  added.number = static_cast<uint64_t>(int_to_int64(parts[0]).value_or(0));
+  added.channel = to_utf8(channel);
+  added.payload = Payload::trusted(std::move(*text));
+  if (parts[2].is(Kind::kString)) added.reply_to = to_utf8(parts[2].as<String>());
+}
+
 }  // namespace
 
-Ref make_receive(Machine& machine, String* channel) {
+Ref make_receive(Machine& machine, String* channel, Value request) {
   Ref receive = Scheduler(machine).make_future(FutureKind::kReceive);
   receive.as<Future>()->detail = Ref::share(Value::object(channel)).take();
+  receive.as<Future>()->coroutine = Ref::share(request).take();
   return receive;
 }
 
@@ -52,11 +89,11 @@ bool bind_message(Machine& machine, Future* receive) {
   List* messages = messages_of(machine, channel);
   if (messages == nullptr) return false;
   Heap& heap = machine.heap();
-  receive->result = list_remove_at(heap, messages, 0).take();
+  Ref message = list_remove_at(heap, messages, 0);
   if (messages->length == 0) {
     dict_remove_string(heap, machine.state().channels.as<Dict>(), channel);
-    return true;
   }
+  receive->result = opened(machine, std::move(message), receive->coroutine).take();
   return true;
 }
 
@@ -72,19 +109,23 @@ bool match_messages(Machine& machine) {
   return any;
 }
 
-std::vector<std::pair<std::string, Payload>> untaken_messages(Machine& machine) {
-  std::vector<std::pair<std::string, Payload>> untaken;
-  Value channels = machine.state().channels;
-  if (!channels.is(Kind::kDict)) return untaken;
+std::vector<UntakenMessage> untaken_messages(Machine& machine) {
+  std::vector<UntakenMessage> untaken;
+  MachineState& state = machine.state();
   HeapScope scope(machine.heap());
-  Entry* entry = nullptr;
-  for (uint32_t i = 0; dict_next(channels.as<Dict>(), i, &entry);) {
-    std::string channel = to_utf8(entry->key.as<String>());
-    for (Value message : entry->value.as<List>()->view()) {
-      auto text = value_to_payload(machine, message, "message");
-      machine.clear_pending();
-      if (text) untaken.emplace_back(channel, Payload::trusted(std::move(*text)));
+  if (state.channels.is(Kind::kDict)) {
+    Entry* entry = nullptr;
+    for (uint32_t i = 0; dict_next(state.channels.as<Dict>(), i, &entry);) {
+      if (!entry->value.is(Kind::kList)) continue;
+      for (Value message : entry->value.as<List>()->view()) {
+        add_untaken(machine, entry->key.as<String>(), message, &untaken);
+      }
     }
+  }
+  // Arrivals that the body did not live to see.
+  for (const Ready& arrival : state.inbox) {
+    if (arrival.kind != Ready::kMessage) continue;
+    add_untaken(machine, arrival.target.as<String>(), arrival.subject, &untaken);
   }
   return untaken;
 }

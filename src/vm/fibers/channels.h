@@ -2,10 +2,13 @@
 //
 // A receive that waits is told when a message is there, but takes it only when its fiber is
 // resumed (or its group counts it). So a receive that is cancelled in between loses nothing.
+//
+// A message is a Tuple of its number, what it says and the token by which to answer it, or None. A
+// receive that takes one with a token gives an instance of the class it was made with.
 #pragma once
 
+#include <cstdint>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "value/payload.h"
@@ -16,7 +19,8 @@
 
 namespace pawl::vm {
 
-Ref make_receive(Machine& machine, String* channel);
+// `request` is the class for messages that want an answer; empty: they are given as all others.
+Ref make_receive(Machine& machine, String* channel, Value request = Value());
 // A message came: it joins its channel, and the first receive that waits for it is settled.
 void deliver_message(Machine& machine, String* channel, Value message);
 bool has_message(Machine& machine, const String* channel);
@@ -24,7 +28,13 @@ bool has_message(Machine& machine, const String* channel);
 bool bind_message(Machine& machine, Future* receive);
 // Before a park: messages whose receive was cancelled go to the next that waits. False: none.
 bool match_messages(Machine& machine);
-// Messages that no fiber has taken, with their channels: what a body that ends leaves behind.
-std::vector<std::pair<std::string, Payload>> untaken_messages(Machine& machine);
+struct UntakenMessage {
+  uint64_t number = 0;
+  std::string channel;
+  Payload payload;
+  std::string reply_to;
+};
+// Messages that no fiber has taken: what a body that ends leaves behind.
+std::vector<UntakenMessage> untaken_messages(Machine& machine);
 
 }  // namespace pawl::vm

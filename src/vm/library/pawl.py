@@ -79,10 +79,42 @@ def orchestration(function=None, **options):
     return function
 
 
+class Request:
+    """A message whose sender awaits an answer: answer it once, now or later."""
+
+    def __init__(self, payload, token):
+        self.payload = payload
+        self.token = token
+
+    def reply(self, value=None):
+        _pawl.settle(self.token, value)
+
+    def reject(self, error):
+        reject(self.token, error)
+
+    def __repr__(self):
+        return f'Request({self.payload!r})'
+
+
 def receive(channel, timeout=None):
     if timeout is None:
-        return _pawl.receive(channel)
-    return wait_for(_pawl.receive(channel), _seconds(timeout))
+        return _pawl.receive(channel, Request)
+    return wait_for(_pawl.receive(channel, Request), _seconds(timeout))
+
+
+def resolve(token, value=None):
+    _pawl.settle(token, value)
+
+
+def reject(token, error):
+    if isinstance(error, BaseException):
+        fields = {'kind': type(error).__name__, 'message': str(error)}
+        data = getattr(error, 'data', None)
+        if data is not None:
+            fields['data'] = data
+    else:
+        fields = {'kind': 'TaskError', 'message': str(error)}
+    _pawl.settle_error(token, fields)
 
 
 def wait_event(name, timeout=None):
@@ -93,8 +125,10 @@ def _seconds(duration):
     return duration.total_seconds() if hasattr(duration, 'total_seconds') else duration
 
 
-def continue_as_new(input=None):
-    _pawl.continue_as_new(input)
+def continue_as_new(input=None, version='latest'):
+    if version not in ('latest', 'same'):
+        raise ValueError("version must be 'latest' or 'same'")
+    _pawl.continue_as_new(input, version == 'same')
     raise ContinueAsNew
 
 

@@ -1,0 +1,216 @@
+#include "engine/actions.h"
+
+#include <utility>
+#include <vector>
+
+namespace pawl {
+
+std::string_view to_string(Action action) {
+  switch (action) {
+    case Action::kCancel:
+      return "cancel";
+    case Action::kPause:
+      return "pause";
+    case Action::kResume:
+      return "resume";
+    case Action::kKill:
+      return "kill";
+    case Action::kRetry:
+      return "retry";
+    case Action::kRestart:
+      return "restart";
+    case Action::kPurge:
+      return "purge";
+  }
+  return "?";
+}
+
+namespace engine {
+namespace {
+
+constexpr std::uint32_t kPage = 200;
+
+// What the action is not for is left out of the filter. None: it is for nothing that matches.
+std::vector<store::RunFilter> filters_of(Action action, const store::RunFilter& filter) {
+  std::vector<store::RunStatus> statuses;
+  if (action == Action::kPurge || action == Action::kRestart) {
+    statuses = {store::RunStatus::kCompleted, store::RunStatus::kFailed,
+                store::RunStatus::kCancelled};
+  } else if (action == Action::kRetry) {
+    statuses = {store::RunStatus::kFailed};
+  } else {
+    statuses = {store::RunStatus::kWaiting};
+  }
+  std::vector<store::RunFilter> filters;
+  for (store::RunStatus status : statuses) {
+    if (filter.status.value_or(status) != status) continue;
+    filters.push_back(filter);
+    filters.back().status = status;
+  }
+  if (action != Action::kPause && action != Action::kResume) return filters;
+  const bool paused = action == Action::kResume;
+  if (filter.paused.value_or(paused) != paused) return {};
+  for (store::RunFilter& each : filters) each.paused = paused;
+  return filters;
+}
+
+// Errors that are about the one run, not about the engine.
+bool concerns_run(ErrorCode code) {
+  return code == ErrorCode::unknown_run || code == ErrorCode::run_not_ended ||
+         code == ErrorCode::no_retry_point || code == ErrorCode::retry_needs_force ||
+         code == ErrorCode::unknown_workflow;
+}
+
+struct Target {
+  Key key = 0;
+  std::string id;
+};
+
+class Acting {
+ public:
+  Acting(Service& service, const ActRequest& request)
+      : service_(service),
+        request_(request),
+        ended_before_us_(service.clock().now_us() - request.older_than.count()) {}
+
+  // A count costs less than a page by page walk, but cannot tell when runs have ended.
+  Result<std::uint64_t> count(const store::RunFilter& filter) {
+    if (request_.older_than <= Duration::zero()) {
+      return service_.read_store([&](store::Store& store) { return store.count_matching(filter); });
+    }
+    std::uint64_t count = 0;
+    PAWL_TRY_STATUS(walk(filter, [&](const std::vector<Target>& targets) -> Status {
+      count += targets.size();
+      return {};
+    }));
+    return count;
+  }
+
+  Result<std::uint64_t> act(const store::RunFilter& filter) {
+    std::uint64_t done = 0;
+    PAWL_TRY_STATUS(walk(filter, [&](std::vector<Target> targets) -> Status {
+      PAWL_TRY(std::uint64_t acted, act_on(std::move(targets)));
+      done += acted;
+      return {};
+    }));
+    return done;
+  }
+
+ private:
+  template <typename Visit>
+  Status walk(const store::RunFilter& filter, Visit visit) {
+    Key cursor = 0;
+    do {
+      PAWL_TRY(store::RunPage page, service_.read_store([&](store::Store& store) {
+        return store.list_runs(filter, cursor, kPage);
+      }));
+      std::vector<Target> targets;
+      for (const store::RunView& view : page.runs) {
+        if (view.result && view.result->ended_at_us > ended_before_us_) continue;
+        targets.push_back({view.run.key, view.run.id});
+      }
+      if (!targets.empty()) PAWL_TRY_STATUS(visit(std::move(targets)));
+      cursor = page.next;
+    } while (cursor != 0);
+    return {};
+  }
+
+  AuditNote note_of(const Target& target) const {
+    return {request_.options.actor, std::string(to_string(request_.action)), target.id,
+            "one of many"};
+  }
+
+  Result<std::uint64_t> act_on(std::vector<Target> targets) {
+    return service_.ask<std::uint64_t>(
+        [this, targets = std::move(targets)](Core& core, Reply<std::uint64_t> reply) {
+          request_.action == Action::kPurge ? purge(core, targets, std::move(reply))
+                                            : control(core, targets, std::move(reply));
+        });
+  }
+
+  void purge(Core& core, const std::vector<Target>& targets, Reply<std::uint64_t> reply) {
+    std::vector<Key> keys;
+    for (const Target& target : targets) {
+      keys.push_back(target.key);
+      core.audit(note_of(target));
+    }
+    std::uint64_t count = keys.size();
+    core.remove_runs(keys, [count, reply = std::move(reply)](const Result<void>& removed) {
+      if (!removed) return reply(fail(removed.error()));
+      reply(count);
+    });
+  }
+
+  void control(Core& core, const std::vector<Target>& targets, Reply<std::uint64_t> reply) {
+    struct Progress {
+      std::size_t left = 0;
+      std::uint64_t done = 0;
+      std::optional<Error> error;
+      Reply<std::uint64_t> reply;
+    };
+    auto progress = std::make_shared<Progress>();
+    progress->left = targets.size();
+    progress->reply = std::move(reply);
+    for (const Target& target : targets) {
+      ask(core, target.id, [&core, progress, note = note_of(target)](const Result<void>& done) {
+        if (done) {
+          ++progress->done;
+          core.audit(note);
+        } else if (!concerns_run(done.error().code)) {
+          progress->error = done.error();
+        }
+        if (--progress->left > 0) return;
+        if (progress->error) return progress->reply(fail(*progress->error));
+        progress->reply(progress->done);
+      });
+    }
+  }
+
+  void ask(Core& core, const std::string& run, Reply<void> reply) {
+    switch (request_.action) {
+      case Action::kCancel:
+        return core.control(run, store::Control::kCancel, std::move(reply));
+      case Action::kPause:
+        return core.control(run, store::Control::kPause, std::move(reply));
+      case Action::kResume:
+        return core.control(run, store::Control::kResume, std::move(reply));
+      case Action::kKill:
+        return core.kill({run, {}}, std::move(reply));
+      case Action::kRetry:
+        return core.retry({run, false}, std::move(reply));
+      case Action::kRestart:
+        return core.restart(run, std::move(reply));
+      case Action::kPurge:
+        break;
+    }
+  }
+
+  Service& service_;
+  const ActRequest& request_;
+  std::int64_t ended_before_us_;
+};
+
+}  // namespace
+
+Result<ActResult> act(Service& service, const ActRequest& request) {
+  PAWL_TRY_STATUS(service.check_may_block());
+  ActResult result;
+  PAWL_TRY(auto filter,
+           service.read([&](RunViews& views) { return views.filter_of(request.filter); }));
+  if (!filter) return result;
+  Acting acting(service, request);
+  const std::vector<store::RunFilter> filters = filters_of(request.action, *filter);
+  for (const store::RunFilter& part : filters) {
+    PAWL_TRY(std::uint64_t count, acting.count(part));
+    result.matched += count;
+  }
+  if (request.options.dry_run) return result;
+  for (const store::RunFilter& part : filters) {
+    PAWL_TRY(std::uint64_t done, acting.act(part));
+    result.done += done;
+  }
+  return result;
+}
+
+}  // namespace engine
+}  // namespace pawl

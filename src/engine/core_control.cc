@@ -1,0 +1,83 @@
+// What those who operate the engine ask of it, besides the control of single runs.
+#include <cmath>
+#include <utility>
+
+#include "engine/core.h"
+
+namespace pawl::engine {
+namespace {
+
+constexpr double kFastestRate = 1e6;
+constexpr double kSlowestRate = 1e-6;
+
+Status check(const store::QueueLimits& limits) {
+  for (const std::optional<double>& rate : {limits.rate, limits.per_key_rate}) {
+    // Written so that it also refuses what is no number.
+    if (rate && !(*rate >= kSlowestRate && *rate <= kFastestRate)) {
+      return fail(ErrorCode::invalid_request, "a rate must lie between 0.000001 and 1,000,000");
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
+Status Core::load_limits() {
+  PAWL_TRY(auto queues, store_.queue_limits(options_.ns));
+  dispatcher_.forget_limits();
+  for (const store::QueueRecord& queue : queues) {
+    dispatcher_.set_limits(queue.name, queue.limits, batch_.id);
+  }
+  return {};
+}
+
+void Core::set_queue_limits(const std::string& queue, const store::QueueLimits& limits,
+                            Reply<void> reply) {
+  if (failed_) return reply(fail(ErrorCode::store_unavailable, "the store does not answer"));
+  if (queue.empty() || queue.size() > 255) {
+    return reply(fail(ErrorCode::invalid_request, "a queue's name has 1 to 255 bytes"));
+  }
+  if (Status fits = check(limits); !fits) return reply(fail(fits.error()));
+  // From now on no task of the queue is handed out but by the store, which knows the limits with
+  // this commit.
+  dispatcher_.set_limits(queue, limits, batch_.id);
+  batch_.commit.queues.push_back({options_.ns, queue, limits, clock_.now_us()});
+  batch_.done.push_back([reply](const Status& status) { reply(status); });
+}
+
+void Core::remove_runs(const std::vector<Key>& runs, Reply<void> reply) {
+  if (failed_) return reply(fail(ErrorCode::store_unavailable, "the store does not answer"));
+  batch_.commit.removals.insert(batch_.commit.removals.end(), runs.begin(), runs.end());
+  batch_.done.push_back([reply](const Status& status) { reply(status); });
+}
+
+void Core::set_current(store::ProgramRecord program, store::WorkflowRecord workflow,
+                       Reply<void> reply) {
+  if (failed_) return reply(fail(ErrorCode::store_unavailable, "the store does not answer"));
+  // A deploy like any other: if the program is there it is kept, and if somebody has removed it
+  // meanwhile it is there again, under a new key.
+  program.key = next_key();
+  workflow.deployed_at_us = clock_.now_us();
+  batch_.commit.deploys.push_back({std::move(program), {std::move(workflow)}});
+  batch_.deploy_done.push_back([this, reply](const Result<Key>& key) {
+    programs_.forget_names();
+    if (!key) return reply(fail(key.error()));
+    reply({});
+  });
+}
+
+void Core::remove_program(Key program, Reply<store::ProgramRemoval> reply) {
+  if (failed_) return reply(fail(ErrorCode::store_unavailable, "the store does not answer"));
+  batch_.commit.program_removals.push_back(program);
+  batch_.removal_done.push_back(std::move(reply));
+}
+
+void Core::audit(AuditNote note) {
+  if (failed_ || !options_.audit) return;
+  if (note.actor.empty()) note.actor = options_.node_name;
+  batch_.commit.audits.push_back({next_key(), options_.ns, clock_.now_us(), std::move(note.actor),
+                                  std::move(note.action), std::move(note.subject),
+                                  std::move(note.details)});
+}
+
+}  // namespace pawl::engine

@@ -1,0 +1,264 @@
+// What others settle by their word: promises, requests between runs, suspensions.
+#include <algorithm>
+#include <utility>
+
+#include "engine/cells.h"
+#include "engine/core.h"
+#include "engine/tokens.h"
+
+namespace pawl::engine {
+namespace {
+
+constexpr std::uint32_t kPage = 1'000;
+constexpr int kWarning = 30;
+
+Error unknown_promise() {
+  return {ErrorCode::unknown_promise, "there is no promise or request with this token"};
+}
+
+// Why a call cannot be settled any more.
+Error settled_error(store::CallStatus status) {
+  if (status == store::CallStatus::kCancelled) {
+    return {ErrorCode::promise_closed, "nobody waits for this answer any more"};
+  }
+  return {ErrorCode::promise_settled, "it has been answered before"};
+}
+
+store::Outcome outcome_for(const store::CallRecord& call, const Answered& answer,
+                           std::int64_t now_us, std::vector<store::BlobRecord>* blobs) {
+  store::Outcome outcome;
+  outcome.call = call.key;
+  outcome.ended_at_us = now_us;
+  outcome.status = answer.error ? store::CallStatus::kFailed : store::CallStatus::kCompleted;
+  outcome.outcome =
+      to_cell(answer.error ? encode_call_error(*answer.error) : answer.value, call.run, blobs);
+  return outcome;
+}
+
+}  // namespace
+
+// Records the answer with the next write of the call's run. The watcher hears what became of it,
+// also if the run has ended meanwhile.
+void Core::settle_call(const store::CallRecord& call, const Answered& answer, Watcher watcher) {
+  Recording recording;
+  recording.add(outcome_for(call, answer, clock_.now_us(), &recording.blobs), std::move(watcher));
+  vm::Arrival arrival;
+  arrival.kind = vm::Arrival::Kind::kOutcome;
+  arrival.call = call.number;
+  if (answer.error) {
+    arrival.error = answer.error;
+  } else {
+    arrival.value = answer.value;
+  }
+  record(call.run, std::move(recording), std::move(arrival));
+}
+
+// --- from outside
+
+void Core::settle_promise(const std::string& token, const Answered& answer, Reply<void> reply) {
+  if (failed_) return reply(fail(ErrorCode::store_unavailable, "the store does not answer"));
+  std::size_t bytes =
+      answer.error ? encode_call_error(*answer.error).text().size() : answer.value.text().size();
+  if (bytes > options_.limits.payload_bytes) {
+    return reply(fail(ErrorCode::payload_too_large, "the answer is larger than the limit"));
+  }
+  std::optional<Key> key = call_of_token(token);
+  if (!key) return reply(fail(unknown_promise()));
+  auto call = store_.call(*key);
+  if (!call) return reply(fail(call.error()));
+  if (!*call || !is_token_of(**call, token)) return reply(fail(unknown_promise()));
+  if (store::is_settled((*call)->status)) return reply(fail(settled_error((*call)->status)));
+  auto answers = std::make_shared<ReportAnswers>();
+  answers->answers.resize(1);
+  answers->left = 1;
+  answers->exact = true;
+  answers->reply = [this, key = *key, reply](const Result<std::vector<store::Recorded>>& how) {
+    if (!how) return reply(fail(how.error()));
+    if (how->front() == store::Recorded::kRecorded) return reply({});
+    // Somebody else was faster, or the program gave it up.
+    auto now = store_.call(key);
+    if (!now) return reply(fail(now.error()));
+    bool answered = *now && how->front() == store::Recorded::kRepeated;
+    reply(fail(settled_error(answered ? (*now)->status : store::CallStatus::kCancelled)));
+  };
+  settle_call(**call, answer, {answers, 0});
+}
+
+// A value answers what the run is suspended for. Without one, a pause comes first: who resumes what
+// somebody has paused need not know what else the run waits for.
+void Core::resume(const std::string& run, std::optional<Payload> value, Reply<void> reply) {
+  if (failed_) return reply(fail(ErrorCode::store_unavailable, "the store does not answer"));
+  if (value && value->text().size() > options_.limits.payload_bytes) {
+    return reply(fail(ErrorCode::payload_too_large, "the value is larger than the limit"));
+  }
+  auto key = store_.find_run(options_.ns, run);
+  if (!key) return reply(fail(key.error()));
+  if (!*key) return reply(fail(ErrorCode::unknown_run, "there is no run '" + run + "'"));
+  bool later = false;
+  auto found = hot(**key, &later);
+  if (!found) return reply(fail(found.error()));
+  if (later || (*found != nullptr && ((*found)->ended || (*found)->settling))) {
+    after_commit_.push_back([this, run, value, reply] { resume(run, value, reply); });
+    return;
+  }
+  if (*found == nullptr) {
+    return reply(fail(ErrorCode::unknown_run, "run '" + run + "' has ended"));
+  }
+  auto suspensions = store_.suspensions(**key);
+  if (!suspensions) return reply(fail(suspensions.error()));
+  bool answers_nothing = suspensions->empty() || (!value && (*found)->paused);
+  if (!value && answers_nothing) return control(run, store::Control::kResume, std::move(reply));
+  if (suspensions->empty()) {
+    return reply(fail(ErrorCode::run_not_suspended, "run '" + run + "' is not suspended"));
+  }
+  auto answers = std::make_shared<ReportAnswers>();
+  answers->answers.resize(suspensions->size());
+  answers->left = suspensions->size();
+  answers->exact = true;
+  answers->reply = [run, reply](const Result<std::vector<store::Recorded>>& how) {
+    if (!how) return reply(fail(how.error()));
+    bool any = std::ranges::find(*how, store::Recorded::kRecorded) != how->end();
+    if (any) return reply({});
+    reply(fail(ErrorCode::run_not_suspended, "run '" + run + "' is not suspended any more"));
+  };
+  Answered answer;
+  if (value) answer.value = std::move(*value);
+  for (std::size_t i = 0; i < suspensions->size(); ++i) {
+    settle_call((*suspensions)[i], answer, {answers, i});
+  }
+}
+
+// --- from a program
+
+// A line in the run's log about something that came to nothing. Bounded, as all that a program can
+// cause for ever.
+void Core::warn(const HotRun& run, std::string line, store::Effects* effects) {
+  constexpr std::uint64_t kCutEvery = 64;
+  if (!effects->logs.empty() && effects->logs.back().line == line) return;
+  effects->logs.push_back({run.key, clock_.now_us(), kWarning, std::move(line)});
+  if (run.revision % kCutEvery == 0) effects->keep_logs = options_.limits.log_lines;
+}
+
+// The key was taken when the program was given the token.
+void Core::submit_promise(HotRun& run, const vm::SubmittedCall& call, store::Effects* effects) {
+  add_call(run, call, store::CallKind::kPromise, effects, call_of_token(call.name).value_or(0));
+}
+
+void Core::submit_suspend(HotRun& run, vm::SubmittedCall call, store::Effects* effects) {
+  // A reason is for people: what is too long to be a line of a log is cut, at a character.
+  std::size_t most = options_.limits.log_line_bytes;
+  if (call.name.size() > most) {
+    while (most > 0 && (static_cast<unsigned char>(call.name[most]) & 0xc0) == 0x80) --most;
+    call.name.resize(most);
+  }
+  add_call(run, call, store::CallKind::kSuspend, effects);
+}
+
+// The run that a message is for; 0: there is none, or it has ended, and `why` says so.
+Key Core::find_target(const HotRun& run, const std::string& id, const store::Effects& effects,
+                      std::string* why) {
+  // The run itself and the runs that it starts in this turn may not be in the store yet.
+  if (id == run.record.id) return run.key;
+  for (const store::RunRecord& start : effects.starts) {
+    if (start.id == id) return start.key;
+  }
+  auto target = store_.find_run(options_.ns, id);
+  if (!target) return store_failed(target.error()), 0;
+  if (!*target) return *why = "there is no run '" + id + "'", 0;
+  if (runs_.find(**target) != nullptr) return **target;
+  auto view = store_.run(**target);
+  if (!view) return store_failed(view.error()), 0;
+  if (!*view || !(*view)->state) return *why = "run '" + id + "' has ended", 0;
+  return **target;
+}
+
+void Core::submit_send(const HotRun& run, vm::SubmittedCall call, store::Effects* effects) {
+  std::string why;
+  store::ArrivalElsewhere arrival;
+  arrival.run = find_target(run, call.name, *effects, &why);
+  if (arrival.run == 0) return warn(run, "send: " + why, effects);
+  store::Message& message = arrival.message.emplace();
+  message.channel = std::move(call.channel);
+  message.payload = to_own_cell(call.args, message_salt({}), arrival.run, &effects->blobs);
+  message.at_us = clock_.now_us();
+  arrive_elsewhere(std::move(arrival), effects);
+}
+
+// Two messages that say the same have a blob each, but for the repetitions of one id.
+std::string Core::message_salt(const std::string& id) {
+  return id.empty() ? "message " + std::to_string(random_.next_u64()) : "message id " + id;
+}
+
+void Core::submit_request(HotRun& run, vm::SubmittedCall call, store::Effects* effects) {
+  std::string why;
+  Key target = find_target(run, call.name, *effects, &why);
+  if (target == 0) return refuse_call(run, call, {"LookupError", why, Payload(), {}}, effects);
+  store::CallRecord& record = add_call(run, call, store::CallKind::kRequest, effects);
+  record.name = make_token(record.key, random_);
+  record.child_run = target;
+  has_requests_ = true;
+  store::ArrivalElsewhere arrival;
+  arrival.run = target;
+  store::Message& message = arrival.message.emplace();
+  message.channel = std::move(call.channel);
+  message.payload = to_own_cell(call.args, message_salt({}), target, &effects->blobs);
+  message.at_us = record.created_at_us;
+  message.reply_to = record.name;
+  arrive_elsewhere(std::move(arrival), effects);
+}
+
+void Core::submit_settle(HotRun& run, const vm::SubmittedCall& call, store::Effects* effects) {
+  std::optional<Key> key = call_of_token(call.name);
+  if (!key) return warn(run, "resolve: " + unknown_promise().message, effects);
+  store::CallRecord target;
+  if (run.open.number_of(*key) != 0) {
+    // Its own, which may not be in the store yet.
+    target.key = *key;
+    target.run = run.key;
+  } else {
+    auto found = store_.call(*key);
+    if (!found) return store_failed(found.error());
+    if (!*found || !is_token_of(**found, call.name)) {
+      return warn(run, "resolve: " + unknown_promise().message, effects);
+    }
+    target = std::move(**found);
+  }
+  if (store::is_settled(target.status)) {
+    return warn(run, "resolve: " + settled_error(target.status).message, effects);
+  }
+  Answered answer;
+  answer.value = call.args;
+  if (call.options.text() != "{}") {
+    auto error = decode_call_error(call.options.text());
+    answer.error = error ? *error : CallError{"TaskError", error.error().message, Payload(), {}};
+  }
+  store::ArrivalElsewhere arrival;
+  arrival.run = target.run;
+  arrival.outcome = outcome_for(target, answer, clock_.now_us(), &effects->blobs);
+  arrive_elsewhere(std::move(arrival), effects);
+}
+
+// --- requests to runs that have ended
+
+// A run that has ended answers no more. What is open in the store is the truth: whoever finds it,
+// now or after a crash, fails the request.
+void Core::fail_stranded_requests(Key run) {
+  auto stranded = store_.stranded_requests(run, kPage);
+  if (!stranded) return store_failed(stranded.error());
+  Answered answer;
+  answer.error = CallError{"RunEnded", "the run has ended without an answer", Payload(), {}};
+  for (const store::CallRecord& call : *stranded) settle_call(call, answer, {});
+  if (stranded->size() < kPage) return;
+  batch_.done.push_back([this, run](const Status& status) {
+    if (status && !failed_) fail_stranded_requests(run);
+  });
+}
+
+Status Core::find_requests() {
+  PAWL_TRY(has_requests_, store_.has_open_requests());
+  has_requests_ = has_requests_ || !options_.exclusive;
+  if (has_requests_) fail_stranded_requests(0);
+  return {};
+}
+
+}  // namespace pawl::engine
