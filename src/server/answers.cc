@@ -30,11 +30,18 @@ unsigned status_of(ErrorCode code) {
     case ErrorCode::unknown_run:
     case ErrorCode::unknown_route:
     case ErrorCode::unknown_token:
+    case ErrorCode::unknown_promise:
+    case ErrorCode::unknown_version:
       return 404;
     case ErrorCode::run_exists:
     case ErrorCode::run_quarantined:
     case ErrorCode::run_not_completed:
     case ErrorCode::run_not_ended:
+    case ErrorCode::version_in_use:
+    case ErrorCode::run_ended:
+    case ErrorCode::run_not_suspended:
+    case ErrorCode::promise_settled:
+    case ErrorCode::promise_closed:
     case ErrorCode::no_retry_point:
     case ErrorCode::retry_needs_force:
       return 409;
@@ -207,10 +214,13 @@ void write_run(JsonWriter& writer, const RunInfo& info, RunDetail detail) {
   write_field(writer, "cancel_requested", info.cancel_requested);
   write_field(writer, "compensating", info.compensating);
   write_field(writer, "priority", info.priority);
+  write_field(writer, "line", info.line);
   writer.key("tags");
   writer.begin_object();
   for (const Tag& tag : info.tags) write_field(writer, tag.first, tag.second);
   writer.end();
+  write_text_or_null(writer, "suspended", info.suspended.value_or(""));
+  write_field(writer, "status_version", info.status_version);
   write_text_or_null(writer, "start_key", info.start_key);
   write_field(writer, "created_at", info.created_at);
   write_field(writer, "start_at", info.start_at);

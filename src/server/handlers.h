@@ -29,6 +29,7 @@ struct Context {
   Events& events;
   const Limits& limits;
   std::atomic<bool>& ready;
+  std::atomic<std::int64_t>* skipped_us;  // of the test clock; null: the machine's clock is used
   std::function<net::HttpServerCounters()> http_counters;
 
   // Runs on a thread that may wait.
@@ -60,12 +61,24 @@ void cancel_run(Context& context, const CallPointer& call);
 void kill_run(Context& context, const CallPointer& call);
 void pause_run(Context& context, const CallPointer& call);
 void resume_run(Context& context, const CallPointer& call);
+void resolve_promise(Context& context, const CallPointer& call);
+void reject_promise(Context& context, const CallPointer& call);
+void watch_status(Context& context, const CallPointer& call);
 void retry_run(Context& context, const CallPointer& call);
 void restart_run(Context& context, const CallPointer& call);
 
 // handlers_workers.cc
 void exchange(Context& context, const CallPointer& call);
 void list_workers(Context& context, const CallPointer& call);
+
+// handlers_operate.cc
+void list_queues(Context& context, const CallPointer& call);
+void set_queue(Context& context, const CallPointer& call);
+void list_versions(Context& context, const CallPointer& call);
+void delete_version(Context& context, const CallPointer& call);
+void act_on_runs(Context& context, const CallPointer& call);
+void purge(Context& context, const CallPointer& call);
+void list_audit(Context& context, const CallPointer& call);
 
 // handlers_tokens.cc
 void create_token(Context& context, const CallPointer& call);
@@ -76,6 +89,9 @@ void revoke_token(Context& context, const CallPointer& call);
 void get_state(Context& context, const CallPointer& call);
 void listen(Context& context, const CallPointer& call);
 void metrics(Context& context, const CallPointer& call);
+
+// handlers_test_clock.cc
+void skip_time(Context& context, const CallPointer& call);
 
 // handlers_health.cc
 void healthy(Context& context, const CallPointer& call);

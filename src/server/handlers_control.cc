@@ -1,10 +1,12 @@
-// Messages to runs, and control over them.
+// Messages to runs, answers to promises, and control over runs.
 #include "server/answers.h"
 #include "server/fields.h"
 #include "server/handlers.h"
 
 namespace pawl::server::handlers {
 namespace {
+
+constexpr double kMostWaitSeconds = 60;
 
 std::optional<Duration> duration_of(std::optional<double> seconds) {
   if (!seconds) return std::nullopt;
@@ -30,6 +32,9 @@ void control(Context& context, const CallPointer& call, Read read) {
     respond_id(call);
   });
 }
+
+// For the audit log.
+ControlOptions actor_of(const CallPointer& call) { return {call->token_id}; }
 
 }  // namespace
 
@@ -58,8 +63,9 @@ void cancel_run(Context& context, const CallPointer& call) {
   control(context, call, [&](Fields& fields) -> std::function<Status()> {
     fields.only({"reason", "grace"});
     CancelOptions options{fields.text("reason"), duration_of(fields.number("grace"))};
-    return
-        [&context, call, options] { return context.engine.cancel(call->parameters[0], options); };
+    return [&context, call, options] {
+      return context.engine.cancel(call->parameters[0], options, actor_of(call));
+    };
   });
 }
 
@@ -67,7 +73,7 @@ void kill_run(Context& context, const CallPointer& call) {
   control(context, call, [&](Fields& fields) -> std::function<Status()> {
     fields.only({"reason"});
     return [&context, call, reason = fields.text("reason")] {
-      return context.engine.kill(call->parameters[0], reason);
+      return context.engine.kill(call->parameters[0], reason, actor_of(call));
     };
   });
 }
@@ -76,15 +82,20 @@ void pause_run(Context& context, const CallPointer& call) {
   control(context, call, [&](Fields& fields) -> std::function<Status()> {
     fields.only({"reason"});
     return [&context, call, reason = fields.text("reason")] {
-      return context.engine.pause(call->parameters[0], reason);
+      return context.engine.pause(call->parameters[0], reason, actor_of(call));
     };
   });
 }
 
 void resume_run(Context& context, const CallPointer& call) {
-  control(context, call, [&](Fields& fields) -> std::function<Status()> {
-    fields.only({});
-    return [&context, call] { return context.engine.resume(call->parameters[0]); };
+  Fields fields = Fields::parse(call->request().body);
+  fields.only({"value"});
+  std::optional<Payload> value;
+  if (fields.has_even_null("value")) value = fields.payload("value");
+  if (auto status = fields.check(); !status) return call->refuse(status.error());
+  context.engine.resume_async(call->parameters[0], std::move(value), [call](const Status& done) {
+    if (!done) return call->refuse(done.error());
+    respond_id(call);
   });
 }
 
@@ -92,7 +103,7 @@ void retry_run(Context& context, const CallPointer& call) {
   control(context, call, [&](Fields& fields) -> std::function<Status()> {
     fields.only({"force"});
     return [&context, call, force = fields.boolean("force", false)] {
-      return context.engine.retry(call->parameters[0], {force});
+      return context.engine.retry(call->parameters[0], {force}, actor_of(call));
     };
   });
 }
@@ -100,7 +111,59 @@ void retry_run(Context& context, const CallPointer& call) {
 void restart_run(Context& context, const CallPointer& call) {
   control(context, call, [&](Fields& fields) -> std::function<Status()> {
     fields.only({});
-    return [&context, call] { return context.engine.restart(call->parameters[0]); };
+    return [&context, call] { return context.engine.restart(call->parameters[0], actor_of(call)); };
+  });
+}
+
+// --- promises
+
+void resolve_promise(Context& context, const CallPointer& call) {
+  Fields fields = Fields::parse(call->request().body);
+  fields.only({"value"});
+  Payload value = fields.payload("value");
+  if (auto status = fields.check(); !status) return call->refuse(status.error());
+  context.engine.resolve_async(call->parameters[0], std::move(value), [call](const Status& done) {
+    if (!done) return call->refuse(done.error());
+    call->respond(200, R"({"resolved":true})");
+  });
+}
+
+void reject_promise(Context& context, const CallPointer& call) {
+  Fields fields = Fields::parse(call->request().body);
+  fields.only({"error"});
+  auto error = decode_call_error(fields.has("error") ? fields.raw("error") : "{}");
+  if (!error) fields.complain("error", "must be an object with kind and message");
+  if (auto status = fields.check(); !status) return call->refuse(status.error());
+  context.engine.reject_async(call->parameters[0], std::move(*error), [call](const Status& done) {
+    if (!done) return call->refuse(done.error());
+    call->respond(200, R"({"rejected":true})");
+  });
+}
+
+// --- what a program says of itself
+
+void watch_status(Context& context, const CallPointer& call) {
+  auto after = static_cast<std::uint64_t>(call->query_integer("after", 0, INT64_MAX));
+  double seconds = call->query_seconds("wait", kMostWaitSeconds);
+  if (auto status = call->check_query(); !status) return call->refuse(status.error());
+  Engine& engine = context.engine;
+  auto answer = [call](const Result<StatusChange>& change) {
+    if (!change && change.error().code == ErrorCode::wait_timeout) return call->respond(204, "");
+    if (!change) return call->refuse(change.error());
+    JsonWriter writer = answer_writer();
+    writer.begin_object();
+    write_field(writer, "version", change->version);
+    write_field(writer, "value", change->status);
+    write_field(writer, "ended", change->ended);
+    writer.end();
+    call->respond(200, finish(std::move(writer)));
+  };
+  context.wait(call, seconds, [&](auto done) {
+    return engine.wait_status_change_async(call->parameters[0], after,
+                                           [answer, done](const Result<StatusChange>& change) {
+                                             done();
+                                             answer(change);
+                                           });
   });
 }
 

@@ -16,6 +16,8 @@ std::vector<Field> filter_fields() {
   return {{"status", "string?", "waiting, completed, failed or cancelled"},
           {"paused", "boolean?"},
           {"workflow", "string?"},
+          {"version", "string?"},
+          {"line", "integer?", "of the source, at which a live run stands"},
           {"tag", "string[]?", "name:value; may be given several times"},
           {"created_from", "time?", "inclusive"},
           {"created_until", "time?", "exclusive"}};
@@ -28,21 +30,25 @@ std::vector<Field> with_page(std::vector<Field> fields) {
 }
 
 std::vector<Field> run_fields(bool full) {
-  std::vector<Field> fields = {{"id", "string"},
-                               {"workflow", "string"},
-                               {"version", "string"},
-                               {"status", "string"},
-                               {"paused", "boolean"},
-                               {"quarantined", "boolean"},
-                               {"cancel_requested", "boolean"},
-                               {"compensating", "boolean", "its undos run"},
-                               {"priority", "integer"},
-                               {"tags", "object"},
-                               {"start_key", "string?"},
-                               {"created_at", "time"},
-                               {"start_at", "time?"},
-                               {"wake_at", "time?"},
-                               {"ended_at", "time?"}};
+  std::vector<Field> fields = {
+      {"id", "string"},
+      {"workflow", "string"},
+      {"version", "string"},
+      {"status", "string"},
+      {"paused", "boolean"},
+      {"quarantined", "boolean"},
+      {"cancel_requested", "boolean"},
+      {"compensating", "boolean", "its undos run"},
+      {"priority", "integer"},
+      {"line", "integer", "at which a live run stands; 0: it has not begun"},
+      {"tags", "object"},
+      {"suspended", "string?", "what it waits for an operator for"},
+      {"status_version", "integer"},
+      {"start_key", "string?"},
+      {"created_at", "time"},
+      {"start_at", "time?"},
+      {"wake_at", "time?"},
+      {"ended_at", "time?"}};
   if (full) {
     for (const Field& field :
          {Field{"parent", "string?"},
@@ -67,7 +73,9 @@ std::vector<Field> start_fields() {
           {"on_conflict", "string?", "return (the default), fail or restart_if_ended"},
           {"priority", "integer?", "of its tasks; higher ones go first"},
           {"start_at", "time?"},
-          {"tags", "object?", "names and values, both text"}};
+          {"tags", "object?", "names and values, both text"},
+          {"version", "string?", "of the workflow; the current one if it is left out"},
+          {"message", "object?", "channel, payload, id: sent in one step with the start"}};
 }
 
 using Add = std::function<void(Route)>;
@@ -212,9 +220,9 @@ void add_control(const Add& add) {
        API "/runs/{id}/resume",
        Scope::kStart,
        resume_run,
-       "Let a paused run go on",
+       "Let a paused run go on, or answer what it is suspended for",
        {},
-       {},
+       {{"value", "payload?", "what its suspend() returns"}},
        {{"id", "string"}},
        {200, 404}});
   add({"POST",
@@ -235,6 +243,109 @@ void add_control(const Add& add) {
        {},
        {{"id", "string"}},
        {200, 404, 409}});
+  add({"GET",
+       API "/runs/{id}/status",
+       Scope::kRead,
+       watch_status,
+       "What a program says of itself, once it is newer than a version; 204 if nothing comes",
+       {{"after", "integer?", "the version that is known; 0 if it is left out"},
+        {"wait", "number?", "seconds, at most 60; 0 if it is left out"}},
+       {},
+       {{"version", "integer"},
+        {"value", "payload"},
+        {"ended", "boolean", "there will be no other"}},
+       {200, 204, 404}});
+  add({"POST",
+       API "/promises/{token}/resolve",
+       Scope::kStart,
+       resolve_promise,
+       "Answer a promise with a value",
+       {},
+       {{"value", "payload?"}},
+       {{"resolved", "boolean"}},
+       {200, 404, 409}});
+  add({"POST",
+       API "/promises/{token}/reject",
+       Scope::kStart,
+       reject_promise,
+       "Answer a promise with an error",
+       {},
+       {{"error", "object", "kind, message, data"}},
+       {{"rejected", "boolean"}},
+       {200, 404, 409}});
+}
+
+void add_operating(const Add& add) {
+  std::vector<Field> limits = {{"max_running", "integer?", "tasks at once; 0 holds the queue"},
+                               {"rate", "number?", "tasks that begin per second"},
+                               {"per_key_max_running", "integer?"},
+                               {"per_key_rate", "number?"}};
+  std::vector<Field> named = limits;
+  named.insert(named.begin(), {"name", "string"});
+  add({"GET",
+       API "/queues",
+       Scope::kRead,
+       list_queues,
+       "Queues, what waits in them, their limits",
+       {},
+       {},
+       {{"queues", "object[]"}}});
+  add({"PUT",
+       API "/queues/{name}",
+       Scope::kAdmin,
+       set_queue,
+       "Replace the limits of a queue",
+       {},
+       limits,
+       named});
+  add({"GET",
+       API "/workflows/{name}/versions",
+       Scope::kRead,
+       list_versions,
+       "The versions of a workflow",
+       {},
+       {},
+       {{"versions", "object[]", "each with version, created_at, live_runs and current"}},
+       {200, 404}});
+  add({"DELETE",
+       API "/versions/{version}",
+       Scope::kAdmin,
+       delete_version,
+       "Remove a version that no run needs any more",
+       {},
+       {},
+       {{"version", "string"}},
+       {200, 404, 409}});
+  add({"POST",
+       API "/runs/actions",
+       Scope::kAdmin,
+       act_on_runs,
+       "Cancel, pause, resume or purge all runs that match",
+       {},
+       {{"action", "string", "cancel, pause, resume or purge"},
+        {"filter", "object?", "as the query of GET /runs; tag is an array"},
+        {"dry_run", "boolean?", "only count"}},
+       {{"matched", "integer"}, {"done", "integer"}}});
+  add({"POST",
+       API "/purge",
+       Scope::kAdmin,
+       purge,
+       "Remove ended runs",
+       {},
+       {{"older_than", "number?", "seconds since their end"},
+        {"status", "string?"},
+        {"workflow", "string?"},
+        {"dry_run", "boolean?"}},
+       {{"removed", "integer"}, {"matched", "integer"}}});
+  add({"GET",
+       API "/audit",
+       Scope::kAdmin,
+       list_audit,
+       "Who has controlled what, the newest first",
+       with_page({{"actor", "string?"}, {"action", "string?"}, {"subject", "string?"}}),
+       {},
+       {{"entries", "object[]", "each with at, actor, action, subject and details"},
+        {"next", "string?"}}});
 }
 
 void add_workers(const Add& add) {
@@ -259,6 +370,7 @@ void add_workers(const Add& add) {
         {"draining", "boolean?"},
         {"closed", "boolean?"}},
        {{"session", "string"},
+        {"again", "integer[]?"},
         {"delivery", "integer?"},
         {"tasks", "object[]"},
         {"recorded", "string[]"},
@@ -314,6 +426,18 @@ void add_tokens(const Add& add) {
 }
 
 void add_server(const Add& add) {
+  add({"POST",
+       API "/test/skip",
+       Scope::kAdmin,
+       skip_time,
+       "Let time pass; only with --test-clock",
+       {},
+       {{"seconds", "number?", "0 if it is left out"}},
+       {{"now", "time"},
+        {"next_at", "time?", "when the next timer is due"},
+        {"running", "integer", "tasks that workers have"},
+        {"turns", "integer", "goes up with everything that happens"}},
+       {200, 404}});
   add({"GET", "/metrics", Scope::kMetrics, handlers::metrics,
        "Metrics in Prometheus' text format"});
   add({"GET",
@@ -342,6 +466,7 @@ std::vector<Route> make_routes() {
   add_programs(add);
   add_runs(add);
   add_control(add);
+  add_operating(add);
   add_workers(add);
   add_watching(add);
   add_tokens(add);

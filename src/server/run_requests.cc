@@ -55,6 +55,14 @@ Result<engine::StartRequest> parse_start(std::string_view body, std::string plac
     request.start_at_us = time.value_or(0);
   }
   request.tags = fields.text_pairs("tags");
+  request.version = fields.text("version");
+  if (fields.has("message")) {
+    Fields message = Fields::parse(fields.raw("message"), fields.place() + "message.");
+    message.only({"channel", "payload", "id"});
+    request.message = engine::StartMessage{message.required_text("channel"),
+                                           message.payload("payload"), message.text("id")};
+    fields.adopt(message);
+  }
   PAWL_TRY_STATUS(fields.check());
   return request;
 }
@@ -67,6 +75,10 @@ RunFilter parse_filter(Call& call) {
   }
   filter.paused = call.query_boolean("paused");
   filter.workflow = std::string(call.query_text("workflow"));
+  filter.version = std::string(call.query_text("version"));
+  if (!call.query_text("line").empty()) {
+    filter.line = static_cast<std::uint32_t>(call.query_integer("line", 0, UINT32_MAX));
+  }
   for (const auto& [name, value] : call.query) {
     if (name == "tag" && !add_tag(value, &filter)) call.complain("tag", kTagMust);
   }
@@ -78,13 +90,18 @@ RunFilter parse_filter(Call& call) {
 RunFilter parse_filter(Fields& body) {
   RunFilter filter;
   Fields fields = Fields::parse(body.has("filter") ? body.raw("filter") : "{}", "filter.");
-  fields.only({"status", "paused", "workflow", "tag", "created_from", "created_until"});
+  fields.only(
+      {"status", "paused", "workflow", "version", "line", "tag", "created_from", "created_until"});
   if (fields.has("status")) {
     filter.status = parse_status(fields.text("status"));
     if (!filter.status) fields.complain("status", kStatusMust);
   }
   if (fields.has("paused")) filter.paused = fields.boolean("paused", false);
   filter.workflow = fields.text("workflow");
+  filter.version = fields.text("version");
+  if (fields.has("line")) {
+    filter.line = static_cast<std::uint32_t>(fields.integer("line", 0, 0, UINT32_MAX));
+  }
   for (const std::string& tag : fields.texts("tag")) {
     if (!add_tag(tag, &filter)) fields.complain("tag", kTagMust);
   }

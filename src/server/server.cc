@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/error_codes.h"
+#include "engine/builtin_queue.h"
 #include "engine/service.h"
 #include "server/answers.h"
 #include "server/background.h"
@@ -36,25 +37,37 @@ net::Response refusal(unsigned status, std::string_view message) {
   return response;
 }
 
+// Microseconds that the engine's time is ahead of the machine's.
+using SkippedTime = std::shared_ptr<std::atomic<std::int64_t>>;
+
 class HttpApi final : public Server, private engine::Observer {
  public:
-  HttpApi(ServerOptions options, std::unique_ptr<Engine> engine)
+  HttpApi(ServerOptions options, std::unique_ptr<Engine> engine, SkippedTime skipped)
       : options_(std::move(options)),
+        skipped_(std::move(skipped)),
         engine_(std::move(engine)),
         service_(engine::service_of(*engine_)),
         workers_(std::make_shared<WorkerHub>(service_, background_)),
         events_(std::make_shared<Events>(background_)),
-        context_{*engine_,    service_,
-                 background_, *workers_,
-                 auth_,       metrics_,
-                 *events_,    options_.engine.limits,
-                 ready_,      [this] { return http_->counters(); }} {}
+        context_{*engine_,
+                 service_,
+                 background_,
+                 *workers_,
+                 auth_,
+                 metrics_,
+                 *events_,
+                 options_.engine.limits,
+                 ready_,
+                 options_.test_clock ? skipped_.get() : nullptr,
+                 [this] { return http_->counters(); }} {}
   ~HttpApi() override {
     stop();
+    if (builtin_) builtin_->stop();
     service_.stop();  // before those whom it tells of changes go
   }
 
   Status start();
+  Status start_builtin_tasks();
   std::uint16_t port() const override { return http_->port(); }
   engine::Service& service() override { return service_; }
   double io_cpu_seconds() const override { return http_->cpu_seconds(); }
@@ -71,6 +84,7 @@ class HttpApi final : public Server, private engine::Observer {
   void answered(const Call& call, unsigned status, std::size_t bytes);
 
   ServerOptions options_;
+  SkippedTime skipped_;
   std::unique_ptr<Engine> engine_;
   engine::Service& service_;
   Background background_;
@@ -80,6 +94,7 @@ class HttpApi final : public Server, private engine::Observer {
   std::shared_ptr<Events> events_;
   std::atomic<bool> ready_ = false;
   Context context_;
+  std::unique_ptr<engine::WorkerPool> builtin_;
   std::unique_ptr<net::HttpServer> http_;
 };
 
@@ -88,6 +103,7 @@ Status HttpApi::start() {
   PAWL_TRY(auto tokens, service_.read([](engine::RunViews& views) { return views.tokens(); }));
   auth_.load(tokens);
   PAWL_TRY_STATUS(check_safety());
+  PAWL_TRY_STATUS(start_builtin_tasks());
   net::HttpServerOptions http = options_.http;
   http.refuse = refusal;
   ready_ = true;
@@ -104,11 +120,25 @@ Status HttpApi::check_safety() const {
               "the server would listen on " + options_.http.address + " without authentication");
 }
 
+Status HttpApi::start_builtin_tasks() {
+  engine::WorkerPoolOptions options;
+  options.name = "built-in";
+  options.queues = {std::string(engine::kBuiltinQueue)};
+  options.threads = 4;
+  options.ahead = 0;  // a task that takes long must not keep others behind it
+  builtin_ = std::make_unique<engine::WorkerPool>(service_.loop(), service_.clock(), options);
+  for (auto& [name, function] : builtin_tasks(options_.builtin)) {
+    builtin_->add(std::move(name), std::move(function));
+  }
+  return builtin_->start();
+}
+
 // Workers first: what they were given they can still report, as long as connections are served.
 void HttpApi::stop() {
   if (!http_) return;
   ready_ = false;
   workers_->drain();
+  builtin_->stop();
   service_.stop_all_waiting();
   events_->stop();
   http_->drain(options_.patience);
@@ -172,8 +202,15 @@ void HttpApi::answered(const Call& call, unsigned status, std::size_t bytes) {
 }  // namespace
 
 Result<std::unique_ptr<Server>> Server::start(ServerOptions options) {
+  auto skipped = std::make_shared<std::atomic<std::int64_t>>(0);
+  if (options.test_clock) {
+    options.engine.now = [skipped, machine = std::make_shared<SystemClock>()] {
+      return Time(Duration(machine->now_us() + skipped->load()));
+    };
+  }
   PAWL_TRY(auto engine, Engine::open(options.engine));
-  auto server = std::make_unique<HttpApi>(std::move(options), std::move(engine));
+  auto server =
+      std::make_unique<HttpApi>(std::move(options), std::move(engine), std::move(skipped));
   PAWL_TRY_STATUS(server->start());
   return std::unique_ptr<Server>(std::move(server));
 }

@@ -14,6 +14,7 @@
 #include "base/result.h"
 #include "net/http_server.h"
 #include "pawl/engine.h"
+#include "server/builtin_tasks.h"
 
 namespace pawl::engine {
 class Service;
@@ -32,8 +33,10 @@ struct AccessLine {
 struct ServerOptions {
   net::HttpServerOptions http;
   EngineOptions engine;
+  BuiltinTaskOptions builtin = {};
   bool insecure = false;                       // may listen beyond loopback without authentication
   std::chrono::milliseconds patience{10'000};  // of stop(), for answers that are on their way
+  bool test_clock = false;                     // POST /test/skip lets time pass
   bool write_access_log = false;
   std::function<void(const AccessLine&)> access_log = {};  // used if the line above says so
 };

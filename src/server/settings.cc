@@ -1,5 +1,6 @@
 #include "server/settings.h"
 
+#include <algorithm>
 #include <charconv>
 
 #include "base/error_codes.h"
@@ -119,9 +120,29 @@ constexpr Setting kSettings[] = {
      [](ServerOptions& options, const std::string& value) {
        return set_seconds(&options.patience, value);
      }},
+    {"allow-host", "HOST,...", "",
+     "Hosts that the built-in task http.request may reach besides loopback: names, *.NAME, or *.",
+     [](ServerOptions& options, const std::string& value) -> std::string {
+       options.builtin.http_hosts.clear();
+       for (std::size_t begin = 0; begin < value.size();) {
+         const std::size_t end = std::min(value.find(',', begin), value.size());
+         if (end > begin) options.builtin.http_hosts.push_back(value.substr(begin, end - begin));
+         begin = end + 1;
+       }
+       return {};
+     }},
+    {"allow-shell", "", "false",
+     "Offer the built-in task shell.run: who may deploy workflows may then run any command.",
+     [](ServerOptions& options, const std::string& value) {
+       return set_switch(&options.builtin.allow_shell, value);
+     }},
     {"access-log", "", "false", "Write a line of JSON for every request to the standard error.",
      [](ServerOptions& options, const std::string& value) {
        return set_switch(&options.write_access_log, value);
+     }},
+    {"test-clock", "", "false", "Let tests skip time, by POST /api/v1/test/skip.",
+     [](ServerOptions& options, const std::string& value) {
+       return set_switch(&options.test_clock, value);
      }},
     {"node-name", "NAME", "pawl", "Name of this server in the store.",
      [](ServerOptions& options, const std::string& value) -> std::string {

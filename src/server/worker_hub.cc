@@ -113,6 +113,8 @@ void WorkerHub::open_session(engine::Core& core, const OpenPointer& open) {
   request.name = open->request.name;
   request.queues = open->request.queues;
   request.timeout_us = open->request.lease_us;
+  request.language = open->request.language;
+  request.tasks = open->request.tasks;
   auto key = std::make_shared<Key>(0);
   std::weak_ptr<WorkerHub> hub = weak_from_this();
   auto deliver_to = [hub, key](engine::Delivery delivery) {
@@ -168,11 +170,13 @@ void WorkerHub::take(engine::Core& core, const OpenPointer& open) {
   if (!request.progress.empty()) {
     if (auto lost = core.heartbeat(session.key, request.progress)) open->not_held = *lost;
   }
-  // Whoever waits already is answered without tasks: the new one may be all that is left of it.
-  for (const OpenPointer& other : std::vector<OpenPointer>(session.open)) {
+  // Whoever waits already is answered without tasks: the new one may be all that is left of it. It
+  // counts as open before that, or the session would seem to have nobody left to give tasks to.
+  const std::vector<OpenPointer> others = session.open;
+  session.open.push_back(open);
+  for (const OpenPointer& other : others) {
     if (!other->recording) give(session, other, false);
   }
-  session.open.push_back(open);
   if (!request.results.empty()) return report(core, open);
   if (request.closed) return close(core, session);
   settled(open);
@@ -229,7 +233,9 @@ void WorkerHub::settled(const OpenPointer& open) {
   if (open->answered) return;
   bool news = !session.inbox.empty() || !session.cancelled.empty() || !open->not_held.empty() ||
               due_again(session);
-  if (news || draining_ || now_us() >= open->until_us) return give(session, open, true);
+  // One that came while this one's results were recorded may be all that the worker can have open.
+  bool newer = !session.open.empty() && session.open.back() != open;
+  if (news || newer || draining_ || now_us() >= open->until_us) return give(session, open, true);
   std::weak_ptr<WorkerHub> hub = weak_from_this();
   auto over = [hub, open] {
     if (auto self = hub.lock()) self->time_over(open);
@@ -282,6 +288,7 @@ void WorkerHub::give(Session& session, const OpenPointer& open, bool with_tasks)
   std::string body = R"({"session":")" + std::to_string(session.key) + R"(","tasks":[)";
   std::vector<Key> cancelled = open->not_held;
   std::uint64_t number = 0;
+  std::string again;  // numbers of deliveries that may have been lost on their way
   // A server that goes down gives nothing out: who comes after it will.
   if (with_tasks && !draining_) {
     std::int64_t now = now_us();
@@ -293,6 +300,7 @@ void WorkerHub::give(Session& session, const OpenPointer& open, bool with_tasks)
       cancelled.insert(cancelled.end(), sent.cancelled.begin(), sent.cancelled.end());
       sent.at_us = now;
       number = sent.number;
+      again += (again.empty() ? "" : ",") + std::to_string(sent.number);
     }
     Session::Sent fresh;
     while (!session.inbox.empty() && body.size() + fresh.tasks.size() < kMostAnswerBytes) {
@@ -315,6 +323,7 @@ void WorkerHub::give(Session& session, const OpenPointer& open, bool with_tasks)
   }
   body += "]";
   if (number != 0) body += R"(,"delivery":)" + std::to_string(number);
+  if (!again.empty()) body += R"(,"again":[)" + again + "]";
   body += R"(,"recorded":[)";
   for (std::size_t i = 0; i < open->recorded.size(); ++i) {
     body += i > 0 ? ",\"" : "\"";

@@ -140,6 +140,44 @@ class Runs(ServerTest):
         self.assertEqual(self.client.get(path + "/result", wait=10)["status"], "cancelled")
         self.assert_refused(404, "PAWL-4002", "POST", path + "/cancel")
 
+    def test_kill_and_cancel_say_why(self):
+        run = self.client.post("/runs", {"workflow": "sleeper"})["id"]
+        self.client.post("/runs/%s/kill" % run, {"reason": "enough"})
+        result = self.client.get("/runs/%s/result" % run, wait=10)
+        self.assertEqual((result["status"], result["error"]["message"]), ("cancelled", "killed: enough"))
+        run = self.client.post("/runs", {"workflow": "sleeper"})["id"]
+        self.client.post("/runs/%s/cancel" % run, {"reason": "too late", "grace": 0})
+        self.assertEqual(self.client.get("/runs/%s/result" % run, wait=10)["status"], "cancelled")
+        self.assertEqual(self.client.get("/runs/%s" % run)["cancel_reason"], "too late")
+        run = self.client.post("/runs", {"workflow": "sleeper"})["id"]
+        self.client.post("/runs/%s/pause" % run, {"reason": "let me look"})
+        self.assertEqual(self.client.get("/runs/%s" % run)["pause_reason"], "let me look")
+        self.assert_refused(400, "PAWL-4006", "POST", "/runs/%s/cancel" % run, {"grace": -1})
+        self.client.post("/runs/%s/kill" % run)
+
+    def test_retry_and_restart(self):
+        worker = Worker(self.server.client())
+        run = self.client.post("/runs", {"workflow": "steps", "input": 1})["id"]
+        self.assert_refused(409, "PAWL-4020", "POST", "/runs/%s/retry" % run, {})
+        task, = worker.take()
+        worker.exchange([worker.error(task, "Broken", "x", retryable=False)], capacity=0)
+        self.assertEqual(self.client.get("/runs/%s/result" % run, wait=10)["status"], "failed")
+        self.assertTrue(self.client.get("/runs/%s" % run)["retryable"])
+        self.client.post("/runs/%s/retry" % run)
+        task, = worker.take()
+        worker.exchange([worker.value(task, 4)], capacity=0)
+        self.assertEqual(self.client.get("/runs/%s/result" % run, wait=10)["output"], 4)
+        self.client.post("/runs/%s/restart" % run)
+        task, = worker.take()
+        worker.exchange([worker.value(task, 5)], capacity=0)
+        self.assertEqual(self.client.get("/runs/%s/result" % run, wait=10)["output"], 5)
+        again = self.client.post("/runs", {"workflow": "steps", "input": 2, "id": run,
+                                           "on_conflict": "restart_if_ended"})
+        self.assertEqual(again["id"], run)
+        self.assertEqual(self.client.get("/runs/%s" % run)["input"], 2)
+        self.client.post("/runs/%s/kill" % run)
+        worker.exchange(closed=True)
+
     def test_timeline_and_logs(self):
         worker = Worker(self.server.client())
         run = self.client.post("/runs", {"workflow": "steps", "input": 3})["id"]

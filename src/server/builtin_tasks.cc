@@ -1,0 +1,334 @@
+#include "server/builtin_tasks.h"
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+
+#include "base/utf8.h"
+#include "net/http_client.h"
+#include "server/shell_command.h"
+#include "value/payload_tree.h"
+
+namespace pawl::server {
+namespace {
+
+using engine::TaskContext;
+using engine::TaskFailure;
+using engine::TaskResult;
+
+constexpr double kMostSeconds = 3600;
+
+TaskFailure failure(std::string kind, std::string message, bool retryable, Payload data = {}) {
+  return {CallError{std::move(kind), std::move(message), std::move(data), {}}, retryable};
+}
+
+TaskFailure wrong_argument(std::string message) {
+  return failure("TypeError", std::move(message), false);
+}
+
+// The arguments of a call: the first ones by position, all by name. What is taken wrongly is noted,
+// and told once.
+class CallArguments {
+ public:
+  CallArguments(const engine::TaskOrder& order, std::vector<std::string_view> names)
+      : name_(order.name) {
+    auto args = PayloadTree::parse(order.args.text());
+    auto keywords = PayloadTree::parse(order.keywords.text());
+    if (args && args->kind() == PayloadKind::kList) {
+      if (args->elements().size() > names.size()) complain("got too many arguments");
+      for (std::size_t i = 0; i < std::min(names.size(), args->elements().size()); ++i) {
+        values_.set(names[i], args->elements()[i]);
+      }
+    }
+    if (keywords && keywords->kind() == PayloadKind::kObject) {
+      for (const auto& [name, value] : keywords->fields()) {
+        if (std::find(names.begin(), names.end(), name) == names.end()) {
+          complain("got an unexpected argument '" + name + "'");
+        }
+        values_.set(name, value);
+      }
+    }
+  }
+
+  const PayloadTree* find(std::string_view name) const {
+    const PayloadTree* found = values_.find(name);
+    return found == nullptr || found->is_null() ? nullptr : found;
+  }
+  std::string text(std::string_view name, std::string otherwise = {}) {
+    const PayloadTree* found = find(name);
+    if (found == nullptr) return otherwise;
+    if (found->kind() == PayloadKind::kString) return found->text();
+    complain(std::string(name) + " must be a str");
+    return otherwise;
+  }
+  double seconds(std::string_view name, double otherwise) {
+    const PayloadTree* found = find(name);
+    if (found == nullptr) return otherwise;
+    double value = -1;
+    if (found->kind() == PayloadKind::kInt) value = static_cast<double>(found->integer());
+    if (found->kind() == PayloadKind::kFloat) value = found->number();
+    if (value > 0 && value <= kMostSeconds) return value;
+    complain(std::string(name) + " must be a number of seconds up to 3600");
+    return otherwise;
+  }
+  bool flag(std::string_view name, bool otherwise) {
+    const PayloadTree* found = find(name);
+    if (found == nullptr) return otherwise;
+    if (found->kind() == PayloadKind::kBool) return found->boolean();
+    complain(std::string(name) + " must be a bool");
+    return otherwise;
+  }
+  // A dict of texts.
+  std::vector<std::pair<std::string, std::string>> texts(std::string_view name) {
+    std::vector<std::pair<std::string, std::string>> out;
+    const PayloadTree* found = find(name);
+    if (found == nullptr) return out;
+    if (found->kind() != PayloadKind::kObject) complain(std::string(name) + " must be a dict");
+    if (found->kind() != PayloadKind::kObject) return out;
+    for (const auto& [key, value] : found->fields()) {
+      if (value.kind() == PayloadKind::kString) {
+        out.emplace_back(key, value.text());
+      } else {
+        complain(std::string(name) + "[" + key + "] must be a str");
+      }
+    }
+    return out;
+  }
+  // Text as UTF-8, or bytes.
+  std::optional<std::string> bytes(std::string_view name) {
+    const PayloadTree* found = find(name);
+    if (found == nullptr) return std::nullopt;
+    if (found->kind() == PayloadKind::kString || found->kind() == PayloadKind::kBytes) {
+      return found->text();
+    }
+    complain(std::string(name) + " must be a str or bytes");
+    return std::nullopt;
+  }
+
+  void complain(std::string what) {
+    if (problem_.empty()) problem_ = name_ + "() " + std::move(what);
+  }
+  const std::string& problem() const { return problem_; }
+
+ private:
+  std::string name_;
+  PayloadTree values_{PayloadTree::Fields{}};
+  std::string problem_;
+};
+
+// Bytes as text if they are, for a program's convenience.
+PayloadTree text_or_bytes(std::string content) {
+  if (is_valid_utf8(content)) return PayloadTree(std::move(content));
+  return {PayloadKind::kBytes, std::move(content)};
+}
+
+TaskResult encoded(const PayloadTree& tree) {
+  Result<Payload> payload = tree.encode();
+  if (!payload) return failure("ValueError", payload.error().message, false);
+  return std::move(*payload);
+}
+
+bool is_loopback_host(std::string_view host) {
+  return host == "localhost" || host == "::1" ||
+         (host.starts_with("127.") && host.find_first_not_of("0123456789.") == host.npos);
+}
+
+bool is_token(std::string_view text) {
+  if (text.empty()) return false;
+  for (const char letter : text) {
+    const bool plain = (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') ||
+                       (letter >= '0' && letter <= '9') || letter == '-' || letter == '_';
+    if (!plain) return false;
+  }
+  return true;
+}
+
+// --- http.request
+
+struct HttpRequest {
+  net::Url url;
+  std::string method;
+  std::vector<net::Header> headers;
+  std::string body;
+  double timeout = 30;
+  bool raise_for_status = true;
+};
+
+HttpRequest read_request(CallArguments& arguments, const engine::TaskOrder& order) {
+  HttpRequest request;
+  const std::optional<net::Url> url = net::parse_url(arguments.text("url"));
+  if (!url) arguments.complain("needs a url that begins with http:// or https://");
+  request.url = url.value_or(net::Url());
+  request.method = arguments.text("method", "GET");
+  if (!is_token(request.method)) arguments.complain("method is not one of HTTP");
+  request.timeout = arguments.seconds("timeout", 30);
+  request.raise_for_status = arguments.flag("raise_for_status", true);
+  bool has_key = false;
+  for (auto& [name, value] : arguments.texts("headers")) {
+    if (!is_token(name) || value.find_first_of(std::string_view("\r\n\0", 3)) != value.npos) {
+      arguments.complain("headers has one that HTTP does not take");
+    }
+    has_key = has_key || name == "Idempotency-Key";
+    request.headers.push_back({name, value});
+  }
+  const PayloadTree* json = arguments.find("json");
+  const std::optional<std::string> body = arguments.bytes("body");
+  if (json != nullptr && body) arguments.complain("takes body or json, not both");
+  if (json != nullptr) {
+    Result<Payload> text = json->encode();
+    request.body = text ? text->text() : "";
+  } else if (body) {
+    request.body = *body;
+    const bool has_type = !net::find_header(request.headers, "content-type").empty();
+    if (!has_type) request.headers.push_back({"Content-Type", "text/plain; charset=utf-8"});
+  }
+  // The same for every attempt: so that whoever is called can tell.
+  if (!has_key && request.method != "GET" && request.method != "HEAD") {
+    request.headers.push_back({"Idempotency-Key", order.run + "/" + std::to_string(order.call)});
+  }
+  request.headers.push_back({"Connection", "close"});
+  return request;
+}
+
+TaskResult answer_of(const HttpRequest& request, net::ClientResponse response) {
+  PayloadTree headers{PayloadTree::Fields{}};
+  for (const net::Header& header : response.headers) {
+    std::string name = header.name;
+    for (char& letter : name) letter = letter >= 'A' && letter <= 'Z' ? letter + 32 : letter;
+    headers.set(name, text_or_bytes(header.value));
+  }
+  const bool is_json = response.header("content-type").find("json") != std::string_view::npos;
+  PayloadTree out{PayloadTree::Fields{}};
+  out.set("status", PayloadTree(static_cast<std::int64_t>(response.status)));
+  out.set("headers", std::move(headers));
+  std::optional<PayloadTree> parsed;
+  if (is_json) {
+    if (auto tree = PayloadTree::parse(response.body)) parsed = std::move(*tree);
+  }
+  out.set("body", text_or_bytes(std::move(response.body)));
+  out.set("json", parsed ? std::move(*parsed) : PayloadTree());
+  if (!request.raise_for_status || response.status < 400) return encoded(out);
+  const bool retryable = response.status >= 500 || response.status == 408 || response.status == 429;
+  Result<Payload> data = out.encode();
+  return failure("HTTPError", "the server answered with status " + std::to_string(response.status),
+                 retryable, data ? std::move(*data) : Payload());
+}
+
+TaskResult http_request(const BuiltinTaskOptions& options, TaskContext& context) {
+  CallArguments arguments(
+      context.order(), {"url", "method", "headers", "body", "json", "timeout", "raise_for_status"});
+  HttpRequest request = read_request(arguments, context.order());
+  if (!arguments.problem().empty()) return wrong_argument(arguments.problem());
+  if (!is_allowed_host(options, request.url.host)) {
+    return failure("PermissionError",
+                   "http.request may not reach " + request.url.host +
+                       ": start the server with --allow-host " + request.url.host,
+                   false);
+  }
+  net::ClientOptions client;
+  client.host = request.url.host;
+  client.port = request.url.port;
+  client.tls = request.url.tls;
+  client.timeout = std::chrono::milliseconds(static_cast<std::int64_t>(request.timeout * 1000));
+  client.body_bytes = Limits{}.payload_bytes / 2;
+  auto response = net::HttpClient(std::move(client))
+                      .request(request.method, request.url.target, request.body, request.headers);
+  if (!response) return failure("ConnectionError", response.error().message, true);
+  return answer_of(request, std::move(*response));
+}
+
+// --- the others
+
+TaskResult shell_run(const BuiltinTaskOptions& options, TaskContext& context) {
+  CallArguments arguments(context.order(), {"command", "input", "timeout", "cwd", "env", "check"});
+  ShellCommand command;
+  const PayloadTree* given = arguments.find("command");
+  if (given != nullptr && given->kind() == PayloadKind::kString) {
+    command.words = {"/bin/sh", "-c", given->text()};
+  } else if (given != nullptr &&
+             (given->kind() == PayloadKind::kList || given->kind() == PayloadKind::kTuple)) {
+    for (const PayloadTree& word : given->elements()) {
+      if (word.kind() == PayloadKind::kString) {
+        command.words.push_back(word.text());
+      } else {
+        arguments.complain("command must be a str or a list of str");
+      }
+    }
+  }
+  if (command.words.empty()) arguments.complain("command must be a str or a list of str");
+  command.input = arguments.bytes("input").value_or("");
+  command.timeout_s = arguments.seconds("timeout", 60);
+  command.folder = arguments.text("cwd");
+  command.variables = arguments.texts("env");
+  const bool check = arguments.flag("check", true);
+  if (!arguments.problem().empty()) return wrong_argument(arguments.problem());
+  if (!options.allow_shell) {
+    return failure("PermissionError", "shell.run is off: start the server with --allow-shell",
+                   false);
+  }
+  const ShellOutcome outcome =
+      run_command(command, [&context] { return context.cancelled() || context.stopping(); });
+  if (!outcome.problem.empty() && context.stopping()) return engine::TaskReturned{};
+  if (!outcome.problem.empty()) return failure("OSError", outcome.problem, outcome.timed_out);
+  PayloadTree out{PayloadTree::Fields{}};
+  out.set("exit_code", PayloadTree(static_cast<std::int64_t>(outcome.exit_code)));
+  out.set("stdout", text_or_bytes(outcome.output));
+  out.set("stderr", text_or_bytes(outcome.errors));
+  if (!check || outcome.exit_code == 0) return encoded(out);
+  Result<Payload> data = out.encode();
+  return failure("CommandFailed",
+                 "the command ended with exit code " + std::to_string(outcome.exit_code), true,
+                 data ? std::move(*data) : Payload());
+}
+
+TaskResult log_line(const BuiltinTaskOptions& options, TaskContext& context) {
+  std::string line = context.order().run + ":";
+  auto args = PayloadTree::parse(context.order().args.text());
+  if (args && args->kind() == PayloadKind::kList) {
+    for (const PayloadTree& one : args->elements()) {
+      if (one.kind() == PayloadKind::kString) {
+        line += " " + one.text();
+      } else if (auto text = one.encode()) {
+        line += " " + text->text();
+      }
+    }
+  }
+  for (char& letter : line) {
+    if (static_cast<unsigned char>(letter) < ' ') letter = ' ';
+  }
+  if (options.log) options.log(line);
+  return Payload();
+}
+
+TaskResult noop(TaskContext& context) {
+  auto args = PayloadTree::parse(context.order().args.text());
+  if (!args || args->kind() != PayloadKind::kList || args->elements().empty()) return Payload();
+  return encoded(args->elements().front());
+}
+
+}  // namespace
+
+bool is_allowed_host(const BuiltinTaskOptions& options, std::string_view host) {
+  if (is_loopback_host(host)) return true;
+  for (const std::string& allowed : options.http_hosts) {
+    if (allowed == "*" || allowed == host) return true;
+    if (allowed.starts_with("*.") && host.ends_with(allowed.substr(1))) return true;
+  }
+  return false;
+}
+
+std::vector<std::pair<std::string, engine::TaskFunction>> builtin_tasks(
+    BuiltinTaskOptions options) {
+  auto shared = std::make_shared<const BuiltinTaskOptions>(std::move(options));
+  std::vector<std::pair<std::string, engine::TaskFunction>> tasks;
+  tasks.emplace_back("http.request",
+                     [shared](TaskContext& context) { return http_request(*shared, context); });
+  tasks.emplace_back("shell.run",
+                     [shared](TaskContext& context) { return shell_run(*shared, context); });
+  tasks.emplace_back("pawl.log",
+                     [shared](TaskContext& context) { return log_line(*shared, context); });
+  tasks.emplace_back("pawl.noop", [](TaskContext& context) { return noop(context); });
+  return tasks;
+}
+
+}  // namespace pawl::server

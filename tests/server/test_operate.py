@@ -1,0 +1,89 @@
+"""Operating over HTTP: queues, versions, actions over many runs, the audit log; promises and statuses."""
+
+import unittest
+
+from support import ServerTest
+
+SOURCE = """
+from pawl import workflow, promise, receive, set_status
+
+@workflow
+async def asks(input):
+    answer = promise()
+    set_status(answer.token)
+    return await answer
+
+@workflow
+async def waiter(input):
+    return await receive("go")
+"""
+
+
+class Operate(ServerTest):
+    source = SOURCE
+
+    def start(self, workflow, **more):
+        return self.client.post("/runs", {"workflow": workflow, **more})["id"]
+
+    def test_promises_are_answered_once(self):
+        run = self.start("asks")
+        status = self.client.get("/runs/%s/status" % run, wait=10)
+        self.assertFalse(status["ended"])
+        path = "/promises/%s" % status["value"]
+        self.client.post(path + "/resolve", {"value": [1]})
+        self.assertEqual(self.client.get("/runs/%s/result" % run, wait=10)["output"], [1])
+        with self.assertRaisesRegex(Exception, "409"):
+            self.client.post(path + "/resolve", {"value": 2})
+        self.assert_refused(400, "PAWL-4006", "POST", path + "/reject", {})
+        with self.assertRaisesRegex(Exception, "404"):
+            self.client.post("/promises/none/resolve", {})
+
+    def test_a_status_is_waited_for(self):
+        run = self.start("asks")
+        version = self.client.get("/runs/%s/status" % run, wait=10)["version"]
+        code, _, _ = self.client.send("GET", "/api/v1/runs/%s/status?after=%d&wait=0.2" % (run, version))
+        self.assertEqual(code, 204)
+        self.client.post("/runs/%s/kill" % run)
+
+    def test_a_start_may_bring_a_message(self):
+        run = self.start("waiter", message={"channel": "go", "payload": 7})
+        self.assertEqual(self.client.get("/runs/%s/result" % run, wait=10)["output"], 7)
+
+    def test_queues_have_limits(self):
+        limits = {"max_running": 3, "rate": 2.5, "per_key_max_running": None, "per_key_rate": None}
+        answer = self.client.ask("PUT", "/queues/red", limits)
+        self.assertEqual(answer, {"name": "red", **limits})
+        found, = [one for one in self.client.get("/queues")["queues"] if one["name"] == "red"]
+        self.assertEqual((found["max_running"], found["rate"], found["pending"]), (3, 2.5, 0))
+        self.assert_refused(400, "PAWL-4006", "PUT", "/queues/red", {"rate": -1})
+
+    def test_versions(self):
+        version, = self.client.get("/workflows/waiter/versions")["versions"]
+        self.assertTrue(version["current"])
+        with self.assertRaisesRegex(Exception, "409"):
+            self.client.ask("DELETE", "/versions/" + version["version"])
+        with self.assertRaisesRegex(Exception, "404"):
+            self.client.ask("DELETE", "/versions/none")
+
+    def test_actions_over_many(self):
+        for i in range(5):
+            self.start("waiter", tags={"group": "many"})
+        body = {"action": "cancel", "filter": {"tag": ["group:many"]}, "dry_run": True}
+        self.assertEqual(self.client.post("/runs/actions", body), {"matched": 5, "done": 0})
+        done = self.client.post("/runs/actions", {**body, "dry_run": False})
+        self.assertEqual((done["matched"], done["done"]), (5, 5))
+        self.assert_refused(400, "PAWL-4006", "POST", "/runs/actions", {"action": "dance"})
+        self.assert_refused(400, "PAWL-4006", "POST", "/runs/actions", {"action": "cancel", "filter": {"x": 1}})
+
+    def test_purge_and_audit(self):
+        run = self.start("waiter")
+        self.client.post("/runs/%s/kill" % run)
+        self.client.get("/runs/%s/result" % run, wait=10)
+        self.assertGreaterEqual(self.client.post("/purge", {"older_than": 0, "status": "cancelled"})["removed"], 1)
+        self.assert_refused(404, "PAWL-4002", "GET", "/runs/" + run)
+        entries = self.client.get("/audit", subject=run)["entries"]
+        self.assertIn("kill", [entry["action"] for entry in entries])
+
+
+if __name__ == "__main__":
+    unittest.main()
