@@ -244,9 +244,12 @@ export class Client {
     return (await this.#do('POST', '/purge', encode({ older_than: olderThan, status }))).removed;
   }
 
-  // For servers that were started with --test-clock: lets time pass, and gives the server's time.
+  // For servers that were started with --test-clock: lets time pass, and tells how things stand.
   async skip(seconds) {
-    return new Date((await this.#do('POST', '/test/skip', encode({ seconds }), { repeatable: false })).now);
+    const moment = await this.#do('POST', '/test/skip', encode({ seconds }), { repeatable: false });
+    return {
+      now: new Date(moment.now), nextAt: moment.next_at ? new Date(moment.next_at) : null, running: moment.running, turns: moment.turns,
+    };
   }
 
   // --- the wire ---

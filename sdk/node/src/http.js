@@ -63,7 +63,7 @@ export class Target {
 
   unreachable(error) {
     return new ConnectionFailed(`no answer from ${this.url}: ${error.message || error.code}`, {
-      hint: 'is the server running? `pawl dev` starts one; PAWL_URL says where it is', retryable: true,
+      hint: 'is the server running? `pawl server` starts one; PAWL_URL says where it is', retryable: true,
     });
   }
 

@@ -230,8 +230,8 @@ export class Client {
   }): Promise<void>;
   workers(): Promise<any[]>;
   purge(olderThan: number, options?: { status?: RunStatus }): Promise<number>;
-  /** For servers that were started with --test-clock: lets time pass, and gives the server's time. */
-  skip(seconds: number): Promise<Date>;
+  /** For servers that were started with --test-clock: lets time pass, and tells how things stand. */
+  skip(seconds: number): Promise<{ now: Date; nextAt: Date | null; running: number; turns: number }>;
 }
 
 export interface Deployment {

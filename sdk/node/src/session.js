@@ -61,12 +61,15 @@ export class Session {
   }
 
   request(capacity, wait, { draining = false, closing = false } = {}) {
+    // A session that is being opened takes no tasks: if the answer is lost, so is the session, and tasks
+    // that came with it would be stuck until their lease is over. Nor is there anybody to interrupt a wait.
+    if (this.id === undefined) wait = capacity = 0;
     const exchange = {
       session: this.id, results: this.#takeResults(), progress: this.progress, capacity, closing, body: '',
     };
     this.progress = new Map();
-    // A session that is being opened has nobody who would interrupt a wait.
-    let body = this.id === undefined ? `{${this.#hello},"wait":0` : `{"session":${JSON.stringify(this.id)},"wait":${wait}`;
+    let body = this.id === undefined ? `{${this.#hello}` : `{"session":${JSON.stringify(this.id)}`;
+    body += `,"wait":${wait}`;
     if (this.id !== undefined && this.#ack) body += `,"ack":${this.#ack}`;
     body += `,"capacity":${capacity}`;
     if (exchange.results.length) {

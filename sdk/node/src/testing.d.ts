@@ -1,4 +1,4 @@
-import type { Client, Run, StartOptions, Task } from './index.js';
+import type { Client, Deployment, Run, StartOptions, Task } from './index.js';
 
 /** A server of its own for a test, with scripted tasks and time that can be skipped. */
 export class TestServer {
@@ -14,6 +14,8 @@ export class TestServer {
   /** Ends the server as a power cut would. */
   kill(): Promise<void>;
   stop(): Promise<void>;
+  /** Deploys a file's workflows; call it before start(), so that the queues it names are worked too. */
+  deploy(path: string, options?: { tasks?: string[]; inputs?: string[] }): Promise<Deployment>;
   /** One reply for each call, the last one again for all further calls: a value, an Error, or a function. */
   script(name: string, ...replies: unknown[]): void;
   /** Runs the tasks' own functions. */
@@ -27,5 +29,5 @@ export class TestServer {
   /** Lets time pass, timers going off in their order. */
   skip(duration: { days?: number; hours?: number; minutes?: number; seconds?: number }): Promise<void>;
   /** Waits until every run waits for a timer, a message or its end. */
-  settle(options?: { timeout?: number }): Promise<void>;
+  settle(options?: { timeout?: number }): Promise<{ now: Date; nextAt: Date | null; running: number; turns: number }>;
 }

@@ -1,7 +1,7 @@
 // A server of its own for each test, with scripted tasks and time that can be skipped.
 //
 //   const server = await TestServer.start();
-//   await server.client.deploy('order.py');
+//   await server.deploy('order.py');
 //   server.script('charge', { id: 'pay-1' });                  every call gets this
 //   server.script('ship', new Error('no truck'), 'parcel');    the first fails, the others don't
 //   const run = await server.start('order', { id: '7' });
@@ -14,6 +14,7 @@
 import { spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { collectBundle } from './bundle.js';
 import { Client } from './client.js';
 import { TaskError } from './errors.js';
 import { Worker } from './worker.js';
@@ -25,6 +26,7 @@ export class TestServer {
   #worker;
   #replies = new Map();
   #calls = new Map();
+  #queues = new Set(['default']);
 
   static async start({
     store = 'memory:', port = 0, testClock = true, options = [], binary = process.env.PAWL_BINARY ?? 'pawl',
@@ -65,6 +67,14 @@ export class TestServer {
     await ended;
   }
 
+  // Deploys a file's workflows, as Client.deploy; the queues that it names are worked too.
+  async deploy(path, options) {
+    for (const { text } of (await collectBundle(path)).files) {
+      for (const [, queue] of text.matchAll(/\bqueue\s*=\s*["']([^"'\n]+)["']/g)) this.#queues.add(queue);
+    }
+    return this.client.deploy(path, options);
+  }
+
   // Says what a task answers: one reply for each call, the last one again for all further calls. A reply
   // is a value, an Error to throw, or a function to call.
   script(name, ...replies) {
@@ -94,7 +104,7 @@ export class TestServer {
   async #work() {
     if (this.#worker) return;
     const tasks = { get: (name) => ({ fn: (...args) => this.#reply(name, args) }) };
-    this.#worker = new Worker({ tasks: [], known: tasks, url: this.url, token: '', name: 'test', log: quiet }).start();
+    this.#worker = new Worker({ tasks: [], known: tasks, url: this.url, token: '', queues: [...this.#queues], name: 'test', log: quiet }).start();
     await this.#worker.ready;
   }
 
@@ -109,8 +119,8 @@ export class TestServer {
   }
 
   // The server's time.
-  now() {
-    return this.client.skip(0);
+  async now() {
+    return (await this.client.skip(0)).now;
   }
 
   // Lets time pass: skip({ days: 30 }). Timers go off in their order, and runs go on at the time of
@@ -119,17 +129,10 @@ export class TestServer {
     const length = ((days * 24 + hours) * 60 + minutes) * 60 + seconds;
     const target = (await this.now()).getTime() + length * 1000;
     for (;;) {
-      await this.settle();
-      const due = [target];
-      for await (const run of this.client.listAll({ status: 'waiting' })) {
-        if (run.wake_at) due.push(run.wake_at.getTime() + 1);
-      }
-      for (const queue of await this.client.queues()) {
-        if (queue.next_at) due.push(new Date(queue.next_at).getTime() + 1);
-      }
-      const now = (await this.now()).getTime();
-      const next = Math.min(...due);
-      if (next > now) await this.client.skip((next - now) / 1000);
+      const { now, nextAt } = await this.settle();
+      // Times here are milliseconds, the server's are finer: a timer is due at the end of its own.
+      const next = Math.min(nextAt === null ? target : nextAt.getTime() + 1, target);
+      if (next > now.getTime()) await this.client.skip((next - now.getTime()) / 1000);
       if (next >= target) {
         await this.settle();
         return;
@@ -140,15 +143,15 @@ export class TestServer {
   // Waits until nothing happens any more: every run waits for a timer, a message or its end.
   async settle({ timeout = 10 } = {}) {
     const end = Date.now() + timeout * 1000;
-    for (let calm = 0; calm < 3;) {
+    for (let calm = 0, turns = -1; ;) {
+      const moment = await this.client.skip(0);
+      const due = moment.nextAt !== null && moment.nextAt <= moment.now;
+      const quiet = !due && !moment.running && !this.#worker?.busy;
+      calm = quiet && moment.turns === turns ? calm + 1 : 0;
+      turns = moment.turns;
+      if (calm === 2) return moment;
       if (Date.now() > end) throw new Error('the server does not come to rest');
-      calm = await this.#isQuiet() ? calm + 1 : 0;
-      await sleep(3);
+      await sleep(1);
     }
-  }
-
-  async #isQuiet() {
-    if (this.#worker?.busy) return false;
-    return (await this.client.queues()).every((queue) => !queue.running && !queue.ready);
   }
 }

@@ -101,6 +101,7 @@ export class Worker {
   #saidFarewell = false;
   #closed = false;
   #retryAt = 0;
+  #alarm;
   #failures = 0;
   #opened;
   #ended;
@@ -150,10 +151,9 @@ export class Worker {
     return this.stopped;
   }
 
-  // Whether there are tasks in hand, or results that the server has not recorded.
+  // Whether there are tasks in hand, or results that have not been sent.
   get busy() {
-    const session = this.#session;
-    return session.attempts.size > 0 || session.outbox.length > 0 || session.hasResultsInFlight();
+    return this.#session.attempts.size > 0 || this.#session.outbox.length > 0;
   }
 
   noteProgress(attempt, value, urgent) {
@@ -282,7 +282,9 @@ export class Worker {
   // Sends what there is to send, if a connection is free for it.
   #pump() {
     const session = this.#session;
-    if (Date.now() < this.#retryAt || this.#free === 0) return;
+    const pause = this.#retryAt - performance.now();
+    if (pause > 0) this.#wakeIn(pause); // a timer may be early
+    if (pause > 0 || this.#free === 0) return;
     if (this.stopping) {
       this.#pumpLast();
       return;
@@ -381,13 +383,19 @@ export class Worker {
   }
 
   #pause(milliseconds) {
-    this.#retryAt = Date.now() + milliseconds;
-    setTimeout(() => this.#schedule(), milliseconds + 1);
+    this.#retryAt = performance.now() + milliseconds;
+    this.#wakeIn(milliseconds);
+  }
+
+  #wakeIn(milliseconds) {
+    clearTimeout(this.#alarm);
+    this.#alarm = setTimeout(() => this.#schedule(), milliseconds + 1);
   }
 
   #end(error) {
     if (this.#closed) return;
     this.#closed = true;
+    clearTimeout(this.#alarm);
     this.#target.close();
     if (error) {
       this.#opened.promise.catch(() => {});

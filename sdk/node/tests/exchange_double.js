@@ -116,6 +116,7 @@ export class ExchangeDouble {
         for (const number of again) this.lost.add(number);
         if (tasks.length) this.lost.add(this.delivery);
         response.destroy();
+        setImmediate(() => this.#wake()); // the request that waits brings it
         return;
       }
       reply(200, answer);

@@ -26,7 +26,7 @@ from ._calls import (
 )
 from ._context import TaskContext, cancelled, context, heartbeat
 from ._definitions import (
-    RetryPolicy, Task, Workflow, WorkflowFunction, orchestration, task, workflow,
+    AsyncTask, RetryPolicy, Task, Workflow, WorkflowFunction, orchestration, task, workflow,
 )
 from ._serve import serve
 from ._shortcuts import (
@@ -49,7 +49,7 @@ from .worker import Worker
 list = list_runs  # pawl.list(status="failed"), as Client.list
 
 __all__ = [
-    "AsyncClient", "AsyncRun", "Cancelled", "Client", "ConnectionFailed", "ContinueAsNew",
+    "AsyncClient", "AsyncRun", "AsyncTask", "Cancelled", "Client", "ConnectionFailed", "ContinueAsNew",
     "DeployError", "Deployment", "Diagnostic", "EngineBusy", "EngineStopped", "Forbidden", "GiveBack",
     "InvalidRequest", "OutsideWorkflow", "PawlError", "PayloadError", "PayloadTooLarge", "Promise",
     "Result", "RetryPolicy", "Run", "RunCancelled", "RunExists", "RunFailed", "RunInfo", "RunPage",

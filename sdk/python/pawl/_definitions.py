@@ -9,7 +9,8 @@ from __future__ import annotations
 import inspect
 import sys
 from typing import (
-    TYPE_CHECKING, Any, Awaitable, Callable, Dict, Generic, List, Optional, TypeVar, Union, overload,
+    TYPE_CHECKING, Any, Awaitable, Callable, Coroutine, Dict, Generic, List, Optional, TypeVar, Union,
+    overload,
 )
 
 from . import _convert
@@ -59,7 +60,7 @@ class Task(Generic[P, R]):
     """A function that workflows call and workers run. `fn` is the function itself."""
 
     def __init__(self, fn: Callable[..., Any], name: str, options: Dict[str, Any]) -> None:
-        self.fn: Callable[P, Any] = fn
+        self.fn: Callable[P, R] = fn
         self.name = name
         self.task_options = options
         self.is_async = inspect.iscoroutinefunction(fn)
@@ -91,7 +92,7 @@ class Task(Generic[P, R]):
         """The same task with other options, for one call: await charge.options(timeout=5)(order)."""
         given = {name: value for name, value in locals().items() if name != "self"}
         given = {name: value for name, value in given.items() if value is not None}
-        return Task(self.fn, self.name, {**self.task_options, **given})
+        return type(self)(self.fn, self.name, {**self.task_options, **given})
 
     def __repr__(self) -> str:
         return "<task %s>" % self.name
@@ -104,6 +105,12 @@ class Task(Generic[P, R]):
         return self._arguments[0]
 
 
+class AsyncTask(Task[P, R]):
+    """A task whose function is an `async def`."""
+
+    fn: Callable[P, Coroutine[Any, Any, R]]  # type: ignore[assignment]
+
+
 class TaskDecorator:
     """What task(…) with options gives: put it above a function."""
 
@@ -112,13 +119,14 @@ class TaskDecorator:
         self._options = options
 
     @overload
-    def __call__(self, fn: Callable[P, Awaitable[R]]) -> Task[P, R]: ...
+    def __call__(self, fn: Callable[P, Coroutine[Any, Any, R]]) -> AsyncTask[P, R]: ...
     @overload
     def __call__(self, fn: Callable[P, R]) -> Task[P, R]: ...
     def __call__(self, fn: Any) -> Any:
         if not callable(fn):
             raise TypeError("@task is for functions, not for %s" % type(fn).__name__)
-        task = Task(fn, self._name or fn.__name__, self._options)
+        kind = AsyncTask if inspect.iscoroutinefunction(fn) else Task
+        task = kind(fn, self._name or fn.__name__, self._options)
         registered = _tasks.get(task.name)
         if registered is not None and registered.fn.__code__ is not fn.__code__:
             if (registered.__module__, registered.__qualname__) != (task.__module__, task.__qualname__):
@@ -138,7 +146,7 @@ class WorkflowFunction(Generic[P, R]):
     """A function that runs on the server. Start it with pawl.start(it, input)."""
 
     def __init__(self, fn: Callable[..., Any], name: str) -> None:
-        self.fn: Callable[P, Any] = fn
+        self.fn: Callable[P, Coroutine[Any, Any, R]] = fn
         self.name = name
         self.__name__ = getattr(fn, "__name__", name)
         self.__qualname__ = getattr(fn, "__qualname__", name)
@@ -189,7 +197,7 @@ def registered_workflows() -> Dict[str, Any]:
 
 
 @overload
-def task(fn: Callable[P, Awaitable[R]]) -> Task[P, R]: ...
+def task(fn: Callable[P, Coroutine[Any, Any, R]]) -> AsyncTask[P, R]: ...
 @overload
 def task(fn: Callable[P, R]) -> Task[P, R]: ...
 @overload
@@ -231,11 +239,11 @@ _TASK_OPTIONS = {
 
 
 @overload
-def workflow(fn: Callable[P, Awaitable[R]]) -> WorkflowFunction[P, R]: ...
+def workflow(fn: Callable[P, Coroutine[Any, Any, R]]) -> WorkflowFunction[P, R]: ...
 @overload
 def workflow(
     name: Optional[str] = None, **options: Any
-) -> Callable[[Callable[P, Awaitable[R]]], WorkflowFunction[P, R]]: ...
+) -> Callable[[Callable[P, Coroutine[Any, Any, R]]], WorkflowFunction[P, R]]: ...
 def workflow(fn: Any = None, **options: Any) -> Any:
     """Marks an `async def` as a workflow: the server compiles and runs it."""
     if fn is None or isinstance(fn, str):

@@ -271,7 +271,7 @@ def unreachable(target: Target, error: BaseException) -> errors.ConnectionFailed
     reason = getattr(error, "strerror", None) or str(error) or type(error).__name__
     return errors.ConnectionFailed(
         "no answer from %s: %s" % (target.url, reason),
-        hint="is the server running? `pawl dev` starts one; PAWL_URL says where it is",
+        hint="is the server running? `pawl server` starts one; PAWL_URL says where it is",
         retryable=True,
     )
 

@@ -80,8 +80,10 @@ class Session:
         exchange = Exchange()
         body: Dict[str, Any] = {}
         if self.id is None:
+            # It takes no tasks: if the answer is lost, so is the session, and tasks that came with
+            # it would be stuck until their lease is over. Nor is there anybody to interrupt a wait.
             body.update(self._hello)
-            wait = 0  # a session that is being opened has nobody who would interrupt the wait
+            wait = capacity = 0
         else:
             body["session"] = self.id
             if self._ack:

@@ -20,6 +20,7 @@ with everything in memory. It ends with the `with` block, or with the test's pro
 
 from __future__ import annotations
 
+import ast
 import datetime
 import os
 import re
@@ -28,14 +29,14 @@ import subprocess
 import tempfile
 import threading
 import time
-from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple
+from typing import Any, Callable, Dict, List, Optional, Sequence, Set, Tuple
 
-from . import _requests
+from . import _bundle, _requests
 from ._definitions import Task
 from ._execution import Definition
 from .client import Client, Run
 from .errors import PawlError, TaskError
-from .runs import read_time
+from .runs import Deployment, read_time
 from .worker import Worker
 
 __all__ = ["Server", "find_binary"]
@@ -72,6 +73,7 @@ class Server:
         self._log: Any = None
         self._worker: Optional[Worker] = None
         self._scripts = _Scripts()
+        self._queues = {"default"}
         self.url = ""
         self.client: Client
 
@@ -82,7 +84,12 @@ class Server:
         self._process = subprocess.Popen(
             self._command, stdin=subprocess.DEVNULL, stdout=self._log, stderr=self._log
         )
-        self.url = self._find_url()
+        try:
+            self.url = self._find_url()
+        except BaseException:
+            self.kill()
+            self._log.close()
+            raise
         self.client = Client(self.url, "")
         return self
 
@@ -144,6 +151,17 @@ class Server:
     def run(self, workflow: Any, input: Any = None, *, timeout: Optional[float] = 30, **options: Any) -> Any:
         return self.start(workflow, input, **options).result(timeout)
 
+    def deploy(self, path: str, *further: str, **options: Any) -> Deployment:
+        """Deploys a file's workflows, as Client.deploy; the queues that it names are worked too."""
+        for _, text in _bundle.collect(path, further).files():
+            self._queues |= _queues_in(text)
+        if self._worker is not None and not self._queues <= set(self._worker.queues):
+            self._worker.stop(grace=1)
+            self._worker.join(10)
+            self._worker = None
+            self._work()
+        return self.client.deploy(path, *further, **options)
+
     # --- tasks ---
 
     def script(self, task: Any, *replies: Any) -> None:
@@ -165,19 +183,17 @@ class Server:
 
     def _work(self) -> None:
         if self._worker is None:
-            self._worker = Worker([], url=self.url, token="", queues=self._queues(), name="test")
+            queues = sorted(self._queues | self._scripts.queues())
+            self._worker = Worker([], url=self.url, token="", queues=queues, name="test")
             self._worker._session._definitions = self._scripts  # knows each task when it is asked for
             self._worker.start()
             self._worker.wait_ready(10)
-
-    def _queues(self) -> List[str]:
-        return sorted({"default"} | self._scripts.queues())
 
     # --- time ---
 
     def now(self) -> datetime.datetime:
         """The server's time."""
-        return self._skip(0)
+        return self._moment()["now"]
 
     def skip(self, **duration: float) -> None:
         """Lets time pass: skip(days=30), skip(hours=1, minutes=30), skip(seconds=5).
@@ -186,49 +202,52 @@ class Server:
         """
         target = self.now() + datetime.timedelta(**duration)
         while True:
-            self.settle()
-            due = [run.wake_at for run in self.client.list_all(status="waiting") if run.wake_at]
-            due += self._delayed_tasks()
-            now = self.now()
-            following = min(due, default=target)
-            if following > target:
-                following = target
-            if following > now:
-                self._skip((following - now).total_seconds())
+            moment = self.settle()
+            following = min(moment["next_at"] or target, target)
+            if following > moment["now"]:
+                self._moment((following - moment["now"]).total_seconds())
             if following >= target:
                 self.settle()
                 return
 
-    def _skip(self, seconds: float) -> datetime.datetime:
-        answer = self.client._do(_requests.skip(seconds))
-        moment = read_time(answer["now"])
-        assert moment is not None
-        return moment
-
-    def _delayed_tasks(self) -> List[datetime.datetime]:
-        found = []
-        for queue in self.client.queues():
-            moment = read_time(queue.get("next_at"))
-            if moment:
-                found.append(moment)
-        return found
-
-    def settle(self, timeout: float = 10.0) -> None:
+    def settle(self, timeout: float = 10.0) -> Dict[str, Any]:
         """Waits until nothing happens any more: every run waits for a timer, a message or its end."""
         end = time.monotonic() + timeout
-        quiet = 0
-        while quiet < 3:
+        calm, turns = 0, -1
+        while True:
+            moment = self._moment()
+            due = moment["next_at"] is not None and moment["next_at"] <= moment["now"]
+            quiet = not (due or moment["running"] or self._is_busy())
+            calm = calm + 1 if quiet and moment["turns"] == turns else 0
+            turns = moment["turns"]
+            if calm == 2:
+                return moment
             if time.monotonic() > end:
                 raise TimeoutError("the server does not come to rest")
-            quiet = quiet + 1 if self._is_quiet() else 0
-            time.sleep(0.003)
+            time.sleep(0.001)
 
-    def _is_quiet(self) -> bool:
-        worker = self._worker
-        if worker is not None and (worker._session.attempts or worker._session.outbox
-                                   or worker._session.has_results_in_flight()):
+    def _is_busy(self) -> bool:
+        if self._worker is None:
             return False
-        return not any(queue.get("running") or queue.get("ready") for queue in self.client.queues())
+        # A request that has brought results may wait for tasks; what it brought, the server counts
+        # as running until it is recorded.
+        return bool(self._worker._session.attempts or self._worker._session.outbox)
+
+    def _moment(self, skipped: float = 0) -> Dict[str, Any]:
+        """Lets time pass; how things stand."""
+        answer = self.client._do(_requests.skip(skipped))
+        return dict(answer, now=read_time(answer["now"]), next_at=read_time(answer["next_at"]))
+
+
+def _queues_in(source: str) -> Set[str]:
+    """The queues that a source names: @task(queue="slow"), charge.options(queue="slow")."""
+    found = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.keyword) and node.arg == "queue":
+            value = getattr(node.value, "value", None)
+            if isinstance(value, str):
+                found.add(value)
+    return found
 
 
 def _name(task: Any) -> str:

@@ -112,6 +112,7 @@ class ExchangeDouble:
             if self.lose_answers:
                 self.lose_answers -= 1
                 self.lost |= again
+                self.lock.notify_all()  # the request that waits brings it
                 return None, None
             return 200, answer
 

@@ -11,7 +11,7 @@ from pawl.tasks import somewhere
 
 
 @pawl.task(retry=5, timeout=30, queue="cards")
-def charge(order_id: str, cents: int = 0) -> str:
+def collect(order_id: str, cents: int = 0) -> str:
     """Takes the money."""
     return "%s:%d" % (order_id, cents)
 
@@ -38,22 +38,22 @@ class Flow(pawl.Workflow):
 
 class DefinitionsTest(unittest.TestCase):
     def test_tasks(self):
-        self.assertEqual(charge.fn("a", 5), "a:5")
-        self.assertEqual((charge.name, charge.__doc__, charge.is_async), ("charge", "Takes the money.", False))
+        self.assertEqual(collect.fn("a", 5), "a:5")
+        self.assertEqual((collect.name, collect.__doc__, collect.is_async), ("collect", "Takes the money.", False))
         self.assertEqual((renamed.name, renamed.is_async), ("other-name", True))
-        self.assertEqual(charge.options(timeout=1).task_options, {"retry": 5, "timeout": 1, "queue": "cards"})
-        with self.assertRaisesRegex(pawl.OutsideWorkflow, r"charge\.fn\(…\)"):
-            charge("a")
+        self.assertEqual(collect.options(timeout=1).task_options, {"retry": 5, "timeout": 1, "queue": "cards"})
+        with self.assertRaisesRegex(pawl.OutsideWorkflow, r"collect\.fn\(…\)"):
+            collect("a")
         with self.assertRaisesRegex(TypeError, "no option 'retries'"):
             pawl.task(retries=3)
         with self.assertRaises(pawl.OutsideWorkflow):
-            pawl.task("charge", 1, 2)
+            pawl.task("collect", 1, 2)
         with self.assertRaises(pawl.OutsideWorkflow):
             somewhere(1)
 
     def test_two_tasks_of_one_name(self):
-        with self.assertRaisesRegex(ValueError, "two tasks 'charge'"):
-            @pawl.task(name="charge")
+        with self.assertRaisesRegex(ValueError, "two tasks 'collect'"):
+            @pawl.task(name="collect")
             def other():
                 pass
 

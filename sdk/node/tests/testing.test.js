@@ -1,0 +1,30 @@
+// TestServer: scripted tasks, and time that is skipped.
+
+import assert from 'node:assert/strict';
+import path from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+import { RunFailed } from '../src/index.js';
+import { TestServer } from '../src/testing.js';
+
+const flows = path.join(path.dirname(fileURLToPath(import.meta.url)), 'flows.py');
+
+test('time is skipped, tasks are scripted', async () => {
+  const server = await TestServer.start();
+  try {
+    await server.deploy(flows);
+    server.script('charge', new Error('first'), 'paid');
+    const run = await server.start('sleeper', 30);
+    await server.skip({ days: 29, hours: 23 });
+    assert.equal((await run.info()).status, 'waiting');
+    await server.skip({ hours: 2 });
+    assert.equal(await run.result({ timeout: 10 }), 'paid');
+    assert.equal(server.calls('charge').length, 2);
+    assert.deepEqual(server.calls('charge')[0], ['late', 30, { currency: 'EUR' }]);
+    assert.ok((await server.now()) - Date.now() > 29 * 24 * 3600 * 1000);
+    await assert.rejects(server.run('wide', 1), (error) => error instanceof RunFailed && /says nothing of task 'nap'/.test(error.message));
+  } finally {
+    await server.stop();
+  }
+});

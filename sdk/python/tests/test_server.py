@@ -1,0 +1,349 @@
+"""The SDK against a real server: `pawl server`, found by PAWL_BINARY or on the PATH."""
+
+import asyncio
+import datetime
+import decimal
+import os
+import pathlib
+import signal
+import subprocess
+import sys
+import tempfile
+import textwrap
+import threading
+import time
+import unittest
+import uuid
+
+import pawl
+import pawl.testing
+import flows
+
+HERE = pathlib.Path(__file__).parent
+SDK = HERE.parent
+
+
+class ServerTest(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.server = pawl.testing.Server(test_clock=False).open()
+        cls.client = cls.server.client
+        cls.deployed = cls.client.deploy(str(HERE / "flows.py"))
+        cls.worker = pawl.Worker(
+            [flows.charge, flows.ship, flows.flaky, flows.describe], url=cls.server.url, token="")
+        cls.worker.start().wait_ready(10)
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.worker.stop()
+        cls.worker.join(10)
+        cls.server.close()
+
+    # --- workflows and tasks ---
+
+    def test_a_deploy_sends_the_files_that_are_imported(self):
+        self.assertIn("order", self.deployed.workflows)
+        names = [workflow["name"] for workflow in self.client.workflows()]
+        self.assertIn("conversation", names)
+        again = self.client.deploy(str(HERE / "flows.py"))
+        self.assertEqual(again.version, self.deployed.version)
+
+    def test_a_package_is_deployed_as_one(self):
+        with tempfile.TemporaryDirectory() as folder:
+            shop = pathlib.Path(folder) / "shop"
+            shop.mkdir()
+            (shop / "__init__.py").write_text("")
+            (shop / "prices.py").write_text("def price(n):\n    return n * 3\n")
+            (shop / "main.py").write_text(
+                "import pawl\nfrom .prices import price\nimport shop.prices\n\n"
+                "@pawl.workflow\nasync def priced(n):\n    return price(n) + shop.prices.price(n)\n")
+            self.client.deploy(str(shop / "main.py"))
+        self.assertEqual(self.client.run("priced", 7, timeout=10), 42)
+
+    def test_tasks_of_all_kinds(self):
+        output = self.client.run(flows.order, {"id": "7", "cents": 100}, timeout=10)
+        self.assertEqual(output, {"payment": "pay-7", "cents": 200, "kind": "express", "id": "7"})
+
+    def test_a_class_of_error_is_caught_by_its_name(self):
+        output = self.client.run("order", {"id": "7", "cents": 1000}, timeout=10)
+        self.assertEqual(output, {"declined": "no funds"})
+
+    def test_retries(self):
+        self.assertEqual(self.client.run("retried", "x", timeout=20), 3)
+
+    def test_dataclasses(self):
+        self.assertEqual(self.client.run("typed", flows.Order("7", 100), timeout=10), "7 of type Order")
+
+    def test_payloads_of_every_kind(self):
+        for value in (
+            None, 2**70, -1.5, float("inf"), "grüße \ud800", b"\0\1", [1, [2]], (1, (2,)), {1, 2},
+            frozenset("ab"), {"$set": 1, "b": 2}, {1: "one", (2, 3): None}, {},
+            datetime.date(2024, 2, 29), datetime.time(1, 2, 3, 4),
+            datetime.datetime(2024, 2, 29, 13, 30, tzinfo=datetime.timezone.utc),
+            datetime.timedelta(days=-1, microseconds=5), uuid.UUID(int=5),
+        ):
+            with self.subTest(value=value):
+                got = self.client.run("echo", value, timeout=10)
+                self.assertEqual(got, value)
+                self.assertIs(type(got), type(value))
+
+    def test_a_failed_run(self):
+        with self.assertRaises(pawl.RunFailed) as caught:
+            self.client.run("fails", "broken", timeout=10)
+        self.assertEqual((caught.exception.kind, caught.exception.message), ("ValueError", "broken"))
+        self.assertIn("flows.py", caught.exception.traceback)
+
+    # --- the client ---
+
+    def test_start_is_idempotent(self):
+        first = self.client.start("echo", 1, id="same")
+        second = self.client.start("echo", 1, id="same")
+        self.assertEqual((first.created, second.created), (True, False))
+        with self.assertRaises(pawl.RunExists):
+            self.client.start("echo", 2, id="same")
+        with self.assertRaises(pawl.RunExists):
+            self.client.start("echo", 1, id="same", on_conflict="fail")
+        third = self.client.start("echo", 3, key="k1")
+        self.assertEqual(self.client.start("echo", 3, key="k1").id, third.id)
+
+    def test_messages(self):
+        run = self.client.start("conversation", "ada", id="talk / ü?")
+        self.assertTrue(run.send("words", {"n": 1}, id="m1"))
+        self.assertFalse(run.send("words", {"n": 1}, id="m1"))
+        with self.assertRaises(pawl.WaitTimeout):
+            run.wait(timeout=0.05)
+        self.assertEqual(run.info().status, "waiting")
+        run.send("words", "two")
+        self.assertEqual(run.result(timeout=10), ["ada", {"n": 1}, "two"])
+        info = run.info()
+        self.assertEqual((info.status, info.output), ("completed", ["ada", {"n": 1}, "two"]))
+        self.assertLess(abs(info.created_at - pawl.now()), datetime.timedelta(minutes=5))
+
+    def test_lists(self):
+        runs = [self.client.start("echo", n, tags={"test": "lists", "n": str(n)}) for n in range(5)]
+        for run in runs:
+            run.result(timeout=10)
+        page = self.client.list(tags={"test": "lists"}, limit=2)
+        self.assertEqual(len(page), 2)
+        self.assertIsNotNone(page.next)
+        found = [run.id for run in self.client.list_all(tags={"test": "lists"}, limit=2)]
+        self.assertEqual(found, [run.id for run in reversed(runs)])
+        self.assertEqual(self.client.list(tags={"test": "lists", "n": "3"})[0].id, runs[3].id)
+
+    def test_start_many(self):
+        started = self.client.start_many(
+            [{"workflow": "echo", "input": n} for n in range(50)] + [{"workflow": "nobody"}])
+        self.assertEqual([run.result(timeout=10) for run in started[:50]], list(range(50)))
+        self.assertIsInstance(started[50], pawl.UnknownWorkflow)
+
+    def test_control(self):
+        run = self.client.start("conversation", "x")
+        run.pause()
+        self.assertTrue(run.info().paused)
+        run.resume()
+        run.cancel()
+        result = run.wait(timeout=10)
+        self.assertEqual(result.status, "cancelled")
+        with self.assertRaises(pawl.RunCancelled):
+            result.value()
+
+    def test_timeline_and_logs(self):
+        run = self.client.start("order", {"id": "9", "cents": 1})
+        run.result(timeout=10)
+        calls = self.client.timeline(run.id)["calls"]
+        self.assertEqual([call["name"] for call in calls], ["ship", "charge"])
+
+    def test_errors_have_classes(self):
+        with self.assertRaises(pawl.UnknownWorkflow):
+            self.client.start("nobody")
+        with self.assertRaises(pawl.UnknownRun):
+            self.client.get("nobody")
+        with self.assertRaises(pawl.PayloadError):
+            self.client.start("echo", object())
+        with self.assertRaises(pawl.ConnectionFailed):
+            pawl.Client("http://127.0.0.1:9", retries=0).get("x")
+
+    def test_a_refused_workflow_is_shown_at_its_line(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder) / "bad.py"
+            path.write_text(textwrap.dedent("""\
+                import pawl
+
+                @pawl.workflow
+                async def bad(n):
+                    return open("x").read()
+                """))
+            with self.assertRaises(SyntaxError) as caught:
+                self.client.deploy(str(path))
+            error = caught.exception
+            self.assertIsInstance(error, pawl.DeployError)
+            self.assertEqual((error.filename, error.lineno), (str(path), 5))
+            self.assertEqual(error.text.strip(), 'return open("x").read()')
+            self.assertIn('File "%s", line 5' % path, str(error))
+
+    def test_asyncio(self):
+        async def main():
+            async with pawl.AsyncClient(self.server.url, "") as client:
+                outputs = await asyncio.gather(
+                    *[client.run("echo", n, timeout=10) for n in range(20)])
+                self.assertEqual(outputs, list(range(20)))
+                run = await client.start("conversation", "a")
+                await run.send("words", 1)
+                await run.send("words", 2)
+                self.assertEqual(await run.result(timeout=10), ["a", 1, 2])
+                with self.assertRaises(pawl.UnknownRun):
+                    await client.get("nobody")
+                found = [each.id async for each in client.list_all(workflow="conversation", limit=1)]
+                self.assertIn(run.id, found)
+
+        asyncio.run(main())
+
+    def test_threads_share_a_client(self):
+        outputs = []
+
+        def use():
+            for n in range(10):
+                outputs.append(self.client.run("echo", n, timeout=10))
+
+        threads = [threading.Thread(target=use) for _ in range(8)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        self.assertEqual(sorted(outputs), sorted(list(range(10)) * 8))
+
+    def test_workers_are_listed(self):
+        found = [worker for worker in self.client.workers() if worker["name"] == self.worker.name]
+        self.assertEqual(found[0]["language"], "python")
+        self.assertEqual(found[0]["queues"], ["default", "slow"])
+
+    def test_module_shortcuts(self):
+        pawl.configure(self.server.url, "")
+        run = pawl.start(flows.echo, 5)
+        self.assertEqual(pawl.wait(run.id, 10).value(), 5)
+        self.assertEqual(pawl.get(run.id).status, "completed")
+        self.assertEqual(pawl.run("echo", 6, timeout=10), 6)
+        self.assertGreaterEqual(len(pawl.list(workflow="echo")), 2)
+
+
+class ServeTest(unittest.TestCase):
+    """pawl.serve() in a program of its own."""
+
+    def setUp(self):
+        self.server = pawl.testing.Server(test_clock=False).open()
+        self.folder = tempfile.TemporaryDirectory()
+
+    def tearDown(self):
+        self.server.close()
+        self.folder.cleanup()
+
+    def program(self, *arguments):
+        environment = dict(os.environ, PAWL_URL=self.server.url, PAWL_TOKEN="", PYTHONPATH=str(SDK))
+        return subprocess.Popen([sys.executable, *arguments], env=environment, cwd=self.folder.name,
+                                stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+
+    def write(self, name, text):
+        path = pathlib.Path(self.folder.name) / name
+        path.write_text(textwrap.dedent(text))
+        return str(path)
+
+    def wait_for_workers(self, count):
+        end = time.monotonic() + 15
+        while len(self.server.client.workers()) < count:
+            self.assertLess(time.monotonic(), end, "the workers do not come")
+            time.sleep(0.02)
+
+    def test_serve(self):
+        program = self.program(str(HERE / "flows.py"))
+        self.wait_for_workers(1)
+        self.assertEqual(self.server.client.run("order", {"id": "1", "cents": 5}, timeout=10)["cents"], 10)
+        program.send_signal(signal.SIGTERM)
+        said, _ = program.communicate(timeout=15)
+        self.assertEqual(program.returncode, 0, said)
+        self.assertIn("deployed", said)
+        self.assertEqual(self.server.client.workers(), [])
+
+    def test_serve_in_several_processes(self):
+        path = self.write("many.py", """
+            import os, time
+            import pawl
+
+            @pawl.task
+            def process():
+                time.sleep(0.05)
+                return os.getpid()
+
+            @pawl.workflow
+            async def spread(n):
+                return await pawl.gather(*[process() for _ in range(n)])
+
+            if __name__ == "__main__":
+                pawl.serve(processes=3, concurrency=2, lease=2)
+            """)
+        program = self.program(path)
+        self.wait_for_workers(3)
+        used = set(self.server.client.run("spread", 30, timeout=20))
+        self.assertEqual(len(used), 3)
+        os.kill(min(used), signal.SIGKILL)  # another takes its place
+        time.sleep(1.5)
+        self.assertEqual(len(self.server.client.run("spread", 10, timeout=60)), 10)
+        program.send_signal(signal.SIGINT)
+        program.communicate(timeout=15)
+        self.assertEqual(program.returncode, 0)
+
+    def test_what_the_language_refuses_ends_the_program(self):
+        path = self.write("bad.py", """\
+            import pawl
+
+            @pawl.task
+            def fine(): ...
+
+            @pawl.workflow
+            async def bad(n):
+                import socket
+                return socket.socket()
+
+            if __name__ == "__main__":
+                pawl.serve()
+            """)
+        program = self.program(path)
+        said, _ = program.communicate(timeout=15)
+        self.assertEqual(program.returncode, 2, said)
+        self.assertIn('File "%s", line 8' % path, said)
+        self.assertIn("SyntaxError: ", said)
+
+    def test_the_example(self):
+        path = str(HERE.parent.parent.parent / "examples/python/order/order.py")
+        program = self.program(path)
+        self.wait_for_workers(1)
+        said, _ = self.program(path, "start", "7", "2500").communicate(timeout=60)
+        self.assertIn("'paid': True", said)
+        self.assertIn("'courier': 'by mail'", said)
+        said, _ = self.program(path, "start", "8", "-1").communicate(timeout=60)
+        self.assertIn("'paid': False", said)
+        program.send_signal(signal.SIGTERM)
+        said, _ = program.communicate(timeout=15)
+        self.assertIn("charging 2975 cents for order 7", said)
+
+    def test_the_readme(self):
+        readme = (SDK / "README.md").read_text(encoding="utf-8")
+        hello = readme.split("```python\n")[1].split("```")[0]
+        path = self.write("hello.py", hello)
+        program = self.program(path)
+        self.wait_for_workers(1)
+        said, _ = self.program("-c", 'import pawl; print(pawl.run("hello", "Ada"))').communicate(timeout=60)
+        self.assertEqual(said.strip(), "hello, Ada, and goodbye")
+        program.send_signal(signal.SIGTERM)
+        program.communicate(timeout=15)
+
+    def test_no_server(self):
+        environment = dict(os.environ, PAWL_URL="http://127.0.0.1:9", PYTHONPATH=str(SDK))
+        done = subprocess.run([sys.executable, str(HERE / "flows.py")], env=environment, text=True,
+                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=60)
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("no answer from http://127.0.0.1:9", done.stdout)
+        self.assertNotIn("Traceback", done.stdout)
+
+
+if __name__ == "__main__":
+    unittest.main()
