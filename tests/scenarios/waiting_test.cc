@@ -149,5 +149,73 @@ TEST_F(Subscription, EndsWhenNobodyPays) {
                              "payment failed: no money"}));
 }
 
+// --- human task by promise
+
+class Review : public DurableTest {
+ protected:
+  void SetUp() override {
+    DurableTest::SetUp();
+    task("classify", [](const std::string& document) {
+      return *Payload::parse(document == "plain" ? R"({"label":"letter","confidence":0.95})"
+                                                 : R"({"label":"letter","confidence":0.3})");
+    });
+    task("ask", [this](const std::string& person, const std::string&, const std::string& token) {
+      did("ask " + person);
+      tokens[person] = token;
+    });
+    task("file_away", [this](const std::string& document, const std::string& label) {
+      did(document + " as " + label);
+      return label;
+    });
+    deploy("review.py");
+  }
+  std::string begin(const std::string& document) {
+    return start("review",
+                 *Payload::parse(R"({"document":")" + document + R"(","people":["ann","bob"]})"));
+  }
+  std::map<std::string, std::string> tokens;
+};
+
+TEST_F(Review, NeedsNobodyForWhatIsPlain) {
+  EXPECT_EQ(finish(begin("plain")), R"("letter")");
+  EXPECT_EQ(done(), Strings{"plain as letter"});
+}
+
+TEST_F(Review, AsksAPersonAndTakesTheFirstAnswer) {
+  std::string run = begin("odd");
+  step(2);
+  pass(hours(7));
+  restart();
+  ASSERT_TRUE(engine->resolve(tokens["ann"], "invoice"));
+  auto second = engine->resolve(tokens["ann"], "bill");
+  ASSERT_FALSE(second);
+  EXPECT_EQ(finish(run), R"("invoice")");
+  EXPECT_EQ(done(), (Strings{"ask ann", "odd as invoice"}));
+}
+
+TEST_F(Review, AsksTheNextOneAndStillHearsTheFirst) {
+  std::string run = begin("odd");
+  step(2);
+  pass(hours(8));
+  step();
+  EXPECT_EQ(status(run), R"({"asked":["ann","bob"]})");
+  ASSERT_TRUE(engine->resolve(tokens["ann"], "receipt"));
+  restart();
+  EXPECT_EQ(finish(run), R"("receipt")");
+  EXPECT_FALSE(engine->resolve(tokens["bob"], "too late"));
+}
+
+TEST_F(Review, IsTurnedDown) {
+  std::string run = begin("odd");
+  step(2);
+  ASSERT_TRUE(engine->reject(tokens["ann"], {"ValueError", "cannot be read", {}, {}}));
+  EXPECT_EQ(finish(run), R"({"label":null,"why":"cannot be read"})");
+}
+
+TEST_F(Review, GoesByTheGuessIfNobodyAnswers) {
+  EXPECT_EQ(finish(begin("odd")), R"("letter")");
+  EXPECT_EQ(done(), (Strings{"ask ann", "ask bob", "odd as letter"}));
+}
+
 }  // namespace
 }  // namespace pawl

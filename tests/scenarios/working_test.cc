@@ -141,5 +141,65 @@ TEST_F(DurableTest, LeavesABrokenServiceAlone) {
   EXPECT_EQ(done(), (Strings{"1", "2", "3", "5", "7", "8"}));
 }
 
+// --- saga with compensation
+
+class Trip : public DurableTest {
+ protected:
+  void SetUp() override {
+    DurableTest::SetUp();
+    for (const char* kind : {"flight", "hotel", "car"}) {
+      task("book_" + std::string(kind), [this, kind](const std::string& trip) {
+        did("book " + std::string(kind));
+        if (trip == "Venice" && kind == std::string("car")) throw TaskError("NoCars", "no roads");
+        return kind + std::string(" ") + trip;
+      });
+    }
+    task("charge", [this](const std::string&, int cents) {
+      did("charge");
+      return cents;
+    });
+    task("cancel_booking",
+         [this](TaskContext& context, const std::string& kind, const std::string& booking) {
+           did("cancel " + kind);
+           if (context.attempt() == 1 && kind == "hotel") throw TaskError("Busy", "try later");
+           EXPECT_TRUE(booking.starts_with(kind));
+         });
+    task("refund", [this](int cents) { did("refund " + std::to_string(cents)); });
+    deploy("trip.py");
+  }
+};
+
+TEST_F(Trip, IsBooked) {
+  std::string run = start("book_trip", "Rome");
+  step(4);
+  send(run, "tickets", "t-1");
+  EXPECT_EQ(finish(run), R"({"bookings":{"flight":"flight Rome","hotel":"hotel Rome",)"
+                         R"("car":"car Rome"},"tickets":"t-1"})");
+  EXPECT_EQ(done(), (Strings{"book flight", "book hotel", "book car", "charge"}));
+}
+
+TEST_F(Trip, IsUndoneInReverse) {
+  std::string run = start("book_trip", "Venice");
+  EXPECT_EQ(finish(run), "failed: TaskError: NoCars: no roads");
+  EXPECT_EQ(done(), (Strings{"book flight", "book hotel", "book car", "book car", "cancel hotel",
+                             "cancel hotel", "cancel flight"}));
+}
+
+TEST_F(Trip, IsUndoneWhenTimeIsUp) {
+  std::string run = start("book_trip", "Rome");
+  EXPECT_EQ(finish(run), "failed: TimeoutError: ");
+  EXPECT_EQ(done(), (Strings{"book flight", "book hotel", "book car", "charge", "refund 90000",
+                             "cancel car", "cancel hotel", "cancel hotel", "cancel flight"}));
+}
+
+TEST_F(Trip, IsUndoneWhenItIsCancelled) {
+  std::string run = start("book_trip", "Rome");
+  step(2);
+  ASSERT_TRUE(engine->cancel(run));
+  EXPECT_EQ(finish(run), "cancelled: CancelledError: ");
+  Strings all = done();
+  EXPECT_EQ(all.back(), "cancel flight");
+}
+
 }  // namespace
 }  // namespace pawl

@@ -1,6 +1,6 @@
 // An order, from payment to parcel: the tasks. The workflow is in order.py.
 //
-//   pawl dev &                          a server
+//   pawl server &                       a server
 //   node worker.mjs                     deploys the workflow, works the tasks
 //   node worker.mjs start 7 2500        starts order 7; give it -1 cents to see it fail
 //

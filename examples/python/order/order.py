@@ -1,6 +1,6 @@
 """An order, from payment to parcel: the workflow and its tasks in one file.
 
-    pawl dev &                                   # a server
+    pawl server &                                # a server
     python3 order.py                             # deploys the workflow, works the tasks
     python3 order.py start 7 2500                # starts order 7; give it -1 cents to see it fail
 
