@@ -28,7 +28,7 @@ help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-16s %s\n", $$1, $$2}' Makefile
 
 .PHONY: demo
-demo: build ## run the example workflow: an order whose tasks answer from a script
+demo: build ## an order with a Python worker, and a server that is killed in the middle
 	@scripts/demo.sh build/release/pawl
 
 .PHONY: test

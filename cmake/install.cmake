@@ -30,4 +30,8 @@ write_basic_package_version_file(${CMAKE_BINARY_DIR}/PawlConfigVersion.cmake
 install(FILES ${CMAKE_BINARY_DIR}/PawlConfig.cmake ${CMAKE_BINARY_DIR}/PawlConfigVersion.cmake
   DESTINATION ${package_folder} COMPONENT development)
 
+# Where `pawl run` looks for them, beside ../bin.
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/sdk/python ${PROJECT_SOURCE_DIR}/sdk/node
+  DESTINATION ${CMAKE_INSTALL_DATADIR}/pawl/sdk COMPONENT runtime
+  PATTERN "tests" EXCLUDE PATTERN "__pycache__" EXCLUDE)
 install(TARGETS pawl RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT runtime)

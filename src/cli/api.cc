@@ -75,6 +75,9 @@ Error error_of(const net::ClientResponse& response, const PayloadTree& body) {
     out.hint =
         "give a token with --token or PAWL_TOKEN; 'pawl token create' on the server makes one";
   }
+  if (out.code == ErrorCode::unknown_route) {
+    out.hint = "the server may be older than this program, or no Pawl server at all";
+  }
   return out;
 }
 

@@ -56,6 +56,7 @@ class Command {
 };
 
 // --- the commands, in commands/
+std::unique_ptr<Command> make_run_command();
 std::unique_ptr<Command> make_deploy_command();
 std::unique_ptr<Command> make_start_command();
 std::unique_ptr<Command> make_list_command();

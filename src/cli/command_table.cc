@@ -12,6 +12,7 @@ constexpr std::string_view kServer = "Run a server and look after it";
 constexpr std::string_view kLanguage = "Look into programs";
 
 constexpr CommandInfo kCommands[] = {
+    {"run", kWork, "Run a workflow with its tasks, durably, in one command", make_run_command},
     {"init", kWork, "Write a new project: workflow, tasks, test", make_init_command},
     {"dev", kWork, "Serve, and deploy workflows from files whenever these change",
      make_dev_command},

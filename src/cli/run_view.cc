@@ -190,16 +190,14 @@ std::vector<std::string> state_lines(const PayloadTree& state, const Painter& pa
                                      std::size_t width) {
   std::vector<std::string> lines;
   const PayloadTree::Elements& fibers = list_at(state, "fibers");
-  std::size_t number = 0;
   for (const PayloadTree& fiber : fibers) {
-    ++number;
-    std::string waits = text_at(fiber, "waits_for");
-    if (waits.empty()) waits = json_of(tree_at(fiber, "waits_for"));
-    std::string heading = fibers.size() > 1 ? fmt::format("fiber {}", number) : "";
-    if (!waits.empty()) heading += (heading.empty() ? "waits for " : " waits for ") + waits;
-    if (!heading.empty()) lines.push_back("  " + paint(Colour::kDim, shortened(heading, width)));
+    const std::string name = text_at(fiber, "name");
+    const std::string waits = text_at(fiber, "state");
+    std::string heading = flag_at(fiber, "main") || name.empty() ? "" : name + " ";
+    heading += waits == "ready" ? "is ready to go on" : waits;
+    lines.push_back("  " + paint(Colour::kDim, shortened(heading, width)));
     for (const PayloadTree& frame : list_at(fiber, "frames")) {
-      add_frame(frame, paint, width, lines);
+      if (!flag_at(frame, "library")) add_frame(frame, paint, width, lines);
     }
   }
   return lines;

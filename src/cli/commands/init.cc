@@ -48,7 +48,9 @@ class InitCommand final : public Command {
       fmt::print("{}/{}\n", folder_, file.path);
     }
     const char* run = node_ ? "pawl run workflow.py --tasks tasks.mjs" : "pawl run workflow.py";
-    fmt::print(stderr, "\nTry it:\n  cd {}\n  {} --input '{{\"name\": \"Ada\"}}'\n", folder_, run);
+    fmt::print(stderr,
+               "\nTry it:\n  cd {}\n  {} --input '{{\"name\": \"Ada\", \"items\": [\"book\"]}}'\n",
+               folder_, run);
     return {};
   }
 

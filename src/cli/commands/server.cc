@@ -102,7 +102,9 @@ class ServerCommand final : public Command {
   explicit ServerCommand(bool watches) : watches_(watches) {}
 
   void declare(Arguments& arguments) override {
-    if (watches_) arguments.argument("FILE", watched_, "Python files with workflows");
+    if (watches_) {
+      arguments.argument("FILE", watched_, "Python files with workflows", Presence::kOptional);
+    }
     for (const server::Setting& setting : server::all_settings()) {
       Value& value = values_.emplace_back();
       value.setting = &setting;
@@ -142,6 +144,7 @@ class ServerCommand final : public Command {
       return kExitUsage;
     }
     options->access_log = print_access;
+    options->builtin.log = [](std::string_view line) { fmt::print(stderr, "pawl: {}\n", line); };
     return serve_until(stops, std::move(*options));
   }
 

@@ -1,0 +1,269 @@
+// `pawl run`: a server, a worker and a run in one command, over a store beside the file. Whoever
+// runs the same again goes on with the run that was left.
+#include <fmt/core.h>
+#include <pthread.h>
+#include <signal.h>
+#include <sys/stat.h>
+
+#include <cerrno>
+#include <cstring>
+
+#include "base/bytes.h"
+#include "base/clock.h"
+#include "base/error_codes.h"
+#include "base/sha256.h"
+#include "cli/api.h"
+#include "cli/bundle.h"
+#include "cli/command.h"
+#include "cli/command_line.h"
+#include "cli/deploying.h"
+#include "cli/run_view.h"
+#include "cli/sources.h"
+#include "cli/terminal.h"
+#include "cli/times.h"
+#include "cli/waiting.h"
+#include "cli/worker_process.h"
+#include "server/server.h"
+
+namespace pawl::cli {
+namespace {
+
+constexpr int kExitInterrupted = 130;
+constexpr const char* kTag = "pawl.run";
+
+volatile sig_atomic_t interrupted = 0;
+
+void note_interrupt(int) { interrupted = 1; }
+
+// While it lives, SIGINT and SIGTERM are noted; threads that are made meanwhile leave them to the
+// one that made it.
+class Interrupts {
+ public:
+  Interrupts() {
+    sigemptyset(&signals_);
+    sigaddset(&signals_, SIGINT);
+    sigaddset(&signals_, SIGTERM);
+    pthread_sigmask(SIG_BLOCK, &signals_, nullptr);
+    signal(SIGPIPE, SIG_IGN);
+  }
+  // All threads are there.
+  void listen() {
+    struct sigaction action {};
+    action.sa_handler = note_interrupt;
+    sigaction(SIGINT, &action, nullptr);
+    sigaction(SIGTERM, &action, nullptr);
+    pthread_sigmask(SIG_UNBLOCK, &signals_, nullptr);
+  }
+
+ private:
+  sigset_t signals_;
+};
+
+std::string folder_of(const std::string& path) {
+  const std::size_t slash = path.rfind('/');
+  return slash == std::string::npos ? "." : path.substr(0, slash);
+}
+
+// Whether a file of the bundle defines tasks, so that a worker is needed for it.
+bool defines_tasks(const std::vector<python::SourceFile>& sources) {
+  for (const python::SourceFile& source : sources) {
+    for (const char* mark : {"\n@task", "\n@pawl.task"}) {
+      if (("\n" + source.text).find(mark) != std::string::npos) return true;
+    }
+  }
+  return false;
+}
+
+class RunCommand final : public Command {
+ public:
+  void declare(Arguments& arguments) override {
+    arguments.argument("FILE", file_, "a Python file; FILE.py:NAME picks one of several workflows");
+    arguments.option("--input", "JSON", input_, "the input as JSON, or @FILE, or - for stdin");
+    arguments.option("--tasks", "FILE", tasks_,
+                     "tasks in another file: FILE.py, FILE.mjs or FILE.js; may be repeated");
+    arguments.option("--store", "URL", store_, "default: sqlite:.pawl/pawl.db beside the file");
+    arguments.flag("--new", new_, "begin afresh, even if the same was left unfinished");
+    arguments.flag("--allow-shell", allow_shell_, "let the built-in task shell.run run commands");
+    arguments.option("--allow-host", "HOST", hosts_,
+                     "a host that the built-in task http.request may reach, besides loopback");
+    arguments.flag("-q,--quiet", quiet_, "show no progress");
+    arguments.flag("--json", json_, "print how the run ended as JSON");
+    arguments.footer(
+        "Ctrl-C leaves the run where it is; the same command again goes on with it.\n"
+        "Exit codes: 0 completed, 1 failed or cancelled, 2 source refused, 3 limit met, 4 refused, "
+        "64 wrong usage, 130 interrupted.");
+  }
+
+  int run() override {
+    const Result<int> done = execute();
+    if (done) return *done;
+    if (interrupted != 0) return say_interrupted();
+    return report_failure(done.error());
+  }
+
+ private:
+  Result<int> execute() {
+    Interrupts interrupts;
+    const SourceArgument source = parse_source_argument(file_);
+    PAWL_TRY(const std::vector<python::SourceFile> sources, load_bundle(source.path, {}));
+    std::string input = "null";
+    if (input_) {
+      PAWL_TRY(input, read_json_argument(*input_));
+    }
+    PAWL_TRY(const auto server, start_server(source.path));
+    interrupts.listen();
+    const std::string url = fmt::format("http://127.0.0.1:{}", server->port());
+    PAWL_TRY(Api api, Api::open({.url = url, .token = "", .json = false}));
+    PAWL_TRY(const std::string workflow, deploy(api, sources, source, input));
+    PAWL_TRY(run_, find_or_start(api, workflow, input));
+
+    std::vector<std::unique_ptr<WorkerProcess>> workers;
+    PAWL_TRY_STATUS(start_workers(sources, source.path, url, workers));
+    const Result<ApiAnswer> result = watch(api, workers);
+    for (auto& worker : workers) worker->stop();
+    for (auto& worker : workers) print_lines(*worker);
+    if (!result) return fail(result.error());
+    if (!json_) return print_result(result->body);
+    print_json(*result);
+    return text_at(result->body, "status") == "completed" ? kExitOk : kExitException;
+  }
+
+  Result<std::unique_ptr<server::Server>> start_server(const std::string& path) {
+    if (store_.empty()) {
+      const std::string folder = folder_of(path) + "/.pawl";
+      if (::mkdir(folder.c_str(), 0777) != 0 && errno != EEXIST) {
+        return fail(ErrorCode::usage,
+                    fmt::format("cannot make {}: {}", folder, std::strerror(errno)),
+                    "name another place with --store sqlite:PATH");
+      }
+      store_ = "sqlite:" + folder + "/pawl.db";
+    }
+    server::ServerOptions options;
+    options.http.address = "127.0.0.1";
+    options.http.port = 0;
+    options.engine.store = store_;
+    options.patience = std::chrono::milliseconds(1000);
+    options.builtin.http_hosts = hosts_;
+    options.builtin.allow_shell = allow_shell_;
+    options.builtin.log = [](std::string_view line) { fmt::print(stderr, "{}\n", line); };
+    return server::Server::start(std::move(options));
+  }
+
+  Result<std::string> deploy(Api& api, const std::vector<python::SourceFile>& sources,
+                             const SourceArgument& source, const std::string& input) {
+    const DeclaredNames declared{.tasks = {}, .inputs = input_names(Payload::trusted(input))};
+    PAWL_TRY(const ApiAnswer answer, deploy_sources(api, sources, declared));
+    std::string names;
+    const PayloadTree::Elements& workflows = list_at(answer.body, "workflows");
+    for (const PayloadTree& workflow : workflows) {
+      if (workflow.kind() != PayloadKind::kString) continue;
+      if (workflow.text() == source.entry) return workflow.text();
+      names += (names.empty() ? "" : ", ") + workflow.text();
+    }
+    if (source.entry.empty() && workflows.size() == 1) return names;
+    if (workflows.empty()) return fail(ErrorCode::usage, source.path + " has no workflow");
+    return fail(ErrorCode::usage,
+                source.entry.empty()
+                    ? fmt::format("{} has several workflows: {}", source.path, names)
+                    : fmt::format("{} has no workflow '{}'", source.path, source.entry),
+                fmt::format("name one: pawl run {}:NAME", source.path));
+  }
+
+  // The run of the same workflow and input that has not ended, or a new one.
+  Result<std::string> find_or_start(Api& api, const std::string& workflow,
+                                    const std::string& input) {
+    const std::string mark = to_hex(sha256(workflow + "\n" + input)).substr(0, 16);
+    if (!new_) {
+      QueryText query;
+      query.add("status", "waiting");
+      query.add("tag", std::string(kTag) + ":" + mark);
+      query.add("limit", "1");
+      PAWL_TRY(const ApiAnswer found, api.get("/api/v1/runs" + query.text()));
+      for (const PayloadTree& run : list_at(found.body, "runs")) {
+        const auto created = time_at(run, "created_at");
+        fmt::print(stderr, "going on with run {}{}\n", text_at(run, "id"),
+                   created ? ", started " + relative_time(*created, SystemClock().now_us()) : "");
+        return text_at(run, "id");
+      }
+    }
+    JsonWriter writer = request_writer();
+    writer.begin_object();
+    writer.key("workflow");
+    writer.string(workflow);
+    writer.key("input");
+    writer.encoded(input);
+    writer.key("tags");
+    writer.begin_object();
+    writer.key(kTag);
+    writer.string(mark);
+    writer.end();
+    writer.end();
+    PAWL_TRY(const std::string body, std::move(writer).finish());
+    PAWL_TRY(const ApiAnswer started, api.send("POST", "/api/v1/runs", body));
+    return text_at(started.body, "id");
+  }
+
+  Status start_workers(const std::vector<python::SourceFile>& sources, const std::string& path,
+                       const std::string& url,
+                       std::vector<std::unique_ptr<WorkerProcess>>& workers) {
+    std::vector<std::string> files = tasks_;
+    if (files.empty() && defines_tasks(sources)) files.push_back(path);
+    for (const std::string& file : files) {
+      PAWL_TRY(auto worker, WorkerProcess::start(file, url));
+      workers.push_back(std::move(worker));
+    }
+    return {};
+  }
+
+  Result<ApiAnswer> watch(Api& api, std::vector<std::unique_ptr<WorkerProcess>>& workers) {
+    const auto check = [&workers]() -> Status {
+      if (interrupted != 0) return fail(ErrorCode::wait_timeout, "interrupted");
+      for (auto& worker : workers) PAWL_TRY_STATUS(worker->check());
+      return {};
+    };
+    WatchOptions options;
+    options.check = check;
+    options.more_lines = [&workers] {
+      std::vector<std::string> lines;
+      for (auto& worker : workers) {
+        for (std::string& line : worker->take_lines()) lines.push_back(std::move(line));
+      }
+      return lines;
+    };
+    if (!quiet_) return watch_run(api, run_, options);
+    while (true) {
+      PAWL_TRY_STATUS(check());
+      options.more_lines();
+      PAWL_TRY(ApiAnswer answer, api.get(run_path(run_, "result") + "?wait=0.5"));
+      if (answer.status != 202) return answer;
+    }
+  }
+
+  void print_lines(WorkerProcess& worker) const {
+    for (const std::string& line : worker.take_lines()) {
+      if (!quiet_) fmt::print(stderr, "{}\n", line);
+    }
+  }
+
+  int say_interrupted() const {
+    fmt::print(stderr, "\nThe run waits where it is; the same command again goes on with it.\n");
+    return kExitInterrupted;
+  }
+
+  std::string file_;
+  std::optional<std::string> input_;
+  std::vector<std::string> tasks_;
+  std::string store_;
+  std::vector<std::string> hosts_;
+  bool new_ = false;
+  bool allow_shell_ = false;
+  bool quiet_ = false;
+  bool json_ = false;
+  std::string run_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_run_command() { return std::make_unique<RunCommand>(); }
+
+}  // namespace pawl::cli

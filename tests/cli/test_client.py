@@ -1,0 +1,246 @@
+"""The commands that speak to a server, against a real one."""
+
+import json
+import os
+import re
+import signal
+import subprocess
+import time
+
+from command import PAWL, FolderTest, Server, ServerTest, environment, pawl
+
+SOURCE = '''
+from pawl import gather, receive, set_status, sleep, task, workflow
+
+
+@workflow
+async def greet(name):
+    print("greeting", name)
+    return "hello, " + name
+
+
+@workflow
+async def waiter(order):
+    total = order["total"]
+    set_status("waiting for the word")
+    print("ready")
+    answer = await receive("word")
+    return [total, answer]
+
+
+@workflow
+async def sleeper(seconds):
+    await sleep(seconds)
+
+
+@workflow
+async def broken(input):
+    raise ValueError("as it was asked")
+
+
+@workflow
+async def builtin(value):
+    return await gather(task("pawl.noop", value), task("pawl.noop"), task("pawl.log", "from a run", value))
+'''
+
+
+class CommandsTest(ServerTest):
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.deploy(cls("pawl"), SOURCE)
+
+    def start(self, *arguments):
+        return self.pawl("start", *arguments).out.strip()
+
+    def wait_for_state(self, run, text):
+        for _ in range(100):
+            shown = self.pawl("show", run).out
+            if text in shown:
+                return shown
+            time.sleep(0.05)
+        self.fail("%r is not in\n%s" % (text, shown))
+
+    def test_deploy_says_what_is_there(self):
+        done = self.deploy(SOURCE)
+        self.assertEqual({line.split()[0] for line in done.out.splitlines()},
+                         {"greet", "waiter", "sleeper", "broken", "builtin"})
+        answer = self.pawl("deploy", "--json", os.path.join(self.folder, "flow.py")).json()
+        self.assertEqual(len(answer["workflows"]), 5)
+        self.assertIn("greet", self.pawl("versions").out)
+
+    def test_a_refused_source_is_shown_at_its_line(self):
+        path = os.path.join(self.folder, "bad.py")
+        with open(path, "w") as file:
+            file.write("from pawl import workflow\n\n@workflow\nasync def bad(x):\n    return open(x)\n")
+        done = self.pawl("deploy", path, code=2)
+        self.assertRegex(done.err, r"bad\.py:5:\d+: error: ")
+        self.assertIn("PAWL-4008", done.err)
+        self.assertEqual(done.out, "")
+
+    def test_start_and_wait(self):
+        done = self.pawl("start", "greet", "--input", '"Ada"', "--id", "greet-1", "--wait")
+        self.assertEqual(done.out, '"hello, Ada"\n')
+        again = self.pawl("start", "greet", "--input", '"Ada"', "--id", "greet-1")
+        self.assertEqual(again.out, "greet-1\n")
+        self.assertIn("was there", again.err)
+        self.assertEqual(self.pawl("wait", "greet-1").out, '"hello, Ada"\n')
+        self.assertEqual(self.pawl("wait", "greet-1", "--json").json(),
+                         {"status": "completed", "output": "hello, Ada"})
+        refused = self.pawl("start", "greet", "--input", '"Bob"', "--id", "greet-1", code=4)
+        self.assertIn("PAWL-4003", refused.err)
+        self.assertEqual(self.pawl("logs", "greet-1").out, "greeting Ada\n")
+        self.assertRegex(self.pawl("logs", "--times", "greet-1").out, r"^\d{4}-.*Z greeting Ada\n$")
+
+    def test_input_from_a_file_and_from_stdin(self):
+        path = os.path.join(self.folder, "name.json")
+        with open(path, "w") as file:
+            file.write('"Grace"')
+        self.assertEqual(self.pawl("start", "greet", "--input", "@" + path, "--wait").out, '"hello, Grace"\n')
+        self.assertEqual(self.pawl("start", "greet", "--input", "-", "-w", stdin='"Edsger"').out,
+                         '"hello, Edsger"\n')
+
+    def test_a_start_key_starts_once(self):
+        first = self.start("greet", "--input", '"x"', "--key", "k-1")
+        self.assertEqual(self.start("greet", "--input", '"x"', "--key", "k-1"), first)
+
+    def test_a_failed_run_has_a_traceback_and_exit_code_1(self):
+        done = self.pawl("start", "broken", "--wait", code=1)
+        self.assertEqual(done.out, "")
+        self.assertIn("Traceback", done.err)
+        self.assertIn("ValueError: as it was asked", done.err)
+        done = self.pawl("start", "broken", "--wait", "--json", code=1)
+        self.assertEqual(done.json()["error"]["kind"], "ValueError")
+
+    def test_unknown_names(self):
+        self.assertIn("PAWL-4001", self.pawl("start", "nobody", code=4).err)
+        for command in "show", "wait", "logs", "watch":
+            self.assertIn("PAWL-4002", self.pawl(command, "nobody", code=4).err)
+
+    def test_list_filters_and_pages(self):
+        for number in range(5):
+            self.start("greet", "--input", '"%d"' % number, "--tag", "batch=five", "--id", "five-%d" % number)
+            self.pawl("wait", "five-%d" % number)
+        done = self.pawl("list", "--tag", "batch=five")
+        self.assertEqual(done.out.splitlines()[0].split()[:3], ["RUN", "WORKFLOW", "STATUS"])
+        self.assertEqual(len(done.out.splitlines()), 6)
+        self.assertNotIn("\x1b", done.out)
+        first = self.pawl("list", "--tag", "batch=five", "--limit", "2", "-q")
+        self.assertEqual(first.out.split(), ["five-4", "five-3"])
+        page = self.pawl("list", "--tag", "batch=five", "--limit", "2", "--json").json()
+        second = self.pawl("list", "--tag", "batch=five", "--limit", "2", "-q", "--cursor", page["next"])
+        self.assertEqual(second.out.split(), ["five-2", "five-1"])
+        every = self.pawl("list", "--tag", "batch=five", "--limit", "2", "-q", "--all")
+        self.assertEqual(every.out.split(), ["five-%d" % i for i in (4, 3, 2, 1, 0)])
+        self.assertEqual(self.pawl("list", "--tag", "batch=five", "--since", "1h", "-q").out.count("\n"), 5)
+        self.assertEqual(self.pawl("list", "--tag", "batch=five", "--until", "1h", "-q").out, "")
+        self.assertIn("No run matches", self.pawl("list", "--status", "cancelled", "--tag", "batch=five").err)
+
+    def test_show_says_where_a_run_stands(self):
+        run = self.start("waiter", "--input", '{"total": 12}', "--tag", "kind=slow")
+        shown = self.wait_for_state(run, "waiting for the word")
+        self.assertIn("kind=slow", shown)
+        self.assertIn('answer = await receive("word")', shown)
+        self.assertRegex(shown, r"total = 12")
+        self.assertRegex(shown, r"waiter .*flow\.py:16")
+        answer = self.pawl("show", "--json", run).json()
+        self.assertEqual(answer["run"]["id"], run)
+        self.assertTrue(answer["state"]["fibers"])
+        self.pawl("send", run, "word", '{"go": true}')
+        self.assertEqual(self.pawl("wait", run).json(), [12, {"go": True}])
+        self.assertIn('[12,{"go":true}]', self.pawl("show", run).out)
+
+    def test_messages_with_an_id_are_recorded_once(self):
+        run = self.start("waiter", "--input", '{"total": 1}')
+        self.assertEqual(self.pawl("send", run, "other", "1", "--id", "m", "--json").json(), {"recorded": True})
+        self.assertEqual(self.pawl("send", run, "other", "1", "--id", "m", "--json").json(), {"recorded": False})
+        self.pawl("cancel", run)
+
+    def test_wait_gives_up_in_time(self):
+        run = self.start("sleeper", "--input", "3600")
+        done = self.pawl("wait", run, "--timeout", "200ms", code=6)
+        self.assertIn("PAWL-4010", done.err)
+        self.assertIn("pawl show " + run, done.err)
+        done = self.pawl("watch", run, "--timeout", "1", code=6)
+        self.pawl("cancel", run)
+        self.assertIn("cancelled", self.pawl("wait", run, code=1).err)
+
+    def test_watch_follows_a_run_to_its_end(self):
+        run = self.start("waiter", "--input", '{"total": 2}')
+        watch = subprocess.Popen([PAWL, "watch", run], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                                 env=environment(PAWL_URL=self.server.url))
+        time.sleep(0.5)
+        self.pawl("send", run, "word", "7")
+        out, err = watch.communicate(timeout=20)
+        self.assertEqual((watch.returncode, out), (0, "[2,7]\n"), err)
+        self.assertIn("ready", err)
+        self.assertNotIn("\x1b", err)
+
+    def test_logs_follow_to_the_end(self):
+        run = self.start("waiter", "--input", '{"total": 2}')
+        follow = subprocess.Popen([PAWL, "logs", "-f", run], stdout=subprocess.PIPE, text=True,
+                                  env=environment(PAWL_URL=self.server.url))
+        self.assertEqual(follow.stdout.readline(), "ready\n")
+        self.pawl("send", run, "word", "7")
+        self.assertEqual(follow.communicate(timeout=20)[0], "")
+        self.assertEqual(follow.returncode, 0)
+
+    def test_pause_and_resume(self):
+        run = self.start("waiter", "--input", '{"total": 3}')
+        self.wait_for_state(run, "waiting for the word")
+        self.assertEqual(self.pawl("pause", run).out, run + "\n")
+        self.assertIn("paused", self.pawl("show", run).out)
+        self.pawl("send", run, "word", "0")
+        self.pawl("wait", run, "--timeout", "0.3", code=6)
+        self.pawl("resume", run)
+        self.assertEqual(self.pawl("wait", run).json(), [3, 0])
+        self.assertEqual(pawl("pause", run, "nobody", PAWL_URL=self.server.url).code, 4)
+
+    def test_the_address_may_be_an_option(self):
+        self.assertEqual(pawl("list", "--server", self.server.url + "/").code, 0)
+        self.assertEqual(pawl("list", "--server", self.server.url, PAWL_URL="http://127.0.0.1:1").code, 0)
+
+    def test_an_online_backup_holds_what_was_there(self):
+        self.pawl("start", "greet", "--input", '"kept"', "--id", "kept", "--wait")
+        copy = os.path.join(self.folder, "copy.db")
+        done = pawl("backup", copy, "--store", self.server.store)
+        self.assertEqual(done.code, 0, done)
+        self.assertEqual(pawl("backup", copy, "--store", self.server.store).code, 4)
+        self.assertEqual(pawl("restore", copy, "--store", self.server.store, "--force").code, 4)
+        place = os.path.join(self.folder, "elsewhere")
+        os.mkdir(place)
+        other = Server(place)
+        self.assertEqual(pawl("restore", copy, PAWL_STORE=other.store).code, 0)
+        other.start()
+        try:
+            self.assertEqual(pawl("wait", "kept", PAWL_URL=other.url).out, '"hello, kept"\n')
+        finally:
+            other.stop()
+
+    def test_builtin_tasks_need_no_worker(self):
+        self.assertEqual(self.pawl("start", "builtin", "--input", "[1]", "--wait").json(), [[1], None, None])
+
+    def test_what_a_server_does_not_have_is_told(self):
+        self.assertEqual(self.pawl("workers", "--json").json(), {"workers": []})
+        self.assertIn("No worker is connected", self.pawl("workers").err)
+
+
+class RestartTest(FolderTest):
+    def test_wait_survives_a_server_that_is_killed_and_started_again(self):
+        server = Server(self.folder).start()
+        try:
+            self.write("flow.py", SOURCE)
+            call = dict(PAWL_URL=server.url)
+            self.assertEqual(pawl("deploy", os.path.join(self.folder, "flow.py"), **call).code, 0)
+            self.assertEqual(pawl("start", "waiter", "--id", "w", "--input", '{"total": 1}', **call).code, 0)
+            wait = subprocess.Popen([PAWL, "wait", "w"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                                    env=environment(**call))
+            time.sleep(0.5)
+            server.kill()
+            time.sleep(0.5)
+            server.start()
+            self.assertEqual(pawl("send", "w", "word", '"again"', **call).code, 0)
+            out, err = wait.communicate(timeout=30)
+            self.assertEqual(out, '[1,"again"]\n', err)
+        finally:
+            server.stop()

@@ -1,0 +1,191 @@
+"""`pawl run`: everything in one command."""
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import time
+import unittest
+
+from command import PAWL, FolderTest, environment, pawl
+
+WORKFLOW = '''
+import time
+
+import pawl
+
+
+@pawl.task
+def double(number):
+    print("doubling", number)
+    return 2 * number
+
+
+@pawl.workflow
+async def flow(numbers):
+    print("it begins")
+    doubled = await pawl.gather(*[double(number) for number in numbers])
+    await pawl.sleep(0.2)
+    return doubled
+
+
+if __name__ == "__main__":
+    pawl.serve()
+'''
+
+SLOW = '''
+import pathlib
+import time
+
+import pawl
+
+HERE = pathlib.Path(__file__).parent
+
+
+@pawl.task
+def note(text):
+    with open(HERE / "notes.txt", "a") as file:
+        file.write(text + "\\n")
+
+
+@pawl.workflow
+async def slow(input):
+    await note("first")
+    await pawl.sleep(3)
+    await note("second")
+    return "done"
+'''
+
+
+class RunTest(FolderTest):
+    def test_runs_a_file_with_its_tasks(self):
+        self.write("flow.py", WORKFLOW)
+        done = pawl("run", "flow.py", "--input", "[1, 2, 3]", cwd=self.folder)
+        self.assertEqual((done.code, done.out), (0, "[2,4,6]\n"), done)
+        self.assertIn("it begins", done.err)
+        self.assertIn("doubling 2", done.err)
+        self.assertTrue(os.path.exists(os.path.join(self.folder, ".pawl/pawl.db")))
+        done = pawl("run", "flow.py", "--input", "[4]", "--json", "--quiet", cwd=self.folder)
+        self.assertEqual(done.json(), {"status": "completed", "output": [8]})
+        self.assertEqual(done.err, "")
+
+    def test_goes_on_after_ctrl_c(self):
+        self.write("slow.py", SLOW)
+        notes = os.path.join(self.folder, "notes.txt")
+        first = subprocess.Popen([PAWL, "run", "slow.py"], cwd=self.folder, stdout=subprocess.PIPE,
+                                 stderr=subprocess.PIPE, text=True, env=environment())
+        for _ in range(200):
+            if os.path.exists(notes):
+                break
+            time.sleep(0.05)
+        time.sleep(0.3)
+        first.send_signal(signal.SIGINT)
+        out, err = first.communicate(timeout=20)
+        self.assertEqual((first.returncode, out), (130, ""), err)
+        self.assertIn("goes on with it", err)
+        done = pawl("run", "slow.py", cwd=self.folder)
+        self.assertEqual((done.code, done.out), (0, '"done"\n'), done)
+        self.assertIn("going on with run", done.err)
+        self.assertEqual(open(notes).read(), "first\nsecond\n")
+
+    def test_goes_on_after_being_killed(self):
+        self.write("slow.py", SLOW)
+        notes = os.path.join(self.folder, "notes.txt")
+        first = subprocess.Popen([PAWL, "run", "slow.py"], cwd=self.folder, stdout=subprocess.DEVNULL,
+                                 stderr=subprocess.DEVNULL, env=environment())
+        for _ in range(200):
+            if os.path.exists(notes):
+                break
+            time.sleep(0.05)
+        time.sleep(0.3)
+        first.kill()
+        first.wait()
+        done = pawl("run", "slow.py", cwd=self.folder)
+        self.assertEqual((done.code, done.out), (0, '"done"\n'), done)
+        self.assertEqual(open(notes).read(), "first\nsecond\n")
+
+    def test_a_task_that_fails_late_is_soon_tried_again(self):
+        self.write("late.py", '''
+import time
+
+import pawl
+
+@pawl.task(retry=pawl.RetryPolicy(max_attempts=3, backoff=0.1))
+def late(name):
+    time.sleep(0.3)
+    if pawl.context().attempt == 1 and name == "b":
+        raise OSError("not yet")
+    return name
+
+@pawl.workflow
+async def flow(input):
+    return await pawl.gather(late("a"), late("b"))
+''')
+        # The worker's long poll takes longer than this.
+        done = pawl("run", "late.py", cwd=self.folder, timeout=15)
+        self.assertEqual((done.code, done.out), (0, '["a","b"]\n'), done)
+
+    def test_a_failed_run_and_a_refused_source(self):
+        self.write("bad.py", "import pawl\n\n@pawl.workflow\nasync def bad(x):\n    raise KeyError(x)\n")
+        done = pawl("run", "bad.py", "--input", "5", cwd=self.folder)
+        self.assertEqual((done.code, done.out), (1, ""), done)
+        self.assertIn("KeyError: 5", done.err)
+        self.write("worse.py", "import pawl\n\n@pawl.workflow\nasync def bad(x):\n    return open(x)\n")
+        done = pawl("run", "worse.py", cwd=self.folder)
+        self.assertEqual(done.code, 2, done)
+        self.assertIn("worse.py:5:", done.err)
+
+    def test_a_worker_that_cannot_start_is_told(self):
+        self.write("flow.py", WORKFLOW.replace("import time\n", "import nosuchmodule\n"))
+        done = pawl("run", "flow.py", "--input", "[1]", cwd=self.folder)
+        self.assertEqual(done.code, 64, done)
+        self.assertIn("nosuchmodule", done.err)
+        self.assertIn("the worker of", done.err)
+
+    def test_builtin_tasks_need_no_worker(self):
+        self.write("plain.py", '''
+from pawl import task, workflow
+
+@workflow
+async def plain(value):
+    await task("pawl.log", "the value is", value)
+    try:
+        await task("shell.run", "echo no")
+    except PermissionError as error:
+        refused = str(error)
+    return [await task("pawl.noop", value), refused]
+''')
+        done = pawl("run", "plain.py", "--input", "5", cwd=self.folder)
+        self.assertEqual(done.code, 0, done)
+        value, refused = json.loads(done.out)
+        self.assertEqual(value, 5)
+        self.assertIn("--allow-shell", refused)
+        self.assertIn("the value is 5", done.err)
+        self.write("shell.py", '''
+from pawl import task, workflow
+
+@workflow
+async def shell(name):
+    done = await task("shell.run", ["cat"], input="hello " + name)
+    return done["stdout"]
+''')
+        done = pawl("run", "shell.py", "--input", '"world"', "--allow-shell", cwd=self.folder)
+        self.assertEqual((done.code, done.out), (0, '"hello world"\n'), done)
+
+    @unittest.skipUnless(shutil.which("node"), "there is no node")
+    def test_tasks_in_javascript(self):
+        self.write("flow.py", '''
+from pawl import workflow
+from pawl.tasks import triple
+
+@workflow
+async def flow(number):
+    return await triple(number)
+''')
+        self.write("tasks.mjs", '''
+import { serve, task } from 'pawl';
+await serve({ tasks: [task('triple', (number) => 3 * number)] });
+''')
+        done = pawl("run", "flow.py", "--tasks", "tasks.mjs", "--input", "14", cwd=self.folder)
+        self.assertEqual((done.code, done.out), (0, "42\n"), done)
