@@ -407,7 +407,7 @@ class Core {
   // --- core_clock.cc
   void wall_timer(const Timer& timer);
   void steady_timer(const Timer& timer);
-  void watch_wake(const HotRun& run);
+  void watch_wake(HotRun& run);
   void watch_deadline(std::int64_t deadline_us);
   Status find_due_runs();
   Status find_overdue_tasks();

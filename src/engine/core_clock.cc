@@ -36,6 +36,9 @@ std::int64_t Core::idle_us() {
 void Core::wall_timer(const Timer& timer) {
   switch (timer.kind) {
     case TimerKind::kRun:
+      if (HotRun* run = runs_.find(timer.key); run != nullptr && run->watched_us == timer.due_us) {
+        run->watched_us = 0;
+      }
       // The timer may be of a turn that another node has taken.
       return options_.exclusive ? touch(timer.key) : look_again(timer.key);
     case TimerKind::kQueue:
@@ -72,11 +75,12 @@ void Core::steady_timer(const Timer& timer) {
 
 // --- runs
 
-void Core::watch_wake(const HotRun& run) {
-  if (!run.wake_at_us) return;
+void Core::watch_wake(HotRun& run) {
+  if (!run.wake_at_us || run.watched_us == *run.wake_at_us) return;
   std::int64_t now_us = clock_.now_us();
   if (*run.wake_at_us <= now_us + kHorizonUs) {
     wall_.add({*run.wake_at_us, TimerKind::kRun, run.key, 0});
+    run.watched_us = *run.wake_at_us;
     return;
   }
   std::int64_t look_us = *run.wake_at_us - kHorizonUs / 2;

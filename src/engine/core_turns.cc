@@ -71,6 +71,8 @@ void Core::look_at(Key key) {
   // A pause holds it back from all but a cancel.
   bool held = run->paused && run->cancel != store::CancelState::kRequested;
   if ((run->wanted || due) && !held) return turn(*run);
+  // The clock may have gone back since its timer went off.
+  if (!held) watch_wake(*run);
   if (run->fresh || !run->recording.empty()) {
     write(*run, std::exchange(run->recording, {}), std::nullopt);
   }

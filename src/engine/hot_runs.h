@@ -75,6 +75,7 @@ struct HotRun {
   bool paused = false;
   store::CancelState cancel = store::CancelState::kNone;
   std::optional<std::int64_t> wake_at_us;
+  std::int64_t watched_us = 0;  // for when there is a timer; 0: none
   Key last_call = 0;
   store::Waits waits;
   OpenCalls open;

@@ -164,6 +164,17 @@ TEST_F(RunsTest, ATurnMakesOnlySoManyCalls) {
             "PAWL-2008: 100001 calls at once; at most 100000 are possible");
 }
 
+TEST_F(RunsTest, ATimerIsNotLostIfTheClockGoesBackAsItGoesOff) {
+  start("late_mailbox", "0", "box");
+  driver.clock.advance_us(60'000'000);
+  driver.core->tick();
+  driver.clock.advance_us(-10'000'000);
+  driver.settle();
+  EXPECT_EQ(driver.outcome("box"), "waiting");
+  driver.pass(10);
+  EXPECT_EQ(driver.outcome("box"), "[]");
+}
+
 TEST_F(RunsTest, MessagesComeInOrderAndOnce) {
   start("mailbox", "3", "box");
   EXPECT_EQ(send("box", "1", "m1").value(), store::Recorded::kRecorded);
