@@ -95,6 +95,15 @@ void Loop::wait_for_work() {
   core_wake_.wait_for(lock, std::chrono::microseconds(idle_us), news);
 }
 
+bool Loop::write_batch() {
+  if (!core_->has_batch()) return false;
+  const store::Commit& commit = core_->take_batch();
+  std::lock_guard lock(mutex_);
+  to_write_ = &commit;
+  writer_wake_.notify_one();
+  return true;
+}
+
 void Loop::run_core() {
   core_thread_id_ = std::this_thread::get_id();
   bool stopping = false;
@@ -107,7 +116,12 @@ void Loop::run_core() {
       written = std::exchange(written_, {});
       stopping = stopping_;
     }
-    if (written) core_->committed(std::move(*written));
+    if (written) {
+      core_->committed(std::move(*written));
+      // What gathered in the meantime goes out before anything joins it, so that the writer has
+      // something to do while the next batch is computed.
+      write_batch();
+    }
     for (Action& action : actions) action(*core_);
     actions.clear();
     if (core_->failed() && !core_->in_flight()) {
@@ -116,14 +130,7 @@ void Loop::run_core() {
     }
     core_->tick();
     core_->process();
-    if (core_->has_batch()) {
-      const store::Commit& commit = core_->take_batch();
-      std::lock_guard lock(mutex_);
-      to_write_ = &commit;
-      writer_wake_.notify_one();
-    } else if (stopping && !core_->in_flight()) {
-      break;
-    }
+    if (!write_batch() && stopping && !core_->in_flight()) break;
     core_cpu_ = thread_cpu_seconds();
     if (stopping && !core_->in_flight()) continue;
     wait_for_work();
