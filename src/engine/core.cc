@@ -10,6 +10,9 @@
 namespace pawl::engine {
 namespace {
 
+// Runs that are activated before a commit begins, if none is in flight.
+constexpr std::size_t kFirstRuns = 256;
+
 // Keys are reserved in blocks; the next block is asked for while this many are left.
 constexpr std::uint32_t kKeyBlock = 1 << 20;
 // Twice what one turn can need: a call each, and a run for each that is a child.
@@ -52,7 +55,8 @@ void Core::begin_batch() {
 
 void Core::process() {
   // As many as are there now: a run that is not done goes to the end, and others get their turn.
-  for (std::size_t left = ready_.size(); left > 0 && !failed_; --left) {
+  std::size_t left = in_flight_ ? ready_.size() : std::min(ready_.size(), kFirstRuns);
+  for (; left > 0 && !failed_; --left) {
     if (batch_.size() >= options_.batch_writes || end_key_ - next_key_ < kKeyReserve / 2) break;
     Key run = ready_.front();
     ready_.pop_front();

@@ -174,7 +174,8 @@ class Core {
   void end_session(Key session, Reply<void> reply);
 
   // --- driving -----------------------------------------------------------------------------------
-  // Activates runs that have something to do, until the batch is full or nothing is left.
+  // Activates runs that have something to do, until the batch is full or nothing is left. While no
+  // commit is in flight it stops earlier, so that one can begin.
   void process();
   bool has_batch() const;
   // What was gathered; a new batch begins. One batch at a time is in flight.
