@@ -42,6 +42,7 @@ void DurableTest::register_task(const std::string& name) { engine->task(name, ta
 
 std::string DurableTest::text_of(const std::string& file) const {
   std::ifstream stream(PAWL_TEST_FOLDER "/" + file);
+  if (!stream.good()) stream.open(PAWL_EXAMPLES_FOLDER "/" + file);
   EXPECT_TRUE(stream.good()) << file;
   std::stringstream text;
   text << stream.rdbuf();
