@@ -30,7 +30,8 @@ std::optional<std::uint32_t> count_of(Fields& fields, std::string_view name) {
 }
 
 std::optional<Action> parse_action(std::string_view text) {
-  for (Action action : {Action::kCancel, Action::kPause, Action::kResume, Action::kPurge}) {
+  for (Action action : {Action::kCancel, Action::kPause, Action::kResume, Action::kKill,
+                        Action::kRetry, Action::kRestart, Action::kPurge}) {
     if (to_string(action) == text) return action;
   }
   return std::nullopt;

@@ -75,6 +75,17 @@ class Operate(ServerTest):
         self.assert_refused(400, "PAWL-4006", "POST", "/runs/actions", {"action": "dance"})
         self.assert_refused(400, "PAWL-4006", "POST", "/runs/actions", {"action": "cancel", "filter": {"x": 1}})
 
+    def test_every_verb_works_over_many(self):
+        runs = [self.start("waiter", tags={"group": "verbs"}) for _ in range(3)]
+        for action in ("pause", "resume", "kill", "restart"):
+            done = self.client.post("/runs/actions", {"action": action, "filter": {"tag": ["group:verbs"]}})
+            self.assertEqual((done["matched"], done["done"]), (3, 3), action)
+            status = "cancelled" if action == "kill" else "waiting"
+            for run in runs:
+                self.assertEqual(self.client.get("/runs/" + run)["status"], status, action)
+        done = self.client.post("/runs/actions", {"action": "retry", "filter": {"tag": ["group:verbs"]}})
+        self.assertEqual(done["matched"], 0)  # none of them has failed
+
     def test_purge_and_audit(self):
         run = self.start("waiter")
         self.client.post("/runs/%s/kill" % run)
