@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// A worker of tasks that do nothing, for `pawl bench --worker node`.
+// A worker of tasks that do nothing, to measure a server with.
 //
 //   PAWL_URL=http://127.0.0.1:7380 bench/worker.mjs [--queue NAME] [--concurrency N]
 //

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A worker of tasks that do nothing, for `pawl bench --worker python`.
+"""A worker of tasks that do nothing, to measure a server with.
 
     PAWL_URL=http://127.0.0.1:7380 bench/worker.py [--queue NAME] [--concurrency N]
 
