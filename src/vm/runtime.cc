@@ -146,19 +146,20 @@ Runtime::Runtime() : heap_(kUnlimited) {
   for (size_t i = 0; i < kDunderCount; ++i) {
     dunder_names_[i] = intern(dunder_name(static_cast<Dunder>(i)));
   }
-  for (auto types :
-       {object_types(), generator_types(), union_types(), number_types(), text_types(),
-        container_types(), range_types(), exception_types(), future_types(), datetime_types(),
-        pattern_types(), small_types(), random_types(), deque_types()}) {
+  for (auto types : {object_types(), generator_types(), union_types(), number_types(), text_types(),
+                     container_types(), range_types(), exception_types(), future_types(),
+                     datetime_types(), pattern_types(), small_types(), random_types(),
+                     deque_types(), decimal_types(), hash_types(), zone_types()}) {
     add_types(types);
   }
   for (const NativeType* type : definitions_) finish_type(*type);
   add_static_records();
   for (const NativeModule* module :
-       {&builtins_module(), &asyncio_module(), &json_module(), &datetime_module(), &time_module(),
-        &math_module(), &typing_module(), &collections_module(), &re_module(), &random_module(),
-        &heapq_module(), &bisect_module(), &uuid_module(), &string_module(), &pawl_module(),
-        &classes_module()}) {
+       {&builtins_module(), &asyncio_module(), &json_module(),   &datetime_module(),
+        &time_module(),     &math_module(),    &typing_module(), &collections_module(),
+        &re_module(),       &random_module(),  &heapq_module(),  &bisect_module(),
+        &uuid_module(),     &string_module(),  &pawl_module(),   &classes_module(),
+        &decimal_module(),  &hashlib_module(), &base64_module(), &zoneinfo_module()}) {
     add_module(*module);
   }
 }

@@ -23,6 +23,9 @@ std::span<const NativeType> pattern_types();  // re
 std::span<const NativeType> small_types();    // uuid, typing forms
 std::span<const NativeType> deque_types();    // collections.deque
 std::span<const NativeType> random_types();   // _random.Random
+std::span<const NativeType> decimal_types();  // Decimal, Context and the signals
+std::span<const NativeType> hash_types();     // hashlib's hash objects
+std::span<const NativeType> zone_types();     // zoneinfo.ZoneInfo
 
 // Modules.
 const NativeModule& builtins_module();
@@ -34,12 +37,16 @@ const NativeModule& math_module();
 const NativeModule& typing_module();       // `_typing`
 const NativeModule& collections_module();  // `_collections`
 const NativeModule& re_module();
-const NativeModule& random_module();   // `_random`
-const NativeModule& heapq_module();    // `_heapq`
-const NativeModule& bisect_module();   // `_bisect`
-const NativeModule& uuid_module();     // `_uuid`
-const NativeModule& string_module();   // `_string`
-const NativeModule& pawl_module();     // `_pawl`
-const NativeModule& classes_module();  // `_classes`
+const NativeModule& random_module();    // `_random`
+const NativeModule& heapq_module();     // `_heapq`
+const NativeModule& bisect_module();    // `_bisect`
+const NativeModule& uuid_module();      // `_uuid`
+const NativeModule& string_module();    // `_string`
+const NativeModule& pawl_module();      // `_pawl`
+const NativeModule& classes_module();   // `_classes`
+const NativeModule& decimal_module();   // `_decimal`
+const NativeModule& hashlib_module();   // `_hashlib`
+const NativeModule& base64_module();    // `_base64`
+const NativeModule& zoneinfo_module();  // `_zoneinfo`
 
 }  // namespace pawl::vm

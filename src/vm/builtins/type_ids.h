@@ -91,6 +91,8 @@ enum class TypeId : uint16_t {
   kHash = 80,
   kTzInfo = 81,
   kIsoCalendarDate = 82,
+  kDecimalContext = 83,
+  kAsyncGeneratorStep = 84,  // what anext(), asend(), athrow() and aclose() give to await
   kOrchestrationContext = 96,
   kGatheringFuture = 97,  // what asyncio.gather gives
   // exceptions: 128 … 255
@@ -169,6 +171,22 @@ enum class TypeId : uint16_t {
   kQueueEmpty = 200,
   kQueueFull = 201,
   kUnavailableError = 202,  // a member that this language level does not have (PAWL-2013)
+  // decimal's signals
+  kDecimalException = 203,
+  kDecimalClamped = 204,
+  kDecimalInvalidOperation = 205,
+  kDecimalConversionSyntax = 206,
+  kDecimalDivisionByZero = 207,
+  kDecimalDivisionImpossible = 208,
+  kDecimalDivisionUndefined = 209,
+  kDecimalInexact = 210,
+  kDecimalInvalidContext = 211,
+  kDecimalRounded = 212,
+  kDecimalSubnormal = 213,
+  kDecimalOverflow = 214,
+  kDecimalUnderflow = 215,
+  kDecimalFloatOperation = 216,
+  kZoneInfoNotFoundError = 217,
 };
 
 inline constexpr uint16_t kTypeCount = 256;
@@ -197,6 +215,7 @@ enum class ModuleId : uint16_t {
   kBase64 = 276,
   kHeapq = 277,
   kBisect = 278,
+  kZoneInfo = 279,
 };
 
 }  // namespace pawl::vm
