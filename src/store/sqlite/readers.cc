@@ -7,17 +7,35 @@ namespace {
 // More threads than this read at once only for moments.
 constexpr std::size_t kIdleReaders = 4;
 
+constexpr const char* kBegin = "BEGIN";
+constexpr const char* kCommit = "COMMIT";
+
 }  // namespace
 
-Result<std::unique_ptr<Connection>> Readers::take() {
+Result<Readers::Reader> Readers::take() {
+  Reader reader;
   {
     const std::lock_guard lock(mutex_);
+    if (!reading_.empty()) {
+      reader = std::move(reading_.back());
+      reading_.pop_back();
+      return reader;
+    }
+    reader.as_of = commits_;
     if (!idle_.empty()) {
-      std::unique_ptr<Connection> connection = std::move(idle_.back());
+      reader.connection = std::move(idle_.back());
       idle_.pop_back();
-      return connection;
     }
   }
+  if (reader.connection == nullptr) {
+    PAWL_TRY(reader.connection, open());
+  }
+  reader.connection->statement(kBegin).run();
+  if (reader.connection->failed()) return fail(reader.connection->take_error());
+  return reader;
+}
+
+Result<std::unique_ptr<Connection>> Readers::open() {
   PAWL_TRY(std::unique_ptr<Connection> connection, Connection::open(path_, Access::kRead, vfs_));
   sqlite3_busy_timeout(connection->handle(), 5000);
   connection->execute(
@@ -26,15 +44,31 @@ Result<std::unique_ptr<Connection>> Readers::take() {
   return connection;
 }
 
-void Readers::give_back(std::unique_ptr<Connection> connection) {
+void Readers::give_back(Reader reader) {
   const std::lock_guard lock(mutex_);
-  if (idle_.size() < kIdleReaders) idle_.push_back(std::move(connection));
+  if (reading_.size() + idle_.size() >= kIdleReaders) return;
+  if (reader.as_of == commits_) {
+    reading_.push_back(std::move(reader));
+    return;
+  }
+  reader.connection->statement(kCommit).run();
+  if (!reader.connection->failed()) idle_.push_back(std::move(reader.connection));
+}
+
+void Readers::outdate() {
+  const std::lock_guard lock(mutex_);
+  ++commits_;
+  for (Reader& reader : reading_) {
+    reader.connection->statement(kCommit).run();
+    if (!reader.connection->failed()) idle_.push_back(std::move(reader.connection));
+  }
+  reading_.clear();
 }
 
 void Readers::close() {
-  std::vector<std::unique_ptr<Connection>> idle;
   const std::lock_guard lock(mutex_);
-  idle.swap(idle_);
+  reading_.clear();
+  idle_.clear();
 }
 
 }  // namespace pawl::store::sqlite

@@ -191,6 +191,7 @@ Result<CommitResult> SqliteStore::commit(const Commit& commit) {
   }
   std::unordered_set<Key> woken_homes;
   Result<CommitResult> result = writer_->commit(commit, &woken_homes);
+  readers_.outdate();
   if (!result && result.error().code == ErrorCode::store_sync_failed) {
     sync_failure_ = result.error();
   }
