@@ -4,6 +4,11 @@
 #include "cli/command_line.h"
 #include "cli/commands.h"
 
+// Read by jemalloc before main begins: memory that a burst of work has freed goes back to the system
+// after a second, by a thread of its own, since a server may then have nothing to do for hours.
+extern "C" const char* malloc_conf;
+const char* malloc_conf = "background_thread:true,dirty_decay_ms:1000,muzzy_decay_ms:0";
+
 int main(int argc, char** argv) {
   using namespace pawl::cli;
   const CommandLine line = parse_command_line({argv + 1, argv + argc});

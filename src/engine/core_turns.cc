@@ -331,7 +331,8 @@ void Core::wrote(store::RunWrite& write, WriteContext& context,
   bool as_thought = write.step || (all_recorded(result) && result.arrivals == context.arrivals);
   if (!as_thought || (result.ready && idle)) return retire(*run);
   // A run that begins later need not wait in memory.
-  if (!run->begun && !run->wanted && run->in_flight == 0) let_go(*run);
+  if (!run->begun && !run->wanted && run->in_flight == 0) return let_go(*run);
+  if (idle && run->begun && run->waits.groups.empty()) runs_.rest(*run);
 }
 
 // The step lost a race, and its write was left out as a whole. What was to be recorded with it is

@@ -1,6 +1,7 @@
 // HotRuns: live runs that the node has in memory, with their machine between two activations. A
 // bounded cache: the run that was used longest ago is dropped first, unless something of it is on
-// its way to the store.
+// its way to the store. Runs at rest, which wait for a message or a timer and not for a task, may
+// wait for years: only the last few of them are kept.
 //
 // What is here may be ahead of the store by the commits in flight, and may turn out wrong: the
 // store's guards decide, and a run that lost is dropped and read again.
@@ -79,10 +80,11 @@ struct HotRun {
   Key last_call = 0;
   store::Waits waits;
   OpenCalls open;
-  std::string snapshot;     // of the last step: what a retry goes back to
-  std::string retry_point;  // how it stood before the last error it was given, encoded
-  store::Cell last_input;   // of this generation, if it has a blob
-  store::Cell last_status;  // what set_status said, if it has a blob
+  std::string snapshot;        // of the last step: what a retry goes back to
+  std::size_t tail_bytes = 0;  // of the snapshot, as the store knows it
+  std::string retry_point;     // how it stood before the last error it was given, encoded
+  store::Cell last_input;      // of this generation, if it has a blob
+  store::Cell last_status;     // what set_status said, if it has a blob
 
   std::int64_t force_at_us = 0;  // a cancelled run is ended by force then; 0: never
   std::string cancel_reason;
@@ -115,6 +117,7 @@ struct HotRun {
   std::uint64_t not_before = 0;  // the first batch that may hold its next step
   std::optional<OpenTurn> turn;
 
+  bool resting = false;          // is in the list of those at rest
   std::list<Key>::iterator age;  // place in the order of use
 };
 
@@ -123,6 +126,8 @@ class HotRuns {
   explicit HotRuns(std::size_t capacity) : capacity_(capacity) {}
 
   HotRun* find(Key run);  // counts as use
+  // Nothing is about to happen to it; until its next use it is among the first to go.
+  void rest(HotRun& run);
   HotRun& add(std::unique_ptr<HotRun> run);
   void drop(Key run);
   void clear();
@@ -133,9 +138,16 @@ class HotRuns {
   std::size_t size() const { return runs_.size(); }
 
  private:
+  static constexpr std::size_t kRestingShare = 16;  // of the capacity, for runs at rest
+
+  std::list<Key>& list_of(const HotRun& run) { return run.resting ? resting_ : order_; }
+  void trim(std::list<Key>& list, std::size_t excess);
+  static void take_refusals(HotRun& run, std::vector<std::function<void(const Error&)>>& refusals);
+
   std::size_t capacity_;
   std::unordered_map<Key, std::unique_ptr<HotRun>> runs_;
-  std::list<Key> order_;  // oldest first
+  std::list<Key> order_;    // oldest first
+  std::list<Key> resting_;  // the same
 };
 
 }  // namespace pawl::engine
