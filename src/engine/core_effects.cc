@@ -35,6 +35,13 @@ store::Waits waits_of(const vm::Park& park) {
   return waits;
 }
 
+// Whether a new snapshot ends with the tail that the store has of the run's last one.
+bool has_same_tail(const HotRun& run, std::string_view snapshot) {
+  const std::size_t tail = vm::snapshot_tail(snapshot);
+  if (tail == 0 || tail != run.tail_bytes || tail > run.snapshot.size()) return false;
+  return snapshot.ends_with(std::string_view(run.snapshot).substr(run.snapshot.size() - tail));
+}
+
 // Promises have had their keys since the program made them, so they come before calls that get
 // theirs now.
 void put_promises_first(std::vector<vm::SubmittedCall>* calls) {
@@ -137,7 +144,10 @@ Status Core::park(HotRun& run, OpenTurn& turn, const vm::Park& park, store::Step
   if (turn.gathered.calls.size() > kMostCalls) {
     return fail(too_many_calls(turn.gathered.calls.size()));
   }
-  PAWL_TRY(run.snapshot, vm::encode_snapshot(*run.machine));
+  PAWL_TRY(std::string snapshot, vm::encode_snapshot(*run.machine));
+  const bool same_tail = has_same_tail(run, snapshot);
+  run.snapshot = std::move(snapshot);
+  run.tail_bytes = vm::snapshot_tail(run.snapshot);
   put_promises_first(&turn.gathered.calls);
   for (vm::SubmittedCall& call : turn.gathered.calls) {
     submit(run, std::move(call), &step->effects, &turn.orders);
@@ -159,6 +169,8 @@ Status Core::park(HotRun& run, OpenTurn& turn, const vm::Park& park, store::Step
   step->effects.drop_before = run.open.take_drop_point(options_.kept_calls);
   store::Parked& parked = step->parked.emplace();
   parked.snapshot = run.snapshot;
+  parked.tail_bytes = run.tail_bytes;
+  parked.tail_unchanged = same_tail;
   parked.waits = run.waits.encode();
   parked.open = run.open.encode();
   parked.wake_at_us = run.wake_at_us;

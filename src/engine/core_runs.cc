@@ -45,6 +45,7 @@ Result<HotRun*> Core::hot(Key key, bool* later) {
   run->wake_at_us = state.wake_at_us;
   run->last_call = state.last_call;
   run->snapshot = std::move(state.snapshot);
+  run->tail_bytes = state.tail_bytes;
   run->retry_point = std::move(state.retry_point);
   run->force_at_us = view->requests.force_at_us;
   run->cancel_reason = std::move(view->requests.cancel_reason);

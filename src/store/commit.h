@@ -90,6 +90,11 @@ struct Parked {
   std::optional<Cell> status;              // set if it changed; raises status_version by one
   RunPhase phase = RunPhase::kRunning;     // never lowered
   std::optional<std::string> retry_point;  // set if it changed
+  // The last bytes of the snapshot rarely change from one step to the next: a store may keep them
+  // apart, and need not write them again if they are `tail_unchanged`: byte for byte the last ones
+  // of the snapshot that the run has, which had the same tail_bytes.
+  std::size_t tail_bytes = 0;
+  bool tail_unchanged = false;
 };
 
 struct Ended {

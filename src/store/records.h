@@ -100,6 +100,7 @@ struct RunState {
   std::string waits;     // Waits, encoded
   std::string open;      // the engine's: which calls are not settled
   std::string snapshot;  // empty: not yet begun
+  std::size_t tail_bytes = 0;  // as the last Parked had it
   std::uint32_t line = 0;
   Cell status;  // set_status
   std::uint64_t status_version = 0;

@@ -253,6 +253,7 @@ Step RandomCommits::step(const RunView& view, const std::vector<CallRecord>& cal
 Parked RandomCommits::parked(Key run) {
   Parked parked;
   parked.snapshot = bytes();
+  if (chance(30)) parked.tail_bytes = below(parked.snapshot.size() + 1);
   parked.waits = waits(last_number_[run]).encode();
   parked.open = bytes();
   if (chance(25)) parked.wake_at_us = time();

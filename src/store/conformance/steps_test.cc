@@ -34,6 +34,54 @@ TEST_P(StoreConformance, StepWritesAllOfParked) {
   EXPECT_EQ(text_of(state(run.key)), text_of(expected));
 }
 
+TEST_P(StoreConformance, StepKeepsATailThatItDoesNotWriteAgain) {
+  TestRun run = parked_run();
+  const std::string tail(5000, 't');
+  const auto park = [&](const std::string& head, const std::string& tail, bool unchanged) {
+    Step next = parking(run);
+    next.parked->snapshot = head + tail;
+    next.parked->tail_bytes = tail.size();
+    next.parked->tail_unchanged = unchanged;
+    EXPECT_TRUE(step(run, next).step_won);
+    EXPECT_EQ(state(run.key).snapshot, head + tail);
+    EXPECT_EQ(state(run.key).tail_bytes, tail.size());
+  };
+  park("one", tail, false);
+  park("two", tail, true);
+  park(std::string(9000, 'h'), tail, true);  // a large head moves nothing
+  park("three", "another" + tail, false);
+  park("four", "another" + tail, true);
+  park("without", "", false);
+  park("", tail, false);
+  park("five", tail, true);
+}
+
+TEST_P(StoreConformance, TailOfALosingStepIsNotWritten) {
+  TestRun run = parked_run();
+  Step first = parking(run);
+  first.parked->snapshot = "head" + std::string(3000, 'a');
+  first.parked->tail_bytes = 3000;
+  EXPECT_TRUE(step(run, first).step_won);
+  Step loser = parking(run);
+  loser.revision = 9;
+  loser.parked->snapshot = "head" + std::string(3000, 'b');
+  loser.parked->tail_bytes = 3000;
+  EXPECT_FALSE(commit_run(write_of(run, loser)).step_won);
+  EXPECT_EQ(state(run.key).snapshot, first.parked->snapshot);
+}
+
+TEST_P(StoreConformance, RunThatBeginsWithATailHasIt) {
+  const RunRecord record = new_run();
+  TestRun run;
+  run.key = record.key;
+  RunWrite write = write_of(run, parking(run));
+  write.start = record;
+  write.step->parked->snapshot = "head" + std::string(3000, 'a');
+  write.step->parked->tail_bytes = 3000;
+  EXPECT_TRUE(commit_run(write).step_won);
+  EXPECT_EQ(state(write.run).snapshot, write.step->parked->snapshot);
+}
+
 TEST_P(StoreConformance, StepRaisesTheRevisionByOne) {
   TestRun run = parked_run();
   for (std::uint64_t revision = 1; revision < 5; ++revision) {

@@ -139,6 +139,7 @@ std::string text_of(const RunState& state) {
       .add("waits", state.waits)
       .add("open", state.open)
       .add("snapshot", state.snapshot)
+      .add("tail_bytes", state.tail_bytes)
       .add("line", state.line)
       .add("status", state.status)
       .add("status_version", state.status_version)

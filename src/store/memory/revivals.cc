@@ -51,6 +51,7 @@ bool Transaction::revive(const RunWrite& write) {
   state.waits = parked.waits;
   state.open = parked.open;
   state.snapshot = parked.snapshot;
+  state.tail_bytes = parked.tail_bytes;
   state.line = parked.line;
   state.phase = parked.phase;
   state.retry_point = parked.retry_point.value_or(std::string());

@@ -41,6 +41,7 @@ void strip(RunView& view) {
   view.requests = {};
   if (view.state) {
     view.state->snapshot.clear();
+    view.state->tail_bytes = 0;
     view.state->retry_point.clear();
   }
   if (view.result) {

@@ -108,7 +108,13 @@ void Transaction::park(const RunWrite& write, const Step& step, RunState state) 
   state.last_call = parked.last_call;
   state.waits = parked.waits;
   state.open = parked.open;
-  state.snapshot = parked.snapshot;
+  // An unchanged tail is the one that is here, as in a store that does not write it again.
+  const std::size_t head = parked.snapshot.size() - parked.tail_bytes;
+  const std::string tail = parked.tail_unchanged
+                               ? state.snapshot.substr(state.snapshot.size() - state.tail_bytes)
+                               : parked.snapshot.substr(head);
+  state.snapshot = parked.snapshot.substr(0, head) + tail;
+  state.tail_bytes = parked.tail_bytes;
   state.line = parked.line;
   state.phase = std::max(state.phase, parked.phase);
   if (parked.retry_point) state.retry_point = *parked.retry_point;

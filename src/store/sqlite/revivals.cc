@@ -24,8 +24,8 @@ constexpr const char* kLastMessage =
     "SELECT arrival FROM inbox WHERE run = ?1 ORDER BY arrival DESC LIMIT 1";
 constexpr const char* kInsertState =
     "INSERT INTO run_state (run, revision, arrivals, seen, generation, ready, paused, cancel, "
-    "strikes, home, wake_at_us, last_call, line, waits, open, snapshot, phase) "
-    "VALUES (?1, ?2, ?3, ?4, ?5, 1, ?6, 0, 0, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)";
+    "strikes, home, wake_at_us, last_call, line, waits, open, snapshot, phase, tail_bytes) "
+    "VALUES (?1, ?2, ?3, ?4, ?5, 1, ?6, 0, 0, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)";
 
 constexpr const char* kNumber = "UPDATE calls SET arrival = ?3 WHERE key = ?1 AND run = ?2";
 constexpr const char* kRearm =
@@ -72,12 +72,11 @@ bool Transaction::revive(const RunWrite& write) {
     if (rows.next()) arrivals = std::max(arrivals, rows.as<std::uint64_t>(0));
   }
   const Parked& parked = revival.parked;
-  const bool fits = parked.snapshot.size() <= kInlineSnapshot;
   statement(kInsertState)
       .run(run, revival.revision, arrivals, revival.seen, revival.generation, parked.paused,
            OrNull(write.home), parked.wake_at_us, OrNull(parked.last_call), OrNull(parked.line),
-           Bytes{parked.waits}, Bytes{parked.open}, fits ? Blob{parked.snapshot} : Blob{},
-           parked.phase);
+           Bytes{parked.waits}, Bytes{parked.open}, snapshot_in_row(parked), parked.phase,
+           OrNull(parked.tail_bytes));
   write_beside_state(run, parked);
   // Somebody may have looked for the run when it was not live.
   live_.erase(run);

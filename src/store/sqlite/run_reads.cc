@@ -13,12 +13,14 @@ constexpr const char* kRun =
     "SELECT r.ns, n.name, r.program, r.entry, r.priority, r.created_at_us, r.start_at_us, "
     "r.parent_run, r.parent_call, r.id, r.start_key, r.tags, r.input "
     "FROM runs AS r CROSS JOIN names AS n ON n.id = r.workflow WHERE r.key = ?1";
-// A snapshot that is NULL in the row is kept beside it.
+// A snapshot that is NULL in the row is kept beside it, and so is its tail.
 constexpr const char* kState =
     "SELECT s.revision, s.arrivals, s.seen, s.generation, s.ready, s.paused, s.cancel, s.strikes, "
     "s.home, s.wake_at_us, s.last_call, s.line, s.waits, s.open, "
-    "coalesce(s.snapshot, (SELECT snapshot FROM run_snapshots WHERE run = ?1)), t.status, "
-    "t.version, s.phase, (SELECT retry_point FROM run_retry_points WHERE run = ?1) "
+    "s.snapshot, t.status, t.version, s.phase, "
+    "(SELECT retry_point FROM run_retry_points WHERE run = ?1), s.tail_bytes, "
+    "CASE WHEN s.snapshot IS NULL OR s.tail_bytes IS NOT NULL THEN "
+    "(SELECT snapshot FROM run_snapshots WHERE run = ?1) END "
     "FROM run_state AS s LEFT JOIN run_status AS t ON t.run = s.run WHERE s.run = ?1";
 constexpr const char* kResult =
     "SELECT e.status, e.ended_at_us, e.last_call, e.outcome, e.retry_point, t.status, t.version, "
@@ -86,6 +88,8 @@ std::optional<RunState> run_state(Connection& connection, Key run) {
   state.status_version = rows.as<std::uint64_t>(16);
   state.phase = rows.as<RunPhase>(17);
   state.retry_point = rows.view(18);
+  state.tail_bytes = rows.as<std::size_t>(19);
+  state.snapshot += rows.view(20);
   return state;
 }
 

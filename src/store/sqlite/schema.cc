@@ -313,6 +313,9 @@ ALTER TABLE sessions ADD COLUMN language TEXT NOT NULL DEFAULT '';
 ALTER TABLE sessions ADD COLUMN tasks TEXT NOT NULL DEFAULT '';
 
 ALTER TABLE run_state ADD COLUMN phase INTEGER NOT NULL DEFAULT 0;
+-- How many bytes of the snapshot's end are in run_snapshots; NULL: none, or all of it, if there is
+-- none here.
+ALTER TABLE run_state ADD COLUMN tail_bytes INTEGER;
 
 CREATE TABLE run_requests (
   run INTEGER PRIMARY KEY,

@@ -19,8 +19,8 @@ constexpr const char* kInsertRun =
     "ON CONFLICT (ns, id) DO NOTHING";
 constexpr const char* kInsertState =
     "INSERT INTO run_state (run, revision, arrivals, seen, generation, ready, paused, cancel, "
-    "strikes, home, wake_at_us, last_call, line, waits, open, snapshot, phase) "
-    "VALUES (?1, ?2, 0, 0, ?3, ?4, ?5, ?6, 0, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)";
+    "strikes, home, wake_at_us, last_call, line, waits, open, snapshot, phase, tail_bytes) "
+    "VALUES (?1, ?2, 0, 0, ?3, ?4, ?5, ?6, 0, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)";
 
 }  // namespace
 
@@ -68,17 +68,16 @@ void Transaction::insert_state(const RunRecord& record, Key home, const Step* st
     const bool at_once = record.start_at_us == 0;
     statement(kInsertState)
         .run(record.key, 0, 0, at_once, 0, 0, OrNull(home), OrNull(record.start_at_us), OrNull(0),
-             OrNull(0), Bytes{}, Bytes{}, Blob{""}, 0);
+             OrNull(0), Bytes{}, Bytes{}, Blob{""}, 0, OrNull(0));
   } else if (step->ended) {
     end_run(record.key, *step);
   } else {
     const Parked& parked = *step->parked;
-    const bool fits = parked.snapshot.size() <= kInlineSnapshot;
     statement(kInsertState)
         .run(record.key, 1, step->generation, parked.ready, parked.paused, step->cancel,
              OrNull(home), parked.wake_at_us, OrNull(parked.last_call), OrNull(parked.line),
-             Bytes{parked.waits}, Bytes{parked.open}, fits ? Blob{parked.snapshot} : Blob{},
-             parked.phase);
+             Bytes{parked.waits}, Bytes{parked.open}, snapshot_in_row(parked), parked.phase,
+             OrNull(parked.tail_bytes));
     write_beside_state(record.key, parked);
   }
 }

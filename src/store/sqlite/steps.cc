@@ -9,10 +9,11 @@ namespace {
 #define PAWL_PARK(assignments)                                                                  \
   "UPDATE run_state SET revision = ?2, arrivals = ?3, seen = ?4, generation = ?5, ready = ?6, " \
   "home = coalesce(?7, home), wake_at_us = ?8, last_call = ?9, line = ?10, waits = ?11, "       \
-  "open = ?12, snapshot = ?13" assignments " WHERE run = ?1 AND revision = ?14 AND arrivals = ?15"
+  "open = ?12, snapshot = ?13, tail_bytes = ?14" assignments                                    \
+  " WHERE run = ?1 AND revision = ?15 AND arrivals = ?16"
 constexpr const char* kPark = PAWL_PARK("");
 constexpr const char* kParkMarked =
-    PAWL_PARK(", paused = max(paused, ?16), cancel = max(cancel, ?17), phase = max(phase, ?18)");
+    PAWL_PARK(", paused = max(paused, ?17), cancel = max(cancel, ?18), phase = max(phase, ?19)");
 #undef PAWL_PARK
 constexpr const char* kEnd =
     "DELETE FROM run_state WHERE run = ?1 AND revision = ?2 AND arrivals = ?3";
@@ -51,13 +52,12 @@ bool Transaction::write_step(const RunWrite& write, std::uint64_t arrivals_befor
   if (step.parked) {
     const Parked& parked = *step.parked;
     const bool ready = parked.ready || arrivals_after > step.seen;
-    const bool fits = parked.snapshot.size() <= kInlineSnapshot;
-    const Blob snapshot = fits ? Blob{parked.snapshot} : Blob{};
     const auto park = [&](Statement& statement, auto... marks) {
       return statement.run(write.run, step.revision + 1, arrivals_after, step.seen, step.generation,
                            ready, OrNull(write.home), parked.wake_at_us, OrNull(parked.last_call),
-                           OrNull(parked.line), Bytes{parked.waits}, Bytes{parked.open}, snapshot,
-                           step.revision, arrivals_before, marks...);
+                           OrNull(parked.line), Bytes{parked.waits}, Bytes{parked.open},
+                           snapshot_in_row(parked), OrNull(parked.tail_bytes), step.revision,
+                           arrivals_before, marks...);
     };
     const bool marked =
         parked.paused || step.cancel != CancelState::kNone || parked.phase != RunPhase::kRunning;
@@ -86,11 +86,23 @@ void Transaction::forget_paused_places(Key ending) {
   if (rows.next()) paused_.forget();
 }
 
+// The part of a snapshot that is in the run's row: the one before its tail, or all of it, unless it
+// is large.
+Blob Transaction::snapshot_in_row(const Parked& parked) {
+  const std::string_view snapshot = parked.snapshot;
+  if (parked.tail_bytes > 0) return {snapshot.substr(0, snapshot.size() - parked.tail_bytes)};
+  return snapshot.size() <= kInlineSnapshot ? Blob{snapshot} : Blob{};
+}
+
 // What of a parked run is not in its row. A snapshot that was kept here and now fits into the row
 // stays until the run ends or has a large one again; the row's own is the one that holds.
 void Transaction::write_beside_state(Key run, const Parked& parked) {
-  if (parked.snapshot.size() > kInlineSnapshot) {
-    statement(kWriteSnapshot).run(run, Blob{parked.snapshot});
+  const std::string_view snapshot = parked.snapshot;
+  if (parked.tail_bytes > 0) {
+    const Blob tail{snapshot.substr(snapshot.size() - parked.tail_bytes)};
+    if (!parked.tail_unchanged) statement(kWriteSnapshot).run(run, tail);
+  } else if (snapshot.size() > kInlineSnapshot) {
+    statement(kWriteSnapshot).run(run, Blob{snapshot});
   }
   if (parked.status) statement(kWriteStatus).run(run, Bytes{*parked.status});
   if (!parked.retry_point) return;

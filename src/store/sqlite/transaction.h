@@ -139,6 +139,7 @@ class Transaction {
   bool write_step(const RunWrite& write, std::uint64_t arrivals_before,
                   std::uint64_t arrivals_after);
   void write_beside_state(Key run, const Parked& parked);
+  static Blob snapshot_in_row(const Parked& parked);
   void end_run(Key run, const Step& step);
   void describe(Key run, RunWriteResult& result);
 

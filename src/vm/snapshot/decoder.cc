@@ -18,9 +18,12 @@ void Decoder::string_with_serial(Value* slot) {
   uint64_t serial = in_.varint();
   uint8_t form = in_.u8();
   bool brief = form >= kShortString && form < kShortProgramString;
-  if (!brief && form != static_cast<uint8_t>(Tag::kNewString)) return fail();
-  std::string_view text = brief ? in_.raw(form - kShortString) : in_.sized();
-  if (in_.failed() || serial == 0 || serial > UINT32_MAX) return fail();
+  bool late = form == static_cast<uint8_t>(Tag::kTailString);
+  if (!brief && !late && form != static_cast<uint8_t>(Tag::kNewString)) return fail();
+  std::string_view text = brief  ? in_.raw(form - kShortString)
+                          : late ? tail_.raw(in_.varint())
+                                 : in_.sized();
+  if (failed() || serial == 0 || serial > UINT32_MAX) return fail();
   new_string(text);
   if (objects_.back().object()->immortal()) return fail();
   heap_.set_serial(objects_.back().object(), static_cast<uint32_t>(serial));
@@ -98,6 +101,9 @@ void Decoder::value(Value* slot) {
     }
     case Tag::kNewString:
       new_string(in_.sized());
+      return share(objects_.back());
+    case Tag::kTailString:
+      new_string(tail_.raw(in_.varint()));
       return share(objects_.back());
     case Tag::kProgramString: {
       uint64_t index = in_.varint();

@@ -4,6 +4,7 @@
 // places hold "empty", so that a half-decoded machine can be thrown away at any point.
 #pragma once
 
+#include <algorithm>
 #include <boost/container/small_vector.hpp>
 #include <memory>
 #include <span>
@@ -25,8 +26,13 @@ namespace pawl::vm::snapshot {
 
 class Decoder {
  public:
-  Decoder(Machine& machine, std::string_view bytes)
-      : machine_(machine), program_(machine.program()), heap_(machine.heap()), in_(bytes) {}
+  // `tail` is empty, or texts and their length.
+  Decoder(Machine& machine, std::string_view bytes, std::string_view tail)
+      : machine_(machine),
+        program_(machine.program()),
+        heap_(machine.heap()),
+        in_(bytes),
+        tail_(tail.substr(0, tail.size() - std::min(tail.size(), sizeof(uint32_t)))) {}
 
   // From now on tags may name objects of the Program's image; the bytes must name that very one.
   void use_image(std::string_view mark);
@@ -45,7 +51,8 @@ class Decoder {
   void keep_objects() { keep_objects_ = true; }
   ByteReader& in() { return in_; }
   std::span<const Value> objects() const { return {objects_.data(), objects_.size()}; }
-  bool failed() const { return failed_ || in_.failed(); }
+  bool all_read() const { return in_.finished() && tail_.finished(); }
+  bool failed() const { return failed_ || in_.failed() || tail_.failed(); }
   void fail() { failed_ = true; }
 
  private:
@@ -105,6 +112,7 @@ class Decoder {
   LoadedProgram& program_;
   Heap& heap_;
   ByteReader in_;
+  ByteReader tail_;
   bool failed_ = false;
   bool keep_objects_ = false;
   // A run that sleeps has a few dozen objects: these are why decoding one allocates little else.

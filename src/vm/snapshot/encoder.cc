@@ -94,6 +94,11 @@ void Encoder::string(const String* text) {
   if (text->ascii() && text->length < 64) {
     out_.u8(static_cast<uint8_t>(kShortString + text->length));
     out_.raw(text->ascii_view());
+  } else if (text->length >= kTailText && !in_image_body_) {
+    tag(Tag::kTailString);
+    const size_t before = tail_.size();
+    tail_.raw(text->ascii() ? text->ascii_view() : to_utf8(text));
+    out_.varint(tail_.size() - before);
   } else {
     text_after(Tag::kNewString, text);
   }

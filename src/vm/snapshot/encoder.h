@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/bytes.h"
@@ -37,6 +38,8 @@ class Encoder {
   void frames(const Frame* top);
   void bodies();  // of all objects met so far, and of those met on the way
   ByteWriter& out() { return out_; }
+  // The long strings, in the order in which they were met.
+  std::string_view tail() const { return tail_.view(); }
 
   // The bodies of an image's own objects, by their numbers.
   static std::vector<std::string> image_bodies_of(Machine& machine,
@@ -102,6 +105,7 @@ class Encoder {
   Machine& machine_;
   LoadedProgram& program_;
   ByteWriter out_;
+  ByteWriter tail_;
   Numbers numbers_;
   boost::container::small_vector<Object*, kExpectedSlots / 2> queue_;
   size_t next_body_ = 0;

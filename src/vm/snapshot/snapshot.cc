@@ -109,7 +109,13 @@ class StateWriter {
     }
     if (image_ != nullptr) encoder_.image_bodies();
     encoder_.bodies();
-    return out_.take();
+    const auto tail_bytes = static_cast<uint32_t>(encoder_.tail().size());
+    if (tail_bytes == 0) return out_.take();
+    out_.raw(encoder_.tail());
+    out_.u32(tail_bytes);
+    std::string bytes = out_.take();
+    bytes[0] = static_cast<char>(kFormatWithTail);
+    return bytes;
   }
 
  private:
@@ -233,10 +239,15 @@ class StateReader {
 
  public:
   StateReader(Machine& machine, std::string_view bytes)
-      : machine_(machine), state_(machine.state()), decoder_(machine, bytes), in_(decoder_.in()) {}
+      : machine_(machine),
+        state_(machine.state()),
+        decoder_(machine, bytes.substr(0, bytes.size() - snapshot_tail(bytes)),
+                 bytes.substr(bytes.size() - snapshot_tail(bytes))),
+        in_(decoder_.in()) {}
 
   bool read() {
-    if (in_.u8() != kFormatVersion) return false;
+    const uint8_t format = in_.u8();
+    if (format != kFormatVersion && format != kFormatWithTail) return false;
     if (in_.raw(4) != program_mark(machine_.program())) return false;
     uint64_t mask = in_.varint();
     if (in_.failed() || mask > kStateParts) return false;
@@ -277,7 +288,7 @@ class StateReader {
     if (decoder_.failed()) return false;
     if (decoder_.image() != nullptr) decoder_.image_bodies();
     decoder_.bodies();
-    return decoder_.finish() && in_.remaining() == 0 && settle();
+    return decoder_.finish() && decoder_.all_read() && settle();
   }
   std::span<const Value> objects() const { return decoder_.objects(); }
   void keep_objects() { decoder_.keep_objects(); }
@@ -469,6 +480,14 @@ class StateReader {
 };
 
 }  // namespace
+
+size_t snapshot_tail(std::string_view bytes) {
+  if (bytes.empty() || static_cast<uint8_t>(bytes[0]) != kFormatWithTail) return 0;
+  constexpr size_t kLength = sizeof(uint32_t);
+  if (bytes.size() < kLength) return 0;
+  const size_t tail = size_t{ByteReader(bytes.substr(bytes.size() - kLength)).u32()} + kLength;
+  return tail <= bytes.size() ? tail : 0;
+}
 
 Result<std::string> encode_snapshot(Machine& machine) {
   HeapScope scope(machine.heap());

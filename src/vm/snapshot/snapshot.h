@@ -24,6 +24,10 @@ Result<std::unique_ptr<Machine>> decode_snapshot(std::shared_ptr<LoadedProgram> 
                                                  const Limits& limits, Host& host,
                                                  std::string_view bytes);
 
+// How many bytes at the end of a snapshot are its tail: the long strings of the run, which are
+// mostly what they were in the snapshot before.
+size_t snapshot_tail(std::string_view bytes);
+
 // The same for a Program's image (image.h), with its objects in the order of their numbers.
 Result<std::unique_ptr<Machine>> decode_image(std::shared_ptr<LoadedProgram> program, Host& host,
                                               std::string_view bytes,

@@ -81,6 +81,7 @@ async def everything(x):
     cyclic = [1]
     cyclic.append(cyclic)
     big, half, text, raw = 2 ** 100, 0.5, "h\u00e9llo \U0001F600", b"\x00\xff"
+    long = text * 100
     table = {1: "one", (1, 2): {3, 4}, "k": frozenset([5])}
     view, piece, span = table.items(), slice(1, None, 2), range(3, 30, 3)
     walk = enumerate(reversed([1, 2, 3]))
@@ -97,7 +98,7 @@ async def everything(x):
     return [answer, step(by=2, twice=True), rest, shelf, cyclic[1] is cyclic, big, half, text,
             len(table), list(span), next(walk)[1], str(caught), with_item.price,
             await asyncio.gather(*tasks), raw == b"\x00\xff", Color.BLUE is Color(2),
-            len(list(view)), piece.step]
+            len(list(view)), piece.step, len(long)]
 )";
 
 // Runs the rest of kEverything from a machine parked at its call.
@@ -144,6 +145,37 @@ TEST_P(SnapshotOf, EverythingGoesOnAndDumpsTheSameBytes) {
   plain.host.now = ScriptedHost::kStart;
   EXPECT_EQ(finish(*plain.machine, plain.host, call), from_snapshot);
   EXPECT_NE(from_snapshot, "did not end");
+}
+
+TEST(Snapshot, LongStringsAreATailThatStays) {
+  ScriptedRun run(kOrder);
+  const std::string id = std::string(300, 'o') + std::string(200, 'x') + "\u00e9";
+  std::string input = kInput;
+  input.replace(input.find("o-1001"), 6, id);
+  Activation& first = run.start(input);
+  const std::string charging = encode_snapshot(*run.machine).value();
+  run.answer(first.park->calls[0].number, kPayment);
+  const std::string shipping = encode_snapshot(*run.machine).value();
+  const size_t tail = snapshot_tail(shipping);
+  EXPECT_EQ(tail, id.size() + 4);
+  EXPECT_EQ(shipping.substr(shipping.size() - tail, id.size()), id);
+  EXPECT_EQ(charging.substr(charging.size() - snapshot_tail(charging)),
+            shipping.substr(shipping.size() - tail));
+  EXPECT_LT(shipping.size() - tail, 250u);
+  auto restored = decode_snapshot(run.program, Limits{}, run.host, shipping);
+  ASSERT_TRUE(restored.has_value());
+  EXPECT_EQ(encode_snapshot(**restored).value(), shipping);
+  // A tail of another length than the strings need, or none.
+  for (size_t length : {size_t{0}, tail - 5, tail - 3, size_t{0xFFFFFFFF}}) {
+    std::string damaged = shipping;
+    for (size_t i = 0; i < 4; ++i) {
+      damaged[damaged.size() - 4 + i] = static_cast<char>(length >> (8 * i));
+    }
+    EXPECT_FALSE(decode_snapshot(run.program, Limits{}, run.host, damaged).has_value()) << length;
+  }
+  std::string without = shipping;
+  without[0] = 1;
+  EXPECT_FALSE(decode_snapshot(run.program, Limits{}, run.host, without).has_value());
 }
 
 TEST(Snapshot, OtherProgramIsRefused) {

@@ -1,11 +1,16 @@
 // The permanent numbers of the snapshot format; docs/formats/snapshot.md explains them.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 namespace pawl::vm::snapshot {
 
 inline constexpr uint8_t kFormatVersion = 1;
+inline constexpr uint8_t kFormatWithTail = 2;  // the same, and texts at its end
+
+// Strings from this many bytes on are at the end.
+inline constexpr size_t kTailText = 256;
 
 // How a value begins. 0 … 63: the integers -8 … 55 themselves. 128 … 191: a new string of 0 … 63
 // bytes of ASCII that follow. 192 … 255: string 0 … 63 of the Program.
@@ -34,6 +39,7 @@ enum class Tag : uint8_t {
   kStaticRecord = 85,   // varint: record that is a builtin type's attribute (timezone.utc)
   kSerial = 86,         // varint: the serial that id() gave the new string that follows
   kImage = 87,          // varint: object of the Program's image
+  kTailString = 88,     // varint length: a new string; its bytes are the next ones of the tail
 };
 
 inline constexpr int kSmallestInt = -8;
