@@ -108,6 +108,7 @@ void Writer::roll_back() {
 // Keeps the write-ahead log short, at moments when it costs little. An error here is none of the
 // commit's, which is durable; the next one meets it if it lasts.
 void Writer::care_for_log() {
+  lengthen_log();
   const std::int64_t step = options_.checkpoint_bytes;
   const std::int64_t log_bytes = log_frames_ * page_bytes_;
   if (log_bytes < step) return;
@@ -123,6 +124,30 @@ void Writer::care_for_log() {
   if (Status done = checkpoint(); !done) {
     sync_failed_ = done.error().code == ErrorCode::store_sync_failed;
   }
+}
+
+// A file that grows costs each sync an entry in the file system's journal, one that is written over
+// does not: so zeros are put behind the log, a megabyte at a time. SQLite takes them for what they
+// are, no frames. If it fails, the log grows by itself.
+void Writer::lengthen_log() {
+  constexpr std::int64_t kHeader = 32;
+  constexpr std::int64_t kFrameHeader = 24;
+  const std::int64_t at_once = std::min<std::int64_t>(1 << 20, options_.checkpoint_bytes);
+  const std::int64_t used = kHeader + log_frames_ * (page_bytes_ + kFrameHeader);
+  if (used + at_once / 4 <= log_file_bytes_) return;
+  sqlite3_file* file = nullptr;
+  sqlite3_file_control(connection_->handle(), "main", SQLITE_FCNTL_JOURNAL_POINTER, &file);
+  if (file == nullptr || file->pMethods == nullptr) return;
+  sqlite3_int64 end = 0;
+  if (file->pMethods->xFileSize(file, &end) != SQLITE_OK) return;
+  static constexpr char kZeros[64 << 10] = {};
+  const std::int64_t wanted = used + at_once;
+  while (end < wanted) {
+    if (file->pMethods->xWrite(file, kZeros, sizeof kZeros, end) != SQLITE_OK) break;
+    end += sizeof kZeros;
+  }
+  // After a failure, too: it is tried again when the log is longer.
+  log_file_bytes_ = std::max<std::int64_t>(end, wanted);
 }
 
 Status Writer::checkpoint() {

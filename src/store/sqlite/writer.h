@@ -40,6 +40,7 @@ class Writer {
   void roll_back();
   void care_for_log();
   Status checkpoint();
+  void lengthen_log();
 
   const std::string path_;
   const SqliteOptions options_;
@@ -49,7 +50,8 @@ class Writer {
   Key lease_floor_ = 0;
   std::map<std::int64_t, QueueLimits> limits_;  // Transaction's Limits
   PausedPlaces paused_;
-  int log_frames_ = 0;  // in the log after the last commit
+  int log_frames_ = 0;               // in the log after the last commit
+  std::int64_t log_file_bytes_ = 0;  // at least so long is its file
   std::int64_t page_bytes_ = 4096;
   bool sync_failed_ = false;
 };
