@@ -1,5 +1,6 @@
 #include "vm/snapshot/record_checks.h"
 
+#include "vm/builtins/hashlib.h"
 #include "vm/objects/sequence.h"
 #include "vm/objects/string.h"
 
@@ -22,6 +23,7 @@ constexpr RecordForm kForms[] = {
     {TypeId::kDateTime, "iii?"},  {TypeId::kTimeDelta, "ii"},
     {TypeId::kTimeZone, "i?"},    {TypeId::kTzInfo, ""},
     {TypeId::kUuid, "b"},         {TypeId::kOrchestrationContext, ""},
+    {TypeId::kHash, "ib"},        {TypeId::kZoneInfo, "si"},
 };
 
 bool fits(char letter, Value value) {
@@ -58,6 +60,7 @@ bool check_record(Machine& machine, const Record* record) {
     if (record->type() == TypeId::kTraceback) {
       return record->count == 1 && check_traceback(machine.program(), record->fields()[0]);
     }
+    if (record->type() == TypeId::kHash) return is_hash_record(record);
     return *letter == 0 || letter[1] == '*';
   }
   return false;

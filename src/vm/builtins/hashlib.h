@@ -1,0 +1,40 @@
+// hashlib's objects as records, and the natives that its sources share.
+//
+//   HASH   kind (DigestKind), state (bytes)
+//
+// The state is that of base/digest.h, so that a run can be stored between two updates. A snapshot's
+// record is looked at before anyone uses it (snapshot/record_checks.cc). Two copies share their
+// state until one of them goes on.
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "base/digest.h"
+#include "vm/native.h"
+#include "vm/objects/iterator.h"
+#include "vm/value.h"
+
+namespace pawl::vm {
+
+class Machine;
+
+// Whether the fields are what the natives rely on.
+bool is_hash_record(const Record* record);
+
+// The bytes of an argument; nothing: TypeError is pending, in the words of hashlib's objects or in
+// those of other functions.
+std::optional<std::string_view> read_message(Machine& machine, Value given);
+std::optional<std::string_view> read_buffer(Machine& machine, Value given);
+// The digest of that name, in any of the spellings that hashlib.new takes; null: there is none.
+const DigestInfo* digest_by_name(std::string_view name);
+
+// Fuel for digesting so many bytes.
+inline uint64_t digest_work(uint64_t bytes) { return 1 + bytes / 4; }
+
+// hashlib_keys.cc.
+Ref hash_pbkdf2(Machine& machine, Args args);
+Ref hash_scrypt(Machine& machine, Args args);
+Ref hash_compare_digest(Machine& machine, Args args);
+
+}  // namespace pawl::vm

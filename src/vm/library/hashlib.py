@@ -1,0 +1,18 @@
+"""Digests of bytes: the objects are native, and a run can be stored between two updates."""
+
+import _hashlib
+from _hashlib import (blake2b, blake2s, md5, pbkdf2_hmac, scrypt, sha1, sha3_224, sha3_256,
+                      sha3_384, sha3_512, sha224, sha256, sha384, sha512, shake_128, shake_256)
+
+algorithms_guaranteed = {"md5", "sha1", "sha224", "sha256", "sha384", "sha512", "sha3_224",
+                         "sha3_256", "sha3_384", "sha3_512", "shake_128", "shake_256", "blake2b",
+                         "blake2s"}
+algorithms_available = algorithms_guaranteed | {"sha512_224", "sha512_256"}
+
+
+def new(name, data=b"", **kwargs):
+    if name == "blake2b" or name == "BLAKE2b":
+        return blake2b(data, **kwargs)
+    if name == "blake2s" or name == "BLAKE2s":
+        return blake2s(data, **kwargs)
+    return _hashlib.new(name, data, **kwargs)
