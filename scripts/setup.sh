@@ -9,7 +9,7 @@ set -eu
 
 packages="g++ make cmake ninja-build ccache libboost1.81-dev libfmt-dev libcli11-dev libpcre2-dev
 libexpected-dev libgtest-dev libbenchmark-dev libsqlite3-dev libzstd-dev libssl-dev
-libjemalloc-dev python3"
+libjemalloc-dev python3 tzdata"
 case "${1:-}" in
   "") ;;
   lint) packages="$packages clang-format clang-tidy" ;;

@@ -151,8 +151,8 @@ void sha2_block(typename Size::Word* state, const std::uint8_t* block,
   for (int base = 16; base < Size::kRounds; base += 16) {
 #pragma GCC unroll 16
     for (int i = 0; i < 16; ++i) {
-      words[i] += Size::low(words[(i + 1) & 15]) + words[(i + 9) & 15] +
-                  Size::high(words[(i + 14) & 15]);
+      words[i] +=
+          Size::low(words[(i + 1) & 15]) + words[(i + 9) & 15] + Size::high(words[(i + 14) & 15]);
       sha2_step<Size>(s, i, constants[base + i] + words[i]);
     }
   }
@@ -212,11 +212,19 @@ void md5_compress(std::uint32_t* state, const std::uint8_t* blocks, std::size_t 
 
 void sha1_compress(std::uint32_t* state, const std::uint8_t* blocks, std::size_t count) {
   if (has_sha_instructions()) return sha1_compress_fast(state, blocks, count);
+  sha1_compress_plainly(state, blocks, count);
+}
+
+void sha1_compress_plainly(std::uint32_t* state, const std::uint8_t* blocks, std::size_t count) {
   for (; count > 0; --count, blocks += kSmallBlock) sha1_block(state, blocks);
 }
 
 void sha256_compress(std::uint32_t* state, const std::uint8_t* blocks, std::size_t count) {
   if (has_sha_instructions()) return sha256_compress_fast(state, blocks, count);
+  sha256_compress_plainly(state, blocks, count);
+}
+
+void sha256_compress_plainly(std::uint32_t* state, const std::uint8_t* blocks, std::size_t count) {
   for (; count > 0; --count, blocks += kSmallBlock) {
     sha2_block<Narrow>(state, blocks, kSha256Rounds);
   }

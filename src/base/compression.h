@@ -16,8 +16,10 @@ void sha1_compress(std::uint32_t* state, const std::uint8_t* blocks, std::size_t
 void sha256_compress(std::uint32_t* state, const std::uint8_t* blocks, std::size_t count);
 void sha512_compress(std::uint64_t* state, const std::uint8_t* blocks, std::size_t count);
 
-// The same by the processor's own instructions, where it has them (compression_x86.cc).
+// The same by the processor's own instructions, where it has them (compression_x86.cc), or without.
 bool has_sha_instructions();
+void sha1_compress_plainly(std::uint32_t* state, const std::uint8_t* blocks, std::size_t count);
+void sha256_compress_plainly(std::uint32_t* state, const std::uint8_t* blocks, std::size_t count);
 void sha1_compress_fast(std::uint32_t* state, const std::uint8_t* blocks, std::size_t count);
 void sha256_compress_fast(std::uint32_t* state, const std::uint8_t* blocks, std::size_t count);
 

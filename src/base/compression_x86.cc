@@ -38,8 +38,7 @@ PAWL_SHA_TARGET inline void sha256_rounds(__m128i& abef, __m128i& cdgh, __m128i 
 template <int phase>
 PAWL_SHA_TARGET inline void sha1_rounds(__m128i& abcd, __m128i& previous, __m128i words,
                                         bool first) {
-  __m128i added =
-      first ? _mm_add_epi32(previous, words) : _mm_sha1nexte_epu32(previous, words);
+  __m128i added = first ? _mm_add_epi32(previous, words) : _mm_sha1nexte_epu32(previous, words);
   previous = abcd;
   abcd = _mm_sha1rnds4_epu32(abcd, added, phase);
 }
@@ -84,8 +83,7 @@ PAWL_SHA_TARGET void sha256_compress_fast(std::uint32_t* state, const std::uint8
 PAWL_SHA_TARGET void sha1_compress_fast(std::uint32_t* state, const std::uint8_t* blocks,
                                         std::size_t count) {
   const __m128i order = _mm_set_epi64x(0x0001020304050607, 0x08090A0B0C0D0E0F);
-  __m128i abcd =
-      _mm_shuffle_epi32(_mm_loadu_si128(reinterpret_cast<const __m128i*>(state)), 0x1B);
+  __m128i abcd = _mm_shuffle_epi32(_mm_loadu_si128(reinterpret_cast<const __m128i*>(state)), 0x1B);
   __m128i e = _mm_set_epi32(static_cast<int>(state[4]), 0, 0, 0);
   for (; count > 0; --count, blocks += kSmallBlock) {
     const __m128i old_abcd = abcd, old_e = e;

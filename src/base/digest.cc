@@ -200,8 +200,7 @@ void begin(const DigestInfo& info, LargeBlocks& state) {
   if (info.kind == DigestKind::kSha512_224 || info.kind == DigestKind::kSha512_256) {
     return begin_truncated(info, state);
   }
-  std::memcpy(state.words,
-              info.kind == DigestKind::kSha512 ? kBlake2bInitial : kSha384Initial,
+  std::memcpy(state.words, info.kind == DigestKind::kSha512 ? kBlake2bInitial : kSha384Initial,
               sizeof state.words);
 }
 
@@ -373,8 +372,7 @@ void digest_update(const DigestInfo& info, void* bytes, std::string_view message
   with_state(info.kind, bytes, [&](auto& state) { update(info, state, message); });
 }
 
-void digest_finish(const DigestInfo& info, const void* bytes, std::uint8_t* out,
-                   std::size_t size) {
+void digest_finish(const DigestInfo& info, const void* bytes, std::uint8_t* out, std::size_t size) {
   alignas(8) char copy[kLargestDigestState];
   std::memcpy(copy, bytes, info.state_size);
   with_state(info.kind, copy, [&](auto& state) { finish(info, state, out, size); });

@@ -120,6 +120,7 @@ struct MachineState {
   FutureMap calls;                 // submitted or new, pending; suspends too
   Value channels;                  // Dict: channel → List of messages (channels.cc), or empty
   Value error_classes;             // Dict: kind of failed calls → Class, owned or empty
+  Value zones;                     // Dict: key → shared ZoneInfo, owned or empty; in no snapshot
   std::vector<NewCall> new_calls;  // of this activation
   std::vector<uint64_t> cancelled_calls;  // of this activation
   Value status;                           // set_status: String of payload text, owned or empty

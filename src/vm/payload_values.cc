@@ -1,11 +1,15 @@
 #include "vm/payload_values.h"
 
+#include <fmt/format.h>
+
 #include <vector>
 
 #include "value/calendar_text.h"
 #include "value/json_reader.h"
 #include "value/json_writer.h"
 #include "value/path_builder.h"
+#include "vm/builtins/datetime.h"
+#include "vm/builtins/zoneinfo.h"
 #include "vm/loaded_program.h"
 #include "vm/machine.h"
 #include "vm/native_depth.h"
@@ -215,6 +219,8 @@ bool Writer::record(Value value) {
       return true;
     case TypeId::kDateTime: {
       if (!text_of(value, "isoformat", &text)) return false;
+      Value zone = unwrap(read_moment(value).zone);
+      if (is_zone_info(zone)) text += fmt::format("[{}]", zone_info_key(zone));
       writer_.datetime(text);
       return true;
     }
@@ -327,6 +333,7 @@ class Builder {
   Ref key(const JsonReader& reader);
   Ref scalar(const JsonReader& reader, JsonEvent event);
   Ref from_iso(TypeId type, std::string_view text);
+  Ref in_zone(Ref value, std::string_view key);
   Ref construct(TypeId type, std::string_view text);
   Ref timedelta(std::string_view text);
 
@@ -349,7 +356,29 @@ Ref Builder::from_iso(TypeId type, std::string_view text) {
   if (machine_.type(type) == nullptr) return construct(type, text);
   size_t zone = text.find('[');
   Ref string = make_string(heap_, text.substr(0, zone));
-  return machine_.call_method(Value::object(machine_.type(type)), "fromisoformat", {string});
+  Ref value = machine_.call_method(Value::object(machine_.type(type)), "fromisoformat", {string});
+  if (value.empty() || zone == std::string_view::npos) return value;
+  return in_zone(std::move(value), text.substr(zone + 1, text.size() - zone - 2));
+}
+
+// The same reading in a named zone; with its plain offset where this binary does not know the zone,
+// or its clocks never show that time with that offset.
+Ref Builder::in_zone(Ref value, std::string_view key) {
+  Ref zone = find_zone_info(machine_, key);
+  if (zone.empty()) return value;
+  Moment moment = read_moment(value);
+  bool known = false;
+  int64_t wanted = 0, offset = 0;
+  if (!zone_offset(machine_, moment.zone, value, "utcoffset", &known, &wanted)) return {};
+  moment.zone = zone;
+  for (moment.fold = 0; moment.fold < 2; ++moment.fold) {
+    Ref named = make_datetime(machine_, moment);
+    if (named.empty() || !zone_offset(machine_, zone, named, "utcoffset", &known, &offset)) {
+      return {};
+    }
+    if (offset == wanted) return named;
+  }
+  return value;
 }
 
 Ref Builder::timedelta(std::string_view text) {

@@ -47,6 +47,41 @@ TEST(PayloadValues, AreThePlainValuesOfPython) {
   EXPECT_EQ(seen(R"({"a":1,"b":2,"a":3})"), R"("{'a': 3, 'b': 2}")");
 }
 
+TEST(PayloadValues, NamedZonesComeBackWithTheirFold) {
+  for (std::string_view text : {R"({"$datetime":"2024-06-01T09:00:00+02:00[Europe/Berlin]"})",
+                                R"({"$datetime":"2024-10-27T02:30:00+02:00[Europe/Berlin]"})",
+                                R"({"$datetime":"2024-10-27T02:30:00+01:00[Europe/Berlin]"})",
+                                R"({"$datetime":"2024-03-31T02:30:00+01:00[Europe/Berlin]"})",
+                                R"({"$datetime":"2024-03-31T02:30:00+02:00[Europe/Berlin]"})",
+                                R"({"$datetime":"1800-01-01T00:00:00+00:53:28[Europe/Berlin]"})",
+                                R"({"$datetime":"2024-01-01T00:00:00-05:00[Etc/GMT+5]"})"}) {
+    EXPECT_EQ(round_trip(text), text);
+  }
+  EXPECT_EQ(seen(R"({"$datetime":"2024-10-27T02:30:00+01:00[Europe/Berlin]"})"),
+            "\"datetime.datetime(2024, 10, 27, 2, 30, fold=1, "
+            "tzinfo=zoneinfo.ZoneInfo(key='Europe/Berlin'))\"");
+}
+
+TEST(PayloadValues, AZoneThatIsNotKnownLeavesTheOffset) {
+  for (std::string_view zone : {"Mars/Olympus", "Europe", "../UTC", "Europe/Paris/x"}) {
+    std::string text = "{\"$datetime\":\"2024-06-01T09:00:00+02:00[" + std::string(zone) + "]\"}";
+    EXPECT_NE(round_trip(text).find("2024-06-01T09:00:00+02:00\"}"), std::string::npos) << zone;
+  }
+  // Berlin's clocks never show this time with that offset.
+  EXPECT_EQ(round_trip(R"({"$datetime":"2024-06-01T09:00:00+05:00[Europe/Berlin]"})"),
+            R"({"$datetime":"2024-06-01T09:00:00+05:00"})");
+}
+
+TEST(PayloadValues, OneZoneIsOneObjectWhereverItComesFrom) {
+  EXPECT_EQ(outcome("from zoneinfo import ZoneInfo\n"
+                    "async def main(x):\n"
+                    "    a, b = x\n"
+                    "    return [a.tzinfo is b.tzinfo, a.tzinfo is ZoneInfo('Europe/Berlin')]\n",
+                    R"([{"$datetime":"2024-06-01T09:00:00+02:00[Europe/Berlin]"},)"
+                    R"({"$datetime":"2024-01-01T09:00:00+01:00[Europe/Berlin]"}])"),
+            "[true,true]");
+}
+
 TEST(PayloadValues, DataclassesGoOutByField) {
   EXPECT_EQ(returned("Order('o', [Item('x', 2)])", R"(
 from dataclasses import dataclass, field

@@ -275,8 +275,7 @@ Ref b85_decode(Machine& machine, Args args) {
     for (size_t k = 0; k < 5; ++k) {
       uint8_t digit = k < count ? places[at(*text, i + k)] : 84;
       if (digit == kNone) {
-        return machine.raise_value_error(
-            fmt::format("bad base85 character at position {}", i + k));
+        return machine.raise_value_error(fmt::format("bad base85 character at position {}", i + k));
       }
       group = group * 85 + digit;
     }

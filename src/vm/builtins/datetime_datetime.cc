@@ -224,6 +224,7 @@ Ref datetime_add(Machine& machine, Args args) {
 struct Pair {
   int128 left, right;
   bool comparable;
+  bool converted = false;  // by offsets from UTC
 };
 std::optional<Pair> in_one_scale(Machine& machine, Value a, Value b) {
   Moment left = read_moment(a), right = read_moment(b);
@@ -238,7 +239,23 @@ std::optional<Pair> in_one_scale(Machine& machine, Value a, Value b) {
   pair.comparable = left_known == right_known;
   if (left_known) pair.left -= left_offset;
   if (right_known) pair.right -= right_offset;
+  pair.converted = left_known && right_known;
   return pair;
+}
+
+// Whether the clock shows this time twice or never, so that the fold decides what it means.
+Truth depends_on_fold(Machine& machine, Value value) {
+  Moment moment = read_moment(value);
+  bool known = false, other_known = false;
+  int64_t offset = 0, other_offset = 0;
+  if (!offset_at(machine, value, &known, &offset)) return Truth::kError;
+  Ref keep = Ref::share(moment.zone);
+  moment.fold = 1 - moment.fold;
+  Ref flipped = make_datetime(machine, moment);
+  if (flipped.empty() || !offset_at(machine, flipped, &other_known, &other_offset)) {
+    return Truth::kError;
+  }
+  return known != other_known || offset != other_offset ? Truth::kTrue : Truth::kFalse;
 }
 
 Ref datetime_subtract(Machine& machine, Args args) {
@@ -269,6 +286,15 @@ Ref datetime_compare(Machine& machine, Args args) {
     return machine.raise_type_error("can't compare offset-naive and offset-aware datetimes");
   }
   int128 a = pair->left, b = pair->right;
+  if (kEquality && pair->converted && a == b) {
+    // Equal times must have one hash, which does not know the fold: a time that depends on it
+    // equals none of another zone.
+    for (size_t i = 0; i < 2; ++i) {
+      Truth depends = depends_on_fold(machine, args[i]);
+      if (depends == Truth::kError) return {};
+      if (depends == Truth::kTrue) return Ref::boolean(op == Opcode::kNotEqual);
+    }
+  }
   switch (op) {
     case Opcode::kLess:
       return Ref::boolean(a < b);
@@ -288,8 +314,16 @@ Ref datetime_compare(Machine& machine, Args args) {
 Ref datetime_hash(Machine& machine, Args args) {
   bool known = false;
   int64_t offset = 0;
-  if (!offset_at(machine, args[0], &known, &offset)) return {};
-  int128 total = total_of(read_moment(args[0])) - (known ? offset : 0);
+  Moment moment = read_moment(args[0]);
+  Ref first = Ref::share(args[0]);
+  if (moment.fold != 0) {
+    // Of the first reading, so that times which are equal but for the fold have one hash.
+    moment.fold = 0;
+    first = make_datetime(machine, moment);
+    if (first.empty()) return {};
+  }
+  if (!offset_at(machine, first, &known, &offset)) return {};
+  int128 total = total_of(moment) - (known ? offset : 0);
   return make_int(machine.heap(), static_cast<int64_t>(total % ((int64_t{1} << 61) - 1)));
 }
 

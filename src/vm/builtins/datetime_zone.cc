@@ -5,6 +5,7 @@
 
 #include "vm/builtins/datetime.h"
 #include "vm/builtins/text_arguments.h"
+#include "vm/builtins/zoneinfo.h"
 #include "vm/machine.h"
 #include "vm/objects/class.h"
 #include "vm/objects/number.h"
@@ -58,6 +59,13 @@ bool zone_offset(Machine& machine, Value zone, Value argument, const char* metho
     *offset_us = offset_of(zone);
     return true;
   }
+  if (is_zone_info(zone)) {
+    const zones::LocalType* type = nullptr;
+    if (!zone_info_at(machine, zone, argument, &type)) return false;
+    *known = type != nullptr;
+    if (*known) *offset_us = int64_t{method[0] == 'u' ? type->offset_s : type->dst_s} * 1'000'000;
+    return true;
+  }
   Ref keep = Ref::share(zone);
   Ref answer = machine.call_method(zone, method, {argument});
   if (answer.empty()) return false;
@@ -85,6 +93,11 @@ Ref zone_name(Machine& machine, Value zone, Value argument) {
     Value name = zone.as<Record>()->fields()[1];
     return name.is(Kind::kString) ? Ref::share(name)
                                   : make_ascii(machine.heap(), utc_name(offset_of(zone)));
+  }
+  if (is_zone_info(zone)) {
+    const zones::LocalType* type = nullptr;
+    if (!zone_info_at(machine, zone, argument, &type)) return {};
+    return type == nullptr ? Ref::none() : make_ascii(machine.heap(), zones::name_of(*type));
   }
   Ref keep = Ref::share(zone);
   Ref answer = machine.call_method(zone, "tzname", {argument});

@@ -232,8 +232,8 @@ std::optional<uint64_t> read_unsigned(Machine& machine, Value given, const char*
   }
   Value value = unwrap(given);
   if (!is_int(value)) {
-    machine.raise_type_error(fmt::format("scrypt() argument '{}' must be int, not {}", name,
-                                         machine.type_name(given)));
+    machine.raise_type_error(
+        fmt::format("scrypt() argument '{}' must be int, not {}", name, machine.type_name(given)));
     return std::nullopt;
   }
   std::optional<int64_t> number = int_to_int64(value);

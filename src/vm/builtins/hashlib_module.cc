@@ -123,8 +123,8 @@ Ref hash_new(Machine& machine, Args args) {
 // --- BLAKE2
 // ------------------------------------------------------------------------------------------
 
-bool read_within(Machine& machine, Value given, int64_t low, int64_t high,
-                 std::string_view message, uint8_t* out) {
+bool read_within(Machine& machine, Value given, int64_t low, int64_t high, std::string_view message,
+                 uint8_t* out) {
   if (given.empty()) return true;
   Ref number = to_index(machine, given);
   if (number.empty()) return false;
@@ -244,11 +244,10 @@ Ref finished(Machine& machine, Args args, const char* method) {
   size_t size = digest_size_of(hash.info, hash.state());
   if (hash.info.digest_size != 0) {
     if (args.has(1)) {
-      return machine.raise_type_error(fmt::format("{}.{}() takes no arguments (1 given)",
-                                                  hash.info.name.starts_with("blake2")
-                                                      ? hash.info.name
-                                                      : std::string_view("HASH"),
-                                                  method));
+      return machine.raise_type_error(fmt::format(
+          "{}.{}() takes no arguments (1 given)",
+          hash.info.name.starts_with("blake2") ? hash.info.name : std::string_view("HASH"),
+          method));
     }
   } else if (!args.has(1)) {
     return machine.raise_type_error(

@@ -1,6 +1,7 @@
 #include "vm/snapshot/record_checks.h"
 
 #include "vm/builtins/hashlib.h"
+#include "vm/builtins/zoneinfo.h"
 #include "vm/objects/sequence.h"
 #include "vm/objects/string.h"
 
@@ -60,8 +61,10 @@ bool check_record(Machine& machine, const Record* record) {
     if (record->type() == TypeId::kTraceback) {
       return record->count == 1 && check_traceback(machine.program(), record->fields()[0]);
     }
+    if (*letter != 0 && letter[1] != '*') return false;
     if (record->type() == TypeId::kHash) return is_hash_record(record);
-    return *letter == 0 || letter[1] == '*';
+    if (record->type() == TypeId::kZoneInfo) return adopt_zone_record(machine, record);
+    return true;
   }
   return false;
 }

@@ -1,0 +1,3 @@
+import zoneinfo
+print(zoneinfo.TZPATH)
+# expect compile error: 2: TZPATH
