@@ -48,6 +48,14 @@ Ref raise_unknown(Machine& machine, std::string_view key) {
                        fmt::format("No time zone found with key {}", key));
 }
 
+// The record of a method's receiver, or of one inside of it; empty: there is none, pending.
+Value zone_of_self(Machine& machine, Args args) {
+  Value zone = unwrap(args[0]);
+  if (is_zone_info(zone)) return zone;
+  raise_type_error_for(machine, "a ZoneInfo is required, not '{}'", args[0]);
+  return {};
+}
+
 // The zone's data; null: the tables do not have it (any more), pending.
 const zones::Zone* data_of(Machine& machine, Value zone) {
   std::string_view key = zone_info_key(zone);
@@ -168,8 +176,9 @@ Ref zone_clear_cache(Machine& machine, Args args) {
 // --- methods: they see whole instances
 // ------------------------------------------------------------------------------------------
 
-Ref zone_key(Machine&, Args args) {
-  return Ref::share(unwrap(args[0]).as<Record>()->fields()[kKeyField]);
+Ref zone_key(Machine& machine, Args args) {
+  Value zone = zone_of_self(machine, args);
+  return zone.empty() ? Ref() : Ref::share(zone.as<Record>()->fields()[kKeyField]);
 }
 
 enum class Answer : uint8_t { kOffset, kDst, kName };
@@ -177,7 +186,8 @@ enum class Answer : uint8_t { kOffset, kDst, kName };
 template <Answer answer>
 Ref zone_answer(Machine& machine, Args args) {
   const zones::LocalType* type = nullptr;
-  if (!zone_info_at(machine, unwrap(args[0]), args[1], &type)) return {};
+  Value zone = zone_of_self(machine, args);
+  if (zone.empty() || !zone_info_at(machine, zone, args[1], &type)) return {};
   if (type == nullptr) return Ref::none();
   if (answer == Answer::kName) return make_ascii(machine.heap(), zones::name_of(*type));
   return make_delta(machine,
@@ -194,7 +204,9 @@ Ref zone_from_utc(Machine& machine, Args args) {
   }
   Moment moment = read_moment(args[1]);
   if (moment.zone != args[0]) return machine.raise_value_error("fromutc: dt.tzinfo is not self");
-  const zones::Zone* zone = data_of(machine, unwrap(args[0]));
+  Value self = zone_of_self(machine, args);
+  if (self.empty()) return {};
+  const zones::Zone* zone = data_of(machine, self);
   if (zone == nullptr) return {};
   zones::Converted converted = zones::at_utc(*zone, second_of(moment), moment.date().year);
   int64_t us = moment.us + converted.type->offset_s * kSecondUs;
@@ -214,17 +226,20 @@ Ref zone_from_utc(Machine& machine, Args args) {
 Ref zone_text(Machine& machine, Args args) { return zone_key(machine, args); }
 
 Ref zone_repr(Machine& machine, Args args) {
+  Value zone = zone_of_self(machine, args);
+  if (zone.empty()) return {};
   Class* cls = class_like(machine, args[0]);
   std::string name = to_utf8(cls->name.as<String>());
   if (is_plain_class(machine, Value::object(cls))) name = "zoneinfo." + name;
-  return make_string(machine.heap(),
-                     fmt::format("{}(key='{}')", name, zone_info_key(unwrap(args[0]))));
+  return make_string(machine.heap(), fmt::format("{}(key='{}')", name, zone_info_key(zone)));
 }
 
 Ref zone_reduce(Machine& machine, Args args) {
+  Value zone = zone_of_self(machine, args);
+  if (zone.empty()) return {};
   Ref unpickle = get_attribute(machine, Value::object(class_like(machine, args[0])), "_unpickle");
   if (unpickle.empty()) return {};
-  bool own = origin_of(unwrap(args[0])) == ZoneOrigin::kOwn &&
+  bool own = origin_of(zone) == ZoneOrigin::kOwn &&
              is_plain_class(machine, Value::object(class_like(machine, args[0])));
   Ref key = zone_key(machine, args);
   Ref arguments = make_tuple(machine.heap(), {key, Value::small_int(own ? 0 : 1)});
@@ -233,7 +248,9 @@ Ref zone_reduce(Machine& machine, Args args) {
 
 // Copies of a shared one are the object itself.
 Ref zone_copy(Machine& machine, Args args) {
-  if (origin_of(unwrap(args[0])) != ZoneOrigin::kOwn) return Ref::share(args[0]);
+  Value zone = zone_of_self(machine, args);
+  if (zone.empty()) return {};
+  if (origin_of(zone) != ZoneOrigin::kOwn) return Ref::share(args[0]);
   Class* cls = class_like(machine, args[0]);
   Ref key = zone_key(machine, args);
   if (!is_plain_class(machine, Value::object(cls))) {

@@ -510,8 +510,10 @@ Ref Interpreter::run_native(const NativeInfo& info, Value self, Value* args, uin
     }
   }
   Value whole = info.total > 0 ? values[0] : Value();
-  if (info.owner != TypeId::kNone && info.def->binding == Binding::kFunction) {
-    // A method's receiver must have the layout of its type.
+  if (info.owner != TypeId::kNone && (info.def->binding == Binding::kFunction ||
+                                      info.def->binding == Binding::kGetter)) {
+    // A method's receiver must have the layout of its type; so must that of a getter, which
+    // Type.attribute.__get__(x) binds to anything.
     Value receiver = values[0];
     if (!info.whole_instance) receiver = unwrap(receiver);
     if (receiver.empty() || !is_instance(machine_, receiver, info.owner)) {

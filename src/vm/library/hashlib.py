@@ -1,13 +1,33 @@
 """Digests of bytes: the objects are native, and a run can be stored between two updates."""
 
 import _hashlib
-from _hashlib import (blake2b, blake2s, md5, pbkdf2_hmac, scrypt, sha1, sha3_224, sha3_256,
-                      sha3_384, sha3_512, sha224, sha256, sha384, sha512, shake_128, shake_256)
+from _hashlib import (md5, pbkdf2_hmac, scrypt, sha1, sha3_224, sha3_256, sha3_384, sha3_512,
+                      sha224, sha256, sha384, sha512, shake_128, shake_256)
 
 algorithms_guaranteed = {"md5", "sha1", "sha224", "sha256", "sha384", "sha512", "sha3_224",
                          "sha3_256", "sha3_384", "sha3_512", "shake_128", "shake_256", "blake2b",
                          "blake2s"}
 algorithms_available = algorithms_guaranteed | {"sha512_224", "sha512_256"}
+
+
+class blake2b:
+    SALT_SIZE = 16
+    PERSON_SIZE = 16
+    MAX_KEY_SIZE = 64
+    MAX_DIGEST_SIZE = 64
+
+    def __new__(cls, data=b"", /, **options):
+        return _hashlib.blake2b(data, **options)
+
+
+class blake2s:
+    SALT_SIZE = 8
+    PERSON_SIZE = 8
+    MAX_KEY_SIZE = 32
+    MAX_DIGEST_SIZE = 32
+
+    def __new__(cls, data=b"", /, **options):
+        return _hashlib.blake2s(data, **options)
 
 
 def new(name, data=b"", **kwargs):

@@ -23,3 +23,5 @@ root = hashlib.blake2b(digest_size=16, fanout=2, depth=2, leaf_size=8, inner_siz
 for leaf in leaves:
     root.update(leaf.digest())
 print(root.hexdigest())  # expect: 9ac8d9a0c82e005d44f782634be1721c
+print([(f.SALT_SIZE, f.PERSON_SIZE, f.MAX_KEY_SIZE, f.MAX_DIGEST_SIZE) for f in (hashlib.blake2b, hashlib.blake2s)])
+# expect: [(16, 16, 64, 64), (8, 8, 32, 32)]
