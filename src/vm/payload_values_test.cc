@@ -63,7 +63,7 @@ TEST(PayloadValues, NamedZonesComeBackWithTheirFold) {
 }
 
 TEST(PayloadValues, AZoneThatIsNotKnownLeavesTheOffset) {
-  for (std::string_view zone : {"Mars/Olympus", "Europe", "../UTC", "Europe/Paris/x"}) {
+  for (std::string_view zone : {"Mars/Olympus", "Europe", "Europe/", "Europe/Paris/x"}) {
     std::string text = "{\"$datetime\":\"2024-06-01T09:00:00+02:00[" + std::string(zone) + "]\"}";
     EXPECT_NE(round_trip(text).find("2024-06-01T09:00:00+02:00\"}"), std::string::npos) << zone;
   }

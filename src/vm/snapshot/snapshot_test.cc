@@ -303,6 +303,41 @@ TEST(SnapshotWithImage, IsTheDifference) {
   }
 }
 
+// What a module made is in the image; the run goes on with it and finds the same objects.
+TEST(SnapshotWithImage, ZonesStayOneObjectAndHashesGoOn) {
+  const std::string source = R"(
+import hashlib
+from zoneinfo import ZoneInfo
+from pawl.tasks import charge
+from pawl import workflow
+BERLIN = ZoneInfo("Europe/Berlin")
+BEGUN = hashlib.sha256(b"a")
+
+@workflow
+async def going():
+    rome, copy = ZoneInfo("Europe/Rome"), BEGUN.copy()
+    BEGUN.update(b"b")
+    await charge("x")
+    copy.update(b"c")
+    return [ZoneInfo("Europe/Berlin") is BERLIN, ZoneInfo("Europe/Rome") is rome,
+            BEGUN.digest() == hashlib.sha256(b"ab").digest(),
+            copy.digest() == hashlib.sha256(b"ac").digest()]
+)";
+  for (bool with_image : {false, true}) {
+    ScriptedRun run(source, {}, with_image);
+    ASSERT_EQ(run.refusal, "");
+    uint64_t call = run.start().park->calls[0].number;
+    for (int round = 0; round < 2; ++round) {
+      std::string bytes = encode_snapshot(*run.machine).value();
+      auto restored = decode_snapshot(run.program, Limits{}, run.host, bytes);
+      ASSERT_TRUE(restored.has_value());
+      run.machine = std::move(*restored);
+    }
+    run.answer(call, "null");
+    EXPECT_EQ(run.output(), "[true,true,true,true]");
+  }
+}
+
 TEST(SnapshotWithImage, NeedsThatImage) {
   ScriptedRun image(kChanging, {}, true), plain(kChanging);
   image.start("true");
