@@ -7,7 +7,8 @@
 // that it no longer has is an error where it is used.
 //
 // ZoneInfo(key) gives one object for each key while the run lasts: MachineState has them, and those
-// that come out of a snapshot are put there again.
+// that come out of a snapshot are put there again. A class of the program has its own in a dict
+// that is one of its attributes.
 #pragma once
 
 #include <string_view>
@@ -23,9 +24,9 @@ class Machine;
 
 // Permanent numbers.
 enum class ZoneOrigin : int64_t {
-  kOwn = 0,        // ZoneInfo.no_cache, or a class of the program
+  kOwn = 0,        // ZoneInfo.no_cache
   kShared = 1,     // what ZoneInfo(key) gives
-  kForgotten = 2,  // was that until ZoneInfo.clear_cache
+  kElsewhere = 2,  // what a class of the program gives, or was given before clear_cache
 };
 
 inline bool is_zone_info(Value value) { return is_record(value, TypeId::kZoneInfo); }

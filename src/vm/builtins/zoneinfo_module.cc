@@ -6,6 +6,7 @@
 #include "vm/builtins/datetime.h"
 #include "vm/builtins/tables.h"
 #include "vm/builtins/text_arguments.h"
+#include "vm/interpreter/interpreter.h"
 #include "vm/machine.h"
 #include "vm/machine_state.h"
 #include "vm/objects/class.h"
@@ -121,21 +122,59 @@ bool is_plain_class(Machine& machine, Value cls) {
   return cls.object() == machine.type(TypeId::kZoneInfo);
 }
 
+// The zones that a class has given out: the machine's, or of a class of the program its own, as an
+// attribute. Empty: the program has put something else in that place.
+Ref zones_of(Machine& machine, Class* cls) {
+  if (is_plain_class(machine, Value::object(cls))) {
+    return Ref::share(Value::object(shared_zones(machine)));
+  }
+  String* name = machine.intern("_weak_cache");
+  Value own = dict_get_string(cls->attributes.as<Dict>(), name);
+  if (!own.empty()) return own.is(Kind::kDict) ? Ref::share(own) : Ref();
+  Ref made = make_dict(machine.heap());
+  class_set(machine, cls, name, made);
+  return made;
+}
+
+// cls(key), one object for each key of each class.
+Ref zone_of_class(Machine& machine, Class* cls, Value key) {
+  Ref zones = zones_of(machine, cls);
+  if (!zones.empty()) {
+    Value known = dict_get_string(zones.as<Dict>(), key.as<String>());
+    if (!known.empty() && class_of(machine, known) == cls) return Ref::share(known);
+  }
+  const bool plain = is_plain_class(machine, Value::object(cls));
+  Ref zone = new_zone(machine, key, plain ? ZoneOrigin::kShared : ZoneOrigin::kElsewhere);
+  zone = machine.interpreter().adopt_subclass(cls, std::move(zone));
+  if (!zone.empty() && !zones.empty()) {
+    dict_set_string(machine.heap(), zones.as<Dict>(), key.as<String>(), zone);
+  }
+  return zone;
+}
+
+bool is_zone_class(Machine& machine, Value cls) {
+  if (cls.is(Kind::kClass) && is_subclass(cls.as<Class>(), machine.type(TypeId::kZoneInfo))) {
+    return true;
+  }
+  raise_type_error_for(machine, "a subclass of ZoneInfo is required, not '{}'", cls);
+  return false;
+}
+
 Ref zone_new(Machine& machine, Args args) {
   if (!args.has(1)) {
     return machine.raise_type_error("function missing required argument 'key' (pos 1)");
   }
+  if (!is_zone_class(machine, args[0])) return {};
   Ref key = known_key(machine, args[1]);
-  if (key.empty()) return {};
-  if (!is_plain_class(machine, args[0])) return new_zone(machine, key, ZoneOrigin::kOwn);
-  return make_zone_info(machine, key.as<String>()->ascii_view());
+  return key.empty() ? Ref() : zone_of_class(machine, args[0].as<Class>(), key);
 }
 
-// A new object each time; the classes of a program make theirs by their own __new__.
 Ref zone_no_cache(Machine& machine, Args args) {
-  if (!is_plain_class(machine, args[0])) return machine.tail_call(args[0], {args[1]});
+  if (!is_zone_class(machine, args[0])) return {};
   Ref key = known_key(machine, args[1]);
-  return key.empty() ? Ref() : new_zone(machine, key, ZoneOrigin::kOwn);
+  if (key.empty()) return {};
+  return machine.interpreter().adopt_subclass(args[0].as<Class>(),
+                                              new_zone(machine, key, ZoneOrigin::kOwn));
 }
 
 Ref zone_unpickle(Machine& machine, Args args) {
@@ -151,12 +190,14 @@ Ref zone_from_file(Machine& machine, Args) {
 
 void forget(Value zone) {
   if (is_zone_info(zone)) {
-    set_field(zone.as<Record>(), kOriginField, Ref::adopt(origin_value(ZoneOrigin::kForgotten)));
+    set_field(zone.as<Record>(), kOriginField, Ref::adopt(origin_value(ZoneOrigin::kElsewhere)));
   }
 }
 
 Ref zone_clear_cache(Machine& machine, Args args) {
-  Ref zones = Ref::share(Value::object(shared_zones(machine)));
+  if (!is_zone_class(machine, args[0])) return {};
+  Ref zones = zones_of(machine, args[0].as<Class>());
+  if (zones.empty()) return Ref::none();
   if (args.has(1) && !args[1].is_none()) {
     Iteration keys(machine, args[1]);
     while (keys.next()) {
@@ -169,7 +210,7 @@ Ref zone_clear_cache(Machine& machine, Args args) {
   }
   Entry* entry;
   for (uint32_t i = 0; dict_next(zones.as<Dict>(), i, &entry);) forget(entry->value);
-  release(std::exchange(machine.state().zones, Value()));
+  dict_clear(machine.heap(), zones.as<Dict>());
   return Ref::none();
 }
 
@@ -239,8 +280,7 @@ Ref zone_reduce(Machine& machine, Args args) {
   if (zone.empty()) return {};
   Ref unpickle = get_attribute(machine, Value::object(class_like(machine, args[0])), "_unpickle");
   if (unpickle.empty()) return {};
-  bool own = origin_of(zone) == ZoneOrigin::kOwn &&
-             is_plain_class(machine, Value::object(class_like(machine, args[0])));
+  bool own = origin_of(zone) == ZoneOrigin::kOwn;
   Ref key = zone_key(machine, args);
   Ref arguments = make_tuple(machine.heap(), {key, Value::small_int(own ? 0 : 1)});
   return make_tuple(machine.heap(), {unpickle, arguments});
@@ -251,12 +291,9 @@ Ref zone_copy(Machine& machine, Args args) {
   Value zone = zone_of_self(machine, args);
   if (zone.empty()) return {};
   if (origin_of(zone) != ZoneOrigin::kOwn) return Ref::share(args[0]);
-  Class* cls = class_like(machine, args[0]);
   Ref key = zone_key(machine, args);
-  if (!is_plain_class(machine, Value::object(cls))) {
-    return machine.tail_call(Value::object(cls), {key});
-  }
-  return new_zone(machine, key, ZoneOrigin::kOwn);
+  return machine.interpreter().adopt_subclass(class_like(machine, args[0]),
+                                              new_zone(machine, key, ZoneOrigin::kOwn));
 }
 
 constexpr NativeDef kMethods[] = {
@@ -306,12 +343,7 @@ constexpr TypeId kTypeIds[] = {TypeId::kZoneInfo, TypeId::kZoneInfoNotFoundError
 Ref find_zone_info(Machine& machine, std::string_view key) {
   if (zones::find_zone(key) == nullptr) return {};
   Ref name = make_ascii(machine.heap(), key);
-  Dict* shared = shared_zones(machine);
-  Value known = dict_get_string(shared, name.as<String>());
-  if (!known.empty()) return Ref::share(known);
-  Ref zone = new_zone(machine, name, ZoneOrigin::kShared);
-  dict_set_string(machine.heap(), shared, name.as<String>(), zone);
-  return zone;
+  return zone_of_class(machine, machine.type(TypeId::kZoneInfo), name);
 }
 
 Ref make_zone_info(Machine& machine, std::string_view key) {
