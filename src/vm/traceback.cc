@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 #include <set>
+#include <utility>
 #include <vector>
 
 #include "base/utf8.h"
@@ -158,7 +159,7 @@ std::string caret_line(std::string_view line, const bytecode::Position& position
   if (position.line == position.end_line) anchors = find_anchors(slice(line, start, end));
   if (end - start == line_length - indent && !anchors) return {};
   std::vector<uint8_t> widths = widths_of(line);
-  std::string text = "    ";
+  std::string text;
   for (size_t i = indent; i < end && i < widths.size(); ++i) {
     bool blamed = !anchors || (i - start >= anchors->left_end && i - start < anchors->right_start);
     text.append(widths[i], i < start ? ' ' : blamed ? '^' : '~');
@@ -166,16 +167,16 @@ std::string caret_line(std::string_view line, const bytecode::Position& position
   return text;
 }
 
-bool is_shown(Machine& machine, uint32_t function) {
-  const std::vector<Code>& codes = machine.program().codes;
-  return function < codes.size() && (codes[function].flags & bytecode::kLibrary) == 0;
+uint32_t line_at(const Code& code, uint32_t instruction) {
+  const bytecode::Position* position = code.position_at(instruction);
+  return position == nullptr ? code.function->first_line : position->line;
 }
 
 bool has_stack(Machine& machine, const Exception* exception) {
   if (!exception->traceback.is(Kind::kList)) return false;
   std::span<const Value> entries = exception->traceback.as<List>()->view();
   for (size_t i = 0; i + 1 < entries.size(); i += 2) {
-    if (is_shown(machine, static_cast<uint32_t>(entries[i].small_int()))) return true;
+    if (is_shown_frame(machine, static_cast<uint32_t>(entries[i].small_int()))) return true;
   }
   return false;
 }
@@ -193,8 +194,7 @@ class Formatter {
   void line(std::string_view text, char margin = '|');
   void rule(std::string_view head, const std::string& title);
   void stack(Exception* exception);
-  void frame(uint32_t function, uint32_t instruction, const std::string& place);
-  std::string place_of(uint32_t function, uint32_t instruction);
+  void frame(const TracebackFrame& shown);
   void last_lines(Exception* exception);
   void notes(Exception* exception);
   void plain(Exception* exception);
@@ -226,32 +226,16 @@ void Formatter::rule(std::string_view head, const std::string& title) {
 // --- frames
 // ---------------------------------------------------------------------------------------
 
-std::string Formatter::place_of(uint32_t function, uint32_t instruction) {
-  const bytecode::Program& program = machine_.program().program;
-  const Code& code = machine_.program().codes[function];
-  const bytecode::Position* position = code.position_at(instruction);
-  uint32_t line = position == nullptr ? code.function->first_line : position->line;
-  return "  File \"" + program.strings[program.modules[code.function->module].file] + "\", line " +
-         std::to_string(line) + ", in " + program.strings[code.function->name];
-}
-
-void Formatter::frame(uint32_t function, uint32_t instruction, const std::string& place) {
-  const bytecode::Program& program = machine_.program().program;
-  const Code& code = machine_.program().codes[function];
-  line(place);
-  const bytecode::Position* position = code.position_at(instruction);
-  if (position == nullptr) return;
-  std::string_view source =
-      line_of(program.strings[program.modules[code.function->module].source], position->line);
-  if (source.empty()) return;
-  line("    " + std::string(source.substr(indentation(source))));
-  std::string carets = caret_line(source, *position);
-  if (!carets.empty()) line(carets);
+void Formatter::frame(const TracebackFrame& shown) {
+  line("  File \"" + shown.file + "\", line " + std::to_string(shown.line) + ", in " + shown.name);
+  if (shown.source.empty()) return;
+  line("    " + shown.source);
+  if (!shown.carets.empty()) line("    " + shown.carets);
 }
 
 void Formatter::stack(Exception* exception) {
   std::span<const Value> entries = exception->traceback.as<List>()->view();
-  std::string last;
+  std::pair<uint32_t, uint32_t> last(~0u, 0);
   int repeats = 0;
   auto end_repeats = [&] {
     if (repeats <= kShownRepeats) return;
@@ -262,14 +246,14 @@ void Formatter::stack(Exception* exception) {
   for (size_t i = entries.size(); i >= 2; i -= 2) {
     auto function = static_cast<uint32_t>(entries[i - 2].small_int());
     auto instruction = static_cast<uint32_t>(entries[i - 1].small_int());
-    if (!is_shown(machine_, function)) continue;
-    std::string place = place_of(function, instruction);
+    if (!is_shown_frame(machine_, function)) continue;
+    std::pair place(function, line_at(machine_.program().codes[function], instruction));
     if (place != last) {
       end_repeats();
       repeats = 0;
       last = place;
     }
-    if (++repeats <= kShownRepeats) frame(function, instruction, place);
+    if (++repeats <= kShownRepeats) frame(describe_frame(machine_, function, instruction));
   }
   end_repeats();
 }
@@ -409,6 +393,31 @@ void Formatter::exception(Value value) {
 }
 
 }  // namespace
+
+bool is_shown_frame(Machine& machine, uint32_t function) {
+  const std::vector<Code>& codes = machine.program().codes;
+  return function < codes.size() && (codes[function].flags & bytecode::kLibrary) == 0;
+}
+
+TracebackFrame describe_frame(Machine& machine, uint32_t function, uint32_t instruction) {
+  const bytecode::Program& program = machine.program().program;
+  const Code& code = machine.program().codes[function];
+  const bytecode::Module& module = program.modules[code.function->module];
+  TracebackFrame shown;
+  shown.file = program.strings[module.file];
+  shown.name = program.strings[code.function->name];
+  shown.line = line_at(code, instruction);
+  const bytecode::Position* position = code.position_at(instruction);
+  if (position == nullptr) return shown;
+  shown.has_columns = true;
+  shown.end_line = position->end_line;
+  shown.column = position->column;
+  shown.end_column = position->end_column;
+  std::string_view source = line_of(program.strings[module.source], position->line);
+  shown.source = source.substr(indentation(source));
+  if (!source.empty()) shown.carets = caret_line(source, *position);
+  return shown;
+}
 
 std::string format_traceback(Machine& machine, Value exception) {
   Ref keep = Ref::share(exception);

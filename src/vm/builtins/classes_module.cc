@@ -161,6 +161,22 @@ Ref classes_fill_fields(Machine& machine, Args args) {
   return Ref::boolean(true);
 }
 
+// state_of(instance): a new dict of the attributes that the object itself has, slots included.
+Ref classes_state_of(Machine& machine, Args args) {
+  Ref state = make_dict(machine.heap());
+  if (!args[0].is(Kind::kInstance) && !args[0].is(Kind::kException)) return state;
+  struct Target {
+    Heap& heap;
+    Dict* dict;
+  } target{machine.heap(), state.as<Dict>()};
+  instance_visit(args[0].as<Instance>(), &target, [](void* context, Value name, Value value) {
+    auto* into = static_cast<Target*>(context);
+    if (!value.empty()) dict_set_string(into->heap, into->dict, name.as<String>(), value);
+  });
+  if (!machine.charge(1 + state.as<Dict>()->live / 4)) return {};
+  return state;
+}
+
 const NativeDef kFunctions[] = {
     {1, "make_class", "name, bases, namespace, /", classes_make},
     {2, "new_instance", "cls, value=, /", classes_new_instance},
@@ -174,12 +190,15 @@ const NativeDef kFunctions[] = {
     {10, "instantiate", "cls, args, kwargs, /", classes_instantiate},
     {11, "fill_fields", "self, names, defaults, missing, args, kwargs, frozen, /",
      classes_fill_fields},
+    {12, "state_of", "instance, /", classes_state_of},
 };
 
 const TypeId kModuleTypes[] = {
     TypeId::kCachedProperty,  TypeId::kFunction,  TypeId::kMethod,       TypeId::kGenerator,
     TypeId::kCoroutine,       TypeId::kUnionType, TypeId::kGenericAlias, TypeId::kModule,
-    TypeId::kBuiltinFunction, TypeId::kNoneType,  TypeId::kTraceback};
+    TypeId::kBuiltinFunction, TypeId::kNoneType,  TypeId::kTraceback,    TypeId::kCell,
+    TypeId::kMappingProxy,    TypeId::kMethodDescriptor, TypeId::kAsyncGenerator,
+    TypeId::kEllipsis,        TypeId::kNotImplemented,   TypeId::kDeque};
 const NativeModule kModule = {ModuleId::kClasses, "_classes", kFunctions, kModuleTypes};
 
 }  // namespace

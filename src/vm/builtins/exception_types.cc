@@ -71,15 +71,7 @@ Ref exception_str_method(Machine& machine, Args args) {
 }
 
 Ref exception_with_traceback(Machine& machine, Args args) {
-  Exception* exception = args[0].as<Exception>();
-  Value traceback;
-  if (is_record(args[1], TypeId::kTraceback)) {
-    traceback = args[1].as<Record>()->fields()[0];
-  } else if (!args[1].is_none()) {
-    return machine.raise_type_error("__traceback__ must be a traceback or None");
-  }
-  retain(traceback);
-  release(std::exchange(exception->traceback, traceback));
+  if (!set_traceback(machine, args[0].as<Exception>(), args[1])) return {};
   return Ref::share(args[0]);
 }
 
@@ -107,11 +99,7 @@ Ref get_suppress(Machine&, Args args) {
   return Ref::boolean(args[0].as<Exception>()->suppress_context);
 }
 Ref get_traceback(Machine& machine, Args args) {
-  const Value entries = args[0].as<Exception>()->traceback;
-  if (entries.empty()) return Ref::none();
-  Record* traceback = new_record(machine.heap(), TypeId::kTraceback, 1);
-  set_field(traceback, 0, Ref::share(entries));
-  return Ref::adopt(Value::object(traceback));
+  return traceback_object(machine, args[0].as<Exception>());
 }
 
 constexpr NativeDef kBaseMethods[] = {
@@ -244,6 +232,28 @@ std::span<const NativeType> exception_types() {
     return all;
   }();
   return types;
+}
+
+// A copy: the exception's own list grows with every frame that the exception leaves.
+Ref traceback_object(Machine& machine, const Exception* exception) {
+  if (!exception->traceback.is(Kind::kList)) return Ref::none();
+  Ref entries = make_list(machine.heap(), exception->traceback.as<List>()->view());
+  Record* record = new_record(machine.heap(), TypeId::kTraceback, 1);
+  set_field(record, 0, std::move(entries));
+  return Ref::adopt(Value::object(record));
+}
+
+bool set_traceback(Machine& machine, Exception* exception, Value traceback) {
+  Ref entries;
+  if (is_record(traceback, TypeId::kTraceback)) {
+    Value shown = traceback.as<Record>()->fields()[0];
+    if (shown.is(Kind::kList)) entries = make_list(machine.heap(), shown.as<List>()->view());
+  } else if (!traceback.is_none()) {
+    machine.raise_type_error("__traceback__ must be a traceback or None");
+    return false;
+  }
+  release(std::exchange(exception->traceback, entries.take()));
+  return true;
 }
 
 }  // namespace pawl::vm

@@ -27,6 +27,10 @@ bool refuse_keywords(Machine& machine, Class* cls, Value keywords);
 Value own_attribute(Machine& machine, const Exception* exception, const char* name);
 void set_own(Machine& machine, Exception* exception, const char* name, Value value);
 void set_args(Machine& machine, Exception* exception, std::span<const Value> args);
+// The traceback as an object, or None. It shows the frames passed so far, whatever comes later.
+Ref traceback_object(Machine& machine, const Exception* exception);
+// Sets the traceback from such an object or None. False: a TypeError is pending.
+bool set_traceback(Machine& machine, Exception* exception, Value traceback);
 
 std::span<const NativeDef> base_exception_methods();
 std::span<const NativeDef> exception_group_methods();  // exception_group.cc

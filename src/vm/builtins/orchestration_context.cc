@@ -1,6 +1,7 @@
 #include "vm/builtins/orchestration_context.h"
 
 #include "vm/builtins/calls_arguments.h"
+#include "vm/builtins/run_log.h"
 #include "vm/fibers/calls.h"
 #include "vm/fibers/channels.h"
 #include "vm/fibers/groups.h"
@@ -323,18 +324,8 @@ Ref context_version(Machine& machine, Args) {
 // ---------------------------------------------------------------------------------------
 
 Ref trace(Machine& machine, Value message, int level) {
-  constexpr int kTooManyLogLines = 2007;
   Ref text = str_of(machine, message);
-  if (text.empty()) return {};
-  if (++machine.state().log_lines > machine.limits().log_lines) {
-    return machine.fail(
-        kTooManyLogLines,
-        "a run may write " + std::to_string(machine.limits().log_lines) + " log lines");
-  }
-  std::string line = to_utf8(text.as<String>());
-  if (line.size() > machine.limits().log_line_bytes) line.resize(machine.limits().log_line_bytes);
-  machine.host().log(level, line);
-  return Ref::none();
+  return text.empty() ? Ref() : write_log(machine, text, level);
 }
 
 Ref context_trace_debug(Machine& machine, Args args) { return trace(machine, args[1], 10); }

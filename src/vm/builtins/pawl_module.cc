@@ -2,6 +2,7 @@
 #include <array>
 
 #include "vm/builtins/calls_arguments.h"
+#include "vm/builtins/run_log.h"
 #include "vm/builtins/tables.h"
 #include "vm/fibers/calls.h"
 #include "vm/fibers/channels.h"
@@ -315,6 +316,12 @@ const NativeDef kFunctions[] = {
     {18, "settle", "token, value, /", pawl_settle},
     {19, "settle_error", "token, error, /", pawl_settle_error},
     {20, "run_id", "", pawl_run_id},
+    {21, "log", "level, text, /", log_entry},
+    {22, "handled_exception", "", handled_exception},
+    {23, "traceback_text", "exception, /", traceback_text},
+    {24, "traceback_entries", "exception_or_traceback, /", traceback_entries},
+    {25, "stack_entries", "limit=, /", stack_entries},
+    {26, "random_bytes", "count, /", host_random_bytes},
 };
 
 const TypeId kTypes[] = {TypeId::kTaskError};

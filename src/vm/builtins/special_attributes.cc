@@ -1,5 +1,6 @@
 #include "vm/builtins/special_attributes.h"
 
+#include "vm/builtins/exception_types.h"
 #include "vm/loaded_program.h"
 #include "vm/machine_state.h"
 #include "vm/objects/dict.h"
@@ -168,19 +169,12 @@ Ref descriptor_attribute(Machine& machine, Descriptor* descriptor, const String*
   return {};
 }
 
-Ref traceback_of(Machine& machine, Exception* exception) {
-  if (exception->traceback.empty()) return Ref::none();
-  Record* record = new_record(machine.heap(), TypeId::kTraceback, 1);
-  set_field(record, 0, Ref::share(exception->traceback));
-  return Ref::adopt(Value::object(record));
-}
-
 Ref exception_attribute(Machine& machine, Exception* exception, const String* name) {
   if (equals_ascii(name, "args")) return Ref::share(exception->args);
   if (equals_ascii(name, "__cause__")) return or_none(exception->cause);
   if (equals_ascii(name, "__context__")) return or_none(exception->context);
   if (equals_ascii(name, "__suppress_context__")) return Ref::boolean(exception->suppress_context);
-  if (equals_ascii(name, "__traceback__")) return traceback_of(machine, exception);
+  if (equals_ascii(name, "__traceback__")) return traceback_object(machine, exception);
   return {};
 }
 
@@ -291,12 +285,7 @@ Truth set_exception_attribute(Machine& machine, Exception* exception, String* na
     return Truth::kTrue;
   }
   if (equals_ascii(name, "__traceback__") && !deleting) {
-    if (value.is_none()) return put(exception->traceback, Value());
-    if (is_record(value, TypeId::kTraceback)) {
-      return put(exception->traceback, value.as<Record>()->fields()[0]);
-    }
-    machine.raise_type_error("__traceback__ must be a traceback or None");
-    return Truth::kError;
+    return set_traceback(machine, exception, value) ? Truth::kTrue : Truth::kError;
   }
   return Truth::kFalse;
 }

@@ -8,6 +8,14 @@ namespace {
 
 constexpr std::string_view kMakeTask =
     "a workflow has no network, files or processes of its own: do this in a @task and await it";
+constexpr std::string_view kNoFrames =
+    "a workflow cannot look into its own frames: traceback.format_exc() and extract_stack() give "
+    "them as text and as entries";
+constexpr std::string_view kLogOfTheRun =
+    "what a run logs goes to the run's log: leave it to the default handler, or write a Handler of "
+    "your own";
+constexpr std::string_view kNoStreams =
+    "a workflow has no streams: print goes to the run's log; keep a text in a variable";
 constexpr std::string_view kNoThreads =
     "use asyncio.create_task or asyncio.gather: the fibers of a workflow are durable, threads are "
     "not";
@@ -21,6 +29,7 @@ constexpr auto kRefusals = std::to_array<Refusal>({
     {"aiohttp", kMakeTask},
     {"boto3", kMakeTask},
     {"concurrent", kNoThreads},
+    {"copyreg", "give the class __copy__ and __deepcopy__ of its own"},
     {"ctypes", kMakeTask},
     {"ftplib", kMakeTask},
     {"glob", kMakeTask},
@@ -30,6 +39,8 @@ constexpr auto kRefusals = std::to_array<Refusal>({
     {"importlib", "import the module by name at the top of the file"},
     {"inspect", "workflows cannot look into their own code"},
     {"io", kMakeTask},
+    {"logging.config", "set up loggers by basicConfig, or by their own methods"},
+    {"logging.handlers", kLogOfTheRun},
     {"multiprocessing", kNoThreads},
     {"numpy", "do the computation in a @task and await its result"},
     {"os",
@@ -59,35 +70,59 @@ constexpr auto kRefusals = std::to_array<Refusal>({
 constexpr std::string_view kOutside =
     "clients and workers are other processes than the workflow: use it outside of workflow code";
 
+constexpr std::string_view kNoFiles = "a workflow has no files and no folders: use them in a @task";
+constexpr std::string_view kNoLocale =
+    "a workflow has no locale: month and day names are English; write your own table of names";
+constexpr std::string_view kNoCommand = "that is a command of the shell: call the functions";
+constexpr std::string_view kNoPrompt = "that is of the interactive prompt: use print_exc()";
+constexpr std::string_view kOwnCopy = "give the class __copy__ and __deepcopy__ of its own";
+
 struct MemberRefusal {
   std::string_view module;
   std::string_view name;
+  std::string_view hint;
 };
 
 constexpr auto kMemberRefusals = std::to_array<MemberRefusal>({
-    {"duroxide", "ActivityContext"},
-    {"duroxide", "Client"},
-    {"duroxide", "OrchestrationContext"},
-    {"duroxide", "PostgresProvider"},
-    {"duroxide", "Runtime"},
-    {"duroxide", "RuntimeOptions"},
-    {"duroxide", "SqliteProvider"},
-    {"duroxide", "init_tracing"},
-    {"waymark", "Depend"},
-    {"waymark", "Depends"},
-    {"waymark", "delete_schedule"},
-    {"waymark", "list_schedules"},
-    {"waymark", "pause_schedule"},
-    {"waymark", "provide_dependencies"},
-    {"waymark", "resume_schedule"},
-    {"waymark", "schedule_workflow"},
+    {"calendar", "LocaleHTMLCalendar", kNoLocale},
+    {"calendar", "LocaleTextCalendar", kNoLocale},
+    {"calendar", "different_locale", kNoLocale},
+    {"calendar", "main", kNoCommand},
+    {"contextlib", "chdir", kNoFiles},
+    {"contextlib", "redirect_stderr", kNoStreams},
+    {"contextlib", "redirect_stdout", kNoStreams},
+    {"copy", "dispatch_table", kOwnCopy},
+    {"duroxide", "ActivityContext", kOutside},
+    {"duroxide", "Client", kOutside},
+    {"duroxide", "OrchestrationContext", kOutside},
+    {"duroxide", "PostgresProvider", kOutside},
+    {"duroxide", "Runtime", kOutside},
+    {"duroxide", "RuntimeOptions", kOutside},
+    {"duroxide", "SqliteProvider", kOutside},
+    {"duroxide", "init_tracing", kOutside},
+    {"logging", "FileHandler", kLogOfTheRun},
+    {"logging", "currentframe", kNoFrames},
+    {"traceback", "clear_frames", kNoFrames},
+    {"traceback", "print_last", kNoPrompt},
+    {"traceback", "walk_stack", kNoFrames},
+    {"traceback", "walk_tb", kNoFrames},
+    {"types", "CodeType", kNoFrames},
+    {"types", "FrameType", kNoFrames},
+    {"waymark", "Depend", kOutside},
+    {"waymark", "Depends", kOutside},
+    {"waymark", "delete_schedule", kOutside},
+    {"waymark", "list_schedules", kOutside},
+    {"waymark", "pause_schedule", kOutside},
+    {"waymark", "provide_dependencies", kOutside},
+    {"waymark", "resume_schedule", kOutside},
+    {"waymark", "schedule_workflow", kOutside},
 });
 
 }  // namespace
 
 std::optional<std::string_view> refused_member(std::string_view module, std::string_view name) {
   for (const MemberRefusal& refusal : kMemberRefusals) {
-    if (refusal.module == module && refusal.name == name) return kOutside;
+    if (refusal.module == module && refusal.name == name) return refusal.hint;
   }
   return std::nullopt;
 }
@@ -95,7 +130,7 @@ std::optional<std::string_view> refused_member(std::string_view module, std::str
 std::optional<std::string_view> refused_module(std::string_view module) {
   std::string_view top = module.substr(0, module.find('.'));
   for (const Refusal& refusal : kRefusals) {
-    if (refusal.module == top) return refusal.hint;
+    if (refusal.module == top || refusal.module == module) return refusal.hint;
   }
   return std::nullopt;
 }

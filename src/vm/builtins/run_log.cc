@@ -1,0 +1,136 @@
+#include "vm/builtins/run_log.h"
+
+#include <algorithm>
+#include <string>
+
+#include "vm/interpreter/interpreter.h"
+#include "vm/loaded_program.h"
+#include "vm/machine.h"
+#include "vm/machine_state.h"
+#include "vm/objects/class.h"
+#include "vm/objects/number.h"
+#include "vm/objects/sequence.h"
+#include "vm/objects/string.h"
+#include "vm/operations.h"
+#include "vm/traceback.h"
+
+namespace pawl::vm {
+namespace {
+
+constexpr int kTooManyLogLines = 2007;
+constexpr int64_t kHighestLevel = 255;
+constexpr size_t kMostRandomBytes = 1 << 20;
+
+// At most so many bytes, ending at a character.
+void cut(std::string* text, size_t most) {
+  if (text->size() <= most) return;
+  while (most > 0 && (static_cast<unsigned char>((*text)[most]) & 0xc0) == 0x80) --most;
+  text->resize(most);
+  *text += " [cut]";
+}
+
+Ref count_or_none(Machine& machine, bool known, uint32_t number) {
+  return known ? make_int(machine.heap(), static_cast<int64_t>(number)) : Ref::none();
+}
+
+// (file, line, function, source line, line of carets, end line, column, end column)
+Ref entry_of(Machine& machine, uint32_t function, uint32_t instruction) {
+  Heap& heap = machine.heap();
+  const TracebackFrame frame = describe_frame(machine, function, instruction);
+  Ref file = make_string(heap, frame.file);
+  Ref line = make_int(heap, static_cast<int64_t>(frame.line));
+  Ref name = make_string(heap, frame.name);
+  Ref source = make_string(heap, frame.source);
+  Ref carets = make_string(heap, frame.carets);
+  Ref end_line = count_or_none(machine, frame.has_columns, frame.end_line);
+  Ref column = count_or_none(machine, frame.has_columns, frame.column);
+  Ref end_column = count_or_none(machine, frame.has_columns, frame.end_column);
+  return make_tuple(heap, {file, line, name, source, carets, end_line, column, end_column});
+}
+
+}  // namespace
+
+Ref write_log(Machine& machine, Value text, int level) {
+  if (++machine.state().log_lines > machine.limits().log_lines) {
+    return machine.fail(
+        kTooManyLogLines,
+        "a run may write " + std::to_string(machine.limits().log_lines) + " log lines");
+  }
+  std::string line = to_utf8(unwrap(text).as<String>());
+  cut(&line, machine.limits().log_line_bytes);
+  if (!machine.charge(1 + line.size() / 32)) return {};
+  machine.host().log(level, line);
+  return Ref::none();
+}
+
+Ref log_entry(Machine& machine, Args args) {
+  if (!args[0].is_small_int() || !unwrap(args[1]).is(Kind::kString)) {
+    return machine.raise_type_error("log() needs a level and a text");
+  }
+  // Level 0 is what print writes.
+  const int64_t level = std::clamp<int64_t>(args[0].small_int(), 1, kHighestLevel);
+  return write_log(machine, args[1], static_cast<int>(level));
+}
+
+Ref handled_exception(Machine& machine, Args) {
+  Interpreter& interpreter = machine.interpreter();
+  Value handled = interpreter.handled_exception(interpreter.top());
+  return handled.empty() ? Ref::none() : Ref::share(handled);
+}
+
+Ref traceback_text(Machine& machine, Args args) {
+  if (!args[0].is(Kind::kException)) return machine.raise_type_error("an exception is needed");
+  std::string text = format_traceback(machine, args[0]);
+  if (!machine.charge(64 + text.size() / 4)) return {};
+  return make_string(machine.heap(), text);
+}
+
+Ref traceback_entries(Machine& machine, Args args) {
+  Value entries;
+  if (args[0].is(Kind::kException)) {
+    entries = args[0].as<Exception>()->traceback;
+  } else if (is_record(args[0], TypeId::kTraceback)) {
+    entries = args[0].as<Record>()->fields()[0];
+  } else if (!args[0].is_none()) {
+    return machine.raise_type_error("an exception or a traceback is needed");
+  }
+  Ref list = make_list(machine.heap());
+  if (!entries.is(Kind::kList)) return list;
+  std::span<const Value> pairs = entries.as<List>()->view();
+  for (size_t i = pairs.size(); i >= 2; i -= 2) {
+    const auto function = static_cast<uint32_t>(pairs[i - 2].small_int());
+    const auto instruction = static_cast<uint32_t>(pairs[i - 1].small_int());
+    if (!is_shown_frame(machine, function)) continue;
+    list_append(machine.heap(), list.as<List>(), entry_of(machine, function, instruction));
+    if (!machine.charge(64)) return {};
+  }
+  return list;
+}
+
+Ref stack_entries(Machine& machine, Args args) {
+  const int64_t limit = args[0].is_small_int() ? args[0].small_int() : INT64_MAX;
+  Ref list = make_list(machine.heap());
+  for (Frame* frame = machine.interpreter().top(); frame != nullptr; frame = frame->back) {
+    if (static_cast<int64_t>(list.as<List>()->length) >= limit) break;
+    if (frame->code == machine.program().trampoline()) continue;
+    if (!is_shown_frame(machine, frame->code->index)) continue;
+    const uint32_t instruction = frame->code->position_of(frame->instruction);
+    list_append(machine.heap(), list.as<List>(), entry_of(machine, frame->code->index, instruction));
+    if (!machine.charge(64)) return {};
+  }
+  return list;
+}
+
+Ref host_random_bytes(Machine& machine, Args args) {
+  if (!args[0].is_small_int() || args[0].small_int() < 0) {
+    return machine.raise_value_error("negative argument not allowed");
+  }
+  const auto count = static_cast<uint64_t>(args[0].small_int());
+  if (count > kMostRandomBytes) return machine.raise_memory_error();
+  if (!machine.charge(1 + count / 16)) return {};
+  std::string bytes(count, '\0');
+  machine.host().random_bytes(bytes.data(), bytes.size());
+  return make_bytes(machine.heap(), bytes);
+}
+
+}  // namespace pawl::vm

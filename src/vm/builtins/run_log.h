@@ -1,0 +1,23 @@
+// What the library's logging, warnings and traceback need of the machine: the run's log, the
+// exception that is being handled, and the frames of tracebacks and of the open calls. They are
+// functions of `_pawl`.
+#pragma once
+
+#include "vm/native.h"
+#include "vm/value.h"
+
+namespace pawl::vm {
+
+class Machine;
+
+// One entry of the run's log, of one or more lines. Empty: the run has too many of them and ends.
+Ref write_log(Machine& machine, Value text, int level);
+
+Ref log_entry(Machine& machine, Args args);           // log(level, text)
+Ref handled_exception(Machine& machine, Args args);   // handled_exception()
+Ref traceback_text(Machine& machine, Args args);      // traceback_text(exception)
+Ref traceback_entries(Machine& machine, Args args);   // traceback_entries(exception or traceback)
+Ref stack_entries(Machine& machine, Args args);       // stack_entries(limit)
+Ref host_random_bytes(Machine& machine, Args args);   // random_bytes(count)
+
+}  // namespace pawl::vm
