@@ -17,6 +17,7 @@ import inspect
 import io
 import json
 import linecache
+import logging
 import os
 import random
 import resource
@@ -173,6 +174,7 @@ class Session:
 
         VirtualLoop.now_s = 0.0
         random.seed(12345)
+        forget_loggers()
         error = None
         sys.modules["__main__"] = module
         sys.stdout, sys.stderr, asyncio.run = capture, io.StringIO(), run_and_note
@@ -250,6 +252,18 @@ class TasksInOrder(dict):
 
     def discard(self, task):
         self.pop(task, None)
+
+
+def forget_loggers():
+    """Every script finds logging as a new process has it."""
+    logging.disable(logging.NOTSET)
+    logging.captureWarnings(False)
+    logging.setLoggerClass(logging.Logger)
+    logging.setLogRecordFactory(logging.LogRecord)
+    logging.Logger.manager.loggerDict.clear()
+    logging.root.handlers.clear()
+    logging.root.filters.clear()
+    logging.root.setLevel(logging.WARNING)
 
 
 def make_order_definite():

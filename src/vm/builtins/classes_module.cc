@@ -198,7 +198,7 @@ const TypeId kModuleTypes[] = {
     TypeId::kCoroutine,       TypeId::kUnionType, TypeId::kGenericAlias, TypeId::kModule,
     TypeId::kBuiltinFunction, TypeId::kNoneType,  TypeId::kTraceback,    TypeId::kCell,
     TypeId::kMappingProxy,    TypeId::kMethodDescriptor, TypeId::kAsyncGenerator,
-    TypeId::kEllipsis,        TypeId::kNotImplemented,   TypeId::kDeque};
+    TypeId::kEllipsis,        TypeId::kNotImplemented};
 const NativeModule kModule = {ModuleId::kClasses, "_classes", kFunctions, kModuleTypes};
 
 }  // namespace

@@ -322,6 +322,7 @@ const NativeDef kFunctions[] = {
     {24, "traceback_entries", "exception_or_traceback, /", traceback_entries},
     {25, "stack_entries", "limit=, /", stack_entries},
     {26, "random_bytes", "count, /", host_random_bytes},
+    {27, "unavailable", "what, hint, /", raise_unavailable_error},
 };
 
 const TypeId kTypes[] = {TypeId::kTaskError};

@@ -121,6 +121,13 @@ Ref stack_entries(Machine& machine, Args args) {
   return list;
 }
 
+Ref raise_unavailable_error(Machine& machine, Args args) {
+  if (!args[0].is(Kind::kString) || !args[1].is(Kind::kString)) {
+    return machine.raise_type_error("unavailable() needs two texts");
+  }
+  return machine.raise_unavailable(to_utf8(args[0].as<String>()), to_utf8(args[1].as<String>()));
+}
+
 Ref host_random_bytes(Machine& machine, Args args) {
   if (!args[0].is_small_int() || args[0].small_int() < 0) {
     return machine.raise_value_error("negative argument not allowed");

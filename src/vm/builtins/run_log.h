@@ -13,11 +13,13 @@ class Machine;
 // One entry of the run's log, of one or more lines. Empty: the run has too many of them and ends.
 Ref write_log(Machine& machine, Value text, int level);
 
-Ref log_entry(Machine& machine, Args args);           // log(level, text)
-Ref handled_exception(Machine& machine, Args args);   // handled_exception()
-Ref traceback_text(Machine& machine, Args args);      // traceback_text(exception)
-Ref traceback_entries(Machine& machine, Args args);   // traceback_entries(exception or traceback)
-Ref stack_entries(Machine& machine, Args args);       // stack_entries(limit)
-Ref host_random_bytes(Machine& machine, Args args);   // random_bytes(count)
+Ref log_entry(Machine& machine, Args args);          // log(level, text)
+Ref handled_exception(Machine& machine, Args args);  // handled_exception()
+Ref traceback_text(Machine& machine, Args args);     // traceback_text(exception)
+Ref traceback_entries(Machine& machine, Args args);  // traceback_entries(exception or traceback)
+Ref stack_entries(Machine& machine, Args args);      // stack_entries(limit)
+Ref host_random_bytes(Machine& machine, Args args);  // random_bytes(count)
+// unavailable(what, hint): raises the error of members that this language level does not have.
+Ref raise_unavailable_error(Machine& machine, Args args);
 
 }  // namespace pawl::vm

@@ -70,6 +70,9 @@ class partial:
             keywords = {**self.keywords, **keywords}
         return self.func(*self.args, *args, **keywords)
 
+    def __getnewargs__(self):
+        return (self.func,)
+
     def __repr__(self):
         parts = [repr(self.func)]
         parts.extend([repr(value) for value in self.args])

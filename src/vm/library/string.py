@@ -1,6 +1,8 @@
 """Constants of characters, templates, and str.format as a class."""
 
+from _re import compile, escape
 from _string import formatter_field_name_split, formatter_parser
+from re import IGNORECASE
 
 __all__ = ["ascii_letters", "ascii_lowercase", "ascii_uppercase", "capwords", "digits",
            "hexdigits", "octdigits", "printable", "punctuation", "whitespace", "Formatter",
@@ -23,59 +25,27 @@ def capwords(s, sep=None):
     return (sep or " ").join([word.capitalize() for word in s.split(sep)])
 
 
-def _identifier_end(text, start):
-    """The end of the identifier that begins at start, or start if there is none."""
-    end = start
-    while end < len(text) and (text[end] == "_" or text[end] in ascii_letters
-                               or end > start and text[end] in digits):
-        end += 1
-    return end
-
-
 class Template:
-    """Text with $name and ${name} to be filled in; $$ is a dollar sign."""
+    """Text with $name and ${name} to be filled in; $$ is a dollar sign.
+
+    A subclass may change the delimiter, what an identifier is, or the pattern as a whole: its
+    groups escaped, named, braced and invalid say what was found.
+    """
 
     delimiter = "$"
+    idpattern = "(?a:[_a-z][_a-z0-9]*)"
+    braceidpattern = None
+    flags = IGNORECASE
 
-    def __init_subclass__(cls):
-        for name in ("idpattern", "braceidpattern", "pattern", "flags"):
-            if name in cls.__dict__:
-                raise NotImplementedError(
-                    "string.Template: a subclass can change its delimiter, not its " + name)
+    def __init_subclass__(cls, **kwargs):
+        super().__init_subclass__(**kwargs)
+        _set_pattern(cls)
 
     def __init__(self, template):
         self.template = template
 
-    def _pieces(self):
-        """(literal, name, source of the placeholder, position); name None: an invalid one."""
-        text, delimiter = self.template, self.delimiter
-        position = 0
-        while True:
-            place = text.find(delimiter, position)
-            if place < 0:
-                yield text[position:], "", "", len(text)
-                return
-            literal = text[position:place]
-            start = place + len(delimiter)
-            if text.startswith(delimiter, start):
-                yield literal + delimiter, "", "", place
-                position = start + len(delimiter)
-                continue
-            end = _identifier_end(text, start)
-            if end > start:
-                yield literal, text[start:end], text[place:end], place
-                position = end
-                continue
-            if text[start:start + 1] == "{":
-                end = _identifier_end(text, start + 1)
-                if end > start + 1 and text[end:end + 1] == "}":
-                    yield literal, text[start + 1:end], text[place:end + 1], place
-                    position = end + 1
-                    continue
-            yield literal, None, delimiter, start
-            position = start
-
-    def _invalid(self, position):
+    def _invalid(self, match):
+        position = match.start("invalid")
         lines = self.template[:position].splitlines(keepends=True)
         if lines:
             column = position - len("".join(lines[:-1]))
@@ -84,48 +54,102 @@ class Template:
             column = line = 1
         raise ValueError(f"Invalid placeholder in string: line {line}, col {column}")
 
-    def _mapping(self, mapping, kws):
-        if mapping is _MISSING:
-            return kws
-        if kws:
-            from collections import ChainMap
-            return ChainMap(kws, mapping)
-        return mapping
+    def _unrecognized(self):
+        raise ValueError("Unrecognized named group in pattern", self.pattern)
 
     def substitute(self, mapping=_MISSING, /, **kws):
-        mapping = self._mapping(mapping, kws)
+        mapping = _all_values(mapping, kws)
         parts = []
-        for literal, name, _, position in self._pieces():
-            if name is None:
-                self._invalid(position)
-            parts.append(literal)
-            if name:
+        position = 0
+        for match in self.pattern.finditer(self.template):
+            parts.append(self.template[position:match.start()])
+            position = match.end()
+            groups = match.groupdict()
+            name = groups.get("named") or groups.get("braced")
+            if name is not None:
                 parts.append(str(mapping[name]))
+            elif groups.get("escaped") is not None:
+                parts.append(self.delimiter)
+            elif groups.get("invalid") is not None:
+                self._invalid(match)
+            else:
+                self._unrecognized()
+        parts.append(self.template[position:])
         return "".join(parts)
 
     def safe_substitute(self, mapping=_MISSING, /, **kws):
-        mapping = self._mapping(mapping, kws)
+        mapping = _all_values(mapping, kws)
         parts = []
-        for literal, name, source, _ in self._pieces():
-            parts.append(literal)
-            if name:
+        position = 0
+        for match in self.pattern.finditer(self.template):
+            parts.append(self.template[position:match.start()])
+            position = match.end()
+            groups = match.groupdict()
+            name = groups.get("named") or groups.get("braced")
+            if name is not None:
                 try:
                     parts.append(str(mapping[name]))
                 except KeyError:
-                    parts.append(source)
+                    parts.append(match.group())
+            elif groups.get("escaped") is not None:
+                parts.append(self.delimiter)
+            elif groups.get("invalid") is not None:
+                parts.append(match.group())
             else:
-                parts.append(source)
+                self._unrecognized()
+        parts.append(self.template[position:])
         return "".join(parts)
 
     def is_valid(self):
-        return all(name is not None for _, name, _, _ in self._pieces())
+        for match in self.pattern.finditer(self.template):
+            groups = match.groupdict()
+            if groups.get("invalid") is not None:
+                return False
+            if all([groups.get(name) is None for name in ("named", "braced", "escaped")]):
+                self._unrecognized()
+        return True
 
     def get_identifiers(self):
         names = []
-        for _, name, _, _ in self._pieces():
-            if name and name not in names:
-                names.append(name)
+        for match in self.pattern.finditer(self.template):
+            groups = match.groupdict()
+            name = groups.get("named") or groups.get("braced")
+            if name is not None:
+                if name not in names:
+                    names.append(name)
+            elif groups.get("invalid") is None and groups.get("escaped") is None:
+                self._unrecognized()
         return names
+
+
+def _set_pattern(cls):
+    pattern = cls.__dict__.get("pattern")
+    if pattern is None:
+        delimiter = escape(cls.delimiter)
+        identifier = cls.idpattern
+        braced = cls.braceidpattern or identifier
+        pattern = f"""
+            {delimiter}(?:
+              (?P<escaped>{delimiter})  |
+              (?P<named>{identifier})       |
+              {{(?P<braced>{braced})}} |
+              (?P<invalid>)
+            )
+            """
+    # 64: spaces and line ends in the pattern mean nothing.
+    cls.pattern = compile(pattern, cls.flags | 64)
+
+
+_set_pattern(Template)
+
+
+def _all_values(mapping, kws):
+    if mapping is _MISSING:
+        return kws
+    if kws:
+        from collections import ChainMap
+        return ChainMap(kws, mapping)
+    return mapping
 
 
 class _Numbering:

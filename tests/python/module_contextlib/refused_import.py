@@ -1,0 +1,4 @@
+from contextlib import chdir, suppress
+with chdir("/"):
+    print("x")
+# expect compile error: 1: contextlib.chdir

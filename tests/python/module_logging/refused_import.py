@@ -1,0 +1,3 @@
+from logging import FileHandler, getLogger
+getLogger().addHandler(FileHandler("x.log"))
+# expect compile error: 1: logging.FileHandler
