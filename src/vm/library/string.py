@@ -39,7 +39,7 @@ class Template:
 
     def __init_subclass__(cls, **kwargs):
         super().__init_subclass__(**kwargs)
-        _set_pattern(cls)
+        cls.pattern = _pattern_of(cls)
 
     def __init__(self, template):
         self.template = template
@@ -122,7 +122,7 @@ class Template:
         return names
 
 
-def _set_pattern(cls):
+def _pattern_of(cls):
     pattern = cls.__dict__.get("pattern")
     if pattern is None:
         delimiter = escape(cls.delimiter)
@@ -137,10 +137,10 @@ def _set_pattern(cls):
             )
             """
     # 64: spaces and line ends in the pattern mean nothing.
-    cls.pattern = compile(pattern, cls.flags | 64)
+    return compile(pattern, cls.flags | 64)
 
 
-_set_pattern(Template)
+Template.pattern = _pattern_of(Template)
 
 
 def _all_values(mapping, kws):

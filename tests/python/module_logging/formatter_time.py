@@ -28,4 +28,5 @@ class Plain(Utc):
 
 
 print(Plain("%(asctime)s").format(record))  # expect: 22.13.20
-print(isinstance(record.created, float), record.relativeCreated >= 0)  # expect: True False
+print(isinstance(record.created, float), isinstance(record.relativeCreated, float))
+# expect: True True

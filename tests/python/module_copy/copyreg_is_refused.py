@@ -1,0 +1,3 @@
+import copyreg
+copyreg.pickle(int, str)
+# expect compile error: 1: module 'copyreg' is not available
