@@ -89,6 +89,8 @@ bool slot_allowed(Machine& machine, Class* cls, String* name) {
     Value slots =
         dict_get_string(ancestor.as<Class>()->attributes.as<Dict>(), machine.intern("__slots__"));
     if (slots.is(Kind::kString) && equal(slots.as<String>(), name)) return true;
+    bool keyed = slots.is(Kind::kDict) || slots.is(Kind::kSet) || slots.is(Kind::kFrozenSet);
+    if (keyed && !dict_get_string(slots.as<Dict>(), name).empty()) return true;
     std::span<const Value> names;
     if (slots.is(Kind::kTuple)) names = slots.as<Tuple>()->view();
     if (slots.is(Kind::kList)) names = slots.as<List>()->view();

@@ -366,8 +366,22 @@ const NativeDef kFunctionMethods[] = {
     {1, "__get__", "self, instance, owner=, /", function_get},
     {2, "__call__", "self, *args, **kwargs", callable_call},
 };
+Ref method_new(Machine& machine, Args args) {
+  bool callable =
+      args[1].is(Kind::kClass) || !find_dunder(machine, args[1], Dunder::kCall).empty();
+  if (!callable) {
+    return machine.raise_type_error("first argument must be callable");
+  }
+  if (args[2].is_none()) return machine.raise_type_error("instance must not be None");
+  BoundMethod* method = machine.heap().make<BoundMethod>(Kind::kBoundMethod);
+  method->function = Ref::share(args[1]).take();
+  method->self = Ref::share(args[2]).take();
+  return Ref::adopt(Value::object(method));
+}
+
 const NativeDef kMethodMethods[] = {
     {1, "__call__", "self, *args, **kwargs", callable_call},
+    {2, "__new__", "cls, function, instance, /", method_new, Binding::kConstructor},
 };
 const NativeDef kBuiltinFunctionMethods[] = {
     {1, "__call__", "self, *args, **kwargs", callable_call},

@@ -462,8 +462,7 @@ def _inverse(p, mu, sigma):
 
 
 class NormalDist:
-    __slots__ = {"_mu": "Arithmetic mean of a normal distribution",
-                 "_sigma": "Standard deviation of a normal distribution"}
+    __slots__ = ("_mu", "_sigma")
 
     def __init__(self, mu=0.0, sigma=1.0):
         if sigma < 0.0:
