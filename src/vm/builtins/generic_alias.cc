@@ -136,6 +136,11 @@ Ref alias_mro_entries(Machine& machine, Args args) {
   return make_tuple(machine.heap(), {origin_of(args[0])});
 }
 
+Ref alias_new(Machine& machine, Args args) {
+  if (!args[1].is(Kind::kClass)) return machine.raise_type_error("a class is needed");
+  return make_generic_alias(machine, args[1], args[2]);
+}
+
 constexpr NativeDef kMethods[] = {
     {1, "__origin__", "self, /", alias_origin, Binding::kGetter},
     {2, "__args__", "self, /", alias_arguments, Binding::kGetter},
@@ -148,6 +153,7 @@ constexpr NativeDef kMethods[] = {
     {9, "__ror__", "self, other, /", alias_reflected_or},
     {10, "__getitem__", "self, item, /", alias_item},
     {11, "__mro_entries__", "self, bases, /", alias_mro_entries},
+    {12, "__new__", "cls, origin, args, /", alias_new, Binding::kConstructor},
 };
 
 }  // namespace

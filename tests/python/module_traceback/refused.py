@@ -1,0 +1,3 @@
+import traceback
+print(list(traceback.walk_stack(None)))
+# expect compile error: 2: traceback.walk_stack

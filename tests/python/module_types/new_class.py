@@ -1,0 +1,21 @@
+import types
+
+
+class Base:
+    def hello(self):
+        return "hello " + self.name
+
+
+Made = types.new_class("Made", (Base,), {}, lambda namespace: namespace.update(name="made"))
+print(Made.__name__, Made().hello(), Made.__mro__[1].__name__)  # expect: Made hello made Base
+print(types.resolve_bases((Base, int)), types.prepare_class("X", (), {})[1:])
+# expect: (<class '__main__.Base'>, <class 'int'>) ({}, {})
+
+
+class Color:
+    @types.DynamicClassAttribute
+    def name(self):
+        return "red"
+
+
+print(Color().name)  # expect: red

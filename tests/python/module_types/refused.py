@@ -1,0 +1,3 @@
+import types
+print(types.FrameType)
+# expect compile error: 2: types.FrameType
