@@ -123,6 +123,7 @@ class _GeneratorContextManager(_GeneratorContext, AbstractContextManager, Contex
                 next(self.gen)
             except StopIteration:
                 return False
+            self.gen.close()
             raise RuntimeError("generator didn't stop")
         if value is None:
             value = typ()
@@ -141,6 +142,7 @@ class _GeneratorContextManager(_GeneratorContext, AbstractContextManager, Contex
                 raise
             value.__traceback__ = traceback
             return False
+        self.gen.close()
         raise RuntimeError("generator didn't stop after throw()")
 
 
@@ -159,6 +161,7 @@ class _AsyncGeneratorContextManager(_GeneratorContext, AbstractAsyncContextManag
                 await anext(self.gen)
             except StopAsyncIteration:
                 return False
+            await self.gen.aclose()
             raise RuntimeError("generator didn't stop")
         if value is None:
             value = typ()
@@ -177,6 +180,7 @@ class _AsyncGeneratorContextManager(_GeneratorContext, AbstractAsyncContextManag
                 raise
             value.__traceback__ = traceback
             return False
+        await self.gen.aclose()
         raise RuntimeError("generator didn't stop after athrow()")
 
 

@@ -75,6 +75,9 @@ constexpr std::string_view kNoLocale =
     "a workflow has no locale: month and day names are English; write your own table of names";
 constexpr std::string_view kNoCommand = "that is a command of the shell: call the functions";
 constexpr std::string_view kNoPrompt = "that is of the interactive prompt: use print_exc()";
+constexpr std::string_view kNoDescriptors =
+    "what a builtin type keeps for its attributes cannot be looked at: use hasattr and getattr";
+constexpr std::string_view kWriteAsync = "write the function as async def, and await in it";
 constexpr std::string_view kOwnCopy = "give the class __copy__ and __deepcopy__ of its own";
 
 struct MemberRefusal {
@@ -108,6 +111,9 @@ constexpr auto kMemberRefusals = std::to_array<MemberRefusal>({
     {"traceback", "walk_tb", kNoFrames},
     {"types", "CodeType", kNoFrames},
     {"types", "FrameType", kNoFrames},
+    {"types", "GetSetDescriptorType", kNoDescriptors},
+    {"types", "MemberDescriptorType", kNoDescriptors},
+    {"types", "coroutine", kWriteAsync},
     {"waymark", "Depend", kOutside},
     {"waymark", "Depends", kOutside},
     {"waymark", "delete_schedule", kOutside},

@@ -35,11 +35,3 @@ deep = []
 for _ in range(50):
     deep = [deep]
 print(copy.deepcopy(deep) == deep)  # expect: True
-very = []
-for _ in range(5000):
-    very = [very]
-try:
-    copy.deepcopy(very)
-except RecursionError as error:
-    print("RecursionError")
-# expect: RecursionError
