@@ -75,6 +75,8 @@ constexpr std::string_view kNoLocale =
     "a workflow has no locale: month and day names are English; write your own table of names";
 constexpr std::string_view kNoCommand = "that is a command of the shell: call the functions";
 constexpr std::string_view kNoPrompt = "that is of the interactive prompt: use print_exc()";
+constexpr std::string_view kDiffInTask =
+    "use unified_diff, context_diff or ndiff, or make the page in a @task";
 constexpr std::string_view kNoDescriptors =
     "what a builtin type keeps for its attributes cannot be looked at: use hasattr and getattr";
 constexpr std::string_view kWriteAsync = "write the function as async def, and await in it";
@@ -95,6 +97,7 @@ constexpr auto kMemberRefusals = std::to_array<MemberRefusal>({
     {"contextlib", "redirect_stderr", kNoStreams},
     {"contextlib", "redirect_stdout", kNoStreams},
     {"copy", "dispatch_table", kOwnCopy},
+    {"difflib", "HtmlDiff", kDiffInTask},
     {"duroxide", "ActivityContext", kOutside},
     {"duroxide", "Client", kOutside},
     {"duroxide", "OrchestrationContext", kOutside},

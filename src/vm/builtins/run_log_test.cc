@@ -1,0 +1,79 @@
+// What logging, warnings and traceback write: entries of the run's log, each with its level.
+#include <gtest/gtest.h>
+
+#include "vm/activation.h"
+#include "vm/scripted_run_test_support.h"
+
+namespace pawl::vm {
+namespace {
+
+using Lines = std::vector<std::string>;
+
+Lines lines_of(const std::string& source) {
+  ScriptedRun run(source);
+  EXPECT_EQ(run.refusal, "");
+  if (run.refusal.empty()) run.start();
+  return run.host.lines;
+}
+
+TEST(RunLog, ARecordHasItsLevel) {
+  EXPECT_EQ(lines_of(R"(
+import logging
+logging.basicConfig(level=logging.DEBUG)
+print("printed")
+logging.debug("one %d", 1)
+logging.warning("two")
+logging.getLogger("shop").log(300, "beyond all levels")
+)"),
+            Lines({"printed", "10 DEBUG:root:one 1", "30 WARNING:root:two",
+                   "255 Level 300:shop:beyond all levels"}));
+}
+
+TEST(RunLog, ARecordIsOneEntryHoweverManyLines) {
+  EXPECT_EQ(lines_of(R"(
+import logging
+def broken():
+    raise ValueError("x")
+try:
+    broken()
+except ValueError:
+    logging.getLogger().exception("told")
+)"),
+            Lines({"40 told\nTraceback (most recent call last):\n"
+                   "  File \"flow.py\", line 6, in <module>\n    broken()\n"
+                   "  File \"flow.py\", line 4, in broken\n    raise ValueError(\"x\")\n"
+                   "ValueError: x"}));
+}
+
+TEST(RunLog, WarningsAndTracebacksAreEntries) {
+  EXPECT_EQ(lines_of(R"(
+import traceback
+import warnings
+warnings.warn("careful")
+try:
+    {}["k"]
+except KeyError:
+    traceback.print_exc(limit=0)
+)"),
+            Lines({"30 flow.py:4: UserWarning: careful\n  warnings.warn(\"careful\")",
+                   "40 KeyError: 'k'"}));
+}
+
+TEST(RunLog, EntriesAreCutAndCounted) {
+  Lines lines = lines_of(R"(
+import logging
+logging.error("é" * 20000)
+)");
+  ASSERT_EQ(lines.size(), 1u);
+  EXPECT_TRUE(lines[0].ends_with("é [cut]")) << lines[0].substr(lines[0].size() - 20);
+  ScriptedRun run(R"(
+import logging
+while True:
+    logging.error("again")
+)");
+  run.start();
+  EXPECT_EQ(run.host.lines.size(), Limits{}.log_lines);
+}
+
+}  // namespace
+}  // namespace pawl::vm

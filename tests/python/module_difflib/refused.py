@@ -1,0 +1,3 @@
+import difflib
+print(difflib.HtmlDiff())
+# expect compile error: 2: difflib.HtmlDiff
