@@ -107,11 +107,16 @@ class _GeneratorContext:
     def _recreate_cm(self):
         return self.__class__(self.func, self.args, self.kwds)
 
+    def _begin(self):
+        """A manager is used once: what made it is not needed any more."""
+        if self.func is None:
+            raise AttributeError(f"'{type(self).__name__}' object has no attribute 'args'")
+        self.func = self.args = self.kwds = None
+
 
 class _GeneratorContextManager(_GeneratorContext, AbstractContextManager, ContextDecorator):
     def __enter__(self):
-        # A manager is used once: what made it is not needed any more.
-        del self.args, self.kwds, self.func
+        self._begin()
         try:
             return next(self.gen)
         except StopIteration:
@@ -149,7 +154,7 @@ class _GeneratorContextManager(_GeneratorContext, AbstractContextManager, Contex
 class _AsyncGeneratorContextManager(_GeneratorContext, AbstractAsyncContextManager,
                                     AsyncContextDecorator):
     async def __aenter__(self):
-        del self.args, self.kwds, self.func
+        self._begin()
         try:
             return await anext(self.gen)
         except StopAsyncIteration:
