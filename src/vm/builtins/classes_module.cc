@@ -194,11 +194,12 @@ const NativeDef kFunctions[] = {
 };
 
 const TypeId kModuleTypes[] = {
-    TypeId::kCachedProperty,  TypeId::kFunction,  TypeId::kMethod,       TypeId::kGenerator,
-    TypeId::kCoroutine,       TypeId::kUnionType, TypeId::kGenericAlias, TypeId::kModule,
-    TypeId::kBuiltinFunction, TypeId::kNoneType,  TypeId::kTraceback,    TypeId::kCell,
-    TypeId::kMappingProxy,    TypeId::kMethodDescriptor, TypeId::kAsyncGenerator,
-    TypeId::kEllipsis,        TypeId::kNotImplemented};
+    TypeId::kCachedProperty, TypeId::kFunction,         TypeId::kMethod,
+    TypeId::kGenerator,      TypeId::kCoroutine,        TypeId::kUnionType,
+    TypeId::kGenericAlias,   TypeId::kModule,           TypeId::kBuiltinFunction,
+    TypeId::kNoneType,       TypeId::kTraceback,        TypeId::kCell,
+    TypeId::kMappingProxy,   TypeId::kMethodDescriptor, TypeId::kAsyncGenerator,
+    TypeId::kEllipsis,       TypeId::kNotImplemented};
 const NativeModule kModule = {ModuleId::kClasses, "_classes", kFunctions, kModuleTypes};
 
 }  // namespace

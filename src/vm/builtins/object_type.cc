@@ -367,8 +367,7 @@ const NativeDef kFunctionMethods[] = {
     {2, "__call__", "self, *args, **kwargs", callable_call},
 };
 Ref method_new(Machine& machine, Args args) {
-  bool callable =
-      args[1].is(Kind::kClass) || !find_dunder(machine, args[1], Dunder::kCall).empty();
+  bool callable = args[1].is(Kind::kClass) || !find_dunder(machine, args[1], Dunder::kCall).empty();
   if (!callable) {
     return machine.raise_type_error("first argument must be callable");
   }

@@ -115,7 +115,8 @@ Ref stack_entries(Machine& machine, Args args) {
     if (frame->code == machine.program().trampoline()) continue;
     if (!is_shown_frame(machine, frame->code->index)) continue;
     const uint32_t instruction = frame->code->position_of(frame->instruction);
-    list_append(machine.heap(), list.as<List>(), entry_of(machine, frame->code->index, instruction));
+    list_append(machine.heap(), list.as<List>(),
+                entry_of(machine, frame->code->index, instruction));
     if (!machine.charge(64)) return {};
   }
   return list;

@@ -16,8 +16,8 @@ error = Error
 _MISSING = object()
 
 # What cannot change is its own copy.
-_ATOMIC = frozenset((NoneType, NotImplementedType, bool, builtin_function_or_method, bytes, ellipsis,
-                     float, function, int, property, range, str, type))
+_ATOMIC = frozenset((NoneType, NotImplementedType, bool, builtin_function_or_method, bytes,
+                     ellipsis, float, function, int, property, range, str, type))
 # Subclasses of these are made around their value.
 _IMMUTABLE_BASES = frozenset((bytes, float, frozenset, int, str, tuple))
 _UNCOPYABLE = frozenset((

@@ -1,5 +1,5 @@
-"""Loggers, handlers, formatters. What reaches the default handler is an entry of the run's log,
-with the record's level. There are no threads: a handler's lock is None, and nothing waits for it."""
+"""Loggers and handlers. What reaches the default handler is an entry of the run's log, with the
+record's level. There are no threads: a handler's lock is None."""
 
 import time
 from _logging_text import (BASIC_FORMAT, BufferingFormatter, Filter, Filterer, Formatter,
