@@ -253,7 +253,8 @@ void Formatter::stack(Exception* exception) {
       repeats = 0;
       last = place;
     }
-    if (++repeats <= kShownRepeats) frame(describe_frame(machine_, function, instruction));
+    if (++repeats > kShownRepeats) continue;
+    frame(describe_frame(machine_, function, instruction, Carets::kWith));
   }
   end_repeats();
 }
@@ -399,7 +400,8 @@ bool is_shown_frame(Machine& machine, uint32_t function) {
   return function < codes.size() && (codes[function].flags & bytecode::kLibrary) == 0;
 }
 
-TracebackFrame describe_frame(Machine& machine, uint32_t function, uint32_t instruction) {
+TracebackFrame describe_frame(Machine& machine, uint32_t function, uint32_t instruction,
+                              Carets carets) {
   const bytecode::Program& program = machine.program().program;
   const Code& code = machine.program().codes[function];
   const bytecode::Module& module = program.modules[code.function->module];
@@ -415,7 +417,7 @@ TracebackFrame describe_frame(Machine& machine, uint32_t function, uint32_t inst
   shown.end_column = position->end_column;
   std::string_view source = line_of(program.strings[module.source], position->line);
   shown.source = source.substr(indentation(source));
-  if (!source.empty()) shown.carets = caret_line(source, *position);
+  if (carets == Carets::kWith && !source.empty()) shown.carets = caret_line(source, *position);
   return shown;
 }
 

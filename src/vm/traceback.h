@@ -26,7 +26,10 @@ struct TracebackFrame {
   uint32_t column = 0;
   uint32_t end_column = 0;
 };
-TracebackFrame describe_frame(Machine& machine, uint32_t function, uint32_t instruction);
+// Carets take parsing the line: only where they are wanted.
+enum class Carets : uint8_t { kWithout, kWith };
+TracebackFrame describe_frame(Machine& machine, uint32_t function, uint32_t instruction,
+                              Carets carets);
 // Whether a function is the program's own, not a library module's.
 bool is_shown_frame(Machine& machine, uint32_t function);
 

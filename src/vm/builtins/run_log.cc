@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 
 #include "vm/interpreter/interpreter.h"
 #include "vm/loaded_program.h"
@@ -34,9 +35,14 @@ Ref count_or_none(Machine& machine, bool known, uint32_t number) {
 }
 
 // (file, line, function, source line, line of carets, end line, column, end column)
-Ref entry_of(Machine& machine, uint32_t function, uint32_t instruction) {
+Ref entry_of(Machine& machine, uint32_t function, uint32_t instruction, Carets wanted) {
   Heap& heap = machine.heap();
-  const TracebackFrame frame = describe_frame(machine, function, instruction);
+  // The source is searched for the line.
+  const bytecode::Program& program = machine.program().program;
+  const Code& code = machine.program().codes[function];
+  const size_t length = program.strings[program.modules[code.function->module].source].size();
+  if (!machine.charge((wanted == Carets::kWith ? 256 : 16) + length / 64)) return {};
+  const TracebackFrame frame = describe_frame(machine, function, instruction, wanted);
   Ref file = make_string(heap, frame.file);
   Ref line = make_int(heap, static_cast<int64_t>(frame.line));
   Ref name = make_string(heap, frame.name);
@@ -101,8 +107,9 @@ Ref traceback_entries(Machine& machine, Args args) {
     const auto function = static_cast<uint32_t>(pairs[i - 2].small_int());
     const auto instruction = static_cast<uint32_t>(pairs[i - 1].small_int());
     if (!is_shown_frame(machine, function)) continue;
-    list_append(machine.heap(), list.as<List>(), entry_of(machine, function, instruction));
-    if (!machine.charge(64)) return {};
+    Ref entry = entry_of(machine, function, instruction, Carets::kWith);
+    if (entry.empty()) return {};
+    list_append(machine.heap(), list.as<List>(), std::move(entry));
   }
   return list;
 }
@@ -115,9 +122,9 @@ Ref stack_entries(Machine& machine, Args args) {
     if (frame->code == machine.program().trampoline()) continue;
     if (!is_shown_frame(machine, frame->code->index)) continue;
     const uint32_t instruction = frame->code->position_of(frame->instruction);
-    list_append(machine.heap(), list.as<List>(),
-                entry_of(machine, frame->code->index, instruction));
-    if (!machine.charge(64)) return {};
+    Ref entry = entry_of(machine, frame->code->index, instruction, Carets::kWithout);
+    if (entry.empty()) return {};
+    list_append(machine.heap(), list.as<List>(), std::move(entry));
   }
   return list;
 }

@@ -341,12 +341,8 @@ def print_tb(tb, limit=None, file=None):
 
 
 def extract_stack(f=None, limit=None):
-    """The open calls, the innermost last. They show no carets."""
-    frames = []
-    for entry in reversed(stack_entries()):
-        frame = _frame_of(entry)
-        frame._carets = ""
-        frames.append(frame)
+    """The open calls, the innermost last."""
+    frames = [_frame_of(entry) for entry in reversed(stack_entries())]
     if limit is not None:
         frames = _limited(frames, -limit if limit else 0)
     return StackSummary(frames)
