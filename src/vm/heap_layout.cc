@@ -139,6 +139,7 @@ void for_each_field(Object* object, Field&& field, FrameField&& frame) {
       field(future->waiting_on);
       field(future->coroutine);
       field(future->message);
+      field(future->context);
       if (future->frame != nullptr) frame(future->frame);
       break;
     }

@@ -67,7 +67,8 @@ struct NativeType {
   const char* doc = nullptr;
   bool subclassable = true;
   bool whole_instance = false;         // methods see the instance itself, not the value inside
-  TypeId second_base = TypeId::kNone;  // behind `base` and before what that derives from
+  TypeId second_base = TypeId::kNone;  // in the mro before the first class that it derives from
+  TypeId third_base = TypeId::kNone;
 };
 
 struct NativeValue {  // a plain value in a module: math.pi

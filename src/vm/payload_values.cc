@@ -10,6 +10,7 @@
 #include "value/path_builder.h"
 #include "vm/builtins/datetime.h"
 #include "vm/builtins/zoneinfo.h"
+#include "vm/builtins/decimal.h"
 #include "vm/loaded_program.h"
 #include "vm/machine.h"
 #include "vm/native_depth.h"
@@ -238,10 +239,12 @@ bool Writer::record(Value value) {
       writer_.timedelta(format_duration(duration));
       return true;
     }
-    case TypeId::kDecimal:
-      if (!text_of(value, nullptr, &text)) return false;
-      writer_.decimal(text);
+    case TypeId::kDecimal: {
+      std::optional<std::string> exact = decimal_payload_text(machine_, value);
+      if (!exact.has_value()) return false;
+      writer_.decimal(*exact);
       return true;
+    }
     case TypeId::kUuid:
       if (!text_of(value, nullptr, &text)) return false;
       writer_.uuid(text);

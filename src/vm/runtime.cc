@@ -217,14 +217,18 @@ void Runtime::finish_type(const NativeType& type) {
   if (order.back().as<Class>()->type_id != TypeId::kObject) {
     order.push_back(Value::object(types_[static_cast<size_t>(TypeId::kObject)]));
   }
-  const bool two_bases = type.second_base != TypeId::kNone;
-  if (two_bases) {
-    order.insert(order.begin() + 2, Value::object(types_[static_cast<size_t>(type.second_base)]));
+  std::vector<Value> bases(order.begin() + (order.size() > 1 ? 1 : 0),
+                           order.begin() + (order.size() > 1 ? 2 : 0));
+  for (TypeId further : {type.second_base, type.third_base}) {
+    if (further == TypeId::kNone) continue;
+    Class* base = types_[static_cast<size_t>(further)];
+    auto place = order.begin() + 1;
+    while (!is_subclass(base, place->as<Class>())) ++place;
+    order.insert(place, Value::object(base));
+    bases.push_back(Value::object(base));
   }
   cls->mro = make_tuple(heap_, order).take();
   make_immortal(cls->mro);
-  std::vector<Value> bases(order.begin() + (order.size() > 1 ? 1 : 0),
-                           order.begin() + (order.size() > 1 ? (two_bases ? 3 : 2) : 0));
   cls->bases = make_tuple(heap_, bases).take();
   make_immortal(cls->bases);
   for (Value ancestor : order) {

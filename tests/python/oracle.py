@@ -11,6 +11,7 @@ the earliest timer, so `asyncio.sleep(3600)` passes at once.
 
 import ast
 import asyncio
+import contextvars
 import gc
 import heapq
 import inspect
@@ -179,7 +180,8 @@ class Session:
         sys.modules["__main__"] = module
         sys.stdout, sys.stderr, asyncio.run = capture, io.StringIO(), run_and_note
         try:
-            self.execute(module)
+            # Each script has context variables of its own: the context of `decimal` is one.
+            contextvars.Context().run(self.execute, module)
         except BaseException as exception:  # The oracle reports whatever ends the script.
             error = exception
         finally:

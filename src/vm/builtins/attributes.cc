@@ -1,4 +1,5 @@
 // The attribute operations of operations.h, and object.__setattr__ beneath them.
+#include "vm/builtins/decimal.h"
 #include "vm/builtins/special_attributes.h"
 #include "vm/interpreter/interpreter.h"
 #include "vm/loaded_program.h"
@@ -219,6 +220,7 @@ bool set_attribute_plainly(Machine& machine, Value object, String* name, Value v
   if (object.is(Kind::kModule)) {
     return set_module_attribute(machine, object.as<Module>(), name, value);
   }
+  if (is_context(object)) return set_context_attribute(machine, object, name, value);
   Class* cls = class_of(machine, object);
   if (!class_lookup(machine, cls, name).empty()) {
     machine.raise(TypeId::kAttributeError, "'" + machine.type_name(object) +

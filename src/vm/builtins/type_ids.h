@@ -93,6 +93,8 @@ enum class TypeId : uint16_t {
   kIsoCalendarDate = 82,
   kDecimalContext = 83,
   kAsyncGeneratorStep = 84,  // what anext(), asend(), athrow() and aclose() give to await
+  kDecimalSignals = 85,      // the flags or traps of a decimal context
+  kDecimalTuple = 86,
   kOrchestrationContext = 96,
   kGatheringFuture = 97,  // what asyncio.gather gives
   // exceptions: 128 … 255

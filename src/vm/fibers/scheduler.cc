@@ -183,6 +183,7 @@ Ref Scheduler::spawn(Value coroutine, Value name) {
   raw->coroutine = Ref::share(coroutine).take();
   raw->detail = Ref::share(name).take();
   raw->number = state_.next_fiber++;
+  if (state_.running != nullptr) raw->context = Ref::share(state_.running->context).take();
   state_.fibers.emplace(raw->number, raw);
   retain(fiber);
   schedule(Ready::kStart, fiber, Value());
@@ -216,6 +217,7 @@ void Scheduler::forget(Future* future) {
     case FutureKind::kFiber:
       erase(state_.fibers);
       put(future->waiting_on, Ref());
+      put(future->context, Ref());
       break;
     case FutureKind::kCall:
     case FutureKind::kSuspend:

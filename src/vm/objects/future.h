@@ -67,6 +67,7 @@ struct Future : Container {  // extra: FutureKind
   Value coroutine;   // kFiber: the Generator it runs; kTimer: what a handle calls
   Frame* frame;      // kFiber: top frame of the suspended fiber, owned; else null
   Value message;     // cancel(msg)
+  Value context;     // kFiber: its decimal context, that of its maker at first, or empty
 
   FutureKind kind_of() const { return static_cast<FutureKind>(extra); }
   bool pending() const { return state == FutureState::kPending; }

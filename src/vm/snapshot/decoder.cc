@@ -605,7 +605,7 @@ Object* Decoder::future() {
   uint64_t kind = in_.varint();
   uint64_t mask = in_.varint();
   if (kind < 1 || kind > static_cast<uint64_t>(FutureKind::kSuspend) ||
-      mask >= kFutureFields << 6) {
+      mask >= kFutureFields << 7) {
     return nullptr;
   }
   Future* future = heap_.make<Future>(Kind::kFuture);
@@ -621,7 +621,8 @@ Object* Decoder::future() {
   if (mask & kFutureNumber) future->number = in_.varint();
   if (mask & kFutureWhen) future->when_us = in_.signed_varint();
   Value* slots[] = {&future->result,     &future->waiters,   &future->detail,
-                    &future->waiting_on, &future->coroutine, &future->message};
+                    &future->waiting_on, &future->coroutine, &future->message,
+                    &future->context};
   for (size_t i = 0; i < std::size(slots); ++i) {
     if (mask & (kFutureFields << i)) value(slots[i]);
   }

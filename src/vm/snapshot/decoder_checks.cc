@@ -122,6 +122,9 @@ bool check_future(const Future* future) {
       !future->result.is(Kind::kException)) {
     return false;
   }
+  if (!future->context.empty() && !is_record(future->context, TypeId::kDecimalContext)) {
+    return false;
+  }
   switch (kind) {
     case FutureKind::kFiber:
       // Before its first turn the coroutine may be anything with an __await__.

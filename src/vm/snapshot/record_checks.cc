@@ -2,6 +2,7 @@
 
 #include "vm/builtins/hashlib.h"
 #include "vm/builtins/zoneinfo.h"
+#include "vm/builtins/decimal.h"
 #include "vm/objects/sequence.h"
 #include "vm/objects/string.h"
 
@@ -25,6 +26,8 @@ constexpr RecordForm kForms[] = {
     {TypeId::kTimeZone, "i?"},    {TypeId::kTzInfo, ""},
     {TypeId::kUuid, "b"},         {TypeId::kOrchestrationContext, ""},
     {TypeId::kHash, "ib"},        {TypeId::kZoneInfo, "si"},
+    {TypeId::kDecimal, "????"},   {TypeId::kDecimalContext, "????????"},
+    {TypeId::kDecimalSignals, "?i"},
 };
 
 bool fits(char letter, Value value) {
@@ -62,9 +65,18 @@ bool check_record(Machine& machine, const Record* record) {
       return record->count == 1 && check_traceback(machine.program(), record->fields()[0]);
     }
     if (*letter != 0 && letter[1] != '*') return false;
-    if (record->type() == TypeId::kHash) return is_hash_record(record);
-    if (record->type() == TypeId::kZoneInfo) return adopt_zone_record(machine, record);
-    return true;
+    switch (record->type()) {
+      case TypeId::kHash:
+        return is_hash_record(record);
+      case TypeId::kZoneInfo:
+        return adopt_zone_record(machine, record);
+      case TypeId::kDecimal:
+      case TypeId::kDecimalContext:
+      case TypeId::kDecimalSignals:
+        return check_decimal_record(record);
+      default:
+        return true;
+    }
   }
   return false;
 }

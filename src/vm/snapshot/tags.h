@@ -88,8 +88,8 @@ inline constexpr uint64_t kFutureSerial = 32;
 inline constexpr uint64_t kFutureNumber = 64;
 inline constexpr uint64_t kFutureWhen = 128;
 inline constexpr uint64_t kFutureFrames = 256;
-inline constexpr uint64_t kFutureFields = 512;  // and five more: result, waiters, detail,
-                                                // waiting_on, coroutine, message
+inline constexpr uint64_t kFutureFields = 512;  // and six more: result, waiters, detail,
+                                                // waiting_on, coroutine, message, context
 
 // Which fields of a frame follow.
 inline constexpr uint8_t kFrameResume = 1;

@@ -1,0 +1,109 @@
+// Comparing decimals with numbers of any kind.
+#include <cmath>
+
+#include "lang/bytecode/opcodes.h"
+#include "vm/builtins/decimal.h"
+#include "vm/builtins/decimal_operators.h"
+#include "vm/objects/number.h"
+#include "vm/operations.h"
+
+namespace pawl::vm {
+namespace {
+
+using bytecode::Opcode;
+using decimal::Number;
+using decimal::Setting;
+using decimal::Small;
+
+Ref by_order(Opcode op, int order) {
+  switch (op) {
+    case Opcode::kLess:
+      return Ref::boolean(order < 0);
+    case Opcode::kLessEqual:
+      return Ref::boolean(order <= 0);
+    case Opcode::kGreater:
+      return Ref::boolean(order > 0);
+    case Opcode::kGreaterEqual:
+      return Ref::boolean(order >= 0);
+    case Opcode::kEqual:
+      return Ref::boolean(order == 0);
+    default:
+      return Ref::boolean(order != 0);
+  }
+}
+
+// An object with the attributes of a fraction, as Fraction is one: both sides are multiplied by the
+// denominator. 0: it is no fraction, 1: done, 2: an exception is pending.
+int read_fraction(Machine& machine, Value other, Number& a, Number& b) {
+  if (!other.is(Kind::kInstance) || unwrap(other) != other) return 0;
+  Ref numerator = find_attribute(machine, other, "numerator");
+  if (numerator.empty()) return machine.failed() ? 2 : 0;
+  Ref denominator = find_attribute(machine, other, "denominator");
+  if (denominator.empty()) return machine.failed() ? 2 : 0;
+  if (!is_int(unwrap(numerator)) || !is_int(unwrap(denominator))) return 0;
+  number_from_int(unwrap(numerator), b);
+  if (!a.finite()) return 1;
+  Number factor;
+  number_from_int(unwrap(denominator), factor);
+  DecimalOperation operation(machine, current_context(machine));
+  Setting wide = operation.setting.widest();
+  a = decimal::multiply(a, factor, wide);
+  return wide.stopped ? 2 : 1;
+}
+
+template <Opcode op>
+Ref compare(Machine& machine, Args args) {
+  constexpr bool kEquality = op == Opcode::kEqual || op == Opcode::kNotEqual;
+  Small x, y;
+  if (read_small(args[0], &x) && read_small(args[1], &y)) {
+    const int order = decimal::order(x, y);
+    if (order != 2) return by_order(op, order);
+  }
+  Number a, b;
+  read_decimal(args[0].as<Record>(), a);
+  Value other = unwrap(args[1]);
+  Record* context = current_context(machine);
+  if (!read_operand(other, b)) {
+    if (other.is_double()) {
+      if (kEquality) {
+        Value& flags = context->fields()[context_field::kFlags];
+        flags = Value::small_int(flags.small_int() | decimal::kFloatOperation);
+      } else if (!signal_conditions(machine, context, decimal::kFloatOperation)) {
+        return {};
+      }
+      b = number_from_double(other.number());
+    } else {
+      const int read = read_fraction(machine, other, a, b);
+      if (read == 2) return {};
+      if (read == 0) return Ref::adopt(Value::not_implemented());
+      context = current_context(machine);
+    }
+  }
+  if (a.nan() || b.nan()) {
+    const bool signals =
+        a.form == decimal::Form::kSignalingNan || b.form == decimal::Form::kSignalingNan;
+    if ((signals || !kEquality) &&
+        !signal_conditions(machine, context, decimal::kInvalidOperation)) {
+      return {};
+    }
+    return Ref::boolean(op == Opcode::kNotEqual);
+  }
+  DecimalOperation operation(machine, context);
+  const int order = decimal::order(a, b, operation.setting);
+  return operation.setting.stopped ? Ref() : by_order(op, order);
+}
+
+constexpr NativeDef kComparisons[] = {
+    {30, "__lt__", "self, other, /", compare<Opcode::kLess>},
+    {31, "__le__", "self, other, /", compare<Opcode::kLessEqual>},
+    {32, "__gt__", "self, other, /", compare<Opcode::kGreater>},
+    {33, "__ge__", "self, other, /", compare<Opcode::kGreaterEqual>},
+    {34, "__eq__", "self, other, /", compare<Opcode::kEqual>},
+    {35, "__ne__", "self, other, /", compare<Opcode::kNotEqual>},
+};
+
+}  // namespace
+
+std::span<const NativeDef> decimal_comparisons() { return kComparisons; }
+
+}  // namespace pawl::vm

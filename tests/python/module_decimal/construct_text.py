@@ -1,0 +1,25 @@
+# Decimal from text: all of the syntax.
+from decimal import Decimal
+for text in ["0", "-0", "1.50", "1E3", "1e-3", "+12.5E+10", ".5", "5.", "00012.300", "1_000.000_1", "  7 ",
+             "Infinity", "-inf", "INF", "nan", "NaN123", "-sNaN0045", "\t1\n", "١٢٫٣"[:2], "１２.５"]:
+    print(repr(Decimal(text)))
+# expect: Decimal('0')
+# expect: Decimal('-0')
+# expect: Decimal('1.50')
+# expect: Decimal('1E+3')
+# expect: Decimal('0.001')
+# expect: Decimal('1.25E+11')
+# expect: Decimal('0.5')
+# expect: Decimal('5')
+# expect: Decimal('12.300')
+# expect: Decimal('1000.0001')
+# expect: Decimal('7')
+# expect: Decimal('Infinity')
+# expect: Decimal('-Infinity')
+# expect: Decimal('Infinity')
+# expect: Decimal('NaN')
+# expect: Decimal('NaN123')
+# expect: Decimal('-sNaN45')
+# expect: Decimal('1')
+# expect: Decimal('12')
+# expect: Decimal('12.5')
