@@ -29,7 +29,7 @@ BINARY = ("add compare compare_signal compare_total compare_total_mag copy_sign 
           "power quantize remainder remainder_near rotate same_quantum scaleb shift "
           "subtract").split()
 OPERATORS = "+ - * / // % ** < <= > >= == !=".split()
-CONVERSIONS = ("int(a) float(a) str(a) repr(a) hash(a) bool(a) abs(a) -a +a round(a) "
+CONVERSIONS = ("int(a) float(a) str(a) repr(a) a.is_qnan()orhash(a) bool(a) abs(a) -a +a round(a) "
                "a.as_tuple() a.adjusted() a.as_integer_ratio() math.floor(a) math.ceil(a) "
                "math.trunc(a) round(a,2) round(a,-1) a.to_eng_string() a.number_class() a.logb() "
                "Decimal(float(a)) a.__reduce__() a==float(a) a<float(a) a.radix() "
@@ -41,7 +41,9 @@ SIGNALS = ("InvalidOperation FloatOperation DivisionByZero Overflow Underflow Su
 
 PROGRAM = '''\
 import math
-from decimal import *
+from decimal import (
+    Clamped, Context, Decimal, DivisionByZero, FloatOperation, Inexact, InvalidOperation, Overflow,
+    Rounded, Subnormal, Underflow, setcontext)
 
 def flags(context):
     return " ".join(signal.__name__ for signal in context.flags if context.flags[signal])
@@ -91,7 +93,8 @@ class Maker:
 
     def digits(self):
         r = self.random
-        length = r.choice([1, 1, 2, 3, 5, 9, 12, 17, 18, 19, 20, 27, 28, 29, 30, 38, 39, 57, 60])
+        length = r.choice([1, 1, 2, 3, 5, 9, 12, 17, 18, 19, 20, 27, 28, 29, 30, 38, 39, 57, 60,
+                           90, 150])
         kind = r.randrange(8)
         if kind == 0:
             return "1" + "0" * (length - 1)
@@ -143,9 +146,12 @@ class Maker:
 
     def settings(self):
         r = self.random
-        prec = r.choice([1, 2, 3, 5, 7, 9, 9, 16, 18, 19, 28, 28, 28, 30, 34, 38, 50])
+        prec = r.choice([1, 2, 3, 5, 7, 9, 9, 16, 18, 19, 28, 28, 28, 30, 34, 38, 50, 70,
+                         120])
         kind = r.randrange(4)
         emin, emax = [(-999999, 999999), (-95, 96), (-3, 3), (-383, 384)][kind]
+        if r.randrange(30) == 0:
+            emin, emax = -999999999999999999, 999999999999999999
         if r.randrange(6) == 0:
             emin, emax = -r.randint(0, 30), r.randint(0, 30)
         traps = "[" + ", ".join(s for s in SIGNALS if r.randrange(12) == 0) + "]"
@@ -240,12 +246,9 @@ class Maker:
                                 for o in operands) + "]"))
         table = []
         for name in sorted(calls):
-            names = [n for n in "abc" if n in name.replace("abs", "").replace("hash", "")
-                     .replace("float", "").replace("adjusted", "").replace("radix", "")
-                     .replace("reduce", "").replace("class", "").replace("math", "")
-                     .replace("trunc", "").replace("ceil", "").replace("bool", "").replace("logb", "")
-                     or n == "a"]
-            table.append("    %r: lambda %s: %s," % (name, ", ".join(names), name))
+            names = "abc" if name.startswith("pow") else "ab" if name[:2] == "a " else "a"
+            table.append("    %r: lambda %s: %s," % (
+                name, ", ".join(names), name.replace(")or", ") or ")))
         return PROGRAM % {"cases": "\n".join(lines), "calls": "\n".join(table)}, lines
 
 

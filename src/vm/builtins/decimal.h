@@ -88,6 +88,9 @@ Ref context_create_from_float(Machine& machine, Args args);
 // An operand of an operation: a Decimal or an int; false: TypeError is pending.
 bool convert_operand(Machine& machine, Value value, decimal::Number& out);
 
+// Of decimals and ints, with a modulus unless it is empty or None; or NotImplemented.
+Ref decimal_power(Machine& machine, Value base, Value exponent, Value modulus);
+
 // --- tables and the one method that has a file of its own
 std::span<const NativeDef> signal_dict_methods();
 std::span<const NativeDef> decimal_tuple_methods();

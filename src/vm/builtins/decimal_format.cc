@@ -17,7 +17,7 @@ bool is_alignment(char c) { return c == '<' || c == '>' || c == '=' || c == '^';
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 // What the spec says; nothing: it is malformed.
-std::optional<FormatSpec> parse(std::string_view text, bool capitals) {
+std::optional<FormatSpec> parse(std::string_view text, bool capitals, bool* zero_padded) {
   FormatSpec spec;
   spec.align = '>';
   spec.type = capitals ? 'G' : 'g';
@@ -46,6 +46,7 @@ std::optional<FormatSpec> parse(std::string_view text, bool capitals) {
     if (aligned) return std::nullopt;
     spec.align = '=';
     spec.fill = '0';
+    *zero_padded = true;
     ++at;
   }
   auto number = [&](int64_t* out) {
@@ -132,7 +133,8 @@ Pieces take_apart(const Number& a, const FormatSpec& spec, char type, Setting& s
   return pieces;
 }
 
-Ref finish_text(Machine& machine, bool negative, const Pieces& pieces, const FormatSpec& spec) {
+Ref finish_text(Machine& machine, bool negative, const Pieces& pieces, const FormatSpec& spec,
+                bool zero_padded) {
   const uint64_t size = formatted_size_bound(spec, pieces.digits.size() + pieces.rest.size());
   if (!machine.heap().can_allocate(size * 4)) return machine.raise_memory_error();
   if (!machine.charge(size / 16)) return {};
@@ -140,7 +142,19 @@ Ref finish_text(Machine& machine, bool negative, const Pieces& pieces, const For
   parts.negative = negative;
   parts.digits = pieces.digits;
   parts.rest = pieces.rest;
-  return make_string(machine.heap(), layout_number(parts, spec));
+  if (spec.align != '=' || zero_padded) {
+    return make_string(machine.heap(), layout_number(parts, spec));
+  }
+  // Padding behind the sign is no part of the number, whatever it is made of: it has no separators.
+  FormatSpec bare = spec;
+  bare.width = -1;
+  std::string text = layout_number(parts, bare);
+  bare.sign = '\0';
+  const size_t sign = text.size() - layout_number({false, "", parts.digits, parts.rest}, bare).size();
+  bare = spec;
+  bare.align = '>';
+  bare.width = spec.width - static_cast<int64_t>(sign);
+  return make_string(machine.heap(), text.substr(0, sign) + pad_text(text.substr(sign), bare));
 }
 
 }  // namespace
@@ -150,20 +164,22 @@ Ref decimal_format(Machine& machine, Args args) {
   if (given == nullptr) return machine.raise_type_error("format arg must be str");
   DecimalOperation operation(machine, current_context(machine));
   Setting& setting = operation.setting;
-  std::optional<FormatSpec> spec = parse(to_utf8(given), capitals_of(operation.context()));
+  bool zero_padded = false;
+  std::optional<FormatSpec> spec =
+      parse(to_utf8(given), capitals_of(operation.context()), &zero_padded);
   if (!spec.has_value()) return machine.raise_value_error("invalid format string");
   Number a;
   read_decimal(args[0].as<Record>(), a);
   if (!a.finite()) {
-    if (spec->fill == '0' && spec->align == '=') {
-      spec->fill = ' ';
+    if (zero_padded) {
       spec->align = '>';
+      spec->fill = ' ';
     }
     const bool negative = a.negative;
     a.negative = false;
     std::string body = decimal::to_text(a, true, setting);
     if (spec->type == '%') body += '%';
-    return finish_text(machine, negative, {"", body}, *spec);
+    return finish_text(machine, negative, {"", body}, *spec, zero_padded);
   }
   if (spec->precision > decimal::kMaxPrecision || spec->width > decimal::kMaxPrecision) {
     return operation.answer(decimal::invalid(setting, decimal::kInvalidOperation));
@@ -178,7 +194,7 @@ Ref decimal_format(Machine& machine, Args args) {
   const Pieces pieces = take_apart(a, *spec, type, setting);
   if (setting.stopped) return {};
   const bool negative = a.negative && !(spec->no_negative_zero && a.coefficient.empty());
-  return finish_text(machine, negative, pieces, *spec);
+  return finish_text(machine, negative, pieces, *spec, zero_padded);
 }
 
 }  // namespace pawl::vm

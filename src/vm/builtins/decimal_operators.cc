@@ -93,22 +93,11 @@ Ref divmod_of(Machine& machine, Value left, Value right) {
 Ref decimal_divmod(Machine& machine, Args args) { return divmod_of(machine, args[0], args[1]); }
 Ref decimal_rdivmod(Machine& machine, Args args) { return divmod_of(machine, args[1], args[0]); }
 
-Ref power_of(Machine& machine, Value base, Value exponent, Value modulus) {
-  Number x, y, z;
-  if (!read_operand(base, x) || !read_operand(exponent, y)) return not_implemented();
-  DecimalOperation operation(machine, current_context(machine));
-  if (modulus.empty() || modulus.is_none()) {
-    return operation.answer(decimal::power(x, y, operation.setting));
-  }
-  if (!read_operand(modulus, z)) return not_implemented();
-  return operation.answer(decimal::power_modulo(x, y, z, operation.setting));
+Ref forward_power(Machine& machine, Args args) {
+  return decimal_power(machine, args[0], args[1], args[2]);
 }
-
-Ref decimal_power(Machine& machine, Args args) {
-  return power_of(machine, args[0], args[1], args[2]);
-}
-Ref decimal_rpower(Machine& machine, Args args) {
-  return power_of(machine, args[1], args[0], args[2]);
+Ref reflected_power(Machine& machine, Args args) {
+  return decimal_power(machine, args[1], args[0], args[2]);
 }
 
 template <Number (*function)(const Number&, Setting&)>
@@ -167,8 +156,8 @@ constexpr NativeDef kOperators[] = {
     {13, "__rmod__", "self, other, /", reflected<Op::kModulo>},
     {14, "__divmod__", "self, other, /", decimal_divmod},
     {15, "__rdivmod__", "self, other, /", decimal_rdivmod},
-    {16, "__pow__", "self, other, mod=, /", decimal_power},
-    {17, "__rpow__", "self, other, mod=, /", decimal_rpower},
+    {16, "__pow__", "self, other, mod=, /", forward_power},
+    {17, "__rpow__", "self, other, mod=, /", reflected_power},
     {18, "__neg__", "self, /", unary_operator<decimal::minus>},
     {19, "__pos__", "self, /", unary_operator<decimal::plus>},
     {20, "__abs__", "self, /", unary_operator<decimal::absolute>},
@@ -179,6 +168,17 @@ constexpr NativeDef kOperators[] = {
 };
 
 }  // namespace
+
+Ref decimal_power(Machine& machine, Value base, Value exponent, Value modulus) {
+  Number x, y, z;
+  if (!read_operand(base, x) || !read_operand(exponent, y)) return not_implemented();
+  DecimalOperation operation(machine, current_context(machine));
+  if (modulus.empty() || modulus.is_none()) {
+    return operation.answer(decimal::power(x, y, operation.setting));
+  }
+  if (!read_operand(modulus, z)) return not_implemented();
+  return operation.answer(decimal::power_modulo(x, y, z, operation.setting));
+}
 
 std::span<const NativeDef> decimal_operators() { return kOperators; }
 

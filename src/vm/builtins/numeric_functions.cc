@@ -1,3 +1,4 @@
+#include "vm/builtins/decimal.h"
 #include "vm/builtins/numeric_functions.h"
 
 #include <fmt/format.h>
@@ -99,6 +100,10 @@ Ref builtin_pow(Machine& machine, Args args) {
   Value method = find_dunder(machine, args[0], Dunder::kPow);
   if (!method.empty()) {
     Ref result = call_special(machine, method, args[0], {args[1], args[2]});
+    if (result.empty() || !result.get().is_not_implemented()) return result;
+  }
+  if (is_decimal(exponent) || is_decimal(modulus)) {
+    Ref result = decimal_power(machine, base, exponent, modulus);
     if (result.empty() || !result.get().is_not_implemented()) return result;
   }
   if (exponent.is_double() || modulus.is_double()) {

@@ -134,7 +134,7 @@ Number minus(const Number& a, Setting& setting) {
   if (check_nan(result, a, setting)) return result;
   result = a;
   result.negative = !a.negative;
-  if (a.zero()) result.negative = setting.rounding == Rounding::kFloor;
+  if (a.zero() && setting.rounding != Rounding::kFloor) result.negative = false;
   finish(result, setting);
   return result;
 }
@@ -212,7 +212,6 @@ Number normalize(const Number& a, Setting& setting) {
   if (!result.finite()) return result;
   if (result.coefficient.empty()) {
     set_zero(result, a.negative, 0);
-    finish(result, setting);
     return result;
   }
   const int64_t most = (setting.clamp ? setting.top() : setting.emax) - result.exponent;

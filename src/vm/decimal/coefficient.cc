@@ -37,9 +37,12 @@ int64_t digit_count(Limbs a) {
   }
   // Close to a power of ten: that one decides.
   const auto power = static_cast<int64_t>(std::llround(logarithm));
-  LimbVector ten(1, 1);
-  for (int64_t left = power; left > 0; left -= kLimbDigits) {
-    multiply_add_limb(ten, kTens[std::min<int64_t>(left, kLimbDigits)], 0);
+  LimbVector ten, square;
+  ten.assign(1, 1);
+  for (int bit = 63 - std::countl_zero(static_cast<uint64_t>(power)); bit >= 0; --bit) {
+    multiply_limbs(square, ten, ten);
+    if ((power >> bit & 1) != 0) multiply_add_limb(square, 10, 0);
+    ten.swap(square);
   }
   return compare_limbs(a, ten) >= 0 ? power + 1 : power;
 }

@@ -6,14 +6,13 @@
 namespace pawl::vm::decimal {
 namespace {
 
-// The digits of a logical operand, all of them 0 or 1.
+// The digits of a logical operand, all of them 0 or 1; the last ones, if it has too many.
 std::optional<std::string> logical_digits(const Number& a, Setting& setting) {
-  if (!a.finite() || a.negative || a.exponent != 0 || digits_of(a) > setting.precision) {
-    return std::nullopt;
-  }
+  if (!a.finite() || a.negative || a.exponent != 0) return std::nullopt;
   std::string text = coefficient_text(setting, a.coefficient);
   if (text.find_first_not_of("01") != std::string::npos) return std::nullopt;
-  return text;
+  const auto most = static_cast<size_t>(setting.precision);
+  return text.size() > most ? text.substr(text.size() - most) : text;
 }
 
 // The last `precision` digits.

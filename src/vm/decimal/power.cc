@@ -1,8 +1,8 @@
 // Powers: whole exponents by squaring, others through exp and ln.
 #include <algorithm>
-#include <cmath>
 
 #include "vm/decimal/number.h"
+#include "vm/decimal/small.h"
 
 namespace pawl::vm::decimal {
 namespace {
@@ -48,46 +48,32 @@ Number power_of_one(const Number& base, const Number& exponent, bool whole, bool
   return one_with_zeros(setting, zeros, negative);
 }
 
-// A rough decimal logarithm of a positive number that is not one.
-double rough_logarithm(const Number& a, Setting& setting) {
-  const int64_t first = adjusted(a);
-  if (first == 0 || first == -1) {
-    Setting rough = setting.widest();
-    Number difference = add(a, Number(1, 0), rough, true);
-    const int64_t distance = adjusted(difference);
-    if (distance < -8) {
-      return (difference.negative ? -0.4342 : 0.4342) *
-             std::pow(10.0, static_cast<double>(distance));
-    }
-  }
-  Number shortened = a;
-  Setting rough = setting.widest();
-  const int64_t cut = digits_of(a) - 17;
-  if (cut > 0) rescale(shortened, a.exponent + cut, rough);
-  return std::log10(static_cast<double>(shortened.coefficient[0])) +
-         static_cast<double>(shortened.exponent);
+// The digits of an exponent.
+int64_t digits_of_exponent(int64_t exponent) {
+  return digit_count(static_cast<uint64_t>(exponent < 0 ? -exponent : exponent));
 }
 
-double rough_value(const Number& a, Setting& setting) {
-  Number shortened = a;
-  Setting rough = setting.widest();
-  const int64_t cut = digits_of(a) - 17;
-  if (cut > 0) rescale(shortened, a.exponent + cut, rough);
-  const double magnitude = static_cast<double>(shortened.coefficient[0]) *
-                           std::pow(10.0, static_cast<double>(shortened.exponent));
-  return a.negative ? -magnitude : magnitude;
+// A lower bound of log10(|log10(x)|) for a positive x that is not 1.
+int64_t bound_of_logarithm(const Number& x, Setting& setting) {
+  const int64_t first = adjusted(x);
+  if (first > 0) return digits_of_exponent(first) - 1;
+  if (first < -1) return digits_of_exponent(first + 1) - 1;
+  Setting wide = setting.widest();
+  const int64_t distance = adjusted(add(x, Number(1, 0), wide, true));
+  setting.stopped = wide.stopped;
+  return first == 0 ? distance - 2 : distance - 1;
 }
 
-// Whether the power is far outside of the limits; then `result` is what is left of it.
+// Whether the power is far outside of the limits; then `result` is what is left of it. What is only
+// a little outside is found by computing it.
 bool beyond_limits(Number& result, const Number& base, const Number& exponent, bool negative,
                    Setting& setting) {
   Number magnitude = base;
   magnitude.negative = false;
-  const double place = rough_logarithm(magnitude, setting) * rough_value(exponent, setting);
-  const bool above = place > static_cast<double>(setting.emax) * 1.001 + 50;
-  const bool below = place < static_cast<double>(setting.tiny()) * 1.001 - 50;
-  if (!above && !below) return false;
-  result = Number(1, above ? setting.emax + 1 : setting.tiny() - 1, negative);
+  const int64_t place = bound_of_logarithm(magnitude, setting) + adjusted(exponent);
+  const bool below = (adjusted(magnitude) < 0) != exponent.negative;
+  if (digits_of_exponent(below ? setting.tiny() : setting.emax) >= place) return false;
+  result = Number(1, below ? setting.tiny() - 1 : setting.emax + 1, negative);
   finish(result, setting);
   return true;
 }

@@ -59,9 +59,10 @@ bool read_exponent(std::string_view text, int64_t* exponent) {
   }
   if (text.empty() || !std::all_of(text.begin(), text.end(), is_digit)) return false;
   int64_t value = 0;
-  for (char c : text) value = std::min(value * 10 + (c - '0'), kFarthest / 16);
-  *exponent = value >= kFarthest / 16 ? (negative ? -kFarthest : kFarthest)
-                                      : (negative ? -value : value);
+  for (char c : text) {
+    value = value > kFarthest / 10 ? kFarthest : std::min(value * 10 + (c - '0'), kFarthest);
+  }
+  *exponent = negative ? -value : value;
   return true;
 }
 

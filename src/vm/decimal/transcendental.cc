@@ -142,6 +142,7 @@ bool logarithm_fixed(Setting& setting, LimbVector& out, Limbs m, uint64_t bits) 
 
 // |a| in fixed point, rounded down.
 bool to_fixed(Setting& setting, LimbVector& out, const Number& a, uint64_t bits) {
+  if (!setting.spend(bits / 256, bits / 8)) return false;
   LimbVector scaled;
   if (a.exponent >= 0) {
     LimbVector whole(a.coefficient.begin(), a.coefficient.end());
@@ -203,19 +204,12 @@ void finish_half_even(Number& result, Setting& setting) {
   setting.stopped = even.stopped;
 }
 
-// 1 followed by zeros down to the precision, and something below.
-Number near_one(Setting& setting, bool above) {
-  Number result;
-  LimbVector ten;
-  if (!power_of_ten(setting, ten, setting.precision + 1)) return result;
-  if (above) {
-    add_one(ten);
-    result.coefficient.swap(ten);
-  } else {
-    const uint64_t one[] = {1};
-    subtract_limbs(result.coefficient, ten, one);
-  }
-  result.exponent = -(setting.precision + 1);
+// 1 and zeros down to the precision: so near that it makes no difference.
+Number near_one(Setting& setting) {
+  Number result(1, 0);
+  scale_up(setting, result.coefficient, setting.precision - 1);
+  result.exponent = -(setting.precision - 1);
+  setting.status |= kInexact | kRounded;
   return result;
 }
 
@@ -240,7 +234,7 @@ Number exponential(const Number& a, Setting& setting) {
     return result;
   }
   if (first < -setting.precision - 1) {
-    result = near_one(setting, !a.negative);
+    result = near_one(setting);
     finish_half_even(result, setting);
     return result;
   }

@@ -63,6 +63,10 @@ def localcontext(ctx=None, **kwargs):
     for name, value in kwargs.items():
         if name not in _SETTINGS:
             raise TypeError(f"'{name}' is an invalid keyword argument for this function")
-        if value is not None:
-            setattr(local, name, value)
+        if value is None:
+            continue
+        if name in ("flags", "traps"):
+            # Lists of signals are good here, too.
+            value = getattr(Context(**{name: value}), name)
+        setattr(local, name, value)
     return ContextManager(local, outer)

@@ -24,13 +24,13 @@ remainder_near rotate same_quantum scaleb shift sqrt to_eng_string to_integral t
 print(missing(Context, """
 Emax Emin Etiny Etop __copy__ __reduce__ __repr__ _apply abs add canonical capitals clamp clear_flags clear_traps compare
 compare_signal compare_total compare_total_mag copy copy_abs copy_decimal copy_negate copy_sign create_decimal
-create_decimal_from_float divide divide_int divmod exp flags fma is_canonical is_finite is_infinite is_nan is_normal is_qnan
+create_decimal_from_float divide divide_int divmod exp fma is_canonical is_finite is_infinite is_nan is_normal is_qnan
 is_signed is_snan is_subnormal is_zero ln log10 logb logical_and logical_invert logical_or logical_xor max max_mag min
 min_mag minus multiply next_minus next_plus next_toward normalize number_class plus power prec quantize radix remainder
 remainder_near rotate rounding same_quantum scaleb shift sqrt subtract to_eng_string to_integral to_integral_exact
-to_integral_value to_sci_string traps
+to_integral_value to_sci_string
 """))
-# expect: ['flags', 'traps']
+# expect: []
 print(decimal.MAX_PREC, decimal.MAX_EMAX, decimal.MIN_EMIN, decimal.MIN_ETINY, decimal.HAVE_THREADS, decimal.HAVE_CONTEXTVAR)
 # expect: 999999999999999999 999999999999999999 -999999999999999999 -1999999999999999997 True True
 print(Decimal, Context, decimal.ROUND_UP, Decimal.__module__, Decimal.__name__, type(Decimal(1)))

@@ -1,5 +1,5 @@
 # number_class and the questions.
-from decimal import *
+from decimal import Context, Decimal, setcontext
 context = Context(prec=5, Emin=-10, Emax=10)
 setcontext(context)
 for text in ["0", "-0", "1", "-5", "1E-12", "-1E-14", "Infinity", "-Infinity", "NaN", "sNaN3"]:

@@ -1,5 +1,5 @@
 # compare, compare_signal, compare_total.
-from decimal import *
+from decimal import Decimal, InvalidOperation
 D = Decimal
 values = [D(t) for t in ["-NaN", "-Infinity", "-2", "-1.0", "-1.00", "-0", "0", "0.0", "1.00", "1.0", "Infinity", "sNaN", "NaN", "NaN5"]]
 for a in values:

@@ -1,5 +1,6 @@
 # Contexts and their attributes.
-from decimal import *
+from decimal import (BasicContext, Context, Decimal, DefaultContext, ExtendedContext, Inexact,
+    Overflow, ROUND_UP, getcontext, setcontext)
 context = getcontext()
 print(context)
 # expect: Context(prec=28, rounding=ROUND_HALF_EVEN, Emin=-999999, Emax=999999, capitals=1, clamp=0, flags=[], traps=[InvalidOperation, DivisionByZero, Overflow])

@@ -1,5 +1,5 @@
 # Values that a context does not take.
-from decimal import *
+from decimal import Context, Inexact, MAX_PREC, MIN_EMIN, ROUND_FLOOR, localcontext, setcontext
 context = Context()
 def attempt(name, value):
     try:

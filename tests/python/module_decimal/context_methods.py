@@ -1,5 +1,5 @@
 # All operations as methods of a context.
-from decimal import *
+from decimal import Context, Decimal, InvalidOperation
 c = Context(prec=4)
 a, b = Decimal("12.3456"), Decimal("-0.98765")
 for name in "abs exp ln log10 minus plus next_minus next_plus normalize sqrt logb to_integral_exact to_integral_value to_integral copy_abs copy_negate copy_decimal create_decimal to_sci_string to_eng_string number_class canonical".split():

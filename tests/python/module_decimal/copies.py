@@ -1,5 +1,5 @@
 # Copying and reducing.
-from decimal import *
+from decimal import Context, Decimal, Inexact, Rounded
 x = Decimal("1.50")
 print(x.__copy__() is x, x.__deepcopy__({}) is x, x.__reduce__())
 # expect: True True (<class 'decimal.Decimal'>, ('1.50',))

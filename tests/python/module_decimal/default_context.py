@@ -1,5 +1,6 @@
 # DefaultContext is what new contexts begin as.
-from decimal import *
+from decimal import (BasicContext, Clamped, Context, Decimal, DefaultContext, Inexact, ROUND_DOWN,
+    ROUND_HALF_EVEN, getcontext, setcontext)
 DefaultContext.prec = 11
 DefaultContext.rounding = ROUND_DOWN
 print(Context().prec, Context().rounding, Decimal(2) / 3)  # expect: 11 ROUND_DOWN 0.66666666666

@@ -1,5 +1,5 @@
 # Division by zero and what else is impossible.
-from decimal import *
+from decimal import Decimal, DecimalException
 def attempt(operation):
     try:
         print(operation())

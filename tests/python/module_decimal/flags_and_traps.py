@@ -1,5 +1,5 @@
 # What happened is in the flags.
-from decimal import *
+from decimal import Decimal, Inexact, Rounded, getcontext
 context = getcontext()
 context.clear_flags()
 Decimal(1) / 3

@@ -1,5 +1,5 @@
 # The signal for mixing floats in.
-from decimal import *
+from decimal import Decimal, FloatOperation, getcontext
 c = getcontext()
 c.clear_flags()
 print(Decimal(0.5), c.flags[FloatOperation])  # expect: 0.5 True

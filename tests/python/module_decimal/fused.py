@@ -1,5 +1,5 @@
 # fma rounds once.
-from decimal import *
+from decimal import Context, Decimal, InvalidOperation
 D = Decimal
 print(D(2).fma(3, 5), D("1.1").fma(D("1.1"), D("-1.21")), D(10**27).fma(10**27, -1))
 # expect: 11 0.00 1.000000000000000000000000000E+54

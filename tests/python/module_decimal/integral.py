@@ -1,5 +1,5 @@
 # to_integral_value and to_integral_exact.
-from decimal import *
+from decimal import Decimal, Inexact, ROUND_FLOOR, ROUND_UP, Rounded, getcontext
 D = Decimal
 for text in ["2.5", "-2.5", "3.49", "1E+5", "0.4", "-0.4", "0E-3", "Infinity", "NaN", "12345678901234567890123456789012.5"]:
     print(text, D(text).to_integral_value(), D(text).to_integral_value(rounding=ROUND_UP), D(text).to_integral_exact(ROUND_FLOOR), D(text).to_integral())

@@ -1,6 +1,7 @@
 # no-python
 # Sizes that no heap has: an exception, at once.
-from decimal import *
+from decimal import (Decimal, InvalidOperation, MAX_EMAX, MAX_PREC, MIN_EMIN, Overflow,
+    localcontext)
 def attempt(operation):
     try:
         operation()
@@ -24,7 +25,6 @@ with localcontext(prec=MAX_PREC, Emax=MAX_EMAX, Emin=MIN_EMIN):
     attempt(lambda: Decimal(7).shift(10**12))
     attempt(lambda: hash(Decimal("1E+999999999999999999")))
     attempt(lambda: Decimal("1E+999999999999999999") < 10**100)
-    attempt(lambda: Decimal(10) ** 10**9)
 attempt(lambda: Decimal(2).quantize(Decimal("1E-1000000000")))
 # expect: Overflow
 # expect: MemoryError
@@ -42,5 +42,4 @@ attempt(lambda: Decimal(2).quantize(Decimal("1E-1000000000")))
 # expect: MemoryError
 # expect: done
 # expect: done
-# expect: MemoryError
 # expect: InvalidOperation

@@ -1,5 +1,6 @@
 # localcontext and with.
-from decimal import *
+from decimal import (Context, Decimal, ExtendedContext, Inexact, ROUND_UP, getcontext,
+    localcontext)
 print(Decimal(1) / 7)  # expect: 0.1428571428571428571428571429
 with localcontext() as inner:
     inner.prec = 5
@@ -20,11 +21,12 @@ try:
 except KeyError:
     print(getcontext().prec)
 # expect: 28
-with localcontext(ExtendedContext, traps=Context(traps=[Inexact]).traps):
+with localcontext(ExtendedContext, traps=[Inexact]):
     try:
         Decimal(1) / 3
     except Inexact:
         print("inexact")
+# expect: inexact
 manager = localcontext(prec=7)
 with manager as one:
     print(one.prec)

@@ -1,5 +1,5 @@
 # Operations on digits 0 and 1.
-from decimal import *
+from decimal import Context, Decimal, InvalidOperation
 D = Decimal
 a, b = D("1100"), D("1010")
 print(a.logical_and(b), a.logical_or(b), a.logical_xor(b), a.logical_invert(), D(0).logical_invert(Context(prec=5)))

@@ -1,5 +1,5 @@
 # Many digits.
-from decimal import *
+from decimal import Decimal, getcontext, localcontext
 getcontext().prec = 500
 third = Decimal(1) / 3
 print(third * 3, len(str(third)))

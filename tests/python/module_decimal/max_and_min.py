@@ -1,5 +1,5 @@
 # max, min and those of magnitudes.
-from decimal import *
+from decimal import Decimal, getcontext
 D = Decimal
 pairs = [("1", "2"), ("-3", "2"), ("1.0", "1"), ("-1.0", "-1"), ("0", "-0"), ("NaN", "5"), ("7", "NaN"), ("NaN", "NaN3"), ("Infinity", "-Infinity"), ("2", "-2")]
 for a, b in pairs:

@@ -1,5 +1,5 @@
 # next_plus, next_minus, next_toward.
-from decimal import *
+from decimal import Context, Decimal
 D = Decimal
 context = Context(prec=3, Emin=-5, Emax=5, traps=[])
 for text in ["1", "0.999", "1000", "0", "-0", "9.99E+5", "Infinity", "-Infinity", "1.234567", "1E-7", "-1E-5", "NaN4"]:

@@ -1,5 +1,5 @@
 # normalize, same_quantum, copy_sign and the like.
-from decimal import *
+from decimal import Context, Decimal
 D = Decimal
 for text in ["100", "1.500", "0.00", "-0E+7", "1E+5", "120000E-3", "Infinity", "12345678901234567890123456789000"]:
     print(text, D(text).normalize(), D(text).copy_abs(), D(text).copy_negate(), D(text).copy_sign(D("-1")))

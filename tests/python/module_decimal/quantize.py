@@ -1,5 +1,6 @@
 # quantize with all roundings.
-from decimal import *
+from decimal import (Context, Decimal, InvalidOperation, ROUND_05UP, ROUND_CEILING, ROUND_DOWN,
+    ROUND_FLOOR, ROUND_HALF_DOWN, ROUND_HALF_EVEN, ROUND_HALF_UP, ROUND_UP)
 D = Decimal
 for rounding in [ROUND_UP, ROUND_DOWN, ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_UP, ROUND_HALF_DOWN, ROUND_HALF_EVEN, ROUND_05UP]:
     print(rounding, [str(D(text).quantize(D("0.1"), rounding=rounding)) for text in ["1.05", "1.15", "1.25", "1.55", "-1.05", "-1.15", "-1.21", "1.01", "1.51", "1.10", "0.04", "-0.04"]])

@@ -1,5 +1,6 @@
 # The rounding of a context in sums, products and quotients.
-from decimal import *
+from decimal import (Decimal, ROUND_05UP, ROUND_CEILING, ROUND_DOWN, ROUND_FLOOR, ROUND_HALF_DOWN,
+    ROUND_HALF_EVEN, ROUND_HALF_UP, ROUND_UP, localcontext)
 D = Decimal
 for rounding in [ROUND_UP, ROUND_DOWN, ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_UP, ROUND_HALF_DOWN, ROUND_HALF_EVEN, ROUND_05UP]:
     with localcontext() as context:

@@ -1,5 +1,5 @@
 # shift, rotate, scaleb, logb.
-from decimal import *
+from decimal import Context, Decimal, DecimalException
 D = Decimal
 context = Context(prec=9)
 for n in [-9, -2, 0, 2, 8, 9]:

@@ -1,5 +1,5 @@
 # The mapping that flags and traps are.
-from decimal import *
+from decimal import Context, ExtendedContext, Inexact, Rounded
 context = Context()
 traps = context.traps
 print(traps)

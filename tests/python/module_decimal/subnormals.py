@@ -1,5 +1,6 @@
 # Numbers near the limits of the exponent.
-from decimal import *
+from decimal import (Context, Decimal, DecimalException, Overflow, ROUND_05UP, ROUND_CEILING,
+    ROUND_DOWN, ROUND_FLOOR, ROUND_HALF_EVEN, ROUND_UP, Subnormal, Underflow, setcontext)
 def show(operation):
     context.clear_flags()
     try:

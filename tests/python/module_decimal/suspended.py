@@ -1,6 +1,7 @@
 # Decimals and contexts go through a suspension.
 import asyncio
-from decimal import *
+from decimal import (Context, Decimal, Inexact, MAX_EMAX, MIN_EMIN, Overflow, ROUND_05UP, ROUND_UP,
+    Rounded, getcontext, localcontext)
 
 async def main():
     values = [Decimal("1.50"), Decimal("-0"), Decimal("NaN12"), Decimal("sNaN"), Decimal("-Infinity"), Decimal("9" * 60), Decimal("1E+999999999999"), Decimal("1E-40")]

@@ -1,6 +1,6 @@
 # Each task has a context; a new task begins with that of its maker.
 import asyncio
-from decimal import *
+from decimal import Context, Decimal, getcontext, localcontext, setcontext
 
 async def worker(name, prec):
     with localcontext() as context:
