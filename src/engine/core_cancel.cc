@@ -166,6 +166,7 @@ void Core::force(HotRun& run) {
 vm::End Core::leave_program(HotRun& run, vm::End end, store::Step* step) {
   end.calls.clear();
   end.cancelled.clear();
+  end.detached.clear();
   end.compensations.clear();
   end.status.reset();
   run.machine.reset();

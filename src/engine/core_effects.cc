@@ -150,6 +150,8 @@ Status Core::park(HotRun& run, OpenTurn& turn, const vm::Park& park, store::Step
   run.tail_bytes = vm::snapshot_tail(run.snapshot);
   put_promises_first(&turn.gathered.calls);
   for (vm::SubmittedCall& call : turn.gathered.calls) {
+    // As long as the program lives it may still want to know what became of it.
+    if (call.number != 0) call.detached = false;
     submit(run, std::move(call), &step->effects, &turn.orders);
   }
   cancel_calls(run, turn.gathered.cancelled, Leftovers::kAwait, &step->effects);
@@ -195,6 +197,17 @@ void Core::leave_calls(HotRun& run, OpenTurn& turn, vm::End* end, Leftovers how,
         call.detached || call.kind == vm::CallKind::kSend || call.kind == vm::CallKind::kSpawn;
     if (lives_on) submit(run, std::move(call), &step->effects, &turn.orders);
   }
+  run.open.remove_all(std::move(end->detached));
+  // An abandoned child goes on, and its call stays open: a retry finds its outcome there.
+  std::erase_if(end->cancelled, [&](std::uint64_t number) {
+    Key key = run.open.find(number);
+    if (key == 0) return true;
+    auto child = child_of(run, key);
+    if (!child) store_failed(child.error());  // the turn is done again
+    bool abandoned = child && *child && (*child)->abandoned;
+    if (abandoned) run.open.remove(number);
+    return abandoned;
+  });
   cancel_calls(run, end->cancelled, how, &step->effects);
 }
 
@@ -373,7 +386,8 @@ store::CallRecord& Core::add_call(HotRun& run, const vm::SubmittedCall& call, st
   record.ns = options_.ns;
   record.name = call.name;
   record.created_at_us = clock_.now_us();
-  // Nobody looks for a detached call, but no other call may ever have its number.
+  // Nobody looks for a call that goes on without its run, but no other call may ever have its
+  // number.
   run.open.skip_numbers(call.number);
   if (call.number != 0 && !call.detached) run.open.add(call.number, record.key);
   return record;

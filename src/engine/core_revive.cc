@@ -5,6 +5,8 @@
 
 #include "engine/cells.h"
 #include "engine/core.h"
+#include "engine/machine_host.h"
+#include "vm/snapshot/snapshot.h"
 
 namespace pawl::engine {
 namespace {
@@ -73,8 +75,12 @@ Status Core::plan_retry(Key key, bool force, std::vector<store::RunWrite>* plan)
   revival.arrivals = std::max(point.arrivals, point.seen);
   revival.messages = std::move(point.taken);
   for (store::MessageRecord& message : revival.messages) message.run = key;
+  PAWL_TRY(std::vector<std::uint64_t> given_up, given_up_calls(*view, point));
   for (Key call : point.open.keys()) {
     PAWL_TRY(auto record, store_.call(call));
+    bool unwanted = std::ranges::binary_search(given_up, record ? record->number : 0);
+    if (unwanted && store::is_settled(record->status)) point.open.remove(record->number);
+    if (unwanted) continue;
     if (!record) return no_point(id, "has lost a call that it would wait for");
     PAWL_TRY_STATUS(plan_call(*record, force, &revival, plan));
   }
@@ -86,6 +92,24 @@ Status Core::plan_retry(Key key, bool force, std::vector<store::RunWrite>* plan)
   return {};
 }
 
+// Calls that the program itself had cancelled before the point, whose end it had not heard of: they
+// are not made again.
+Result<std::vector<std::uint64_t>> Core::given_up_calls(const store::RunView& view,
+                                                        const RetryPoint& point) {
+  PAWL_TRY(auto program, programs_.load(view.run.program));
+  PAWL_TRY(auto machine, vm::decode_snapshot(program, options_.limits, *host_, point.snapshot));
+  vm::End end;
+  vm::leave(*machine, &end);
+  std::vector<std::uint64_t> wanted = std::move(end.cancelled);
+  wanted.insert(wanted.end(), end.detached.begin(), end.detached.end());
+  std::ranges::sort(wanted);
+  std::vector<std::uint64_t> given_up;
+  for (std::uint64_t number : point.open.numbers()) {
+    if (!std::ranges::binary_search(wanted, number)) given_up.push_back(number);
+  }
+  return given_up;
+}
+
 // A call that the run waited for. What completed is given to it again; the rest is called again.
 Status Core::plan_call(const store::CallRecord& call, bool force, store::Revival* revival,
                        std::vector<store::RunWrite>* plan) {
@@ -95,6 +119,11 @@ Status Core::plan_call(const store::CallRecord& call, bool force, store::Revival
     revival->calls.push_back({call.key, store::CallStatus::kCompleted, ++revival->arrivals, 0, 0});
     return {};
   }
+  // What was detached or abandoned goes on as before: somebody is still at it, or will be.
+  bool goes_on = call.status == store::CallStatus::kPending ||
+                 call.status == store::CallStatus::kLeased ||
+                 call.status == store::CallStatus::kOpen;
+  if (goes_on) return {};
   std::int64_t now_us = clock_.now_us();
   if (call.kind != store::CallKind::kTask) {
     revival->calls.push_back({call.key, store::CallStatus::kOpen, 0, now_us, 0});

@@ -6,7 +6,7 @@ namespace {
 
 constexpr char kFlows[] = R"(
 import asyncio
-from pawl import workflow, child, sleep, receive, compensate, promise
+from pawl import workflow, child, sleep, race, receive, compensate, promise
 from pawl.tasks import work, report, undo
 
 @workflow
@@ -41,6 +41,21 @@ async def buggy(n):
 async def parent(n):
     before = await work("before")
     return [before, await child("steps", n, id="kid")]
+
+@workflow
+async def racing(n):
+    index, value = await race(work("slow"), work("fast"))
+    return [index, value, await work.options(retry=1)("then")]
+
+@workflow
+async def leaving(n):
+    kept = child("leaf", n, id="kept", on_parent_end="abandon")
+    done = await work.options(retry=1)(n)
+    return [done, await kept]
+
+@workflow
+async def leaf(n):
+    return await work("leaf")
 
 @workflow
 async def postbox(n):
@@ -114,6 +129,52 @@ TEST_F(ReviveTest, WhatIsStillBeingCancelledHasToBeWaitedFor) {
   driver.answer("0");
   driver.answer("1");
   EXPECT_EQ(driver.outcome(run), "[0,1]");
+}
+
+TEST_F(ReviveTest, WhatTheProgramHadCancelledIsNotMadeAgain) {
+  for (bool gone : {false, true}) {
+    std::string run = start("racing", "1");
+    TaskOrder slow = driver.delivered.front();
+    driver.delivered.pop_front();
+    driver.answer("1");
+    driver.answer_error("OSError", "pipe");
+    EXPECT_EQ(driver.outcome(run), "OSError: pipe");
+    if (gone) {
+      TaskReport word{slow.call, slow.token, {}, {}, true, true};
+      EXPECT_EQ(driver.send(word), store::Recorded::kRecorded);
+    }
+    EXPECT_EQ(retry(run), "");
+    EXPECT_EQ(delivered(), Names{R"(work["then"])"});
+    driver.answer("2");
+    EXPECT_EQ(driver.outcome(run), "[1,1,2]");
+    if (!gone) crash();
+    driver.delivered.clear();
+  }
+}
+
+TEST_F(ReviveTest, AnAbandonedChildIsNotStartedAgain) {
+  std::string run = start("leaving", "1");
+  // The parent's own task is first: the child begins with the next commit.
+  ASSERT_EQ(delivered(), (Names{"work[1]", R"(work["leaf"])"}));
+  driver.answer_error("OSError", "pipe");
+  EXPECT_EQ(driver.outcome(run), "OSError: pipe");
+  driver.answer("7");
+  EXPECT_EQ(driver.outcome("kept"), "7");
+  EXPECT_EQ(retry(run), "");
+  EXPECT_EQ(delivered(), Names{"work[1]"});
+  driver.answer("1");
+  EXPECT_EQ(driver.outcome(run), "[1,7]") << "its result has waited";
+}
+
+TEST_F(ReviveTest, AnAbandonedChildThatGoesOnIsAwaitedAgain) {
+  std::string run = start("leaving", "1");
+  driver.answer_error("OSError", "pipe");
+  crash();
+  EXPECT_EQ(retry(run), "");
+  EXPECT_EQ(delivered(), (Names{R"(work["leaf"])", "work[1]"}));
+  driver.answer("7");
+  driver.answer("1");
+  EXPECT_EQ(driver.outcome(run), "[1,7]");
 }
 
 TEST_F(ReviveTest, LaterCallsNeedForce) {

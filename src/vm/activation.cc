@@ -182,7 +182,8 @@ void take_leftovers(MachineState& state, End* end) {
   for (const auto& [number, call] : state.calls) {
     bool submitted = !std::binary_search(never_submitted.begin(), never_submitted.end(), number);
     bool asked = (call->started & Future::kCancelAsked) != 0;
-    if (call->detached == 0 && submitted && !asked) end->cancelled.push_back(number);
+    if (!submitted || asked) continue;
+    (call->detached == 0 ? end->cancelled : end->detached).push_back(number);
   }
   std::sort(end->cancelled.begin(), end->cancelled.end());
 }

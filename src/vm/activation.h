@@ -77,6 +77,7 @@ struct End {
   int limit_code = 0;                // kLimit: PAWL-2xxx
   std::vector<SubmittedCall> calls;  // detached calls and sends made in the last turn
   std::vector<uint64_t> cancelled;
+  std::vector<uint64_t> detached;    // calls made before that go on without the run
   std::vector<SubmittedCall> compensations;  // registered undos, newest first
 };
 
