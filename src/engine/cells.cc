@@ -10,7 +10,8 @@ namespace {
 
 // Payload text never begins with this byte.
 constexpr char kBlobMark = '\x01';
-constexpr char kOwnMark = '\x02';  // the blob is of this cell alone
+constexpr char kOwnMark = '\x02';       // the blob is of this cell alone
+constexpr char kArgumentMark = '\x03';  // the blob is of calls of one epoch
 constexpr std::size_t kHashBytes = 32;
 constexpr int kCompression = 1;
 
@@ -40,7 +41,7 @@ Result<std::string> decompress(const std::string& bytes) {
 }  // namespace
 
 bool is_blob(const store::Cell& cell) {
-  return cell.size() == 1 + kHashBytes && (cell[0] == kBlobMark || cell[0] == kOwnMark);
+  return cell.size() == 1 + kHashBytes && cell[0] >= kBlobMark && cell[0] <= kArgumentMark;
 }
 
 namespace {
@@ -72,6 +73,24 @@ store::Cell to_own_cell(const Payload& payload, const std::string& salt, store::
 
 void drop_blob(const store::Cell& cell, std::vector<std::string>* dropped) {
   if (is_blob(cell) && cell[0] == kOwnMark) dropped->push_back(cell.substr(1));
+}
+
+store::Cell to_argument_cell(const Payload& payload, std::uint64_t epoch, store::Key run,
+                             std::vector<store::BlobRecord>* blobs) {
+  const std::string& text = payload.text();
+  if (text.size() <= kInlineBytes) return text;
+  std::string salted = "epoch " + std::to_string(epoch) + '\n' + text;
+  return blob_cell(kArgumentMark, sha256(salted), text, run, blobs);
+}
+
+store::Cell to_outcome_cell(const Payload& payload, store::Key call, store::Key run,
+                            std::vector<store::BlobRecord>* blobs) {
+  return to_own_cell(payload, "outcome " + std::to_string(call), run, blobs);
+}
+
+std::string_view call_blob(const store::Cell& cell) {
+  if (!is_blob(cell) || cell[0] == kBlobMark) return {};
+  return std::string_view(cell).substr(1);
 }
 
 store::Cell to_cell(const Payload& payload, store::Key run, std::vector<store::BlobRecord>* blobs) {

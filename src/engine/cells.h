@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -29,6 +30,18 @@ store::Cell to_own_cell(const Payload& payload, const std::string& salt, store::
                         std::vector<store::BlobRecord>* blobs);
 // The cell has gone: so does its blob, if it had one of its own.
 void drop_blob(const store::Cell& cell, std::vector<std::string>* dropped);
+
+// What a call was given: calls of the same epoch (OpenCalls::epoch) share a blob, so that a
+// thousand tasks with one large argument store it once; no call of another epoch refers to it, so
+// that it can go when they are dropped from the timeline.
+store::Cell to_argument_cell(const Payload& payload, std::uint64_t epoch, store::Key run,
+                             std::vector<store::BlobRecord>* blobs);
+// What a call has given.
+store::Cell to_outcome_cell(const Payload& payload, store::Key call, store::Key run,
+                            std::vector<store::BlobRecord>* blobs);
+// The hash of a blob that goes when the last of the calls which refer to it is dropped; empty: the
+// cell has none.
+std::string_view call_blob(const store::Cell& cell);
 
 // The payload of a cell; the empty cell is null. A blob that is not there: PAWL-3003.
 Result<Payload> from_cell(const store::Cell& cell, store::Key run, store::Store& store);

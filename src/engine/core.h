@@ -355,7 +355,9 @@ class Core {
   // `key` 0: a new one.
   store::CallRecord& add_call(HotRun& run, const vm::SubmittedCall& call, store::CallKind kind,
                               store::Effects* effects, Key key = 0);
-  void move_to_latest(HotRun& run);
+  // `version` empty: the latest.
+  void move_to(HotRun& run, const std::string& version);
+  void drop_old_calls(HotRun& run, store::Effects* effects);
   void put_back(HotRun& run, const OpenTurn& turn, vm::UntakenMessage message,
                 store::Effects* effects);
   // The cell of a status; that of the one before goes.

@@ -168,7 +168,7 @@ Status Core::park(HotRun& run, OpenTurn& turn, const vm::Park& park, store::Step
   for (const store::MessageRecord& message : run.inbox) {
     if (run.waits.message(message.channel)) run.wanted = true;
   }
-  step->effects.drop_before = run.open.take_drop_point(options_.kept_calls);
+  drop_old_calls(run, &step->effects);
   store::Parked& parked = step->parked.emplace();
   parked.snapshot = run.snapshot;
   parked.tail_bytes = run.tail_bytes;
@@ -288,7 +288,7 @@ void Core::continue_as_new(HotRun& run, OpenTurn& turn, vm::End end, store::Step
   parked.ready = true;
   parked.last_call = run.last_call;
   if (end.status) parked.status = replace_status(run, *end.status, &step->effects);
-  step->effects.drop_before = run.open.take_drop_point(options_.kept_calls);
+  drop_old_calls(run, &step->effects);
   run.not_before = batch_.id + 1;
   touch(run);
 }
@@ -346,7 +346,7 @@ void Core::finish(HotRun& run, store::RunStatus status, const Payload& output,
   outcome.call = run.record.parent_call;
   outcome.ended_at_us = ended.ended_at_us;
   outcome.status = completed ? store::CallStatus::kCompleted : store::CallStatus::kFailed;
-  outcome.outcome = to_cell(payload, arrival.run, &step->effects.blobs);
+  outcome.outcome = to_outcome_cell(payload, outcome.call, arrival.run, &step->effects.blobs);
   arrive_elsewhere(std::move(arrival), &step->effects);
 }
 
@@ -403,7 +403,7 @@ void Core::refuse_call(HotRun& run, const vm::SubmittedCall& call, CallError err
   store::Outcome& outcome = arrival.outcome.emplace();
   outcome.call = record.key;
   outcome.status = store::CallStatus::kFailed;
-  outcome.outcome = to_cell(encode_call_error(error), run.key, &effects->blobs);
+  outcome.outcome = to_outcome_cell(encode_call_error(error), record.key, run.key, &effects->blobs);
   outcome.ended_at_us = clock_.now_us();
   if (call.number != 0 && !call.detached) arrive_elsewhere(std::move(arrival), effects);
 }
@@ -419,9 +419,12 @@ void Core::submit_task(HotRun& run, vm::SubmittedCall call, store::Effects* effe
   record.queue = (*policy)->queue;
   record.concurrency_key = (*policy)->concurrency_key;
   if (record.queue == "default" && is_builtin_task(record.name)) record.queue = kBuiltinQueue;
-  record.args = to_cell(call.args, run.key, &effects->blobs);
-  record.keywords =
-      call.keywords.is_null() ? store::Cell() : to_cell(call.keywords, run.key, &effects->blobs);
+  const std::uint64_t epoch = run.open.epoch();
+  record.args = to_argument_cell(call.args, epoch, run.key, &effects->blobs);
+  if (!call.keywords.is_null()) {
+    record.keywords = to_argument_cell(call.keywords, epoch, run.key, &effects->blobs);
+  }
+  run.large_calls = run.large_calls || is_blob(record.args) || is_blob(record.keywords);
   record.options = std::move(options);
   record.priority = (*policy)->priority != 0 ? (*policy)->priority : run.record.priority;
   record.run_at_us = record.created_at_us;

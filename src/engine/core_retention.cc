@@ -1,7 +1,11 @@
-// What has ended long ago is removed, a little at a time, beside the work that goes on.
+// What has ended long ago is removed, a little at a time, beside the work that goes on: runs, and
+// the old calls of a run that goes on for ever.
 //
 // A child's outcome is in its parent's call since the child ended, so nobody waits for a run that
 // is removed.
+#include <set>
+
+#include "engine/cells.h"
 #include "engine/core.h"
 
 namespace pawl::engine {
@@ -10,6 +14,8 @@ namespace {
 constexpr std::int64_t kNextLookUs = 60'000'000;
 // While there is more to remove: others have their commits in between.
 constexpr std::int64_t kSoonUs = 10'000;
+// Calls of a timeline that are read at once.
+constexpr std::uint32_t kCallsPage = 1'000;
 
 }  // namespace
 
@@ -21,6 +27,34 @@ Result<bool> Core::remove_past(store::RunStatus status, std::int64_t keep_us) {
   bool more = runs.size() >= options_.retention.batch;
   batch_.commit.removals.insert(batch_.commit.removals.end(), runs.begin(), runs.end());
   return more;
+}
+
+// Calls past the bound of the run's timeline go, and the blobs that nothing else refers to. A call
+// that settles with this very step may go too: its blobs stay until the run goes.
+void Core::drop_old_calls(HotRun& run, store::Effects* effects) {
+  Key before = run.open.take_drop_point(options_.kept_calls);
+  effects->drop_before = before;
+  // Reading them costs more than the small ones are worth.
+  if (before == 0 || !(run.large_calls || run.loaded)) return;
+  std::set<std::string, std::less<>> dropped;
+  std::set<std::string, std::less<>> kept;
+  for (Key cursor = before; cursor != 0;) {
+    auto page = store_.timeline(run.key, cursor, kCallsPage);
+    // The turn is thrown away, and done again when the store is back.
+    if (!page) return store_failed(page.error());
+    for (const store::CallRecord& call : page->calls) {
+      bool goes = store::is_settled(call.status) && call.arrival <= run.seen;
+      for (const store::Cell* cell : {&call.args, &call.keywords, &call.outcome}) {
+        if (std::string_view hash = call_blob(*cell); !hash.empty()) {
+          (goes ? dropped : kept).emplace(hash);
+        }
+      }
+    }
+    cursor = page->next;
+  }
+  for (const std::string& hash : dropped) {
+    if (!kept.contains(hash)) effects->dropped_blobs.push_back(hash);
+  }
 }
 
 void Core::retention_timer() {

@@ -197,6 +197,7 @@ void Core::record(Key key, Recording recording, std::optional<vm::Arrival> outco
   append(next.watchers, recording.watchers);
   append(next.messages, recording.messages);
   append(next.message_done, recording.message_done);
+  run->large_calls = run->large_calls || !recording.blobs.empty();
   append(next.blobs, recording.blobs);
   append(next.told, recording.told);
   if (recording.control != store::Control::kNone) {
@@ -323,6 +324,7 @@ void Core::arrive_elsewhere(store::ArrivalElsewhere arrival, store::Effects* eff
     if (auto unseen = unseen_of(call)) arrive(*run, std::move(*unseen));
     touch(*run);
   } else if (run != nullptr) {
+    // Read again, it knows of a large outcome, too.
     ++run->in_flight;
     run->doomed = true;
   } else {

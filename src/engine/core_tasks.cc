@@ -346,13 +346,14 @@ void Core::record_outcome(Lease& lease, TaskReport report, Watcher watcher) {
   arrival.attempts = lease.attempt;
   if (report.value) {
     outcome.status = store::CallStatus::kCompleted;
-    outcome.outcome = to_cell(*report.value, lease.run, &recording.blobs);
+    outcome.outcome = to_outcome_cell(*report.value, lease.call, lease.run, &recording.blobs);
     arrival.value = std::move(report.value);
   } else {
     bool cancelled = report.cancelled && lease.cancelling;
     outcome.status = cancelled ? store::CallStatus::kCancelled : store::CallStatus::kFailed;
     CallError error = report.error.value_or(CallError{"CancelledError", "", Payload(), {}});
-    outcome.outcome = to_cell(encode_call_error(error), lease.run, &recording.blobs);
+    outcome.outcome =
+        to_outcome_cell(encode_call_error(error), lease.call, lease.run, &recording.blobs);
     arrival.error = std::move(error);
   }
   recording.add(std::move(outcome), std::move(watcher));

@@ -95,6 +95,7 @@ struct HotRun {
   // Children that were started since the run is in memory.
   std::unordered_map<Key, ChildCall> children;  // by call
   bool loaded = false;                          // from the store, which may know of others
+  bool large_calls = false;                     // some were given or gave blobs
 
   std::vector<Unseen> unseen;               // outcomes and cancels, in order
   std::vector<store::MessageRecord> inbox;  // messages that nobody has taken, in order

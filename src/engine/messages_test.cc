@@ -97,6 +97,23 @@ async def holding(state):
     continue_as_new({"round": 1})
 
 @workflow
+async def hauler(n):
+    same = "x" * 20000
+    await asyncio.gather(work(same), work(same), work("y" * 20000 + str(n)))
+    continue_as_new(n + 1)
+
+@workflow
+async def spreader(n):
+    await asyncio.gather(*[work("x" * 20000) for i in range(500)])
+
+@workflow
+async def keeper(n):
+    lasting = work("x" * 20000)
+    while await work("x" * 20000) != -1:
+        pass
+    return await lasting
+
+@workflow
 async def mailbox(n):
     set_status(n)
     await receive("in")
@@ -474,6 +491,62 @@ TEST_F(EternalRuns, LargeMessagesInputsAndStatusesGoWithTheirUse) {
   pass(100);
   EXPECT_EQ(driver.store->run(key_of("c")).value()->state->generation, 130u);
   EXPECT_EQ(size_of(folder.file()).rows, before.rows);
+}
+
+TEST_F(EternalRuns, LargePayloadsOfOldCallsAreDropped) {
+  options.kept_calls = 0;
+  driver.use(options);
+  driver.open_session(10'000);
+  start("hauler", "0", "h");
+  auto pass = [&](int generations) {
+    for (int i = 0; i < generations; ++i) {
+      // Two of three tasks are given the same, and each gives something else.
+      ASSERT_EQ(driver.delivered.size(), 3u);
+      for (int task = 0; task < 3; ++task) {
+        std::string large(20'000, static_cast<char>('a' + i % 26));
+        driver.answer("\"" + large + std::to_string(3 * i + task) + "\"");
+      }
+      if (i % 500 == 499) {
+        driver.crash();
+        driver.open_session(10'000);
+      }
+    }
+  };
+  // Dropped in steps of 1024 calls: the tide is measured at the same state of it.
+  pass(2048);
+  Size before = size_of(folder.file());
+  pass(1024);
+  Size after = size_of(folder.file());
+  EXPECT_EQ(driver.store->run(key_of("h")).value()->state->generation, 3072u);
+  EXPECT_EQ(after.rows, before.rows);
+  EXPECT_LE(after.bytes, before.bytes + before.bytes / 20);
+}
+
+TEST_F(EternalRuns, ALargeArgumentIsStoredOnceForAGather) {
+  driver.open_session(10'000);
+  start("spreader", "0", "s");
+  EXPECT_EQ(driver.delivered.size(), 500u);
+  EXPECT_LT(size_of(folder.file()).rows, 500 + 100);
+}
+
+// A call that is still going on keeps what it was given, however old it is.
+TEST_F(EternalRuns, AnOldCallThatLastsKeepsItsBlob) {
+  options.kept_calls = 0;
+  driver.use(options);
+  driver.open_session(10'000);
+  start("keeper", "0", "k");
+  ASSERT_EQ(driver.delivered.size(), 2u);
+  TaskOrder lasting = driver.delivered.front();
+  driver.delivered.pop_front();
+  for (int i = 0; i < 5000; ++i) driver.answer("1");
+  driver.delivered.clear();
+  driver.crash();
+  driver.open_session(10'000);
+  ASSERT_EQ(driver.delivered.size(), 2u);
+  EXPECT_EQ(driver.delivered.front().args.text(), lasting.args.text());
+  driver.answer("7");
+  driver.answer("-1");
+  EXPECT_EQ(driver.outcome("k"), "7");
 }
 
 TEST_F(EternalRuns, CallsAndLinesOfOldGenerationsAreDropped) {

@@ -24,6 +24,8 @@ class OpenCalls {
 
   // A call was made, whether or not anybody awaits it.
   void count(store::Key key);
+  // The calls between two such marks: what is dropped are whole epochs, but for calls that last.
+  std::uint64_t epoch() const { return made_ / kMarkEvery; }
   // If more than `kept` calls are there: the key before which they may be dropped, once; else 0.
   store::Key take_drop_point(std::uint64_t kept);
 
