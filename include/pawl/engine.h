@@ -47,6 +47,12 @@ class Service;
 Service& service_of(Engine& engine);
 }  // namespace engine
 
+// A turn of a run that does not end.
+struct HungTurn {
+  std::string run;  // its id; empty: it has not been stored yet
+  Duration lasts = {};
+};
+
 struct EngineOptions {
   std::string store = "memory:";  // or sqlite:PATH
   std::string node_name = "pawl";
@@ -68,6 +74,13 @@ struct EngineOptions {
   std::uint32_t most_lost_leases = 10;  // of one task, before it fails
   std::uint32_t most_strikes = 3;       // crashes in a turn of one run, before it is held back
   Duration cancel_grace = std::chrono::minutes(5);  // of a cancelled run, before force is used
+  // A turn that takes so long without giving way hangs, by a fault of the engine: no program can do
+  // that. It is noted, so that it counts as a crash when the process is ended; 0: nobody looks.
+  Duration hung_after = std::chrono::minutes(1);
+  // What to do about it, on a thread of its own; unset: a line on stderr.
+  std::function<void(const HungTurn&)> on_hung_turn = {};
+  // The process ends itself then, for whoever starts it again: nothing else goes on meanwhile.
+  bool end_when_hung = false;
 
   // How long ended runs are kept, by how they ended; 0: for ever.
   Duration keep_completed = std::chrono::days(7);
@@ -116,6 +129,7 @@ struct EngineCounters {
   std::uint64_t loads = 0;        // runs read from the store
   std::uint64_t tasks_dispatched = 0;
   std::uint64_t outcomes = 0;
+  std::uint64_t hung_turns = 0;  // that took longer than EngineOptions::hung_after
   double core_cpu_seconds = 0;
   double writer_cpu_seconds = 0;
   double worker_cpu_seconds = 0;

@@ -87,6 +87,7 @@ struct CoreOptions {
   // Told of each activation before it begins and after it ended (with 0), so that a crash can be
   // traced to a run; and with 0 when that has been recorded.
   std::function<void(Key run)> note_active;
+  bool struck_hung = false;  // the struck run's turn did not end, and somebody ended the process
   Observer* observer = nullptr;
 };
 

@@ -69,9 +69,10 @@ Status Core::strike(Key run) {
   PAWL_TRY(store::CommitResult struck, control(store::Control::kStrike));
   PAWL_TRY(auto view, store_.run(run));
   if (view && view->state && view->state->strikes >= options_.most_strikes) {
-    std::string times = std::to_string(view->state->strikes) + " times";
-    PAWL_TRY(store::CommitResult paused,
-             control(store::Control::kPause, "its turns took the process down " + times));
+    std::string reason = options_.struck_hung ? "its turns hung, or took the process down, "
+                                              : "its turns took the process down ";
+    reason += std::to_string(view->state->strikes) + " times";
+    PAWL_TRY(store::CommitResult paused, control(store::Control::kPause, std::move(reason)));
   }
   if (options_.note_active) options_.note_active(0);
   return {};

@@ -18,11 +18,12 @@ namespace {
 static_assert(std::endian::native == std::endian::little);
 
 constexpr char kMagic[] = {'P', 'A', 'W', 'L', 'A', 'C', 'T', '1'};
-constexpr std::size_t kSize = sizeof kMagic + sizeof(store::Key);
+constexpr std::size_t kActive = sizeof kMagic;
+constexpr std::size_t kHung = kActive + sizeof(store::Key);
+constexpr std::size_t kSize = kHung + sizeof(store::Key);
 
-std::atomic_ref<store::Key> key_in(void* mapped) {
-  return std::atomic_ref(
-      *reinterpret_cast<store::Key*>(static_cast<char*>(mapped) + sizeof kMagic));
+std::atomic_ref<store::Key> key_in(void* mapped, std::size_t place) {
+  return std::atomic_ref(*reinterpret_cast<store::Key*>(static_cast<char*>(mapped) + place));
 }
 
 }  // namespace
@@ -41,11 +42,15 @@ Result<std::unique_ptr<CrashNotes>> CrashNotes::open(const std::string& path) {
   ::close(file);
   if (mapped == MAP_FAILED) return trouble("cannot map");
   std::unique_ptr<CrashNotes> notes(new CrashNotes(mapped));
-  bool ours = status.st_size == kSize && std::memcmp(mapped, kMagic, sizeof kMagic) == 0;
+  bool sized_so = status.st_size == kSize || status.st_size == kHung;
+  bool ours = sized_so && std::memcmp(mapped, kMagic, sizeof kMagic) == 0;
   if (ours) {
-    notes->struck_ = key_in(mapped).load();
+    notes->struck_ = key_in(mapped, kActive).load();
+    store::Key hung = key_in(mapped, kHung).exchange(0);
+    notes->hung_ = hung != 0 && hung == notes->struck_;
   } else {
     notes->note(0);
+    key_in(mapped, kHung).store(0);
     std::memcpy(mapped, kMagic, sizeof kMagic);
   }
   return notes;
@@ -54,9 +59,14 @@ Result<std::unique_ptr<CrashNotes>> CrashNotes::open(const std::string& path) {
 CrashNotes::~CrashNotes() { ::munmap(mapped_, kSize); }
 
 void CrashNotes::note(store::Key run) {
-  key_in(mapped_).store(run, std::memory_order_relaxed);
+  key_in(mapped_, kActive).store(run, std::memory_order_relaxed);
   // What the compiler moves across the note would be blamed on another run.
   std::atomic_signal_fence(std::memory_order_seq_cst);
+}
+
+void CrashNotes::note_hung(store::Key run) {
+  key_in(mapped_, kHung).store(run);
+  ::msync(mapped_, kSize, MS_SYNC);
 }
 
 }  // namespace pawl::engine

@@ -2,8 +2,9 @@
 // so that a note costs one store instruction and outlives the process, though not the machine: a
 // power failure is no run's fault.
 //
-// The file is 16 bytes: "PAWLACT1" and the run's key, little-endian; 0: none. One process has it
-// open at a time, as the store beside it.
+// The file is 24 bytes: "PAWLACT1", the run's key, and the key of the last run whose turn was found
+// to hang, little-endian; 0: none. Earlier ones end before the last. One process has it open at a
+// time, as the store beside it.
 #pragma once
 
 #include <memory>
@@ -24,13 +25,19 @@ class CrashNotes {
 
   // The run that was noted when the file was opened; 0: none.
   store::Key struck() const { return struck_; }
+  // Its turn had been found to hang: the process did not die by itself.
+  bool struck_hung() const { return hung_; }
   void note(store::Key run);
+  // The turn of the run that is noted does not end, and somebody will end the process. From any
+  // thread; both notes outlive the machine from here on.
+  void note_hung(store::Key run);
 
  private:
   explicit CrashNotes(void* mapped) : mapped_(mapped) {}
 
   void* mapped_;
   store::Key struck_ = 0;
+  bool hung_ = false;
 };
 
 }  // namespace pawl::engine

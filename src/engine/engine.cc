@@ -295,6 +295,7 @@ Result<EngineCounters> Engine::counters() {
   counters.loads = core.loads;
   counters.tasks_dispatched = core.tasks_dispatched;
   counters.outcomes = core.outcomes;
+  counters.hung_turns = implementation_->hung_turns();
   counters.core_cpu_seconds = implementation_->loop().core_cpu_seconds();
   counters.writer_cpu_seconds = implementation_->loop().writer_cpu_seconds();
   counters.worker_cpu_seconds = implementation_->worker_cpu_seconds();

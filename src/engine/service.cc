@@ -1,5 +1,7 @@
 #include "engine/service.h"
 
+#include <cstdio>
+#include <cstdlib>
 #include <utility>
 
 #include "engine/task_adapter.h"
@@ -46,6 +48,7 @@ Status check(const EngineOptions& options) {
   if (options.queues.empty()) return wrong("queues must name at least one queue");
   if (options.batch_writes == 0) return wrong("batch_writes must not be 0");
   if (options.cancel_grace.count() < 0) return wrong("cancel_grace must not be negative");
+  if (options.hung_after < Duration::zero()) return wrong("hung_after must not be negative");
   for (Duration keep : {options.keep_completed, options.keep_failed, options.keep_cancelled,
                         options.remember_keys, options.keep_audit}) {
     if (keep < Duration::zero()) return wrong("a time to keep something must not be negative");
@@ -73,8 +76,16 @@ Status Service::open() {
   if (std::string path = notes_path(options_.store); !path.empty()) {
     PAWL_TRY(notes_, CrashNotes::open(path));
     struck = notes_->struck();
-    core.note_active = [notes = notes_.get()](store::Key run) { notes->note(run); };
+    core.struck_hung = notes_->struck_hung();
   }
+  if (options_.hung_after > Duration::zero()) {
+    watchdog_ =
+        std::make_unique<Watchdog>(options_.hung_after, [this](store::Key run) { hangs(run); });
+  }
+  core.note_active = [notes = notes_.get(), watchdog = watchdog_.get()](store::Key run) {
+    if (notes != nullptr) notes->note(run);
+    if (watchdog != nullptr) watchdog->note(run);
+  };
   loop_ = std::make_unique<Loop>(*store_, clock_, random_);
   PAWL_TRY_STATUS(loop_->start(std::move(core), struck));
   views_.emplace(*store_, kNamespace, options_.most_strikes);
@@ -95,10 +106,27 @@ void Service::stop() {
   loop_->post([this](Core& core) { close_waits(core); });
   if (pool_) pool_->stop();
   loop_->stop();
+  watchdog_.reset();
   waits_.clear();
   std::unique_lock lock(store_mutex_);
   views_.reset();
   store_.reset();
+}
+
+// On the watchdog's thread. The core cannot be asked for anything now.
+void Service::hangs(store::Key run) {
+  ++hung_turns_;
+  if (notes_) notes_->note_hung(run);
+  HungTurn turn;
+  turn.lasts = options_.hung_after;
+  if (auto view = store_->run(run); view && *view) turn.run = (*view)->run.id;
+  if (options_.on_hung_turn) {
+    options_.on_hung_turn(turn);
+  } else {
+    std::fprintf(stderr, "pawl: a turn of run '%s' hangs for %.0f s\n", turn.run.c_str(),
+                 static_cast<double>(turn.lasts.count()) / 1e6);
+  }
+  if (options_.end_when_hung) std::abort();
 }
 
 Status Service::check_may_block() const {

@@ -26,6 +26,7 @@
 #include "engine/crash_notes.h"
 #include "engine/loop.h"
 #include "engine/run_views.h"
+#include "engine/watchdog.h"
 #include "engine/worker_pool.h"
 #include "pawl/engine.h"
 #include "store/store.h"
@@ -109,6 +110,8 @@ class Service {
   Status start_workers();
   // For those who need them as a side effect; a callback cannot wait for their start.
   Status ensure_workers();
+  // Turns that were found to hang.
+  std::uint64_t hung_turns() const { return hung_turns_; }
   double worker_cpu_seconds() { return pool_->cpu_seconds(); }
 
   // --- reading
@@ -153,6 +156,7 @@ class Service {
   };
 
   void close_waits(Core& core);
+  void hangs(store::Key run);
 
   // Order of the members: who is used stands above who uses it.
   EngineOptions options_;
@@ -161,11 +165,13 @@ class Service {
   SystemRandom random_;
   std::unique_ptr<CrashNotes> notes_;
   std::unique_ptr<store::Store> store_;
+  std::unique_ptr<Watchdog> watchdog_;
   std::unique_ptr<Loop> loop_;
 
   std::shared_mutex store_mutex_;  // held by readers; the store is closed under it
   std::optional<RunViews> views_;
 
+  std::atomic<std::uint64_t> hung_turns_ = 0;
   std::atomic<bool> accepting_ = false;
   std::atomic<WaitId> next_wait_ = 1;
   // Touched by the core's thread alone, and when that has ended.

@@ -109,6 +109,9 @@ void metrics(Context& context, const CallPointer& call) {
         context.later(call, [&context, call, counters = *counters] {
           std::string page;
           write_core_counters(&page, counters);
+          write_metric(&page, "pawl_hung_turns_total", "counter", "Turns that did not end.");
+          write_sample(&page, "pawl_hung_turns_total", {},
+                       static_cast<double>(context.service.hung_turns()));
           auto runs = context.service.read([](engine::RunViews& views) { return views.counts(); });
           if (runs) write_run_counts(&page, *runs);
           auto queues =

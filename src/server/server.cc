@@ -208,6 +208,8 @@ Result<std::unique_ptr<Server>> Server::start(ServerOptions options) {
       return Time(Duration(machine->now_us() + skipped->load()));
     };
   }
+  // Who runs a server starts it again.
+  options.engine.end_when_hung = true;
   PAWL_TRY(auto engine, Engine::open(options.engine));
   auto server =
       std::make_unique<HttpApi>(std::move(options), std::move(engine), std::move(skipped));
