@@ -328,9 +328,9 @@ class Core {
   RetryPoint end_point(const HotRun& run);
   void keep_retry_point(HotRun& run, OpenTurn& turn);
   Status plan_retry(Key run, bool force, std::vector<store::RunWrite>* plan);
-  Status plan_restart(Key run, const Payload* input, std::vector<store::RunWrite>* plan);
   Result<std::vector<std::uint64_t>> given_up_calls(const store::RunView& view,
                                                     const RetryPoint& point);
+  Status plan_restart(Key run, const Payload* input, std::vector<store::RunWrite>* plan);
   Status plan_call(const store::CallRecord& call, bool force, store::Revival* revival,
                    std::vector<store::RunWrite>* plan);
   void revive(const std::vector<store::RunWrite>& plan, Reply<void> reply);

@@ -240,10 +240,12 @@ store::Cell Core::replace_status(HotRun& run, const Payload& status, store::Effe
   return cell;
 }
 
-// The program that new starts of the workflow get. If there is none any more, the run keeps its
-// own.
-void Core::move_to_latest(HotRun& run) {
-  auto workflow = programs_.workflow(run.record.workflow, clock_.now_us());
+// The program that new starts of the workflow get, or that of a version. If there is none, or none
+// any more, the run keeps its own.
+void Core::move_to(HotRun& run, const std::string& version) {
+  const std::string& name = run.record.workflow;
+  auto workflow = version.empty() ? programs_.workflow(name, clock_.now_us())
+                                  : programs_.version(name, version, clock_.now_us());
   Result<std::shared_ptr<vm::LoadedProgram>> program = run.program;
   if (workflow) program = programs_.load(workflow->program);
   if (!workflow || !program) {
@@ -274,7 +276,7 @@ void Core::continue_as_new(HotRun& run, OpenTurn& turn, vm::End end, store::Step
   run.wanted = true;
   step->generation = ++run.generation;
   if (run.generation % kCutLogsEvery == 0) step->effects.keep_logs = options_.limits.log_lines;
-  if (!end.same_version) move_to_latest(run);
+  if (!end.same_version) move_to(run, end.version);
   drop_blob(run.last_input, &step->effects.dropped_blobs);
   run.record.input =
       to_own_cell(end.output ? *end.output : Payload(),
@@ -449,7 +451,9 @@ void Core::submit_task(HotRun& run, vm::SubmittedCall call, store::Effects* effe
 }
 
 void Core::submit_child(HotRun& run, vm::SubmittedCall call, store::Effects* effects) {
-  auto workflow = programs_.workflow(call.name, clock_.now_us());
+  std::string version = text_option(call.options, "version");
+  auto workflow = version.empty() ? programs_.workflow(call.name, clock_.now_us())
+                                  : programs_.version(call.name, version, clock_.now_us());
   if (!workflow) {
     // The turn is thrown away, and done again when the store is back.
     if (store::is_retryable(workflow.error().code)) return store_failed(workflow.error());

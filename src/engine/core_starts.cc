@@ -72,8 +72,9 @@ Result<std::optional<Started>> Core::find_existing(const StartRequest& request) 
 
 Result<std::unique_ptr<HotRun>> Core::make_run(const StartRequest& request) {
   PAWL_TRY(store::WorkflowRecord workflow,
-           request.version.empty() ? programs_.workflow(request.workflow, clock_.now_us())
-                                   : programs_.version(request.workflow, request.version));
+           request.version.empty()
+               ? programs_.workflow(request.workflow, clock_.now_us())
+               : programs_.version(request.workflow, request.version, clock_.now_us()));
   auto run = std::make_unique<HotRun>();
   PAWL_TRY(run->program, programs_.load(workflow.program));
   run->key = next_key();

@@ -28,7 +28,10 @@ Result<store::WorkflowRecord> Programs::workflow(const std::string& name, std::i
 }
 
 Result<store::WorkflowRecord> Programs::version(const std::string& name,
-                                                const std::string& version) {
+                                                const std::string& version,
+                                                std::int64_t now_us) {
+  auto registered = workflow(name + "@" + version, now_us);
+  if (registered || store::is_retryable(registered.error().code)) return registered;
   const std::string key = version + " " + name;
   if (auto at = versions_.find(key); at != versions_.end()) return at->second;
   PAWL_TRY(auto programs, store_.programs(ns_));

@@ -21,8 +21,10 @@ class Programs {
 
   // PAWL-4001 if there is none.
   Result<store::WorkflowRecord> workflow(const std::string& name, std::int64_t now_us);
-  // The program of a version that was deployed at some time; PAWL-4036 if there is none.
-  Result<store::WorkflowRecord> version(const std::string& name, const std::string& version);
+  // The program of a version that was deployed at some time: one that the source has registered by
+  // that name (as workflow NAME@VERSION), or a version of the source; PAWL-4036 if there is none.
+  Result<store::WorkflowRecord> version(const std::string& name, const std::string& version,
+                                        std::int64_t now_us);
   Result<std::shared_ptr<vm::LoadedProgram>> load(Key program);
   // The names may mean other programs now.
   void forget_names() {

@@ -158,7 +158,12 @@ void take_outcome(Machine& machine, OutputForm form, End* end) {
     end->kind = End::Kind::kContinued;
     std::string input = to_utf8(state.continue_input.as<String>());
     end->same_version = input.starts_with(' ');
-    end->output = Payload::trusted(input.substr(end->same_version ? 1 : 0));
+    size_t begin = end->same_version ? 1 : 0;
+    if (input.starts_with('\x02')) {
+      begin = input.find('\n') + 1;
+      end->version = input.substr(1, begin - 2);
+    }
+    end->output = Payload::trusted(input.substr(begin));
   } else if (!exception.empty()) {
     end->kind = End::Kind::kFailed;
     end->error = error_of(machine, exception);

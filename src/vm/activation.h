@@ -71,13 +71,14 @@ struct End {
   Kind kind = Kind::kCompleted;
   std::optional<Payload> output;     // completed; continued: the new input
   bool same_version = false;         // continued: by the program it has, not by the latest
+  std::string version;               // continued: by the program of this version, if it is named
   std::optional<Payload> status;     // set_status, if it changed in the last turn
   std::string output_repr;           // Python's repr, if asked for
   std::optional<CallError> error;    // failed: kind, message, traceback; limit: code, cause
   int limit_code = 0;                // kLimit: PAWL-2xxx
   std::vector<SubmittedCall> calls;  // detached calls and sends made in the last turn
-  std::vector<uint64_t> cancelled;
   std::vector<uint64_t> detached;    // calls made before that go on without the run
+  std::vector<uint64_t> cancelled;
   std::vector<SubmittedCall> compensations;  // registered undos, newest first
 };
 

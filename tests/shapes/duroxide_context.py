@@ -138,6 +138,34 @@ def wrong(ctx, input):
         yield ctx.schedule_sub_orchestration_versioned("Child", "1.0.0", 1)
 
 
+@runtime.register_orchestration_versioned("Priced", "1.9.0")
+def priced_before(ctx, input):
+    return ["before", input, ctx.orchestration_name]
+    yield
+
+
+def priced_now(ctx, input):
+    result = yield ctx.schedule_activity("Double", input)
+    if input == 3:
+        yield ctx.continue_as_new_versioned(4, "1.9.0")
+    return ["now", result]
+
+
+runtime.register_orchestration_versioned("Priced", "1.10.0", priced_now)
+
+
+@runtime.register_orchestration("Versions")
+def versions(ctx, input):
+    latest = yield ctx.schedule_sub_orchestration("Priced", 1)
+    before = yield ctx.schedule_sub_orchestration_versioned("Priced", "1.9.0", 1)
+    now = yield ctx.schedule_sub_orchestration_versioned_with_id("Priced", "1.10.0", "by-version", 1)
+    plain = yield ctx.schedule_sub_orchestration_versioned("Priced", None, 2)
+    own = yield ctx.schedule_sub_orchestration_versioned("Child", ctx.orchestration_version, 5)
+    back = yield ctx.schedule_sub_orchestration("Priced", 3)
+    yield ctx.start_orchestration_versioned("Priced", "1.9.0", "detached-version", 6)
+    return [latest, before, now, plain, own, back]
+
+
 @runtime.register_orchestration("Parts")
 def parts(ctx, input):
     first = yield from part(ctx, input)

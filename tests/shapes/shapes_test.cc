@@ -199,9 +199,14 @@ TEST_F(DuroxideContext, SaysWhatIsWrong) {
             "failed: ValueError: a retry policy's backoff is 'exponential', 'fixed' or 'none', "
             "not 'linear'");
   EXPECT_EQ(ending_of("field"), "failed: ValueError: a retry policy has no field 'attempts'");
-  EXPECT_EQ(ending_of("version"),
-            "failed: NotImplementedError: versions are of the source: a sub-orchestration has the "
-            "one that is deployed when it starts");
+  EXPECT_EQ(ending_of("version"), "failed: LookupError: workflow 'Child' has no version '1.0.0'");
+}
+
+TEST_F(DuroxideContext, StartsVersions) {
+  EXPECT_EQ(finish(start("Versions", 0)),
+            R"([["now",2],["before",1,"Priced@1.9.0"],["now",2],["now",4],10,)"
+            R"(["before",4,"Priced@1.9.0"]])");
+  EXPECT_EQ(finish("detached-version"), R"(["before",6,"Priced@1.9.0"])");
 }
 
 // --- Waymark: classes

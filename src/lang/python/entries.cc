@@ -66,16 +66,63 @@ const ast::FunctionDef* find_function(const SourceModule& module, const ast::Exp
   return nullptr;
 }
 
+// "1.0.0" of register_orchestration_versioned("Name", "1.0.0"); empty: the origin has no version.
+std::string given_version(const SourceModule& module, const ast::Expr* decorator) {
+  const auto* call = ast::try_as<ast::Call>(decorator);
+  if (call == nullptr || call->args.size() < 2) return {};
+  if (decorator_origin(module, decorator).find("_versioned") == std::string::npos) return {};
+  const auto* constant = ast::try_as<ast::Constant>(call->args[1]);
+  bool text = constant != nullptr && constant->value_kind == ast::ConstantKind::kStr;
+  return text ? std::string(constant->text) : std::string();
+}
+
+FoundEntry orchestration(SourceModule& module, const ast::Expr* registration,
+                         const ast::FunctionDef* function, const ast::Expr* decorator) {
+  FoundEntry entry{
+      given_name(registration, function->name), Shape::kOrchestration, &module, function, decorator,
+      given_version(module, registration)};
+  if (!entry.version.empty()) entry.name += "@" + entry.version;
+  return entry;
+}
+
+// Numbers between dots count as numbers: 1.10 is later than 1.9.
+bool is_later(std::string_view version, std::string_view than) {
+  while (!version.empty() && !than.empty()) {
+    std::string_view a = version.substr(0, version.find('.'));
+    std::string_view b = than.substr(0, than.find('.'));
+    if (a != b) return a.size() != b.size() ? a.size() > b.size() : a > b;
+    version.remove_prefix(std::min(version.size(), a.size() + 1));
+    than.remove_prefix(std::min(than.size(), b.size() + 1));
+  }
+  return !version.empty();
+}
+
+// Who does not ask for a version gets the latest one that is registered.
+void add_latest(std::vector<FoundEntry>& found) {
+  std::vector<FoundEntry> latest;
+  for (const FoundEntry& entry : found) {
+    if (entry.version.empty()) continue;
+    std::string name = entry.name.substr(0, entry.name.size() - entry.version.size() - 1);
+    auto named = [&](const FoundEntry& other) { return other.name == name; };
+    if (std::ranges::any_of(found, named)) continue;
+    auto known = std::ranges::find_if(latest, named);
+    if (known != latest.end() && !is_later(entry.version, known->version)) continue;
+    FoundEntry& kept = known == latest.end() ? latest.emplace_back() : *known;
+    kept = entry;
+    kept.name = name;
+  }
+  found.insert(found.end(), latest.begin(), latest.end());
+}
+
 // runtime.register_orchestration("Name", function)
 void find_registered(SourceModule& module, const ast::ExprStmt* statement,
                      std::vector<FoundEntry>& found) {
   const auto* call = ast::try_as<ast::Call>(statement->value);
-  if (call == nullptr || call->args.size() != 2) return;
+  if (call == nullptr || call->args.size() < 2) return;
   if (!is_orchestration_origin(decorator_origin(module, call))) return;
-  const ast::FunctionDef* function = find_function(module, call->args[1]);
+  const ast::FunctionDef* function = find_function(module, call->args[call->args.size() - 1]);
   if (function == nullptr) return;
-  found.push_back(
-      {given_name(call, function->name), Shape::kOrchestration, &module, function, nullptr});
+  found.push_back(orchestration(module, call, function, nullptr));
 }
 
 void find_marked(SourceModule& module, std::vector<FoundEntry>& found) {
@@ -90,8 +137,7 @@ void find_marked(SourceModule& module, std::vector<FoundEntry>& found) {
           found.push_back(
               {given_name(decorator, function->name), Shape::kFunction, &module, node, decorator});
         } else if (is_orchestration_origin(origin)) {
-          found.push_back({given_name(decorator, function->name), Shape::kOrchestration, &module,
-                           node, decorator});
+          found.push_back(orchestration(module, decorator, function, decorator));
         }
       }
     } else if (const auto* definition = ast::try_as<ast::ClassDef>(node)) {
@@ -154,6 +200,7 @@ std::vector<FoundEntry> find_entries(Bundle& bundle) {
   for (auto& module : bundle.modules()) {
     find_marked(*module, found);
   }
+  add_latest(found);
   SourceModule& main = bundle.main();
   if (found.empty()) {
     find_by_name(main, found);

@@ -15,6 +15,7 @@ struct FoundEntry {
   SourceModule* module = nullptr;
   const ast::Stmt* node = nullptr;       // null for a script
   const ast::Expr* decorator = nullptr;  // whose options the entry has
+  std::string version = {};              // that it is registered with; empty: none
 };
 
 // Looks at all files, settles which of them is a script, and chooses by options.entry. Reports when

@@ -407,7 +407,9 @@ bool is_task_origin(std::string_view origin) {
 bool is_orchestration_origin(std::string_view origin) {
   return origin == "pawl.orchestration" || origin == "orchestration" ||
          origin.ends_with(".register_orchestration") ||
-         origin.ends_with(".register_orchestration_typed");
+         origin.ends_with(".register_orchestration_typed") ||
+         origin.ends_with(".register_orchestration_versioned") ||
+         origin.ends_with(".register_orchestration_versioned_typed");
 }
 
 bool is_marker_decorator(const SourceModule& module, const ast::Expr* decorator) {

@@ -178,15 +178,19 @@ struct Orchestration {
   Value input = Value::none();
 };
 
+// A version that was registered, or one of the source; None: that of new starts.
+bool is_version(Machine& machine, Value version) {
+  if (version.is_none() || version.is(Kind::kString)) return true;
+  machine.raise_type_error("a version must be str");
+  return false;
+}
+
 Ref start_child(Machine& machine, const Orchestration& wanted, CallKind kind) {
   Ref name = workflow_name(machine, wanted.name);
   if (name.empty()) return {};
-  if (!wanted.version.is_none()) {
-    return machine.raise(TypeId::kNotImplementedError,
-                         "versions are of the source: a sub-orchestration has the one that is "
-                         "deployed when it starts");
-  }
+  if (!is_version(machine, wanted.version)) return {};
   Ref options = make_dict(machine.heap());
+  if (!wanted.version.is_none()) set_option(machine, options.as<Dict>(), "version", wanted.version);
   if (!wanted.id.is_none()) set_option(machine, options.as<Dict>(), "id", wanted.id);
   CallRequest request;
   request.kind = kind;
@@ -278,11 +282,15 @@ Ref context_continue_as_new(Machine& machine, Args args) {
 }
 
 Ref context_continue_as_new_versioned(Machine& machine, Args args) {
-  if (args.has(2) && !args[2].is_none()) {
-    return machine.raise(TypeId::kNotImplementedError,
-                         "versions are of the source: a run keeps its own");
-  }
-  return context_continue_as_new(machine, args);
+  Value version = or_none(args, 2);
+  if (!is_version(machine, version)) return {};
+  Ref kept = context_continue_as_new(machine, args);
+  if (kept.empty() || version.is_none()) return kept;
+  // What stands before the payload says which version the next body has (activation.cc).
+  Value* input = &machine.state().continue_input;
+  std::string text = "\x02" + to_utf8(version.as<String>()) + "\n" + to_utf8(input->as<String>());
+  release(std::exchange(*input, make_string(machine.heap(), text).take()));
+  return kept;
 }
 
 Ref context_new_guid(Machine& machine, Args) {

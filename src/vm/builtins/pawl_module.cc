@@ -168,7 +168,8 @@ Ref given_options(Machine& machine, std::initializer_list<std::pair<const char*,
 Ref pawl_child(Machine& machine, Args args) {
   Ref name = workflow_name(machine, args[0]);
   if (name.empty()) return {};
-  Ref options = given_options(machine, {{"id", args[2]}, {"on_parent_end", args[3]}});
+  Ref options =
+      given_options(machine, {{"id", args[2]}, {"on_parent_end", args[3]}, {"version", args[4]}});
   CallRequest request;
   request.kind = CallKind::kChild;
   request.target = name;
@@ -186,7 +187,7 @@ Ref pawl_spawn(Machine& machine, Args args) {
   Ref id = args.has(2) && !args[2].is_none()
                ? Ref::share(args[2])
                : make_ascii(machine.heap(), random_identifier(machine, kIdBytes));
-  Ref options = given_options(machine, {{"id", id}});
+  Ref options = given_options(machine, {{"id", id}, {"version", args[3]}});
   CallRequest request;
   request.kind = CallKind::kSpawn;
   request.target = name;
@@ -304,8 +305,8 @@ const NativeDef kFunctions[] = {
     {6, "send", "run_id, channel, payload=", pawl_send},
     {7, "request", "run_id, channel, payload=", pawl_request},
     {8, "promise", "", pawl_promise},
-    {9, "child", "workflow, input=, *, id=, on_parent_end=", pawl_child},
-    {10, "spawn", "workflow, input=, *, id=", pawl_spawn},
+    {9, "child", "workflow, input=, *, id=, on_parent_end=, version=", pawl_child},
+    {10, "spawn", "workflow, input=, *, id=, version=", pawl_spawn},
     {11, "continue_as_new", "input, same, /", pawl_continue_as_new},
     {12, "set_status", "status", pawl_set_status},
     {13, "suspend", "reason=", pawl_suspend},
