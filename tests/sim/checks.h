@@ -14,6 +14,8 @@ void check_client(World& world, const Client& client);
 void check_nothing_left(World& world);
 // Every result that was acknowledged is there, and none that was refused.
 void check_executions(World& world);
+// The same of what runs were resumed with.
+void check_resumes(World& world);
 
 // Every node that lives has answered everything that it was asked.
 // No more tasks run than the limit of their queue allows.

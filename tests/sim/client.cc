@@ -6,6 +6,14 @@ Client::Client(World& world, int index) : world_(world), index_(index) {
   Dice& dice = world_.dice();
   run_ = "run" + std::to_string(index);
   if (dice.chance(0.5)) start_key_ = "key" + std::to_string(index);
+  const Program& program = world_.program();
+  if (!program.channels.empty() && dice.chance(0.4)) {
+    first_channel_ = program.channels.begin()->first;
+  }
+  // What the run has taken in its first life would be missing in the second, and one that has
+  // continued as new begins again where that did.
+  bool anew = program.channels.empty() && program.continues_at == 0;
+  restarts_ = anew && !program.reserves && dice.chance(0.4);
   world_.schedule(dice.between(0, 5'000'000), [this] {
     ask_until([this] { return started_; }, [this](Slot& slot) { start(slot); });
   });
@@ -25,29 +33,24 @@ void Client::ask_until(std::function<bool()> settled, std::function<void(Slot&)>
   });
 }
 
-template <typename T>
-engine::Reply<T> Client::hear(const std::string& asked, Slot& slot,
-                              std::function<void(Result<T>)> what) {
-  std::size_t question = world_.ask(asked + " " + run_, slot);
-  return [this, &slot, life = slot.life, question, what = std::move(what)](Result<T> answer) {
-    if (slot.dead || slot.life != life) return;
-    world_.answer(question);
-    if (world_.dice().chance(world_.mood().lost)) return;
-    what(std::move(answer));
-  };
-}
-
 void Client::start(Slot& slot) {
   engine::StartRequest request;
   request.workflow = "main";
   request.id = run_;
   request.start_key = start_key_;
   request.input = Payload::trusted("\"" + run_ + "\"");
+  if (!first_channel_.empty()) {
+    request.message = {first_channel_, Payload::trusted(message_text(first_channel_, 0)),
+                       first_channel_ + ".0"};
+  }
   world_.trace("client " + std::to_string(index_) + " starts " + run_ + " at node " +
                std::to_string(slot.index));
   slot.core->start(request,
                    hear<engine::Started>("start", slot, [this](Result<engine::Started> answer) {
                      if (answer) return started(*answer);
+                     // It had come through before.
+                     bool over = answer.error().code == ErrorCode::run_ended;
+                     if (over && !first_channel_.empty()) return started({run_, 0, false, false});
                      bool retry = store::is_retryable(answer.error().code);
                      if (!retry) world_.problem("a start: " + to_string(answer.error()));
                    }));
@@ -61,8 +64,12 @@ void Client::started(const engine::Started& answer) {
   Dice& dice = world_.dice();
   world_.trace("client " + std::to_string(index_) + " hears that " + run_ + " has started");
   for (const auto& [channel, count] : world_.program().channels) {
-    world_.schedule(dice.between(0, 3'000'000), [this, channel = channel] { send(channel, 0); });
+    std::int64_t sent = channel == first_channel_ ? 1 : 0;
+    world_.ledger().messages[{run_, channel}] = sent;
+    world_.schedule(dice.between(0, 3'000'000),
+                    [this, channel = channel, sent] { send(channel, sent); });
   }
+  if (world_.program().suspends) look_for_suspensions();
   world_.schedule(dice.between(0, 1'000'000), [this] {
     ask_until([this] { return outcome_.has_value(); }, [this](Slot& slot) { wait(slot); });
   });
@@ -113,13 +120,14 @@ void Client::send(const std::string& channel, std::int64_t index) {
 }
 
 void Client::wait(Slot& slot) {
-  slot.core->wait(
-      run_, hear<engine::RunOutcome>("wait", slot, [this](Result<engine::RunOutcome> outcome) {
-        if (outcome) return ended(*outcome);
-        if (!store::is_retryable(outcome.error().code)) {
-          world_.problem("waiting for " + run_ + ": " + to_string(outcome.error()));
-        }
-      }));
+  slot.core->wait(run_,
+                  hear<engine::RunOutcome>(
+                      "wait", slot, [this, life = life_](Result<engine::RunOutcome> outcome) {
+                        if (outcome) return ended(*outcome, life);
+                        if (!store::is_retryable(outcome.error().code)) {
+                          world_.problem("waiting for " + run_ + ": " + to_string(outcome.error()));
+                        }
+                      }));
 }
 
 void Client::watch(Slot& slot) {
@@ -141,7 +149,19 @@ void Client::watch(Slot& slot) {
       }));
 }
 
-void Client::ended(const engine::RunOutcome& outcome) {
+void Client::ended(const engine::RunOutcome& outcome, std::uint64_t life) {
+  // Who was asked before the run was revived may speak of the life before.
+  if (life != life_ || (reviving_ && first_outcome_)) return;
+  if (needs_mending(outcome)) {
+    if (mended_) return world_.problem(run_ + " was retried, and ended with the same failure");
+    if (!reviving_) revive(false);
+    return;
+  }
+  if (restarts_) {
+    restarts_ = false;
+    first_outcome_ = outcome;
+    return revive(true);
+  }
   if (!outcome_) {
     world_.trace("client " + std::to_string(index_) + " hears that " + run_ + " has ended");
     outcome_ = outcome;
@@ -149,7 +169,8 @@ void Client::ended(const engine::RunOutcome& outcome) {
   }
   bool same = outcome_->status == outcome.status && outcome_->output == outcome.output &&
               outcome_->error == outcome.error;
-  if (!same) world_.problem(run_ + " has ended in two ways");
+  // A restart that came late may have come once more.
+  if (!same && !first_outcome_) world_.problem(run_ + " has ended in two ways");
 }
 
 // A cancel that leaves little time, or a kill.

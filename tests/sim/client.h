@@ -1,6 +1,7 @@
 // Client: somebody who wants one run. It starts the run, sends its messages in order, waits for its
-// end, and may pause and resume or cancel it. It asks any node, again and again until it has an
-// answer.
+// end, and may pause and resume or cancel it. It resumes the run where that suspends itself, mends
+// what made it fail and retries it, and may restart it when it has ended. It asks any node, again
+// and again until it has an answer.
 #pragma once
 
 #include <cstdint>
@@ -22,6 +23,8 @@ class Client {
   bool done() const { return outcome_ && started_; }
   const std::string& run() const { return run_; }
   const std::optional<engine::RunOutcome>& outcome() const { return outcome_; }
+  // How the run ended before it was restarted.
+  const std::optional<engine::RunOutcome>& first_outcome() const { return first_outcome_; }
   // What it has heard the run say of itself, by version.
   const std::map<std::uint64_t, std::string>& statuses() const { return statuses_; }
 
@@ -36,19 +39,42 @@ class Client {
   void started(const engine::Started& answer);
   void send(const std::string& channel, std::int64_t index);
   void wait(Slot& slot);
-  void ended(const engine::RunOutcome& outcome);
+  void ended(const engine::RunOutcome& outcome, std::uint64_t life);
   void watch(Slot& slot);
   void control(store::Control control, std::function<void()> then);
   void end_by_force();
+
+  // --- client_revival.cc
+  bool needs_mending(const engine::RunOutcome& outcome);
+  void revive(bool restarts);
+  void look_for_suspensions();
+  void resume(Slot& slot);
 
   World& world_;
   int index_;
   std::string run_;        // its id; empty until a node has chosen one
   std::string start_key_;  // instead of an id
   bool started_ = false;
-  bool waiting_ = false;
+  std::string first_channel_;  // the first message of this one comes with the start; empty: none
+  bool restarts_ = false;      // will restart it
+  bool reviving_ = false;      // has asked for it, and not heard that it is done
+  bool mended_ = false;        // and has heard that it was retried
+  std::uint64_t life_ = 0;     // of the run: raised when it was retried or restarted
   std::optional<engine::RunOutcome> outcome_;
+  std::optional<engine::RunOutcome> first_outcome_;
   std::map<std::uint64_t, std::string> statuses_;
 };
+
+template <typename T>
+engine::Reply<T> Client::hear(const std::string& asked, Slot& slot,
+                              std::function<void(Result<T>)> what) {
+  std::size_t question = world_.ask(asked + " " + run_, slot);
+  return [this, &slot, life = slot.life, question, what = std::move(what)](Result<T> answer) {
+    if (slot.dead || slot.life != life) return;
+    world_.answer(question);
+    if (world_.dice().chance(world_.mood().lost)) return;
+    what(std::move(answer));
+  };
+}
 
 }  // namespace pawl::sim

@@ -103,7 +103,10 @@ class Interpreter {
     for (std::int64_t i = 0; i < statement.count; ++i) {
       const PayloadTree* seen = next(log, statement);
       if (seen == nullptr) return;
-      check(text_of(*seen) == message_text(channel, received_[channel]++), statement, *seen);
+      std::string message = message_text(channel, received_[channel]++);
+      // Who has waited longest is served first.
+      if (statement.form == Form::kCrowd) message = "[" + std::to_string(i) + "," + message + "]";
+      check(text_of(*seen) == message, statement, *seen);
     }
   }
 
@@ -121,6 +124,8 @@ class Interpreter {
         return true;
       case Form::kReceive:
       case Form::kReceiveTimeout:
+      case Form::kEvent:
+      case Form::kCrowd:
         check_messages(statement, log);
         return true;
       case Form::kLoop:
@@ -137,6 +142,7 @@ class Interpreter {
       case Form::kBackground:
         run_block(statement.body, log);
         return false;
+      case Form::kLooseEnd:
       case Form::kFinally:
         if (const PayloadTree* seen = next(log, statement)) {
           check_result(statement.number + 1, *seen);
@@ -159,8 +165,14 @@ class Interpreter {
     if (entry == nullptr) return;
     const PayloadTree& seen = *entry;
     switch (statement.form) {
+      case Form::kSuspend:
+        if (seen.is_null()) return;
+        if (seen.kind() != PayloadKind::kInt) return check(false, statement, seen);
+        return result_->resumes.push_back(seen.integer());
       case Form::kTask:
       case Form::kReserve:
+      case Form::kMend:
+      case Form::kLooseEnd:
         return check_result(statement.number, seen);
       case Form::kLarge:
         return check(text_of(seen) == "[9000,9000]", statement, seen);

@@ -24,7 +24,8 @@ struct SeenResult {
 struct Interpretation {
   std::optional<std::string> problem;  // the log is not what the program gives
   std::vector<SeenResult> results;
-  std::vector<SeenResult> answers;  // of promises; which answer
+  std::vector<SeenResult> answers;    // of promises; which answer
+  std::vector<std::int64_t> resumes;  // what it was resumed with
 };
 
 // What fails the main workflow: "KIND: MESSAGE", or empty if it completes.

@@ -36,6 +36,13 @@ struct PromiseAnswer {
   bool refused = false;
 };
 
+// One time that somebody resumed a run with a value, which is its place.
+struct ResumeValue {
+  std::string run;
+  bool acknowledged = false;
+  bool refused = false;
+};
+
 // Something that was asked of a node, which answers once as long as it lives.
 struct Question {
   std::string what;
@@ -48,6 +55,7 @@ struct Ledger {
   std::vector<Question> questions;
   std::vector<Execution> executions;  // their place is their number
   std::vector<PromiseAnswer> answers;
+  std::vector<ResumeValue> resumes;
   // Calls and tokens whose failure was reported, whether or not it got through; and those whose
   // time was over.
   std::map<store::Key, std::set<std::uint64_t>> failures;
@@ -57,6 +65,7 @@ struct Ledger {
   std::set<std::string> started;    // run ids
   std::set<std::string> cancelled;  // a cancel or a kill was asked for
   std::set<std::string> killed;
+  std::set<std::string> mended;  // what failed before would succeed now
 };
 
 }  // namespace pawl::sim

@@ -2,17 +2,20 @@
 
 #include <algorithm>
 
+#include "engine/open_calls.h"
+
 namespace pawl::sim {
 
 using store::Recorded;
 
 const std::vector<std::string>& Plants::names() {
   static const std::vector<std::string> kNames = {
-      "lost-outcome",   "wrong-outcome", "no-revision-guard", "lost-timer",    "lost-ready",
-      "lost-message",   "message-twice", "message-stays",     "lost-start",    "start-twice",
-      "lost-child-end", "lost-call",     "lost-cancel",       "burnt-attempt", "lost-release",
-      "lost-retry",     "session-stays", "lost-status",       "answer-twice",  "lost-deadline",
-      "stranded-stays", "mute-speaks",   "lost-inbox",        "no-limits",
+      "lost-outcome",   "wrong-outcome", "no-revision-guard", "lost-timer",     "lost-ready",
+      "lost-message",   "message-twice", "message-stays",     "lost-start",     "start-twice",
+      "lost-child-end", "lost-call",     "lost-cancel",       "burnt-attempt",  "lost-release",
+      "lost-retry",     "session-stays", "lost-status",       "answer-twice",   "lost-deadline",
+      "stranded-stays", "mute-speaks",   "lost-inbox",        "no-limits",      "lost-resume",
+      "lost-revival",   "lost-rearm",    "start-unsent",      "lost-open-call",
   };
   return kNames;
 }
@@ -97,6 +100,25 @@ void Plants::spoil_arrivals(store::Store& store, store::RunWrite& write, std::si
       });
     }
   }
+  if (is("lost-resume")) {
+    for (std::size_t i = 0; i < write.outcomes.size(); ++i) {
+      auto call = store.call(write.outcomes[i].call);
+      if (!call || !*call || (*call)->kind != store::CallKind::kSuspend || !strikes()) continue;
+      write.outcomes[i].outcome = "0";
+    }
+  }
+  if (is("start-unsent") && write.start && !write.messages.empty() && !write.step) {
+    std::size_t lost = write.messages.size();
+    write.messages.clear();
+    repairs.push_back([index, lost](store::CommitResult& result) {
+      result.runs[index].messages.resize(lost, Recorded::kRecorded);
+    });
+  }
+  if (is("lost-rearm") && write.revival) write.revival->calls.clear();
+  if (is("lost-revival") && write.revival && strikes()) {
+    write.revival->ended_at_us = 1;  // it did not end then
+    repairs.push_back([index](store::CommitResult& result) { result.runs[index].revived = true; });
+  }
   if (is("lost-message") && !write.messages.empty() && !write.step && strikes()) {
     write.messages.pop_back();
     repairs.push_back([index](store::CommitResult& result) {
@@ -135,6 +157,21 @@ void Plants::spoil_step(store::Store& store, store::RunWrite& write, std::size_t
     });
   }
   if (is("lost-call") && !step.effects.calls.empty() && strikes()) step.effects.calls.pop_back();
+  if (is("lost-open-call") && step.parked && strikes()) {
+    if (auto open = engine::OpenCalls::decode(step.parked->open); open && !open->empty()) {
+      open->remove(open->numbers().back());
+      step.parked->open = open->encode();
+    }
+  }
+  if (is("start-unsent") && write.start && !write.messages.empty() && step.effects.taken.empty()) {
+    // The program has not asked for it yet.
+    std::size_t lost = write.messages.size();
+    write.messages.clear();
+    step.seen -= lost;
+    repairs.push_back([index, lost](store::CommitResult& result) {
+      result.runs[index].messages.resize(lost, Recorded::kRecorded);
+    });
+  }
   if (is("lost-status") && step.ended) step.ended->status_value.reset();
   if (is("lost-deadline")) {
     for (store::CallRecord& call : step.effects.calls) call.deadline_us = 0;

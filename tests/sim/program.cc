@@ -11,6 +11,7 @@ class Maker {
 
   Program make() {
     program_.bodies.push_back({"main", true, 0, {}});
+    mends_ = dice_.chance(0.4);
     Place place;
     place.in_main = true;
     std::vector<Statement> statements = make_block(place, dice_.between(2, 6));
@@ -63,18 +64,21 @@ class Maker {
         Form::kLate,     Form::kGather,    Form::kGatherFailure, Form::kRaceTasks, Form::kRaceHang,
         Form::kSleep,    Form::kRaceTimer, Form::kFinally,       Form::kDetach,    Form::kLarge,
         Form::kMute,     Form::kPromise,   Form::kPromise,       Form::kRequest,   Form::kStranded,
-        Form::kDeadline,
+        Form::kDeadline, Form::kLooseEnd,
     };
     static const std::vector<Form> kNested = {
         Form::kGather, Form::kPart,  Form::kBackground,   Form::kLoop,
         Form::kBranch, Form::kChild, Form::kChildFailure, Form::kLeftChild,
     };
     static const std::vector<Form> kTalking = {
-        Form::kReceive,      Form::kReceiveTimeout, Form::kSelfSend,
-        Form::kTalkingChild, Form::kChildConflict,
+        Form::kReceive,       Form::kReceiveTimeout, Form::kSelfSend, Form::kTalkingChild,
+        Form::kChildConflict, Form::kEvent,          Form::kCrowd,    Form::kSuspend,
     };
-    // What is registered in the main body itself comes in a known order.
-    if (place.in_main && place.depth == 0 && dice_.chance(0.2)) return Form::kReserve;
+    // What is registered in the main body itself comes in a known order. A run whose undos have run
+    // is not retried, so a program has the one or the other.
+    if (place.in_main && place.depth == 0 && dice_.chance(0.2)) {
+      return mends_ ? Form::kMend : Form::kReserve;
+    }
     if (place.in_main && dice_.chance(0.25)) return dice_.pick(kTalking);
     if (place.depth < 2 && dice_.chance(0.4)) return dice_.pick(kNested);
     return dice_.pick(kSimple);
@@ -92,8 +96,16 @@ class Maker {
       case Form::kSleep:
         statement.count = dice_.between(1, 60);
         break;
+      case Form::kReserve:
+        program_.reserves = true;
+        break;
+      case Form::kSuspend:
+        program_.suspends = true;
+        break;
       case Form::kReceive:
       case Form::kReceiveTimeout:
+      case Form::kEvent:
+      case Form::kCrowd:
         statement.count = dice_.between(1, 3);
         program_.channels["c" + std::to_string(statement.number)] += statement.count * place.times;
         break;
@@ -147,6 +159,7 @@ class Maker {
   Program program_;
   std::int64_t left_;
   std::int64_t next_number_ = 10;
+  bool mends_ = false;
 };
 
 // --- Python
@@ -162,15 +175,20 @@ class Writer {
         "import time\n"
         "from uuid import uuid4\n"
         "from pawl import (RetryPolicy, TaskError, child, compensate, continue_as_new, detach,\n"
-        "                  promise, race, receive, request, send, set_status, sleep, workflow)\n"
-        "from pawl.tasks import bad, flaky, hang, large, late, mail, mute, reserve, undo, work\n"
+        "                  promise, race, receive, request, send, set_status, sleep, suspend,\n"
+        "                  wait_event, workflow)\n"
+        "from pawl.tasks import (bad, flaky, hang, large, late, mail, mend, mute, reserve, undo,\n"
+        "                        work)\n"
         "\n"
         "@workflow\n"
         "async def answerer(count):\n"
         "    for i in range(count):\n"
         "        asked = await receive('ask')\n"
         "        asked.reply([asked.payload, i])\n"
-        "    return count\n";
+        "    return count\n"
+        "\n"
+        "async def taker(name, channel):\n"
+        "    return [name, await receive(channel)]\n";
     for (const Body& body : program_.bodies) write_body(body);
     return std::move(text_);
   }
@@ -277,6 +295,12 @@ class Writer {
         return line(depth + 1, "log.append(str(error))");
       case Form::kDetach:
         return line(depth, "detach(work(" + n + "))");
+      case Form::kMend:
+        return line(depth, "log.append(await mend.options(retry=1)(" + n + "))");
+      case Form::kLooseEnd:
+        line(depth, "loose" + n + " = detach(work(" + n + "))");
+        line(depth, "log.append(await work(" + next + "))");
+        return line(depth, "log.append(await loose" + n + ")");
       case Form::kReserve:
         line(depth, "log.append(await reserve(" + n + "))");
         return line(depth, "compensate(undo, " + n + ")");
@@ -313,6 +337,14 @@ class Writer {
       case Form::kReceive:
         line(depth, "for _ in range(" + std::to_string(statement.count) + "):");
         return line(depth + 1, "log.append(await receive(" + channel + "))");
+      case Form::kEvent:
+        line(depth, "for _ in range(" + std::to_string(statement.count) + "):");
+        return line(depth + 1, "log.append(await wait_event(" + channel + "))");
+      case Form::kCrowd:
+        return line(depth, "log.extend(await asyncio.gather(*[taker(i, " + channel +
+                               ") for i in range(" + std::to_string(statement.count) + ")]))");
+      case Form::kSuspend:
+        return line(depth, "log.append(await suspend('statement " + n + "'))");
       case Form::kReceiveTimeout:
         line(depth, "got = 0");
         line(depth, "while got < " + std::to_string(statement.count) + ":");

@@ -49,6 +49,11 @@ enum class Form : std::uint8_t {
   kStranded,        // a request to a child that ends without an answer
   kDeadline,        // a task that never ends, with a deadline
   kMute,            // a task that gives no sign of life, and must
+  kEvent,           // `count` events from outside
+  kCrowd,           // `count` fibers that receive from one channel
+  kSuspend,         // waits until somebody resumes the run
+  kMend,            // a task that fails, and with it the run, until somebody has mended it
+  kLooseEnd,        // a task that is detached, and awaited all the same
 };
 
 struct Statement {
@@ -74,6 +79,8 @@ struct Program {
   std::map<std::string, std::int64_t> channels;
   // The main workflow continues as new before this statement; 0: never.
   std::size_t continues_at = 0;
+  bool reserves = false;  // has something to undo
+  bool suspends = false;
 
   std::string source() const;
 };

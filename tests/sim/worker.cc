@@ -228,7 +228,8 @@ void Worker::finish(Key call, std::uint64_t token) {
     execution.returned = true;
   } else if (held->cancelled && is_endless(name)) {
     execution.error = "CancelledError";
-  } else if (name == "bad" || (name == "flaky" && held->order.attempt <= numbers.at(1))) {
+  } else if (name == "bad" || (name == "mend" && !ledger.mended.contains(execution.run)) ||
+             (name == "flaky" && held->order.attempt <= numbers.at(1))) {
     execution.error = "ValueError";
     ledger.failures[call].insert(token);
   } else if (name == "flaky") {
@@ -257,7 +258,8 @@ engine::TaskReport Worker::make_report(Held& held) {
   if (execution.error == "CancelledError") {
     report.cancelled = true;
   } else if (!execution.error.empty()) {
-    report.error = CallError{execution.error, "bad " + std::to_string(execution.number), {}, {}};
+    const char* what = execution.name == "mend" ? "mend " : "bad ";
+    report.error = CallError{execution.error, what + std::to_string(execution.number), {}, {}};
   }
   return report;
 }

@@ -307,6 +307,7 @@ std::optional<std::string> World::run() {
   }
   check_executions(*this);
   check_promises(*this);
+  check_resumes(*this);
   if (!problem_) check_answers(*this);
   return problem_;
 }
