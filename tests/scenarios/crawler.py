@@ -1,48 +1,25 @@
-"""Crawls a site: at most so many pages at a time, so many a second, every page once."""
+"""Crawls a site: every page once, and no faster than the queue "web" allows."""
 
 import asyncio
 
-from pawl import TaskError, set_status, sleep, task, workflow
+from pawl import TaskError, set_status, task, workflow
 
 
-@task(retry=2)
+@task(queue="web", retry=2)
 def fetch_links(url): ...
 
 
-class Pace:
-    """Lets one through every `interval` seconds."""
-
-    def __init__(self, interval):
-        self.interval = interval
-        self.lock = asyncio.Lock()
-
-    async def __aenter__(self):
-        await self.lock.acquire()
-
-    async def __aexit__(self, kind, error, traceback):
-        asyncio.create_task(self.release_later())
-
-    async def release_later(self):
-        await sleep(self.interval)
-        self.lock.release()
-
-
 @workflow
-async def crawl(root, most=100, at_once=2, per_second=1.0):
+async def crawl(root, most=100):
     seen = {root}
     broken = []
-    slots = asyncio.Semaphore(at_once)
-    pace = Pace(1 / per_second)
 
     async def visit(url, group):
-        async with slots:
-            async with pace:
-                pass
-            try:
-                links = await fetch_links(url)
-            except TaskError as error:
-                broken.append([url, error.message])
-                return
+        try:
+            links = await fetch_links(url)
+        except TaskError as error:
+            broken.append([url, error.message])
+            return
         for link in links:
             if link not in seen and len(seen) < most:
                 seen.add(link)

@@ -40,6 +40,7 @@ TEST_F(Chat, AnswersEverybodyInTurn) {
   EXPECT_EQ(status("actor"), R"({"answered":7})");
   send("actor", "inbox", *Payload::parse(R"({"text":"bye"})"));
   EXPECT_EQ(finish("actor"), R"({"answered":7,"remembered":6})");
+  EXPECT_EQ(status("actor"), R"({"answered":7})") << "what it said last is there when it has ended";
 }
 
 TEST_F(Chat, EndsWhenNobodyComes) { EXPECT_EQ(finish("actor"), "failed: TimeoutError: "); }

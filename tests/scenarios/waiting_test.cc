@@ -82,6 +82,7 @@ TEST_F(Polling, LooksLessAndLessOften) {
   job(seconds(100), R"({"state":"done","result":7})");
   std::string run = start("run_job", *Payload::parse(R"({"spec":"s"})"));
   EXPECT_EQ(finish(run), R"({"result":7,"polls":8})");
+  EXPECT_EQ(status(run), R"({"job":"job-1","state":"done","polls":8})");
   EXPECT_EQ(done(), (Strings{"submit s", "poll 0", "poll 1", "poll 3", "poll 7", "poll 15",
                              "poll 31", "poll 63", "poll 127"}));
 }
