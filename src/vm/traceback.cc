@@ -16,6 +16,7 @@
 #include "vm/objects/sequence.h"
 #include "vm/objects/string.h"
 #include "vm/operations.h"
+#include "vm/suggestion.h"
 
 namespace pawl::vm {
 namespace {
@@ -300,6 +301,9 @@ void Formatter::last_lines(Exception* exception) {
     name += ": <exception str() failed>";
   } else if (text.as<String>()->length > 0) {
     name += ": " + to_utf8(text.as<String>());
+  }
+  if (std::string meant = suggested_name(machine_, exception); !meant.empty()) {
+    name += ". Did you mean: '" + meant + "'?";
   }
   line(name);
   notes(exception);
