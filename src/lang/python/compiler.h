@@ -194,7 +194,7 @@ class FunctionCompiler {
   void compile_call(const ast::Call* node, uint16_t dst);
   void compile_spread_call(const ast::Call* node, uint16_t dst);
   void compile_spread_arguments(const ast::Call* node, uint16_t callee);
-  void compile_spread_keywords(Span<ast::Keyword*> keywords, uint16_t callee);
+  void compile_spread_keywords(const ast::Call* node, uint16_t callee);
   bool compile_super(const ast::Call* node, uint16_t dst);
   void check_result_taken(const ast::Call* node);
   void call_position(const ast::Call* node);

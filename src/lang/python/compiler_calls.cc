@@ -115,7 +115,7 @@ void FunctionCompiler::compile_spread_call(const ast::Call* node, uint16_t dst) 
   if (node->keywords.empty()) {
     load_constant(program().none(), code_.next_temporary());
   } else {
-    compile_spread_keywords(node->keywords, callee);
+    compile_spread_keywords(node, callee);
   }
   code_.push(Role::kArgument, 1, line);
   call_position(node);
@@ -173,7 +173,8 @@ void FunctionCompiler::compile_spread_arguments(const ast::Call* node, uint16_t 
 }
 
 // The keyword arguments, as a dict in the next temporary.
-void FunctionCompiler::compile_spread_keywords(Span<ast::Keyword*> keywords, uint16_t callee) {
+void FunctionCompiler::compile_spread_keywords(const ast::Call* node, uint16_t callee) {
+  Span<ast::Keyword*> keywords = node->keywords;
   uint16_t work = code_.next_temporary();
   if (keywords.size() == 1 && arguments_ != nullptr &&
       is_own_parameter(keywords[0]->value, arguments_->kwarg)) {
@@ -207,7 +208,7 @@ void FunctionCompiler::compile_spread_keywords(Span<ast::Keyword*> keywords, uin
       build_named(code_.next_temporary());
       mapping = {Operand::Kind::kTemporary, code_.push()};
     }
-    at(keyword);
+    at(node);
     code_.emit(Opcode::kDictMerge, work, mapping.index, callee, take(mapping, kTakeB));
     release(mapping);
   }

@@ -60,7 +60,7 @@ void FunctionCompiler::compile_inlined(const Comprehending& parts, uint16_t dst)
   const ast::Comprehension* outermost = parts.generators[0];
   uint16_t iterator = code_.next_temporary();
   Operand iterable = compile_operand(outermost->iter);
-  at(outermost->iter);
+  at(parts.node);
   code_.emit(outermost->is_async ? Opcode::kGetAsyncIter : Opcode::kGetIter, iterator,
              iterable.index, 0, take(iterable, kTakeB));
   release(iterable);
@@ -128,7 +128,7 @@ void FunctionCompiler::comprehension_loop(const Comprehending& parts, size_t lev
   bytecode::RegisterSet assigned = code_.assigned();
   bytecode::CodeRanges ranges;
   uint16_t value = code_.next_temporary();
-  at(part->iter);
+  at(parts.node);
   if (part->is_async) {
     ranges.open(code_.here());
     code_.emit(Opcode::kGetAsyncNext, value, iterator);
@@ -147,13 +147,14 @@ void FunctionCompiler::comprehension_loop(const Comprehending& parts, size_t lev
     code_.pop();
   }
   for (const ast::Expr* condition : part->ifs) {
+    at(parts.node);
     compile_condition(condition, false, next);
   }
   if (level + 1 < parts.generators.size()) {
     const ast::Comprehension* inner = parts.generators[level + 1];
     uint16_t inner_iterator = code_.next_temporary();
     Operand iterable = compile_operand(inner->iter);
-    at(inner->iter);
+    at(parts.node);
     code_.emit(inner->is_async ? Opcode::kGetAsyncIter : Opcode::kGetIter, inner_iterator,
                iterable.index, 0, take(iterable, kTakeB));
     release(iterable);
@@ -223,7 +224,7 @@ void FunctionCompiler::compile_nested_comprehension(const Comprehending& parts, 
   const ast::Comprehension* outermost = parts.generators[0];
   uint16_t argument = code_.next_temporary();
   Operand iterable = compile_operand(outermost->iter);
-  at(outermost->iter);
+  at(parts.node);
   code_.emit(outermost->is_async ? Opcode::kGetAsyncIter : Opcode::kGetIter, argument,
              iterable.index, 0, take(iterable, kTakeB));
   release(iterable);

@@ -46,7 +46,8 @@ bool is_none(const ast::Expr* node) {
 
 }  // namespace
 
-// Jumps to `target` when the truth of the expression is `jump_when`, else goes on.
+// Jumps to `target` when the truth of the expression is `jump_when`, else goes on. A failing
+// __bool__ is shown at the statement or expression that asks, whose position the caller has set.
 void FunctionCompiler::compile_condition(const ast::Expr* node, bool jump_when, Label target) {
   if (std::optional<bool> truth = constant_truth(node, program())) {
     if (*truth == jump_when) {
@@ -68,8 +69,9 @@ void FunctionCompiler::compile_condition(const ast::Expr* node, bool jump_when, 
     condition_compare(as<ast::Compare>(node), jump_when, target);
     return;
   }
+  bytecode::Position asking = code_.position();
   Operand operand = compile_operand(node);
-  at(node);
+  code_.set_position(asking);
   code_.jump_if(jump_when ? Opcode::kJumpIfTrue : Opcode::kJumpIfFalse, operand.index, target,
                 take(operand, kTakeA));
 }
@@ -92,13 +94,14 @@ void FunctionCompiler::condition_chain(const ast::BoolOp* node, bool jump_when, 
 }
 
 void FunctionCompiler::condition_compare(const ast::Compare* node, bool jump_when, Label target) {
+  bytecode::Position asking = code_.position();
   if (node->ops.size() == 1) {
     CompareOperator op = node->ops[0];
     if ((op == CompareOperator::kIs || op == CompareOperator::kIsNot) &&
         is_none(node->comparators[0])) {
       bool jump_if_none = (op == CompareOperator::kIs) == jump_when;
       Operand operand = compile_operand(node->left);
-      at(node);
+      code_.set_position(asking);
       code_.jump_if(jump_if_none ? Opcode::kJumpIfNone : Opcode::kJumpIfNotNone, operand.index,
                     target, take(operand, kTakeA));
       return;
@@ -111,6 +114,7 @@ void FunctionCompiler::condition_compare(const ast::Compare* node, bool jump_whe
       bool last = i + 1 == node->ops.size();
       uint16_t result = compile_link(node, left, i);
       bool jump_true = last && jump_when;
+      code_.set_position(asking);
       code_.jump_if(jump_true ? Opcode::kJumpIfTrue : Opcode::kJumpIfFalse, result,
                     last || !jump_when ? target : decided, kTakeA);
       left = node->comparators[i];
@@ -121,7 +125,7 @@ void FunctionCompiler::condition_compare(const ast::Compare* node, bool jump_whe
   uint16_t result = code_.next_temporary();
   compile_compare(node, result);
   code_.push();
-  at(node);
+  code_.set_position(asking);
   code_.jump_if(jump_when ? Opcode::kJumpIfTrue : Opcode::kJumpIfFalse, result, target, kTakeA);
 }
 

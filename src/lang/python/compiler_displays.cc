@@ -94,7 +94,7 @@ void FunctionCompiler::build_with_stars(const ast::Expr* node, ast::Exprs elemen
   for (size_t i = first; i < elements.size(); ++i) {
     const auto* star = ast::try_as<ast::Starred>(elements[i]);
     Operand operand = compile_operand(star != nullptr ? star->value : elements[i]);
-    at(elements[i]);
+    at(node);
     code_.emit(star != nullptr ? extend : add, work, operand.index, 0, take(operand, kTakeB));
     release(operand);
   }
@@ -122,7 +122,7 @@ void FunctionCompiler::compile_dict(const ast::Dict* node, uint16_t dst) {
   for (size_t i = first; i < count; ++i) {
     if (node->keys[i] == nullptr) {
       Operand mapping = compile_operand(node->values[i]);
-      at(node->values[i]);
+      at(node);
       code_.emit(Opcode::kDictUpdate, work, mapping.index, 0, take(mapping, kTakeB));
       release(mapping);
       continue;

@@ -281,6 +281,7 @@ void FunctionCompiler::compile_walrus(const ast::NamedExpr* node, uint16_t dst) 
 void FunctionCompiler::compile_conditional(const ast::IfExp* node, uint16_t dst) {
   Label otherwise = code_.new_label();
   Label end = code_.new_label();
+  at(node);
   compile_condition(node->test, false, otherwise);
   compile_into(node->body, dst);
   hold(dst);

@@ -494,6 +494,7 @@ void FunctionCompiler::compile_match(const ast::Match* node) {
     pattern.test(part->pattern, subject.index);
     pattern.bind_names(part->pattern);
     if (part->guard != nullptr) {
+      at(part->guard);
       compile_condition(part->guard, false, pattern.failure());
     }
     auto temporaries = code_.save_temporaries();

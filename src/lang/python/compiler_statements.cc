@@ -199,6 +199,7 @@ void FunctionCompiler::compile_if(const ast::If* node) {
     Label otherwise = code_.new_label();
     bool skipped = is_type_checking_test(node->test);
     if (!skipped) {
+      at(node);
       compile_condition(node->test, false, otherwise);
       compile_body(node->body, "if");
       if (!node->orelse.empty()) {
@@ -230,6 +231,7 @@ void FunctionCompiler::compile_while(const ast::While* node) {
   code_.bind_loop(block.continue_label, deleted_);
   Label head = block.continue_label;
   Label end = block.break_label;
+  at(node);
   compile_condition(node->test, false, exit);
   blocks_.push_back(std::move(block));
   ++loop_depth_;
@@ -247,7 +249,7 @@ void FunctionCompiler::compile_for(const ast::For* node) {
   uint32_t line = static_cast<uint32_t>(node->range.line);
   uint16_t iterator = code_.next_temporary();
   Operand iterable = compile_operand(node->iter);
-  at(node->iter);
+  at(node);
   code_.emit(Opcode::kGetIter, iterator, iterable.index, 0, take(iterable, kTakeB));
   release(iterable);
   Block block;
@@ -261,7 +263,7 @@ void FunctionCompiler::compile_for(const ast::For* node) {
   Label exit = code_.new_label();
   code_.push(Role::kLoopIterator, 0, line);
   code_.bind_loop(head, deleted_);
-  at(node->iter);
+  at(node);
   if (std::optional<uint16_t> reg = target_register(node->target)) {
     code_.for_iter(iterator, *reg, exit);
     code_.mark_assigned(*reg);
@@ -363,6 +365,7 @@ void FunctionCompiler::compile_raise(const ast::Raise* node) {
 
 void FunctionCompiler::compile_assert(const ast::Assert* node) {
   Label passed = code_.new_label();
+  at(node);
   compile_condition(node->test, true, passed);
   uint16_t reg = code_.next_temporary();
   if (node->msg != nullptr) {

@@ -117,7 +117,7 @@ void FunctionCompiler::compile_clause(const ast::ExceptHandler* handler, size_t 
   if (handler->type != nullptr) {
     uint16_t matches = code_.next_temporary();
     Operand type = compile_operand(handler->type);
-    at(handler->type);
+    at(handler);
     code_.emit(Opcode::kExceptionMatch, matches, exception, type.index, take(type, kTakeC));
     release(type);
     code_.push();
@@ -265,7 +265,7 @@ void FunctionCompiler::compile_star_clause(const ast::ExceptHandler* handler, si
   code_.jump_if(Opcode::kJumpIfNone, rest, done);
   uint16_t match = code_.next_temporary();
   compile_temporary(handler->type);
-  at(handler->type);
+  at(handler);
   code_.emit(Opcode::kGroupMatch, match, rest, match, kTakeC);
   code_.push();
   Label next = code_.new_label();

@@ -14,7 +14,7 @@ void FunctionCompiler::enter_context(const ast::With* node, const ast::WithItem*
   uint16_t exit = code_.next_temporary();
   uint16_t enter = static_cast<uint16_t>(exit + 2);
   Operand manager = compile_operand(item->context_expr);
-  at(item->context_expr);
+  at(node);
   bool temporary = manager.is_temporary();
   if (temporary) {
     code_.emit(Opcode::kMove, enter, exit, 0, kTakeB);

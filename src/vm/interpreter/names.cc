@@ -51,6 +51,7 @@ Step Interpreter::return_value(Frame* frame, Ref value) {
     if (!value.get().is_none()) {
       machine_.raise_type_error("__init__() should return None, not '" + machine_.type_name(value) +
                                 "'");
+      skip_traceback_ = true;  // The caller is to blame: this function has returned.
       return Step::kError;
     }
     value = Ref::adopt(std::exchange(frame->held, Value()));
@@ -58,7 +59,10 @@ Step Interpreter::return_value(Frame* frame, Ref value) {
   }
   if ((frame->flags & Frame::kClassBody) != 0) {
     value = finish_class(frame, value);
-    if (value.empty()) return Step::kError;
+    if (value.empty()) {
+      skip_traceback_ = true;  // The body has run; it is the class statement that fails.
+      return Step::kError;
+    }
   }
   Frame* caller = frame->back;
   bool boundary = (frame->flags & Frame::kBoundary) != 0;
