@@ -90,6 +90,11 @@ SourceModule* Bundle::parse(std::string name, std::string path, std::string_view
     diagnostic.column = std::max(error.column, 1);
     diagnostic.end_line = error.end_line;
     diagnostic.end_column = error.end_column;
+    if (error.kind == ParseErrorKind::kIndentationError) {
+      // One caret, as CPython shows it: the whole token is not to blame.
+      diagnostic.end_line = diagnostic.line;
+      diagnostic.end_column = diagnostic.column + 1;
+    }
     diagnostic.message = error.message;
     diagnostic.source_line = std::string(module.line(error.line));
     diagnostics_.push_back(std::move(diagnostic));

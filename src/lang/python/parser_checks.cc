@@ -410,8 +410,9 @@ void Parser::check_except() {
       }
     } while (accept(TokenType::kComma) && starts_expression());
     accept_as_name();
-    if (accept(TokenType::kColon)) {
-      raise_from(first->range, "multiple exception types must be parenthesized");
+    if (accept(TokenType::kColon) && !failed_) {
+      raise_between(first->range, range_of(tokens_[position_ - 2]),
+                    "multiple exception types must be parenthesized");
     }
     return true;
   });

@@ -254,8 +254,8 @@ bool Writer::dict(Value container, size_t level) {
 
 bool Writer::other(Value value, size_t level) {
   if (style_.default_hook.empty() || style_.default_hook.is_none()) {
-    machine_.raise_type_error("Object of type " +
-                              to_utf8(class_of(machine_, value)->name.as<String>()) +
+    Value name = class_of(machine_, value)->name;
+    machine_.raise_type_error("Object of type " + to_utf8(name.as<String>()) +
                               " is not JSON serializable");
     return false;
   }

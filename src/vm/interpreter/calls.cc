@@ -385,6 +385,9 @@ Ref bad_native_count(Machine& machine, const NativeInfo& info, size_t given) {
   size_t self = info.owner != TypeId::kNone && info.def->binding != Binding::kStaticMethod ? 1 : 0;
   size_t least = info.required - self, most = info.positional - self;
   size_t count = given < self ? 0 : given - self;
+  if (most == 0 && info.names.size() > self) {
+    return machine.raise_type_error(short_name + "() takes no positional arguments");
+  }
   if (most == 0) {
     return machine.raise_type_error(name + "() takes no arguments (" + std::to_string(count) +
                                     " given)");
@@ -411,6 +414,24 @@ Ref bad_native_count(Machine& machine, const NativeInfo& info, size_t given) {
                                   std::to_string(bound) +
                                   (few || keyword_only ? " positional argument" : " argument") +
                                   plural(bound) + " (" + std::to_string(count) + " given)");
+}
+
+// What CPython calls the function that does not know a keyword.
+std::string keyword_owner(const NativeInfo& info) {
+  if (info.def->binding != Binding::kConstructor) {
+    std::string name = info.def->name;
+    return (name == "sorted" ? "sort" : name) + "()";
+  }
+  switch (info.owner) {
+    case TypeId::kDate:
+    case TypeId::kTime:
+    case TypeId::kDateTime:
+      return "this function";
+    case TypeId::kTimeDelta:
+      return "__new__()";
+    default:
+      return info.call_name + "()";
+  }
 }
 
 // All arguments in one vector by parameter; false: TypeError pending.
@@ -474,9 +495,8 @@ struct NativeBinder {
         machine.raise_type_error(info.call_name + "() takes no keyword arguments");
         return false;
       } else {
-        bool constructor = info.def->binding == Binding::kConstructor;
         machine.raise_type_error("'" + text + "' is an invalid keyword argument for " +
-                                 (constructor ? info.call_name : info.def->name) + "()");
+                                 keyword_owner(info));
         return false;
       }
     }

@@ -300,11 +300,10 @@ Ref Interpreter::raise_no_base(Value base, const Ref& bases) {
         "the metaclasses of all its bases");
   }
   Class* kind = class_of(machine_, base);
-  if ((kind->flags & Class::kBuiltin) != 0) {
-    Ref name = make_ascii(machine_.heap_, "");
-    Ref names = make_dict(machine_.heap_);
-    if (machine_.call(Value::object(kind), {name, bases, names}).empty()) return {};
-  }
+  if (base.is_none()) return machine_.raise_type_error("NoneType takes no arguments");
+  Ref name = make_ascii(machine_.heap_, "");
+  Ref names = make_dict(machine_.heap_);
+  if (machine_.call(Value::object(kind), {name, bases, names}).empty()) return {};
   return machine_.raise_type_error("bases must be types");
 }
 

@@ -4,6 +4,8 @@ import _json
 
 
 class JSONDecodeError(ValueError):
+    __module__ = "json.decoder"
+
     def __init__(self, msg, doc, pos):
         line = doc.count("\n", 0, pos) + 1
         column = pos - doc.rfind("\n", 0, pos)
