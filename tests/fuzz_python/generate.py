@@ -4,9 +4,9 @@
     tests/fuzz_python/generate.py 17        print program 17
 
 Programs end by themselves, print what they compute, and depend on nothing that CPython leaves open
-(the order of sets, addresses, hashes of strings). Every fourth calls the library with random
-arguments; of the others half are plain statements, half `async def main()` with tasks, groups,
-timeouts, locks and queues.
+(the order of sets, addresses, hashes of strings). Every fourth calls builtins or modules
+with random arguments, every fourth is about one feature of the language (features.py); of the
+others half are plain statements, half `async def main()` with tasks, groups, timeouts and queues.
 """
 
 import random
@@ -14,6 +14,8 @@ import sys
 import warnings
 
 from expressions import TYPES
+from features import FeatureProgram
+from module_operations import MEMBERS, MODULE_NAMES, ModuleOperations
 from operations import OPERATIONS_PRELUDE, Operations
 from statements import ERRORS, Scope, Statements
 
@@ -99,6 +101,22 @@ class LibraryProgram(Operations):
         used = [name for name in ("json", "math", "re") if any(f"{name}." in call for call in calls)]
         lines = [f"import {name}" for name in used] + OPERATIONS_PRELUDE.rstrip("\n").split("\n")
         return "\n".join(lines + calls) + "\n"
+
+
+class ModuleProgram(Operations, ModuleOperations):
+    """A list of independent calls of the standard library's modules."""
+
+    def __init__(self, seed):
+        self.random = random.Random(seed)
+
+    def source(self):
+        calls = [f"show(lambda: {self.module_operation()})" for _ in range(70)]
+        # Only what is used: each module has to be compiled.
+        used = [name for name in MODULE_NAMES if any(f"{name}." in call for call in calls)]
+        lines = [f"import {name}" for name in used]
+        for module, names in MEMBERS.items():
+            lines.append(f"from {module} import {', '.join(names)}")
+        return "\n".join(lines + OPERATIONS_PRELUDE.rstrip("\n").split("\n") + calls) + "\n"
 
 
 class Program(Statements):
@@ -412,9 +430,13 @@ class Program(Statements):
                    lambda: self.emit(f"print(await done{self.counter})"))
 
 
+KINDS = (Program, Program, FeatureProgram, LibraryProgram,
+         Program, Program, FeatureProgram, ModuleProgram)
+
+
 def generate(seed):
     for attempt in range(100):
-        kind = LibraryProgram if seed % 4 == 3 else Program
+        kind = KINDS[seed % 8]
         source = kind(f"{seed}/{attempt}").source()
         try:
             with warnings.catch_warnings():
