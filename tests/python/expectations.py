@@ -8,6 +8,7 @@
     # args: --input '{"a": 1}'         more arguments for `pawl exec`; {here} is the script's folder
     # no-python                        CPython cannot run it
     # no-stress: reason                not run with --stress
+    # stress: 13                       a long program: dumped every 13 instructions at most
     # no-pawl: reason                  only checked against CPython
 """
 
@@ -19,7 +20,7 @@ from dataclasses import dataclass, field
 EXPECT = re.compile(r"#\s*expect:(?: (.*))?$")
 DIRECTIVE = re.compile(
     r"#\s*(expect error|expect stderr|expect compile error|expect limit|args|no-python|no-stress"
-    r"|no-pawl)\b:? ?(.*)$")
+    r"|no-pawl|stress)\b:? ?(.*)$")
 # A line that is nothing but an expectation, which `--update` may delete and write again.
 OWN_LINE = re.compile(r"^\s*#\s*expect(?: error| stderr)?:")
 MAXIMUM_COLUMNS = 100
@@ -35,6 +36,7 @@ class Expectation:
     arguments: list = field(default_factory=list)
     python: bool = True
     stress: bool = True
+    stress_interval: int = 1
     pawl: bool = True
 
     @property
@@ -78,6 +80,8 @@ def take_directive(expectation, name, text):
         expectation.python = False
     elif name == "no-stress":
         expectation.stress = False
+    elif name == "stress" and text.isdigit():
+        expectation.stress_interval = int(text)
     elif name == "no-pawl":
         expectation.pawl = False
 

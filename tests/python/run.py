@@ -154,7 +154,8 @@ class Runner:
         if self.pawl and expected.pawl:
             yield "plain", lambda: run_pawl(command)
             if expected.stress and not options.plain_only:
-                yield "stress", lambda: run_pawl(command + ["--stress", str(options.stress)])
+                interval = max(options.stress, expected.stress_interval)
+                yield "stress", lambda: run_pawl(command + ["--stress", str(interval)])
         if expected.compile_error and "/syntax_errors/" in path and not options.plain_only:
             yield "python", lambda: compile_only(path, source)
         if expected.python and not options.plain_only:

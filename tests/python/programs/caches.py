@@ -197,18 +197,23 @@ for kind in (LruCache, LinkedLru):
         print(cache["a"], cache["z"])
     except KeyError as error:
         print("no", error)
+# expect: LruCache ['a', 'e', 'b'] 3 {'evicted': 4, 'hit': 1, 'miss': 7, 'store': 7} 12%
+# expect: no 'z'
+# expect: LinkedLru ['a', 'e', 'b'] 3 {'evicted': 4, 'hit': 1, 'miss': 7, 'store': 7} 12%
+# expect: no 'z'
 
 clock = Clock()
 fresh = TtlCache(2, seconds=10, clock=clock)
 fresh["a"] = 1
 clock += 4
 fresh["b"] = 2
-print(fresh.get("a"), fresh.get("b"), len(fresh))
+print(fresh.get("a"), fresh.get("b"), len(fresh))  # expect: 1 2 2
 clock += 6
-print(fresh.get("a"), fresh.get("b"), len(fresh))
+print(fresh.get("a"), fresh.get("b"), len(fresh))  # expect: None 2 1
 fresh["c"] = 3
 fresh["d"] = 4
 print(fresh.get("b"), fresh.get("c"), fresh.get("d"), fresh.events["evicted"], fresh.events["expired"])
+# expect: None 3 4 1 1
 
 calls = []
 
@@ -226,8 +231,11 @@ def ways(n):
 
 
 print([slow(n) for n in (1, 2, 3, 1, 2, 9, 8, 7, 3)], slow(2, power=3), calls)
+# expect: [1, 4, 9, 1, 4, 81, 64, 49, 9] 8 [1, 2, 3, 9, 8, 7, 3, 2]
 print(slow.__name__, slow.__doc__, slow.cache.rate, slow.__wrapped__(5, power=1))
+# expect: slow Raises to a power. 0.2 5
 print(ways(40), len(ways.cache), ways.cache.events.most_common(1))
+# expect: 942438538093 42 [('hit', 76)]
 
 
 @functools.lru_cache(maxsize=2)
@@ -236,9 +244,14 @@ def square(n):
 
 
 print([square(n) for n in (1, 2, 1, 3, 1, 2)], square.cache_info())
+# expect: [1, 4, 1, 9, 1, 4] CacheInfo(hits=2, misses=4, maxsize=2, currsize=2)
 print(isinstance(cache, Sized), isinstance(clock, Sized), issubclass(LruCache, Cache))
+# expect: True False True
 for attempt in (lambda: Cache(1), lambda: LruCache(0), lambda: slow([1])):
     try:
         attempt()
     except (TypeError, ValueError) as error:
         print(type(error).__name__, error)
+# expect: TypeError Can't instantiate abstract class Cache with abstract methods __len__, _find, _store
+# expect: ValueError capacity must be positive, not 0
+# expect: TypeError unhashable type: 'list'

@@ -1,3 +1,4 @@
+# stress: 13
 """A small calculator language: tokens, a precedence parser, a tree, and an evaluator with functions."""
 import math
 import re
@@ -286,5 +287,25 @@ for line in [
     except CalculatorError as error:
         cause = type(error.__cause__).__name__ if error.__cause__ else "-"
         print(f"{line:<50} error: {error} ({cause})")
-print(evaluator.calls, "calls")
+# expect: 1 + 2 * 3                                          7.0
+# expect: 2 ** 3 ** 2                                        512.0
+# expect: -(4 - 6) * 1.5e1 # with a comment                  30.0
+# expect: x = 7; y = x % 4; x * 10 + y                       73.0
+# expect: def hypotenuse(a, b) -> sqrt(a * a + b * b)        hypotenuse
+# expect: hypotenuse(3, 4) == 5                              1.0
+# expect: def fact(n) -> n < 2 ? 1 : n * fact(n - 1); fact(10) 3628800.0
+# expect: def fib(n) -> n < 2 ? n : fib(n - 1) + fib(n - 2); fib(9) 34.0
+# expect: max(1, min(8, x), 3) > 6 ? !0 : !1                 1.0
+# expect: floor(pi * 1000) / 1000                            3.141
+# expect: 1 / (x - 7)                                        error: float division by zero at 2 (ZeroDivisionError)
+# expect: sqrt(0 - 1)                                        error: math domain error at 0 (ValueError)
+# expect: hypotenuse(1)                                      error: hypotenuse takes 2 values, not 1 at 0 (-)
+# expect: unknown + 1                                        error: unknown name unknown at 0 (-)
+# expect: x(1)                                               error: x is no function at 0 (-)
+# expect: (1 + 2                                             error: expected ')', found 'the end' at 6 (-)
+# expect: 1 + $                                              error: unexpected '$' at 4 (-)
+# expect: 3 4                                                error: unexpected '4' at 2 (-)
+# expect:                                                    None
+print(evaluator.calls, "calls")  # expect: 127 calls
 print(Parser("a = f(1, -b) ? 2 : c").program())
+# expect: [Assign(name='a', value=Conditional(test=Call(function='f', arguments=[Number(value=1.0), Unary(op='-', operand=Name(text='b'))]), then=Number(value=2.0), other=Name(text='c')))]

@@ -191,31 +191,54 @@ class Graph:
 roads = Graph([("A", "B", 7), ("A", "C", 9), ("A", "F", 14), ("B", "C", 10), ("B", "D", 15),
                ("C", "D", 11), ("C", "F", 2), ("D", "E", 6), ("E", "F", 9), ("X", "Y", 1)])
 print(list(roads.breadth_first("A")))
+# expect: [('A', 0), ('B', 1), ('C', 1), ('F', 1), ('D', 2), ('E', 2)]
 print(" ".join(f"{'+-'[event == 'leave']}{name}" for event, name in roads.depth_first("A")))
+# expect: +A +B +C +D +E +F -F -E -D -C -B -A
 print([sorted(c) for c in roads.components()])
+# expect: [['A', 'B', 'C', 'D', 'E', 'F'], ['X', 'Y']]
 for goal in "EDAX":
     distance, path = roads.shortest("A", goal)
     legs = [f"{a}{b}:{roads.neighbours[a][b]}" for a, b in pairwise(path)]
     print(goal, distance, "".join(path) or "-", legs)
+# expect: E 20 ACFE ['AC:9', 'CF:2', 'FE:9']
+# expect: D 20 ACD ['AC:9', 'CD:11']
+# expect: A 0 A []
+# expect: X inf - []
 print(list(roads.spanning_tree()), sum(w for *_, w in roads.spanning_tree()))
+# expect: [('X', 'Y', 1), ('C', 'F', 2), ('D', 'E', 6), ('A', 'B', 7), ('A', 'C', 9), ('E', 'F', 9)] 34
 colours = roads.colours()
 print(dict(sorted(colours.items())), all(colours[a] != colours[b] for a, b, _ in roads.edges()))
+# expect: {'A': 1, 'B': 2, 'C': 0, 'D': 1, 'E': 0, 'F': 2, 'X': 0, 'Y': 1} True
 table = roads.all_pairs()
 print("\n".join(" ".join(f"{table[a][b]:>3}" for b in sorted(roads)) for a in sorted(roads)))
+# expect:   0   7   9  20  20  11 inf inf
+# expect:   7   0  10  15  21  12 inf inf
+# expect:   9  10   0  11  11   2 inf inf
+# expect:  20  15  11   0   6  13 inf inf
+# expect:  20  21  11   6   0   9 inf inf
+# expect:  11  12   2  13   9   0 inf inf
+# expect: inf inf inf inf inf inf   0   1
+# expect: inf inf inf inf inf inf   1   0
 
 tasks = Graph([("shop", "cook"), ("cook", "eat"), ("lay", "eat"), ("eat", "wash"), ("shop", "lay")], directed=True)
 print(tasks.topological(), tasks.reversed().topological())
+# expect: ['shop', 'lay', 'cook', 'eat', 'wash'] ['wash', 'eat', 'lay', 'cook', 'shop']
 tasks.connect("wash", "cook")
 try:
     tasks.topological()
 except ValueError as error:
     print(error)
+# expect: cycle: cook -> eat -> wash -> cook
 print(tasks.strong_components(), len(tasks), "cook" in tasks, "sleep" in tasks)
+# expect: [['cook', 'eat', 'wash'], ['lay'], ['shop']] 5 True False
 money = Graph([("a", "b", 4), ("a", "c", 2), ("c", "b", -3), ("b", "d", 1)], directed=True)
-print(money.bellman_ford("a"))
+print(money.bellman_ford("a"))  # expect: {'a': 0, 'b': -1, 'c': 2, 'd': 0}
 for attempt in (lambda: money.shortest("a", "d"), lambda: money.connect("d", "c", 1) or money.bellman_ford("a"),
                 lambda: roads.reversed()):
     try:
         print(attempt())
     except (ValueError, ArithmeticError, AssertionError) as error:
         print(type(error).__name__, error)
+# expect: ValueError negative weight -3 at c-b
+# expect: ArithmeticError negative cycle through b and d
+# expect: AssertionError only directed graphs can be reversed

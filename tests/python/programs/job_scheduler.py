@@ -1,3 +1,4 @@
+# stress: 13
 # A scheduler for jobs with dependencies, priorities, retries and a limited number of hands,
 # on virtual time.
 from __future__ import annotations
@@ -184,13 +185,50 @@ for hands in (1, 2, 8):
     if hands == 2:
         print(*scheduler.log, sep="\n")
         print(*scheduler.chart(), sep="\n")
+# expect: 1 hands: 24 ticks
+# expect: 2 hands: 14 ticks
+# expect:    0 fetch starts (1/2)
+# expect:    3 fetch done
+# expect:    3 compile starts (1/2)
+# expect:    3 docs starts (2/2)
+# expect:    4 docs fails, again
+# expect:    4 docs starts (2/2)
+# expect:    5 docs done
+# expect:    5 lint starts (2/2)
+# expect:    7 compile done
+# expect:    7 test starts (2/2)
+# expect:    7 lint done
+# expect:    7 flaky starts (2/2)
+# expect:    9 flaky fails, again
+# expect:    9 flaky starts (2/2)
+# expect:   11 flaky fails, again
+# expect:   11 flaky starts (2/2)
+# expect:   12 test done
+# expect:   12 package starts (2/2)
+# expect:   13 flaky fails for good
+# expect:   13 publish skipped
+# expect:   13 announce skipped
+# expect:   14 package done
+# expect: fetch     |===                 | done
+# expect: compile   |   ====             | done
+# expect: docs      |   ==               | done
+# expect: lint      |     ==             | done
+# expect: flaky     |       ======       | failed
+# expect: test      |       =====        | done
+# expect: package   |            ==      | done
+# expect: announce  |                    | skipped
+# expect: publish   |                    | skipped
+# expect: 8 hands: 14 ticks
 
 plan = build_plan()
 print(plan.order())
+# expect: ['fetch', 'compile', 'lint', 'docs', 'test', 'flaky', 'package', 'publish', 'announce']
 length, path = plan.critical_path()
-print(length, " > ".join(path))
+print(length, " > ".join(path))  # expect: 16 fetch > compile > test > package > publish > announce
 print(sorted(plan.jobs.values())[:3] == [plan.jobs["compile"], plan.jobs["test"], plan.jobs["announce"]])
+# expect: True
 print(plan.jobs["lint"] <= plan.jobs["test"], plan.jobs["lint"] > plan.jobs["test"])
+# expect: False True
 for extend in (lambda p: p.add("a", 1, after="b").add("b", 1, after="c").add("c", 1, after="a"),
                lambda p: p.add("x", 1, after="nowhere"),
                lambda p: p.add("fetch", 1)):
@@ -198,3 +236,6 @@ for extend in (lambda p: p.add("a", 1, after="b").add("b", 1, after="c").add("c"
         Scheduler(extend(build_plan()), 1)
     except (CycleError, KeyError, ValueError) as error:
         print(type(error).__name__, error)
+# expect: CycleError a, b, c
+# expect: KeyError 'nowhere'
+# expect: ValueError job 'fetch' is there already

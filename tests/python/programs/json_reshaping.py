@@ -157,16 +157,43 @@ document = json.loads(DOCUMENT)
 flat = flatten(document)
 for name, leaf in flat.items():
     print(f"{name:<30} {json.dumps(leaf, ensure_ascii=False)}")
-print(unflatten(flat)["store"]["books"][2] == document["store"]["books"][2])
+# expect: store.name                     "Café 😀"
+# expect: store.books[0].title           "First"
+# expect: store.books[0].price           8.95
+# expect: store.books[0].tags[0]         "old"
+# expect: store.books[0].tags[1]         "short"
+# expect: store.books[0].isbn            null
+# expect: store.books[1].title           "Second"
+# expect: store.books[1].price           12
+# expect: store.books[1].stock.berlin    3
+# expect: store.books[1].stock.paris     0
+# expect: store.books[2].title           "Third \"3\""
+# expect: store.books[2].price           22.99
+# expect: store.books[2].tags[0]         "new"
+# expect: store.books[2].stock.berlin    1
+# expect: store.open                     true
+# expect: version                        3
+print(unflatten(flat)["store"]["books"][2] == document["store"]["books"][2])  # expect: True
 for expression in ("store.books[*].title", "store.books[?price<20].price", "..berlin", "store.books[-1].tags[0]",
                    "store.books[7]", "store.books[?title=\"First\"].tags"):
     print(expression, "=>", query(document, expression))
+# expect: store.books[*].title => ['First', 'Second', 'Third "3"']
+# expect: store.books[?price<20].price => [8.95, 12]
+# expect: ..berlin => [3, 1]
+# expect: store.books[-1].tags[0] => ['new']
+# expect: store.books[7] => []
+# expect: store.books[?title="First"].tags => [['old', 'short']]
 
 patch = {"store": {"open": None, "owner": {"name": "Zoë"}, "name": "Cafe"}, "version": 4}
 changed = merge(document, patch)
 for entry in difference(document, changed):
     print(*map(partial(json.dumps, ensure_ascii=False, sort_keys=True), entry))
+# expect: "change" "store.name" "Café 😀" "Cafe"
+# expect: "remove" "store.open" true null
+# expect: "add" "store.owner" null {"name": "Zoë"}
+# expect: "change" "version" 3 4
 print(list(difference([1, [2, 3]], [1, [2], 4])), reduce(merge, [{"a": {"b": 1}}, {"a": {"c": 2}}, {"a": {"b": None}}]))
+# expect: [('remove', '[1][1]', 3, None), ('add', '[2]', None, 4)] {'a': {'c': 2}}
 
 schema = {"type": "object", "required": ["name", "age"], "additional": False, "properties": {
     "name": {"type": "string", "pattern": "^[A-Z]"}, "age": {"type": "number", "minimum": 0},
@@ -174,8 +201,25 @@ schema = {"type": "object", "required": ["name", "age"], "additional": False, "p
 for candidate in ({"name": "Ann", "age": 3}, {"name": "bob", "age": -1, "kind": "c"}, {"age": True, "x": 1},
                   {"name": "Cy", "age": 1, "notes": ["ok", None, 5]}, []):
     print(json.dumps(candidate), list(validate(candidate, schema)) or "fits")
+# expect: {"name": "Ann", "age": 3} fits
+# expect: {"name": "bob", "age": -1, "kind": "c"} ["$.name: 'bob' does not match ^[A-Z]", '$.age: -1 is less than 0', "$.kind: 'c' is none of ['a', 'b']"]
+# expect: {"age": true, "x": 1} ['$: name is missing', '$.age: true is no number', '$: x is not known']
+# expect: {"name": "Cy", "age": 1, "notes": ["ok", null, 5]} ['$.notes[2]: 5 is no string or null']
+# expect: [] ['$: [] is no object']
 
 print(json.dumps(changed["store"]["books"][1], indent=2, sort_keys=True))
+# expect: {
+# expect:   "price": 12,
+# expect:   "stock": {
+# expect:     "berlin": 3,
+# expect:     "paris": 0
+# expect:   },
+# expect:   "tags": [],
+# expect:   "title": "Second"
+# expect: }
 print(json.dumps({"a": [1.0, 1e100, -0.0], "é": "\u2028\t"}, separators=(",", ":")))
+# expect: {"a":[1.0,1e+100,-0.0],"\u00e9":"\u2028\t"}
 print(json.loads('{"a": 1, "a": 2}', object_pairs_hook=list), json.loads("[1, 2.50]", parse_float=str))
+# expect: [('a', 1), ('a', 2)] [1, '2.50']
 print(json.dumps({1: {2.5: None}, True: ()}), json.dumps("\x7f\x1f/"), json.loads('"\\ud83d"') == "\ud83d")
+# expect: {"1": []} "\u007f\u001f/" True

@@ -91,12 +91,20 @@ for number, request, problem in parse(LOG.splitlines()):
     else:
         problems.append((number, problem))
 
-print(len(requests), "requests,", len(problems), "problems")
+print(len(requests), "requests,", len(problems), "problems")  # expect: 9 requests, 2 problems
 for number, problem in problems:
     print(f"line {number}: {problem}")
+# expect: line 6: not a request
+# expect: line 12: time data '99/Mar/2024:10:59:59 +0000' does not match format '%d/%b/%Y:%H:%M:%S %z'
 
 statuses = Counter(f"{r.status // 100}xx" for r in requests)
 table("statuses", sorted(statuses.items()), headers=("class", "count"))
+# expect: -- statuses --------------------------------------
+# expect: class  count
+# expect: 2xx        5
+# expect: 3xx        1
+# expect: 4xx        2
+# expect: 5xx        1
 
 by_host = sorted(requests, key=attrgetter("host"))
 rows = []
@@ -105,14 +113,29 @@ for host, group in groupby(by_host, key=attrgetter("host")):
     users = sorted({r.user for r in group if r.user}) or ["-"]
     rows.append((host, len(group), human(sum(r.size for r in group)), ", ".join(users)))
 table("hosts", sorted(rows, key=itemgetter(1), reverse=True), headers=("host", "n", "bytes", "users"))
+# expect: -- hosts -----------------------------------------
+# expect: host      n  bytes    users
+# expect: 10.0.0.1  3  5.1 kB   anna
+# expect: 10.0.0.2  2  1.0 kB   -
+# expect: 10.0.0.3  2  624 B    -
+# expect: 10.0.0.4  2  90.3 kB  bert
 
 durations = [r.seconds for r in requests]
 table("seconds", [(f"p{p}", round(percentile(durations, p), 4)) for p in (0, 50, 90, 99, 100)],
       headers=("which", "value"))
+# expect: -- seconds ---------------------------------------
+# expect: which  value
+# expect: p0     0.001
+# expect: p50    0.012
+# expect: p90      1.9
+# expect: p99     2.44
+# expect: p100     2.5
 
 slow = [r for r in requests if r.seconds > 1]
 for r in slow:
     print(f"{r.time:%H:%M:%S} {r.method:>6} {r.path} {r.query} took {r.seconds:.2f} s")
+# expect: 10:17:59    GET /report {'year': ['2023', '2024']} took 2.50 s
+# expect: 10:18:30    GET /report {'year': ['2024']} took 1.75 s
 
 sessions = defaultdict(list)
 for r in requests:
@@ -126,11 +149,17 @@ for user, runs in sessions.items():
     for run in runs:
         length = run[-1].time - run[0].time
         print(user, [r.path for r in run], str(length), f"{length.total_seconds():.0f} s")
+# expect: anna ['/index.html', '/login'] 0:00:08 8 s
+# expect: anna ['/item/17'] 0:00:00 0 s
+# expect: bert ['/report', '/report'] 0:00:31 31 s
 
 errors = Counter((r.path, r.status) for r in requests if r.status >= 400)
 print(errors.most_common(1), sum(errors.values()), errors[("/", 404)])
+# expect: [(('/missing', 404), 2)] 3 0
 missing = {r.path for r in requests if r.status == 404}
 found = {r.path for r in requests} - missing
 print(sorted(found), sorted(missing))
+# expect: ['/index.html', '/item/17', '/login', '/report', '/style.css'] ['/missing']
 first, *_, last = requests
 print(first._replace(query={"a": ["1"]})._asdict()["query"], last.time.isoformat())
+# expect: {'a': ['1']} 2024-03-12T10:59:59+00:00

@@ -205,18 +205,48 @@ def solve(a, b):
 
 a = Matrix([[2, 1, -1], [-3, -1, 2], [-2, 1, 2]])
 print(a, a.shape, a.determinant(), a.rank(), sep="\n")
+# expect: [ 2  1 -1]
+# expect: [-3 -1  2]
+# expect: [-2  1  2]
+# expect: (3, 3)
+# expect: -1
+# expect: 3
 print(a.inverse())
+# expect: [ 4  3 -1]
+# expect: [-2 -2  1]
+# expect: [ 5  4 -1]
 print(a @ a.inverse() == Matrix.identity(3), (a ** -2) @ a ** 2 == Matrix.identity(3))
-print("x, y, z =", *map(str, solve(a, [8, -11, -3])))
+# expect: True True
+print("x, y, z =", *map(str, solve(a, [8, -11, -3])))  # expect: x, y, z = 2 3 -1
 print([repr(v) for v in solve(Matrix([[3, 2], [1, 2]]), (1, Ratio(1, 3)))])
+# expect: ['Ratio(1, 3)', 'Ratio(0, 1)']
 print(Matrix([[1, 1], [1, 0]]) ** 30)
+# expect: [1346269 832040]
+# expect: [ 832040 514229]
 print((a + a).T - 2 * a.T == a * 0, a[0, 1], a[-1], a[1:, :2], sep="\n")
+# expect: True
+# expect: 1
+# expect: (Ratio(-2, 1), Ratio(1, 1), Ratio(2, 1))
+# expect: [-3 -1]
+# expect: [-2  1]
 singular = Matrix([[1, 2, 3], [4, 5, 6], [7, 8, 9]])
 print(singular.determinant(), singular.rank(), singular.reduced()[0], sep="\n")
+# expect: 0
+# expect: 2
+# expect: [1 0 -1]
+# expect: [0 1  2]
+# expect: [0 0  0]
 hilbert = Matrix([[Ratio(1, i + k + 1) for k in range(3)] for i in range(3)])
 print(hilbert, hilbert.determinant(), float(hilbert.determinant()), sep="\n")
+# expect: [  1 1/2 1/3]
+# expect: [1/2 1/3 1/4]
+# expect: [1/3 1/4 1/5]
+# expect: 1/2160
+# expect: 0.000462962962962963
 print(reduce(mul, [Ratio(i, i + 1) for i in range(1, 6)]), sum([Ratio(1, 3)] * 3), 1 - Ratio(1, 4), 3 / Ratio(3, 2))
+# expect: 1/6 1 3/4 2
 print(sorted([Ratio(1, 2), Ratio(-1, 3), Ratio(2, 5)], key=float), max(Ratio(1, 3), Ratio(2, 7)), hash(Ratio(4, 2)) == hash(2))
+# expect: [Ratio(-1, 3), Ratio(2, 5), Ratio(1, 2)] 1/3 True
 for attempt in (lambda: singular.inverse(), lambda: a @ Matrix([[1, 2]]), lambda: a + Matrix([[1]]), lambda: a + 1,
                 lambda: Matrix([[1], [2, 3]]), lambda: a["x"], lambda: Ratio(1, 0), lambda: Ratio(1) + 0.5,
                 lambda: Matrix([[1, 2]]).determinant()):
@@ -224,3 +254,12 @@ for attempt in (lambda: singular.inverse(), lambda: a @ Matrix([[1, 2]]), lambda
         print(attempt())
     except (ArithmeticError, TypeError, ValueError) as error:
         print(type(error).__name__, error)
+# expect: ZeroDivisionError singular matrix
+# expect: ValueError cannot multiply (3, 3) by (1, 2)
+# expect: ValueError shapes (3, 3) and (1, 1)
+# expect: TypeError unsupported operand type(s) for +: 'Matrix' and 'int'
+# expect: ValueError rows of different lengths
+# expect: TypeError bad index 'x'
+# expect: ZeroDivisionError Ratio(1, 0)
+# expect: TypeError unsupported operand type(s) for +: 'Ratio' and 'float'
+# expect: ValueError only square matrices have a determinant

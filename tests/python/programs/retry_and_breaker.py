@@ -210,3 +210,27 @@ async def main():
 
 
 asyncio.run(main())
+# expect:     1.0 attempt 1 failed (call 1), again in 0.50
+# expect:     2.5 attempt 2 failed (call 2), again in 1.00
+# expect: 0.0 a#3 3
+# expect:     5.5 attempt 1 failed (call 1), again in 0.82
+# expect:   7.324 attempt 2 failed (call 2), again in 1.95
+# expect: values: (ValueError('call 2'),)
+# expect: 3 attempts failed ['call 1', 'call 3']
+# expect:  11.276 attempt 1 failed (call 1), again in 0.50
+# expect: rejected: call 2 2
+# expect: not retried: call 1
+# expect: 15.776 Unavailable call 1 CLOSED
+# expect: 17.776 Unavailable call 2 OPEN
+# expect: 17.776 BreakerOpen open until 47.8 OPEN
+# expect: 42.776 BreakerOpen open until 47.8 OPEN
+# expect: 49.776 Unavailable call 3 OPEN
+# expect: 80.776 State.HALF_OPEN up
+# expect: 82.776 State.CLOSED x#5
+# expect: ['closed>open', 'half-open>open', 'half-open>closed'] 5
+# expect: [(0, 0), (1, 0), (2, 10), (3, 10), (4, 20)]
+# expect: quick#1 105.776
+# expect: slow#2 109.776
+# expect: timeout 114.776
+# expect: True [0.5, 1.0, 2.0, 4.0, 8.0, 10.0, 10.0]
+# expect: True Backoff(first=1, factor=2.0, most=10.0, jitter=None)

@@ -202,28 +202,53 @@ for key in settings:
         print("%-16s %r" % (key, settings[key]))
     except (ValueError, KeyError) as error:
         print("%-16s ! %s" % (key, error))
+# expect: server.host      'example.test'
+# expect: server.port      8080
+# expect: server.url       'http://example.test:8080/api'
+# expect: server.debug     True
+# expect: server.motto     'a # b ; c'
+# expect: limits.timeouts  [1, 2.5, 30]
+# expect: limits.ratio     0.75
+# expect: limits.text      'first\nsecond\nthird'
+# expect: more.copy        0.75
+# expect: more.loop        ! circular reference: loop2 -> loop -> loop2
+# expect: more.loop2       ! circular reference: loop -> loop2 -> loop
 print(len(settings), "server.host" in settings, "server.nothing" in settings, settings.get("no.no", "default"))
+# expect: 11 True False default
 
 for broken in ("a = 1", "[x]\n  more", "[x", "[x]\nabc", "[x]\n[X]"):
     try:
         Settings(broken)
     except ParseError as error:
         print(error, "|", error.line)
+# expect: line 1: key outside of a section | 1
+# expect: line 2: continuation of nothing | 2
+# expect: line 1: section without ] | 1
+# expect: line 2: neither = nor : in 'abc' | 2
+# expect: line 2: section 'x' twice | 2
 
 text = 'name,price,note\n"Screw, small",0.05,"called ""the best"""\r\nNail,1e-2,\n"two\nlines",3,x\n'
 rows = parse_csv(text)
 print(rows)
-print(write_csv(rows) == text.replace("\r", "").rstrip("\n"))
+# expect: [['name', 'price', 'note'], ['Screw, small', '0.05', 'called "the best"'], ['Nail', '1e-2', ''], ['two\nlines', '3', 'x']]
+print(write_csv(rows) == text.replace("\r", "").rstrip("\n"))  # expect: True
 for record in records(rows, price=float):
     print(record)
+# expect: {'name': 'Screw, small', 'price': 0.05, 'note': 'called "the best"'}
+# expect: {'name': 'Nail', 'price': 0.01, 'note': ''}
+# expect: {'name': 'two\nlines', 'price': 3.0, 'note': 'x'}
 try:
     list(records([["a", "b"], ["1"]]))
 except ValueError as error:
     print(error)
+# expect: 1 cells for 2 columns: ['1']
 for broken in ('a,"b', '"a"b'):
     try:
         parse_csv(broken)
     except ParseError as error:
         print(error)
+# expect: line 1: quote never closed
+# expect: line 1: 'b' after a closing quote
 total = sum(r["price"] for r in records(rows, price=float))
 print("%.3f %5.1f%% %s" % (total, 100 * 3 / total, parse_csv("a;b\n;", delimiter=";")))
+# expect: 3.060  98.0% [['a', 'b'], ['', '']]
