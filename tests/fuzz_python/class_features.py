@@ -188,7 +188,7 @@ class ClassFeatures:
                                       f"setattr(o, '{name}', 1)", f"print(sorted(vars(o)))", f"print({kind}.{name})"])
                 if "__" in name and not statement.startswith("print("):
                     continue
-                if slots and ("vars" in statement or statement in ("print(Base.x)", "del o.x", "print(Child.x)")):
+                if slots and ("vars" in statement or statement in SLOT_USES):
                     continue  # A slot is no object here, and stands in the __dict__ if there is one.
                 self.emit("try:")
                 self.emit(f"    {statement}")
@@ -234,7 +234,7 @@ class ClassFeatures:
             if not self.r(8):
                 kind, default = "ClassVar[int]", " = 4"
             elif not self.r(8):
-                kind = "InitVar[int]"
+                kind, default = "InitVar[int]", self.one(["", " = 5"])
             if not any(line.strip().startswith(f"{name}:") for line in self.lines[-6:]):
                 self.emit(f"{name}: {kind}{default}")
         if not self.r(3):
@@ -353,6 +353,8 @@ class ClassFeatures:
             self.tries(["(make().tag, type(make()).__name__, repr(make()), str(make()))", f"isinstance(make(), {base})"]
                        + [f"(lambda v: {call})(make())" for call in self.random.sample(calls, 9)])
 
+
+SLOT_USES = [f"{use}.{name}{end}" for name in "xy" for use, end in (("print(Base", ")"), ("print(Child", ")"), ("del o", ""))]
 
 ATTRIBUTE_PRELUDE = '''\
 class Plain:

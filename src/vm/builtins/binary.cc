@@ -227,6 +227,10 @@ Ref binary_builtin(Machine& machine, Opcode op, Value a, Value b) {
   return not_implemented();
 }
 
+bool is_repeated(Value value) {
+  return is_sequence(value) || value.is(Kind::kBytes) || value.is(Kind::kByteArray);
+}
+
 Ref raise_unsupported(Machine& machine, Opcode op, Value a, Value b, Assignment assignment) {
   const Value left = unwrap(a);
   const std::string left_type = machine.type_name(a);
@@ -244,14 +248,11 @@ Ref raise_unsupported(Machine& machine, Opcode op, Value a, Value b, Assignment 
       return machine.raise_type_error("can't concat " + right_type + " to " + left_type);
     }
   }
-  if (op == Opcode::kMultiply) {
-    auto repeats = [](Value value) {
-      return is_sequence(value) || value.is(Kind::kBytes) || value.is(Kind::kByteArray);
-    };
-    if (repeats(left) || repeats(unwrap(b))) {
-      return machine.raise_type_error("can't multiply sequence by non-int of type '" +
-                                      (repeats(left) ? right_type : left_type) + "'");
-    }
+  // x *= sequence never repeats the sequence where x is an instance.
+  const bool may_repeat = assignment == Assignment::kPlain || !a.is(Kind::kInstance);
+  if (op == Opcode::kMultiply && (is_repeated(left) || (may_repeat && is_repeated(unwrap(b))))) {
+    return machine.raise_type_error("can't multiply sequence by non-int of type '" +
+                                    (is_repeated(left) ? right_type : left_type) + "'");
   }
   const OperatorMethods methods = operator_methods(op);
   std::string symbol = methods.symbol;

@@ -19,6 +19,9 @@ OperatorMethods operator_methods(bytecode::Opcode op);
 // NotImplemented where the two types do not go together; instances are not unwrapped.
 Ref binary_builtin(Machine& machine, bytecode::Opcode op, Value a, Value b);
 
+// A builtin sequence that `*` repeats; instances are not unwrapped.
+bool is_repeated(Value value);
+
 enum class Assignment : uint8_t { kPlain, kInPlace };
 // "unsupported operand type(s) for +: 'int' and 'str'", 'can only concatenate str (not "int") to
 // str' and the like, once nobody has an answer.

@@ -61,8 +61,17 @@ Ref builtin_print(Machine& machine, Args args) {
   for (Value value : args[0].as<Tuple>()->view()) {
     if (!first) line += separator;
     first = false;
+    // What the program's __str__ prints, and a failure of it, come after what stands before it.
+    const bool asks_program = value.is(Kind::kInstance) || value.is(Kind::kException);
+    if (asks_program) {
+      machine.write_output(line);
+      line.clear();
+    }
     Ref text = str_of(machine, value);
-    if (text.empty()) return {};
+    if (text.empty()) {
+      machine.write_output(line);
+      return {};
+    }
     line += to_utf8(unwrap(text).as<String>());
     if (!machine.charge(1 + line.size() / 1024)) return {};
   }

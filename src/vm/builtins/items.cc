@@ -202,7 +202,16 @@ Truth contains_by_method(Machine& machine, Value container, Value item) {
                              " is not iterable");
     return Truth::kError;
   }
-  return any_equal(machine, container, item);
+  Ref iterator = get_iterator(machine, container);
+  if (iterator.empty()) {
+    if (machine.pending_is(TypeId::kTypeError)) {
+      machine.clear_pending();
+      machine.raise_type_error("argument of type " + quoted_type(machine, container) +
+                               " is not iterable");
+    }
+    return Truth::kError;
+  }
+  return any_equal(machine, iterator, item);
 }
 
 // dict[key] for a dict or an instance of a subclass, whose __missing__ may answer.
@@ -362,6 +371,11 @@ bool set_item(Machine& machine, Value object, Value key, Value value) {
   if (inside.is(Kind::kList)) return list_set(machine, inside.as<List>(), key, value);
   Value method = find_dunder(machine, object, Dunder::kSetItem);
   if (method.empty()) {
+    // A class that has one of the two methods is thought to have the other.
+    if (object.is(Kind::kInstance) && !find_dunder(machine, object, Dunder::kDelItem).empty()) {
+      machine.raise(TypeId::kAttributeError, "__setitem__");
+      return false;
+    }
     machine.raise_type_error(quoted_type(machine, object) +
                              " object does not support item assignment");
     return false;
@@ -381,6 +395,10 @@ bool delete_item(Machine& machine, Value object, Value key) {
   if (inside.is(Kind::kList)) return list_delete(machine, inside.as<List>(), key);
   Value method = find_dunder(machine, object, Dunder::kDelItem);
   if (method.empty()) {
+    if (object.is(Kind::kInstance) && !find_dunder(machine, object, Dunder::kSetItem).empty()) {
+      machine.raise(TypeId::kAttributeError, "__delitem__");
+      return false;
+    }
     // CPython words it differently for whatever has a length.
     const bool sized = object.is(Kind::kInstance) || builtin_length(machine, object) != -1;
     machine.clear_pending();

@@ -21,12 +21,32 @@ namespace {
 // --- object
 // ------------------------------------------------------------------------------------------
 
+// Arguments beyond the first. They are ignored where the other of __new__ and __init__ is the
+// program's own and may have taken them.
+bool has_more(Args args) {
+  return (args[1].is(Kind::kTuple) && args[1].as<Tuple>()->length > 0) ||
+         (args[2].is(Kind::kDict) && args[2].as<Dict>()->live > 0);
+}
+
+bool is_of_object(Value method) {
+  return method.empty() || (method.is(Kind::kNative) &&
+                            method.as<NativeFunction>()->info->owner == TypeId::kObject);
+}
+
+bool object_makes(Machine& machine, Class* cls) {
+  return is_of_object(find_class_dunder(machine, cls, Dunder::kNew));
+}
+
 Ref object_new(Machine& machine, Args args) {
   if (!args[0].is(Kind::kClass)) {
     return machine.raise_type_error("object.__new__(X): X is not a type object (" +
                                     machine.type_name(args[0]) + ")");
   }
   Class* cls = args[0].as<Class>();
+  if (has_more(args) && !object_makes(machine, cls)) {
+    return machine.raise_type_error(
+        "object.__new__() takes exactly one argument (the type to instantiate)");
+  }
   TypeId layout = cls->layout();
   if (layout != TypeId::kObject && layout < TypeId::kBaseException) {
     std::string name = to_utf8(cls->name.as<String>());
@@ -36,7 +56,19 @@ Ref object_new(Machine& machine, Args args) {
   return machine.interpreter().allocate_instance(cls);
 }
 
-Ref object_init(Machine&, Args) { return Ref::none(); }
+Ref object_init(Machine& machine, Args args) {
+  if (has_more(args)) {
+    Class* cls = class_of(machine, args[0]);
+    if (!is_of_object(find_class_dunder(machine, cls, Dunder::kInit))) {
+      return machine.raise_type_error(
+          "object.__init__() takes exactly one argument (the instance to initialize)");
+    }
+    if (object_makes(machine, cls)) {
+      return machine.raise_type_error(to_utf8(cls->name.as<String>()) + "() takes no arguments");
+    }
+  }
+  return Ref::none();
+}
 
 Ref object_repr(Machine& machine, Args args) { return default_repr(machine, args[0]); }
 

@@ -189,6 +189,13 @@ Ref Interpreter::raise_no_attribute(Value object, String* name) {
   Ref exception = machine_.make_exception(TypeId::kAttributeError, args);
   instance_set(machine_, exception.as<Instance>(), machine_.intern("name"), Value::object(name));
   instance_set(machine_, exception.as<Instance>(), machine_.intern("obj"), object);
+  if (object.is(Kind::kClass) && is_enumeration(machine_, object.as<Class>())) {
+    // Enumerations look into a dict of their members, and hide that.
+    Value missing[1] = {Value::object(name)};
+    auto* raised = exception.as<Exception>();
+    raised->context = machine_.make_exception(TypeId::kKeyError, missing).take();
+    raised->suppress_context = true;
+  }
   return machine_.raise_exception(std::move(exception));
 }
 
@@ -412,6 +419,10 @@ Step Interpreter::store_attribute(Frame* frame, Value object, String* name, Valu
       if (!setter.empty()) {
         if (deleting) return enter_for(frame, Resume::kDiscard, setter, {attribute, object});
         return enter_for(frame, Resume::kDiscard, setter, {attribute, object, value});
+      }
+      if (is_data_descriptor(machine_, attribute)) {  // It has the other of the two methods.
+        machine_.raise(TypeId::kAttributeError, deleting ? "__delete__" : "__set__");
+        return Step::kError;
       }
     }
   }

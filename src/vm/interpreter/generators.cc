@@ -114,7 +114,17 @@ Step Interpreter::throw_into(Frame* frame, Generator* generator, Ref exception, 
     Value delegate = inner->scratch;
     if (delegate.is(Kind::kGenerator)) {
       Ref keep = Ref::share(delegate);
-      return throw_into(inner, delegate.as<Generator>(), std::move(exception), Resume::kYieldFrom);
+      Class* kind = exception.as<Exception>()->cls;
+      if (!is_subclass(kind, machine_.type(TypeId::kGeneratorExit))) {
+        return throw_into(inner, delegate.as<Generator>(), std::move(exception),
+                          Resume::kYieldFrom);
+      }
+      // The inner one is closed first; what that raises takes the place of the exception.
+      bool closed = close_generator_nested(delegate.as<Generator>());
+      release(std::exchange(inner->scratch, Value()));
+      inner->resume = Resume::kStore;
+      if (closed) machine_.raise_exception(std::move(exception));
+      return Step::kError;
     }
     if (delegate.is(Kind::kInstance)) {
       Ref method = find_attribute(machine_, delegate, "throw");

@@ -1,6 +1,7 @@
 // Operators on everything but small ints and floats. Builtin operands are computed at once
 // (operations.h); a class of the program that defines the method gets a frame, and Python's
 // protocol (NotImplemented, reflected methods) goes on when it answers.
+#include "vm/builtins/binary.h"
 #include "vm/builtins/special.h"
 #include "vm/interpreter/interpreter.h"
 #include "vm/machine_state.h"
@@ -14,42 +15,6 @@ namespace pawl::vm {
 using bytecode::Opcode;
 
 namespace {
-
-struct OperatorMethods {
-  Dunder plain, reflected, in_place;
-  const char* symbol;
-};
-
-OperatorMethods methods_of(Opcode op) {
-  switch (op) {
-    case Opcode::kAdd:
-      return {Dunder::kAdd, Dunder::kRAdd, Dunder::kIAdd, "+"};
-    case Opcode::kSubtract:
-      return {Dunder::kSub, Dunder::kRSub, Dunder::kISub, "-"};
-    case Opcode::kMultiply:
-      return {Dunder::kMul, Dunder::kRMul, Dunder::kIMul, "*"};
-    case Opcode::kTrueDivide:
-      return {Dunder::kTrueDiv, Dunder::kRTrueDiv, Dunder::kITrueDiv, "/"};
-    case Opcode::kFloorDivide:
-      return {Dunder::kFloorDiv, Dunder::kRFloorDiv, Dunder::kIFloorDiv, "//"};
-    case Opcode::kModulo:
-      return {Dunder::kMod, Dunder::kRMod, Dunder::kIMod, "%"};
-    case Opcode::kPower:
-      return {Dunder::kPow, Dunder::kRPow, Dunder::kIPow, "** or pow()"};
-    case Opcode::kMatrixMultiply:
-      return {Dunder::kMatMul, Dunder::kRMatMul, Dunder::kIMatMul, "@"};
-    case Opcode::kLeftShift:
-      return {Dunder::kLShift, Dunder::kRLShift, Dunder::kILShift, "<<"};
-    case Opcode::kRightShift:
-      return {Dunder::kRShift, Dunder::kRRShift, Dunder::kIRShift, ">>"};
-    case Opcode::kBitAnd:
-      return {Dunder::kAnd, Dunder::kRAnd, Dunder::kIAnd, "&"};
-    case Opcode::kBitOr:
-      return {Dunder::kOr, Dunder::kROr, Dunder::kIOr, "|"};
-    default:
-      return {Dunder::kXor, Dunder::kRXor, Dunder::kIXor, "^"};
-  }
-}
 
 Dunder compare_method(Opcode op, bool reflected) {
   switch (op) {
@@ -132,7 +97,7 @@ Step Interpreter::binary(Frame* frame, Opcode op, bool in_place, Value left, Val
   // The operands must outlive the method: they wait in the frame's scratch.
   release(std::exchange(frame->scratch, make_tuple(machine_.heap_, {left, right}).take()));
   if (in_place) {
-    Value method = find_dunder(machine_, left, methods_of(op).in_place);
+    Value method = find_dunder(machine_, left, operator_methods(op).in_place);
     if (!method.empty()) return enter_for(frame, Resume::kInPlace, method, {left, right});
   }
   return binary_step(frame, op, left, right, Resume::kStore);
@@ -140,7 +105,7 @@ Step Interpreter::binary(Frame* frame, Opcode op, bool in_place, Value left, Val
 
 // `stage` says which method answered NotImplemented last; kStore: none has been asked yet.
 Step Interpreter::binary_step(Frame* frame, Opcode op, Value left, Value right, Resume stage) {
-  OperatorMethods methods = methods_of(op);
+  OperatorMethods methods = operator_methods(op);
   Class* left_class = class_of(machine_, left);
   Class* right_class = class_of(machine_, right);
   Value plain = find_dunder(machine_, left, methods.plain);
@@ -149,6 +114,9 @@ Step Interpreter::binary_step(Frame* frame, Opcode op, Value left, Value right, 
   bool right_first = !reflected.empty() && left_class != right_class &&
                      is_subclass(right_class, left_class) &&
                      find_class_dunder(machine_, left_class, methods.reflected) != reflected;
+  // A builtin sequence is repeated only if nobody knows how to multiply.
+  right_first |= op == Opcode::kMultiply && !reflected.empty() && plain.is(Kind::kNative) &&
+                 is_repeated(unwrap(left));
   if (stage == Resume::kStore && right_first) {
     return enter_for(frame, Resume::kBinaryRightFirst, reflected, {right, left});
   }
@@ -160,11 +128,8 @@ Step Interpreter::binary_step(Frame* frame, Opcode op, Value left, Value right, 
     return enter_for(frame, Resume::kBinaryRight, reflected, {right, left});
   }
   bool in_place = (frame->instruction->flags & bytecode::kInPlace) != 0;
-  std::string symbol = methods.symbol;
-  if (in_place) symbol = op == Opcode::kPower ? "** or pow()" : symbol;
-  machine_.raise_type_error("unsupported operand type(s) for " + symbol +
-                            (in_place && op != Opcode::kPower ? "=" : "") + ": '" +
-                            machine_.type_name(left) + "' and '" + machine_.type_name(right) + "'");
+  raise_unsupported(machine_, op, left, right,
+                    in_place ? Assignment::kInPlace : Assignment::kPlain);
   return Step::kError;
 }
 
@@ -204,8 +169,14 @@ Step Interpreter::compare_step(Frame* frame, Opcode op, Value left, Value right,
 }
 
 Step Interpreter::unary(Frame* frame, Opcode op, Value operand) {
+  Dunder which = op == Opcode::kNegative   ? Dunder::kNeg
+                 : op == Opcode::kPositive ? Dunder::kPos
+                                           : Dunder::kInvert;
   Value plain = unwrap(operand);
   bool user = is_user(operand);
+  if (user && is_program_function(find_dunder(machine_, operand, which))) {
+    return enter_for(frame, Resume::kStore, find_dunder(machine_, operand, which), {operand});
+  }
   if (!user || (plain != operand && is_number(plain))) {
     if (plain.is_bool()) plain = Value::small_int(plain.is_true());
     if (is_int(plain)) {
@@ -218,9 +189,6 @@ Step Interpreter::unary(Frame* frame, Opcode op, Value operand) {
       return store(frame, Ref::number(op == Opcode::kNegative ? -d : d));
     }
   }
-  Dunder which = op == Opcode::kNegative   ? Dunder::kNeg
-                 : op == Opcode::kPositive ? Dunder::kPos
-                                           : Dunder::kInvert;
   Value method = find_dunder(machine_, operand, which);
   if (!method.empty()) return enter_for(frame, Resume::kStore, method, {operand});
   const char* symbol = op == Opcode::kNegative ? "-" : op == Opcode::kPositive ? "+" : "~";
@@ -353,8 +321,7 @@ Step Interpreter::format(Frame* frame, Value value, Value spec, int conversion) 
       return enter_for(frame, Resume::kExpectString, method, {converted, argument});
     }
     Value str = find_dunder(machine_, converted, Dunder::kStr);
-    if ((text == nullptr || text->length == 0) && is_program_function(str) &&
-        unwrap(converted) == converted.get()) {
+    if ((text == nullptr || text->length == 0) && is_program_function(str)) {
       return enter_for(frame, Resume::kExpectString, str, {converted});
     }
   }

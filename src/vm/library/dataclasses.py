@@ -85,7 +85,7 @@ def _collect(cls, keyword_only):
             kind = "class"
         elif _is_text(annotation, "InitVar"):
             kind = "init"
-        default = own.get(name, MISSING)
+        default = own[name] if name in own else getattr(cls, name, MISSING)
         if isinstance(default, Field):
             item = default
         else:
@@ -93,14 +93,12 @@ def _collect(cls, keyword_only):
         item.name = name
         item.type = annotation
         item._field_type = kind
-        if kind == "class":
-            if item.default_factory is not MISSING:
-                raise TypeError(f"field {name} cannot have a default factory")
-            continue
-        if kind == "init" and item.default_factory is not MISSING:
+        if kind != "field" and item.default_factory is not MISSING:
             raise TypeError(f"field {name} cannot have a default factory")
+        if kind == "class" and item.kw_only is not MISSING:
+            raise TypeError(f"field {name} is a ClassVar but specifies kw_only")
         if item.kw_only is MISSING:
-            item.kw_only = keyword_only
+            item.kw_only = kind != "class" and keyword_only
         if kind == "field" and type(item.default).__hash__ is None:
             raise ValueError(f"mutable default {type(item.default)} for field {name} is not "
                              "allowed: use default_factory")
@@ -157,21 +155,21 @@ def _make_init(cls, fields, frozen):
             if has_post:
                 self.__post_init__()
             return
-        given = kwargs
-        if args:
-            if len(args) > most:
-                takes = f"from {least + 1} to {most + 1}" if least != most else str(most + 1)
-                noun = "argument" if most == 0 and least == most else "arguments"
-                raise TypeError(f"{title} takes {takes} positional {noun} but "
-                                f"{len(args) + 1} were given")
-            given = dict(zip(order, args))
-            for name, value in kwargs.items():
-                if name in given:
-                    raise TypeError(f"{title} got multiple values for argument {name!r}")
-                given[name] = value
-        for name in kwargs:
+        given = dict(zip(order, args))
+        for name, value in kwargs.items():
             if name not in names:
                 raise TypeError(f"{title} got an unexpected keyword argument {name!r}")
+            if name in given:
+                raise TypeError(f"{title} got multiple values for argument {name!r}")
+            given[name] = value
+        if len(args) > most:
+            takes = f"from {least + 1} to {most + 1}" if least != most else str(most + 1)
+            noun = "argument" if most == 0 and least == most else "arguments"
+            named = len([f for f in keywords if f.name in given])
+            beside = (f" positional arguments (and {named} keyword-only "
+                      f"argument{'s' if named > 1 else ''})" if named else "")
+            raise TypeError(f"{title} takes {takes} positional {noun} but "
+                            f"{len(args) + 1}{beside} were given")
         missing = [name for name in required if name not in given]
         if missing:
             noun = "argument" if len(missing) == 1 else "arguments"
@@ -312,7 +310,7 @@ def _process(cls, init, repr, eq, order, unsafe_hash, frozen, match_args, kw_onl
         if not frozen_bases and frozen:
             raise TypeError("cannot inherit frozen dataclass from a non-frozen one")
     own = own_attributes(cls)
-    everything = list(fields.values())
+    everything = [item for item in fields.values() if item._field_type != "class"]
     if order and not eq:
         raise ValueError("eq must be true if order is true")
     set_attribute(cls, "__dataclass_fields__", fields)

@@ -334,9 +334,8 @@ def _find(cls, value):
     try:
         made = cls._missing_(value)
     except Exception as error:
-        if isinstance(error, ValueError) and error.args and "is not a valid" in str(error.args[0]):
-            raise
-        error.__context__ = ValueError(f"{value!r} is not a valid {cls.__qualname__}")
+        if not isinstance(error, ValueError):
+            error.__context__ = ValueError(f"{value!r} is not a valid {cls.__qualname__}")
         raise
     if isinstance(made, cls):
         return made
@@ -368,7 +367,7 @@ class ReprEnum(Enum):
         return str(native_value(self))
 
     def __format__(self, spec):
-        return format(native_value(self), spec)
+        return format(native_value(self), spec) if spec else str(self)
 
 
 class IntEnum(int, ReprEnum):
@@ -421,8 +420,9 @@ class Flag(Enum):
             raise ValueError(f"{value!r} is not a valid {cls.__qualname__}")
         mask = cls._flag_mask_
         every = 2 ** mask.bit_length() - 1
-        if value < 0:
-            value = every + 1 + value if value >= ~every else value
+        keeps = str(cls._boundary_) == "keep"
+        if value < 0 and (keeps or value >= ~every):
+            value += max(every + 1, 2 ** value.bit_length())
         unknown = value & ~mask
         if value < 0 or unknown:
             if cls._boundary_ is STRICT or str(cls._boundary_) == "strict":
@@ -442,8 +442,8 @@ class Flag(Enum):
         else:
             made = new_instance(cls)
         made._value_ = value
-        parts = [item for item in cls._member_map_.values()
-                 if item._value_ and item._value_ & value == item._value_
+        parts = [item for name, item in cls._member_map_.items()
+                 if name == item._name_ and item._value_ and item._value_ & value == item._value_
                  and item._value_ & (item._value_ - 1) == 0]
         made._name_ = "|".join([item._name_ for item in parts]) if parts else None
         rest = value & ~mask
@@ -502,6 +502,8 @@ class Flag(Enum):
         return NotImplemented if bits is None else type(self)(self._value_ ^ bits)
 
     def __invert__(self):
+        if str(self._boundary_) == "keep":
+            return type(self)(~self._value_)
         return type(self)(type(self)._flag_mask_ & ~self._value_)
 
     __ror__ = __or__
@@ -538,8 +540,7 @@ class IntFlag(int, ReprEnum, Flag):
     def __str__(self):
         return str(native_value(self))
 
-    def __invert__(self):
-        return type(self)(type(self)._flag_mask_ & ~self._value_)
+    __invert__ = Flag.__invert__
 
 
 def unique(enumeration):
