@@ -48,6 +48,10 @@ enum class Resume : uint8_t {
   kImport = 25,          // a module body: its answer is not wanted
   kSetItemOf = 26,       // reserved
   kCallMissing = 27,     // reserved
+  kStep = 28,            // awaiting a step of an async generator, whose frame is on top: scratch
+                         // holds the step (async_generators.h)
+  kStepDrive = 29,       // the same by send() or throw() of the step: its answer raises
+                         // StopIteration
 };
 
 struct Frame {
@@ -65,7 +69,8 @@ struct Frame {
   uint8_t flags;
   uint16_t reserved;
   Value scratch;  // owned; what a many-step instruction keeps
-  Value held;     // owned; kInit: the new instance; kClassBody: (bases, keywords)
+  Value held;     // owned; kInit: the new instance; kClassBody: (bases, keywords); in a coroutine
+                  // that awaits anext(iterator, default): that awaitable
   // the registers follow
   Value* registers() { return reinterpret_cast<Value*>(this + 1); }
   const Value* registers() const { return reinterpret_cast<const Value*>(this + 1); }

@@ -117,6 +117,12 @@ class Heap {
   bool has_pending_finalizers() const { return !pending_finalizers_.empty(); }
   std::vector<Object*>& pending_finalizers() { return pending_finalizers_; }
 
+  // Calls `visit` with every container that is alive, in no order that means anything.
+  template <typename Visit>
+  void each_container(Visit visit) {
+    for (Container* c = list_.next; c != &list_; c = c->next) visit(c);
+  }
+
   // Serials of objects whose layout has no field for one: most never need it (identity.h).
   uint32_t serial_of(const Object* object) const {  // 0: none yet
     return (object->flags & Object::kHasSerial) == 0 ? 0 : find_serial(object);

@@ -182,7 +182,7 @@ String* Machine::intern(std::string_view name) { return program_->intern(name); 
 uint32_t Machine::next_serial() { return state_->next_serial++; }
 
 std::string Machine::type_name(Value value) {
-  if (value.is(Kind::kGenerator) && !value.as<Generator>()->name_of_type.empty()) {
+  if (value.is(Kind::kGenerator) && value.as<Generator>()->name_of_type.is(Kind::kString)) {
     return to_utf8(value.as<Generator>()->name_of_type.as<String>());
   }
   const Class* cls = class_of(*this, value);

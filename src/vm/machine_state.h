@@ -23,6 +23,7 @@ struct Ready {
     kFire = 5,      // the timer or handle `target` is due
     kContinue = 6,  // the fiber `target` was stopped between two instructions: go on
     kEnd = 13,      // the main fiber has ended: leftover fibers are cancelled after this iteration
+    kClose = 14,    // the async generator `target` was dropped unfinished: a fiber closes it
     // Only in the inbox:
     kOutcome = 7,  // the call `target` settles with the value `subject`
     kFailure = 8,  // the call `target` fails with the exception `subject`
@@ -111,9 +112,11 @@ struct MachineState {
   bool ending = false;          // the loop stops at the end of this iteration
   uint64_t cleanup_before = 0;  // kCleanup: fibers with smaller numbers are awaited
   uint64_t cleanup_turns = 0;   // kCleanup: iterations of the loop after that
-  Value main_fiber;             // owned: Future of kind kFiber
-  Future* running = nullptr;    // the fiber whose frames the interpreter has
-  FutureMap fibers;             // alive
+  // kCleanup: async generators that were left have been asked to close.
+  bool generators_closed = false;
+  Value main_fiber;           // owned: Future of kind kFiber
+  Future* running = nullptr;  // the fiber whose frames the interpreter has
+  FutureMap fibers;           // alive
   std::map<std::pair<int64_t, uint64_t>, Future*> timers;  // started and pending, by due time
                                                            // and order; counted
   FutureMap receives;                                      // started and pending, in order

@@ -122,6 +122,31 @@ CONSTRUCTS = {
             <hole>
             print('source goes on', await tick(x@))
         """,
+    "async_for": """
+        async def source@():
+            try:
+                yield await tick(1)
+                yield await tick(2)
+            finally:
+                print('async source closed', await tick('at last'))
+        async for x@ in source@():
+            print('async source gave', x@)
+            <hole>
+            print('async source goes on', await tick(x@))
+        """,
+    "async_generator": """
+        async def part@(x):
+            <hole>
+            return await tick(x * 10)
+        async def source@():
+            try:
+                for x in range(await tick(2)):
+                    got = yield await part@(x)
+                    print('sent', got)
+            finally:
+                print('generator closed', await tick('at last'))
+        print('async', [y async for y in source@() if await tick(y) is not None])
+        """,
     "comprehension": """
         async def part@(x):
             <hole>

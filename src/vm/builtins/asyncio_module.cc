@@ -3,6 +3,7 @@
 #include "vm/builtins/tables.h"
 #include "vm/fibers/groups.h"
 #include "vm/fibers/scheduler.h"
+#include "vm/interpreter/async_generators.h"
 #include "vm/interpreter/interpreter.h"
 #include "vm/loaded_program.h"
 #include "vm/machine.h"
@@ -16,6 +17,7 @@ namespace pawl::vm {
 namespace {
 
 bool is_coroutine(Value value) {
+  if (is_step(value)) return true;
   if (!value.is(Kind::kGenerator)) return false;
   uint32_t flags = value.as<Generator>()->code->flags;
   return (flags & bytecode::kCoroutine) != 0 && (flags & bytecode::kGenerator) == 0;

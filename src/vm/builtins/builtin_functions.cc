@@ -13,6 +13,7 @@
 #include "vm/builtins/sequences.h"
 #include "vm/builtins/special.h"
 #include "vm/builtins/tables.h"
+#include "vm/interpreter/async_generators.h"
 #include "vm/machine.h"
 #include "vm/objects/class.h"
 #include "vm/objects/iterator.h"
@@ -266,16 +267,15 @@ Ref builtin_aiter(Machine& machine, Args args) {
 }
 
 Ref builtin_anext(Machine& machine, Args args) {
-  if (args.has(1)) {
-    return machine.raise_unavailable("anext() with a default",
-                                     "catch StopAsyncIteration around `await anext(it)`");
-  }
   Value method = find_dunder(machine, args[0], Dunder::kANext);
   if (method.empty()) {
     return machine.raise_type_error("'" + machine.type_name(args[0]) +
                                     "' object is not an async iterator");
   }
-  return machine.tail_call(method, {args[0]});
+  if (!args.has(1)) return machine.tail_call(method, {args[0]});
+  Ref awaitable = machine.call(method, {args[0]});
+  if (awaitable.empty()) return {};
+  return make_step(machine, awaitable, StepKind::kDefault, args[1]);
 }
 
 // --- the module

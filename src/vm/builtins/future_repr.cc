@@ -4,6 +4,7 @@
 
 #include "vm/fibers/scheduler.h"
 #include "vm/frame.h"
+#include "vm/interpreter/async_generators.h"
 #include "vm/loaded_program.h"
 #include "vm/machine.h"
 #include "vm/native.h"
@@ -108,7 +109,7 @@ Ref repr_of_future(Machine& machine, Future* future) {
 }
 
 Ref spawn_task(Machine& machine, Value coroutine, Value name) {
-  bool fits = false;
+  bool fits = is_step(coroutine);
   if (coroutine.is(Kind::kGenerator)) {
     uint32_t flags = coroutine.as<Generator>()->code->flags;
     fits = (flags & bytecode::kCoroutine) != 0 && (flags & bytecode::kGenerator) == 0;

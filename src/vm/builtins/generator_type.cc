@@ -1,7 +1,8 @@
-// Generators, coroutines and async generators as objects; cells of the interpreter's own loop do
-// the work (interpreter/generators.cc).
+// Generators and coroutines as objects; cells of the interpreter's own loop do the work
+// (interpreter/generators.cc).
 #include "vm/builtins/tables.h"
 
+#include "vm/interpreter/async_generators.h"
 #include "vm/interpreter/interpreter.h"
 #include "vm/machine.h"
 #include "vm/objects/class.h"
@@ -70,21 +71,20 @@ const NativeDef kCoroutineMethods[] = {
     {4, "close", "self, /", generator_close},
 };
 
-const NativeDef kAsyncGeneratorMethods[] = {
-    {1, "__aiter__", "self, /", generator_iter},
-};
-
-const NativeType kTypes[] = {
-    {TypeId::kGenerator, "generator", TypeId::kObject, kGeneratorMethods, "builtins", nullptr,
-     false},
-    {TypeId::kCoroutine, "coroutine", TypeId::kObject, kCoroutineMethods, "builtins", nullptr,
-     false},
-    {TypeId::kAsyncGenerator, "async_generator", TypeId::kObject, kAsyncGeneratorMethods,
-     "builtins", nullptr, false},
-};
-
 }  // namespace
 
-std::span<const NativeType> generator_types() { return kTypes; }
+std::span<const NativeType> generator_types() {
+  static const NativeType kTypes[] = {
+      {TypeId::kGenerator, "generator", TypeId::kObject, kGeneratorMethods, "builtins", nullptr,
+       false},
+      {TypeId::kCoroutine, "coroutine", TypeId::kObject, kCoroutineMethods, "builtins", nullptr,
+       false},
+      {TypeId::kAsyncGenerator, "async_generator", TypeId::kObject, async_generator_methods(),
+       "builtins", nullptr, false},
+      {TypeId::kAsyncGeneratorStep, "async_generator_asend", TypeId::kObject, async_step_methods(),
+       "builtins", nullptr, false},
+  };
+  return kTypes;
+}
 
 }  // namespace pawl::vm

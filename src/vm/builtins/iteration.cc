@@ -107,7 +107,7 @@ Ref make_dict_iterator(Heap& heap, IteratorKind kind, Value value) {
 Ref make_range_iterator(Heap& heap, Value range) { return iterate_range(heap, range); }
 
 bool is_iterator(Machine& machine, Value value) {
-  if (value.is(Kind::kIterator) || value.is(Kind::kGenerator)) return true;
+  if (value.is(Kind::kIterator)) return true;
   return !find_dunder(machine, value, Dunder::kNext).empty();
 }
 

@@ -126,7 +126,8 @@ Ref generator_attribute(Machine& machine, Generator* generator, const String* na
     return Ref::share(Value::object(generator->code->qualname));
   }
   bool running = (generator->flags & Generator::kRunning) != 0;
-  if (equals_ascii(name, "gi_running") || equals_ascii(name, "cr_running")) {
+  if (equals_ascii(name, "gi_running") || equals_ascii(name, "cr_running") ||
+      equals_ascii(name, "ag_running")) {
     return Ref::boolean(running);
   }
   const Frame* frame = generator->frame;
@@ -138,9 +139,15 @@ Ref generator_attribute(Machine& machine, Generator* generator, const String* na
     bool inside = frame != nullptr && !frame->scratch.empty();
     return inside ? Ref::share(frame->scratch) : Ref::none();
   }
-  for (const char* inner : {"gi_frame", "gi_code", "cr_frame", "cr_code"}) {
+  if (equals_ascii(name, "cr_origin")) return Ref::none();
+  if (equals_ascii(name, "ag_await")) {
+    if (!running) return Ref::none();
+    return machine.raise_unavailable("ag_await", "a workflow cannot look into its own frames");
+  }
+  for (const char* inner : {"gi_frame", "gi_code", "cr_frame", "cr_code", "ag_frame", "ag_code"}) {
     if (!equals_ascii(name, inner)) continue;
-    if (frame == nullptr && std::string_view(inner).ends_with("frame")) return Ref::none();
+    bool over = (generator->flags & Generator::kFinished) != 0 || (frame == nullptr && !running);
+    if (over && std::string_view(inner).ends_with("frame")) return Ref::none();
     return machine.raise_unavailable(inner, "a workflow cannot look into its own frames");
   }
   return {};

@@ -19,6 +19,7 @@
 namespace pawl::vm {
 
 enum class Exit : uint8_t;
+struct Generator;
 
 // How run() ended.
 enum class RunEnd : uint8_t {
@@ -73,6 +74,10 @@ class Scheduler {
   bool fire_timers(int64_t now_us);
   void post(Ready::Kind kind, Value target, Value subject);  // to the inbox
 
+  // An async generator was dropped before its end: a fiber of its own closes it, which the next
+  // iteration of the loop makes, as asyncio's hook for such generators does.
+  void close_later(Value generator);
+
  private:
   friend class Entrance;
 
@@ -93,6 +98,14 @@ class Scheduler {
   RunEnd finish_fiber(Future* fiber, Ref value);
   RunEnd fail_fiber(Future* fiber);
   RunEnd enter_coroutine(Future* fiber);
+  RunEnd enter_generator(Future* fiber, Generator* generator);
+  // --- steps.cc: fibers that are a step of an async generator
+  RunEnd enter_step(Future* fiber, Value step, Ref thrown);
+  RunEnd close_dropped_generator(Value generator);
+  // What the step makes of the interpreter's exit: the fiber's value, or an exception is pending.
+  Ref step_outcome(Future* fiber, Exit exit);
+  void begin_cancelled_step(Future* fiber);
+  bool close_generators();
   void close_dropped();
   void deliver_cancellation(Future* fiber, Value awaited);
 

@@ -4,6 +4,7 @@
 #include "vm/fibers/entrance.h"
 #include "vm/fibers/groups.h"
 #include "vm/fibers/scheduler.h"
+#include "vm/interpreter/async_generators.h"
 #include "vm/interpreter/interpreter.h"
 #include "vm/loaded_program.h"
 #include "vm/objects/class.h"
@@ -81,6 +82,8 @@ RunEnd Scheduler::turn(Ready entry) {
       return call_back(entry.target, entry.subject);
     case Ready::kFire:
       return fire(future);
+    case Ready::kClose:
+      return close_dropped_generator(entry.target);
     case Ready::kEnd:
       state_.ending = true;
       return RunEnd::kParked;
@@ -168,6 +171,9 @@ RunEnd Scheduler::start_fiber(Future* fiber) {
   state_.running = fiber;
   machine_.interpreter().set_top(nullptr);
   deliver_cancellation(fiber, Value());
+  if (machine_.failed() && is_step(fiber->coroutine)) {
+    return enter_step(fiber, fiber->coroutine, machine_.take_pending());
+  }
   if (machine_.failed()) {
     // A coroutine that never began is over.
     if (fiber->coroutine.is(Kind::kGenerator)) {
@@ -181,7 +187,7 @@ RunEnd Scheduler::start_fiber(Future* fiber) {
 
 // The fiber's coroutine (or awaitable) begins.
 RunEnd Scheduler::enter_coroutine(Future* fiber) {
-  Interpreter& interpreter = machine_.interpreter();
+  if (is_step(fiber->coroutine)) return enter_step(fiber, fiber->coroutine, Ref());
   if (!fiber->coroutine.is(Kind::kGenerator)) {
     Value method = find_dunder(machine_, fiber->coroutine, Dunder::kAwait);
     Ref iterator = method.empty() ? Ref() : machine_.call(method, {fiber->coroutine});
@@ -190,6 +196,10 @@ RunEnd Scheduler::enter_coroutine(Future* fiber) {
       put(fiber->coroutine, Ref());
       return wait_for_yielded(fiber, std::move(iterator));
     }
+    if (is_step(iterator)) {
+      put(fiber->coroutine, std::move(iterator));
+      return enter_step(fiber, fiber->coroutine, Ref());
+    }
     if (!iterator.get().is(Kind::kGenerator)) {
       machine_.raise_type_error("__await__() returned non-iterator of type '" +
                                 machine_.type_name(iterator) + "'");
@@ -197,7 +207,11 @@ RunEnd Scheduler::enter_coroutine(Future* fiber) {
     }
     put(fiber->coroutine, std::move(iterator));
   }
-  auto* generator = fiber->coroutine.as<Generator>();
+  return enter_generator(fiber, fiber->coroutine.as<Generator>());
+}
+
+RunEnd Scheduler::enter_generator(Future* fiber, Generator* generator) {
+  Interpreter& interpreter = machine_.interpreter();
   if (generator->frame == nullptr || (generator->flags & Generator::kStarted) != 0) {
     machine_.raise(TypeId::kRuntimeError, (generator->flags & Generator::kRunning) != 0
                                               ? "coroutine is being awaited already"
@@ -251,6 +265,10 @@ RunEnd Scheduler::wake_fiber(Future* fiber) {
     value = awaited.empty() ? Ref::none() : future_result(machine_, awaited.as<Future>());
   }
   awaited = Ref();
+  if ((fiber->started & Future::kStepBegins) != 0 && !value.empty()) {
+    begin_cancelled_step(fiber);
+    if (machine_.failed()) value = Ref();
+  }
   if (frame == nullptr) {  // the entry gave a future, not a coroutine
     return value.empty() ? fail_fiber(fiber) : finish_fiber(fiber, std::move(value));
   }
@@ -282,6 +300,11 @@ RunEnd Scheduler::after(Future* fiber, Exit exit) {
   if (machine_.fatal() != 0) {
     state_.running = nullptr;
     return RunEnd::kFatal;
+  }
+  const bool left = exit == Exit::kReturned || exit == Exit::kYielded || exit == Exit::kRaised;
+  if (left && is_step(fiber->coroutine)) {
+    Ref value = step_outcome(fiber, exit);
+    return value.empty() ? fail_fiber(fiber) : finish_fiber(fiber, std::move(value));
   }
   switch (exit) {
     case Exit::kReturned:
@@ -450,6 +473,7 @@ void Scheduler::begin_cleanup() {
 
 bool Scheduler::cleanup_is_over() {
   if (!state_.fibers.empty() && state_.fibers.begin()->first < state_.cleanup_before) return false;
+  if (!std::exchange(state_.generators_closed, true) && close_generators()) return false;
   if (state_.ready.empty() || state_.cleanup_turns == 0) return true;
   --state_.cleanup_turns;
   return false;

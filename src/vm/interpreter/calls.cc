@@ -582,6 +582,10 @@ Step Interpreter::after_native(Frame* frame, Ref result) {
     tail_args_.clear();
     TailKind kind = std::exchange(tail_kind_, TailKind::kCall);
     if (kind == TailKind::kAwait) return await(frame, callee);
+    if (kind == TailKind::kStep) {
+      Ref thrown = sent.get().is_none() ? Ref() : std::move(sent);
+      return begin_step(frame, callee, Resume::kStepDrive, std::move(thrown));
+    }
     auto* generator = callee.as<Generator>();
     release(std::exchange(frame->scratch, callee.copy().take()));
     if (kind == TailKind::kSend) {

@@ -1,4 +1,5 @@
 // Raising and unwinding.
+#include "vm/interpreter/async_generators.h"
 #include "vm/interpreter/exception_objects.h"
 #include "vm/interpreter/interpreter.h"
 #include "vm/machine_state.h"
@@ -103,6 +104,12 @@ Step Interpreter::raise(Frame*, Value value, Value cause, bool has_cause) {
 Step Interpreter::resume_error(Frame* frame, bool* handled) {
   Resume resume = std::exchange(frame->resume, Resume::kStore);
   *handled = true;
+  if (!frame->held.empty() && default_applies(frame)) {
+    machine_.clear_pending();
+    release(std::exchange(frame->scratch, Value()));
+    Ref awaited = Ref::adopt(std::exchange(frame->held, Value()));
+    return store(frame, Ref::share(AsyncStep(awaited).value()));
+  }
   switch (resume) {
     case Resume::kForIter:
       if (machine_.pending_is(TypeId::kStopIteration)) {
@@ -151,6 +158,12 @@ Step Interpreter::resume_error(Frame* frame, bool* handled) {
         return store(frame, stop_iteration_value(machine_, stop));
       }
       break;
+    case Resume::kStep:
+    case Resume::kStepDrive:
+      if (!step_is_closed(frame)) break;
+      machine_.clear_pending();
+      release(std::exchange(frame->scratch, Value()));
+      return answer_await(frame, resume, Ref::none());
     default:
       break;
   }

@@ -3,6 +3,7 @@
 
 #include "base/assert.h"
 #include "vm/fibers/scheduler.h"
+#include "vm/interpreter/async_generators.h"
 #include "vm/interpreter/exception_objects.h"
 #include "vm/interpreter/interpreter.h"
 #include "vm/machine_state.h"
@@ -169,6 +170,9 @@ Step Interpreter::yield(Frame* frame, Ref value) {
   if (caller->resume == Resume::kYieldFrom) {
     return yield(caller, std::move(value));
   }
+  if (caller->resume == Resume::kStep || caller->resume == Resume::kStepDrive) {
+    return finish_step(caller, std::move(value), true);
+  }
   if (caller->resume == Resume::kGeneratorClose) {
     caller->resume = Resume::kStore;
     release(std::exchange(caller->scratch, Value()));
@@ -201,6 +205,9 @@ Step Interpreter::return_from_generator(Frame* frame, Ref value) {
       caller->resume = Resume::kStore;
       release(std::exchange(caller->scratch, Value()));
       return store(caller, Ref::none());
+    case Resume::kStep:
+    case Resume::kStepDrive:
+      return finish_step(caller, Ref(), false);
     default:
       caller->resume = Resume::kStore;
       release(std::exchange(caller->scratch, Value()));
@@ -214,7 +221,7 @@ Step Interpreter::return_from_generator(Frame* frame, Ref value) {
 
 Step Interpreter::yield_from(Frame* frame, Value iterable) {
   Ref iterator;
-  if (iterable.is(Kind::kFuture)) {
+  if (iterable.is(Kind::kFuture) || is_step(iterable)) {
     return await(frame, iterable);
   }
   // A coroutine can only come from its own __await__ here.
@@ -261,10 +268,17 @@ Step Interpreter::continue_yield_from(Frame* frame, Ref sent) {
 // --------------------------------------------------------------------------------------------
 
 Step Interpreter::await(Frame* frame, Value awaitable) {
+  if (!frame->held.empty() && is_step(frame->held)) {
+    release(std::exchange(frame->held, Value()));  // the default of an earlier anext()
+  }
+  return await_value(frame, awaitable);
+}
+
+Step Interpreter::await_value(Frame* frame, Value awaitable) {
   if (awaitable.is(Kind::kGenerator)) {
     auto* generator = awaitable.as<Generator>();
     bool coroutine = (generator->code->flags & bytecode::kCoroutine) != 0;
-    if (coroutine) {
+    if (coroutine && !is_async_generator(generator->code)) {
       if ((generator->flags & Generator::kRunning) != 0) {
         machine_.raise(TypeId::kRuntimeError, "coroutine is being awaited already");
         return Step::kError;
@@ -292,6 +306,12 @@ Step Interpreter::await(Frame* frame, Value awaitable) {
     exit_ = Exit::kSuspended;
     return Step::kExit;
   }
+  if (is_step(awaitable)) {
+    if (AsyncStep(awaitable).kind() == StepKind::kDefault) {
+      return await_with_default(frame, awaitable);
+    }
+    return begin_step(frame, awaitable, Resume::kStep, Ref());
+  }
   Value method = find_dunder(machine_, awaitable, Dunder::kAwait);
   if (method.empty()) {
     machine_.raise_type_error("object " + machine_.type_name(awaitable) +
@@ -300,10 +320,10 @@ Step Interpreter::await(Frame* frame, Value awaitable) {
   }
   Ref iterator = machine_.call(method, {awaitable});
   if (iterator.empty()) return Step::kError;
-  if (iterator.get().is(Kind::kFuture)) return await(frame, iterator);
+  if (iterator.get().is(Kind::kFuture) || is_step(iterator)) return await_value(frame, iterator);
   if (iterator.get().is(Kind::kGenerator)) {
     auto* generator = iterator.as<Generator>();
-    if ((generator->code->flags & bytecode::kCoroutine) != 0) return await(frame, iterator);
+    if ((generator->code->flags & bytecode::kCoroutine) != 0) return await_value(frame, iterator);
     release(std::exchange(frame->scratch, iterator.copy().take()));
     return resume_generator(frame, generator, Ref::none(), Resume::kAwaitIterator);
   }
@@ -418,6 +438,11 @@ void Interpreter::run_finalizers() {
   for (take(); !work.empty(); take()) {
     Ref generator = Ref::adopt(Value::object(work.back()));
     work.pop_back();
+    if (is_async_generator(generator)) {
+      // It closes itself in a fiber of its own, as asyncio's hook for dropped generators does.
+      Scheduler(machine_).close_later(generator);
+      continue;
+    }
     if (!close_generator_nested(generator.as<Generator>()) && machine_.fatal_ == 0) {
       machine_.clear_pending();
     }

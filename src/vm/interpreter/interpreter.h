@@ -89,8 +89,9 @@ class Interpreter {
   Step call_direct(Frame* frame, const NativeInfo& info, Value* args, uint32_t count);
   void set_tail_call(Value callee, std::span<const Value> args, Expect expect);
   // The native's result is what the generator yields next: next(g), g.send(x), g.throw(e),
-  // g.close(); or what awaiting it gives: asyncio.run(c).
-  enum class TailKind : uint8_t { kCall, kSend, kThrow, kClose, kAwait };
+  // g.close(); or what awaiting it gives: asyncio.run(c); or that of an async generator's step
+  // driven by hand, with an exception or not.
+  enum class TailKind : uint8_t { kCall, kSend, kThrow, kClose, kAwait, kStep };
   Ref tail_resume(TailKind kind, Value generator, Value value);
 
   // --- attributes.cc
@@ -139,6 +140,9 @@ class Interpreter {
   Ref generator_send_nested(Generator* generator, Ref sent, bool* finished);
   bool close_generator_nested(Generator* generator);
   void run_finalizers();
+
+  // --- async_generators.cc
+  Step begin_step(Frame* frame, Value step, Resume how, Ref thrown);
 
   // --- execute.cc
   Step return_value(Frame* frame, Ref value);
@@ -211,6 +215,12 @@ class Interpreter {
   Step compare_step(Frame* frame, bytecode::Opcode op, Value left, Value right, Resume stage);
   Step finish_truth(Frame* frame, bool value);
   Step exhausted(Frame* frame);
+  Step await_value(Frame* frame, Value awaitable);
+  Step await_with_default(Frame* frame, Value awaited);
+  bool default_applies(Frame* frame);
+  Step answer_await(Frame* frame, Resume how, Ref value);
+  Step finish_step(Frame* frame, Ref value, bool yielded);
+  bool step_is_closed(Frame* frame);
   void pop(Frame* frame);
   Step resume_error(Frame* frame, bool* handled);
   Exit run_boundary(Frame* frame);

@@ -410,8 +410,8 @@ Step Interpreter::resume_with(Frame* frame, Ref value) {
     case Resume::kExpectInt:
       return expect(is_int(unwrap(value)), "__index__ returned non-int (type ");
     case Resume::kExpectIterator: {
-      bool fits = value.get().is(Kind::kIterator) || value.get().is(Kind::kGenerator) ||
-                  !find_dunder(machine_, value, Dunder::kNext).empty();
+      bool fits =
+          value.get().is(Kind::kIterator) || !find_dunder(machine_, value, Dunder::kNext).empty();
       if (fits) return store(frame, std::move(value));
       machine_.raise_type_error("iter() returned non-iterator of type '" +
                                 machine_.type_name(value) + "'");
@@ -423,6 +423,8 @@ Step Interpreter::resume_with(Frame* frame, Ref value) {
     case Resume::kAwaitCoroutine:
     case Resume::kAwaitFuture:
     case Resume::kAwaitIterator:
+    case Resume::kStep:
+    case Resume::kStepDrive:
       release(std::exchange(frame->scratch, Value()));
       return store(frame, std::move(value));
     case Resume::kYieldFrom:

@@ -45,6 +45,9 @@ struct Future : Container {  // extra: FutureKind
   static constexpr uint8_t kCancelAsked = 8;  // call, group: cancel() was called
   static constexpr uint8_t kGiveWay = 16;     // timer of no delay: settled by the next turn
   static constexpr uint8_t kAbsolute = 32;    // timer: when_us is a due time from the start
+  static constexpr uint8_t kStepBegins = 64;  // fiber of an async generator's step that was
+                                              // cancelled before it began: it begins with the
+                                              // next turn, wherever the generator stands then
 
   FutureState state;
   uint8_t cancel_requests;  // fibers: cancel() minus uncancel(), at most 255

@@ -61,7 +61,8 @@ struct Generator : Container {
 
   Frame* frame;  // owned while suspended; null when running (the fiber has it) or finished
   const struct Code* code;
-  Value name_of_type;  // String shown as the type's name ("map"), or empty
+  Value name_of_type;  // String shown as the type's name ("map"), or empty. Async generator that
+                       // has begun: a small int, which of them it was
   uint32_t serial;
 };
 

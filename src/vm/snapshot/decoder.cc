@@ -295,7 +295,9 @@ Frame* Decoder::frame() {
   read->instruction = code->code + at;
   uint8_t resume = mask & kFrameResume ? in_.u8() : 0;
   uint8_t flags = mask & kFrameFlags ? in_.u8() : 0;
-  if (resume > static_cast<uint8_t>(Resume::kImport) || flags > 15) {
+  const bool reserved = resume > static_cast<uint8_t>(Resume::kImport) &&
+                        resume < static_cast<uint8_t>(Resume::kStep);
+  if (resume > static_cast<uint8_t>(Resume::kStepDrive) || reserved || flags > 15) {
     fail();
   }
   read->resume = static_cast<Resume>(resume);

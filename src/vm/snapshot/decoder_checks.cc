@@ -1,5 +1,6 @@
 // What a decoded machine must satisfy before it may run: the machine casts without looking where
 // an invariant of its own guarantees the kind, so bytes from anywhere must keep those invariants.
+#include "vm/interpreter/async_generators.h"
 #include "vm/objects/function.h"
 #include "vm/objects/number.h"
 #include "vm/objects/sequence.h"
@@ -204,7 +205,9 @@ bool Decoder::check(Object* object) {
     }
     case Kind::kGenerator: {
       auto* generator = static_cast<Generator*>(object);
-      return is_or_empty(generator->name_of_type, Kind::kString) &&
+      const bool numbered =
+          generator->name_of_type.is_small_int() && is_async_generator(generator->code);
+      return (numbered || is_or_empty(generator->name_of_type, Kind::kString)) &&
              (generator->frame == nullptr || generator->frame->code == generator->code);
     }
     case Kind::kIterator:

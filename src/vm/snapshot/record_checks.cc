@@ -3,6 +3,7 @@
 #include "vm/builtins/hashlib.h"
 #include "vm/builtins/zoneinfo.h"
 #include "vm/builtins/decimal.h"
+#include "vm/interpreter/async_generators.h"
 #include "vm/objects/sequence.h"
 #include "vm/objects/string.h"
 
@@ -54,6 +55,7 @@ bool fits(char letter, Value value) {
 }  // namespace
 
 bool check_record(Machine& machine, const Record* record) {
+  if (record->type() == TypeId::kAsyncGeneratorStep) return fits_step(record);
   for (const RecordForm& form : kForms) {
     if (form.type != record->type()) continue;
     const char* letter = form.fields;

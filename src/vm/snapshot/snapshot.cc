@@ -4,6 +4,7 @@
 #include <boost/container/small_vector.hpp>
 
 #include "base/error_codes.h"
+#include "vm/interpreter/async_generators.h"
 #include "vm/interpreter/interpreter.h"
 #include "vm/machine_state.h"
 #include "vm/objects/future.h"
@@ -57,6 +58,7 @@ uint64_t state_mask(const MachineState& state, const Frame* running) {
   mark(kStateEnding, state.ending);
   mark(kStateTurns, state.turns_left != 0 || state.cleanup_before != 0 || state.cleanup_turns != 0);
   mark(kStateStatusChanged, state.status_changed);
+  mark(kStateGeneratorsClosed, state.generators_closed);
   return mask;
 }
 
@@ -280,6 +282,7 @@ class StateReader {
     state_.cancel_requested = (mask & kStateCancelled) != 0;
     state_.ending = (mask & kStateEnding) != 0;
     state_.status_changed = (mask & kStateStatusChanged) != 0;
+    state_.generators_closed = (mask & kStateGeneratorsClosed) != 0;
     if (mask & kStateTurns) {
       state_.turns_left = in_.varint();
       state_.cleanup_before = in_.varint();
@@ -356,7 +359,8 @@ class StateReader {
     for (size_t i = 0; i < count && !decoder_.failed(); ++i) {
       uint8_t kind = in_.u8();
       bool arrival = kind >= Ready::kOutcome && kind <= Ready::kResume;
-      bool turn = (kind >= Ready::kWake && kind <= Ready::kContinue) || kind == Ready::kEnd;
+      bool turn = (kind >= Ready::kWake && kind <= Ready::kContinue) || kind == Ready::kEnd ||
+                  kind == Ready::kClose;
       if (inbox ? !arrival : !turn) return decoder_.fail();
       entries->push_back({static_cast<Ready::Kind>(kind), Value(), Value()});
       decoder_.value(&entries->back().target);
@@ -466,6 +470,8 @@ class StateReader {
         return entry.target.is(Kind::kFuture);
       case Ready::kCallback:
         return !entry.target.empty();
+      case Ready::kClose:
+        return is_async_generator(entry.target);
       default:
         return true;
     }

@@ -113,8 +113,9 @@ inline constexpr uint64_t kStatePartialLine = 1024;
 inline constexpr uint64_t kStateCancelled = 2048;  // says it all: the run was asked to end
 inline constexpr uint64_t kStateEnding = 4096;     // says it all
 inline constexpr uint64_t kStateTurns = 8192;
-inline constexpr uint64_t kStateStatusChanged = 16384;  // says it all
-inline constexpr uint64_t kStateImage = 32768;          // a difference to the Program's image
-inline constexpr uint64_t kStateParts = 65535;          // all of them
+inline constexpr uint64_t kStateStatusChanged = 16384;     // says it all
+inline constexpr uint64_t kStateImage = 32768;             // a difference to the Program's image
+inline constexpr uint64_t kStateGeneratorsClosed = 65536;  // says it all
+inline constexpr uint64_t kStateParts = 131071;            // all of them
 
 }  // namespace pawl::vm::snapshot

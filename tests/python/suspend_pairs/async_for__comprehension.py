@@ -1,0 +1,52 @@
+# Waiting in comprehension in async for; made by gen_pairs.py.
+import asyncio
+
+async def tick(x):
+    await asyncio.sleep(0.01)
+    return x
+
+async def run(mode):
+    async def source1():
+        try:
+            yield await tick(1)
+            yield await tick(2)
+        finally:
+            print('async source closed', await tick('at last'))
+    async for x1 in source1():
+        print('async source gave', x1)
+        async def part2(x):
+            print('leaf', await tick(mode))
+            if mode == 'return':
+                return 'early'
+            if mode == 'raise':
+                raise KeyError('leaf')
+            return await tick(x * 10)
+        print('list', [await part2(x) + y for x in range(await tick(2)) for y in (1, 2) if y == 1])
+        print('async source goes on', await tick(x1))
+    return 'end'
+
+async def main():
+    for mode in ('through', 'return', 'raise'):
+        try:
+            print(mode, 'gave', await run(mode))
+        except BaseException as e:
+            print(mode, 'raised', repr(e))
+    # expect: async source gave 1
+    # expect: leaf through
+    # expect: leaf through
+    # expect: list [1, 11]
+    # expect: async source goes on 1
+    # expect: async source gave 2
+    # expect: leaf through
+    # expect: leaf through
+    # expect: list [1, 11]
+    # expect: async source goes on 2
+    # expect: async source closed at last
+    # expect: through gave end
+    # expect: async source gave 1
+    # expect: leaf return
+    # expect: return raised TypeError('can only concatenate str (not "int") to str')
+    # expect: async source gave 1
+    # expect: async source closed at last
+    # expect: leaf raise
+    # expect: raise raised KeyError('leaf')

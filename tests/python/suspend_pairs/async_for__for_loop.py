@@ -1,0 +1,60 @@
+# Waiting in for loop in async for; made by gen_pairs.py.
+import asyncio
+
+async def tick(x):
+    await asyncio.sleep(0.01)
+    return x
+
+async def run(mode):
+    async def source1():
+        try:
+            yield await tick(1)
+            yield await tick(2)
+        finally:
+            print('async source closed', await tick('at last'))
+    async for x1 in source1():
+        print('async source gave', x1)
+        for i2 in range(await tick(2)):
+            print('for', i2)
+            print('leaf', await tick(mode))
+            if mode == 'return':
+                return 'early'
+            if mode == 'raise':
+                raise KeyError('leaf')
+            print('for again', await tick(i2))
+        print('async source goes on', await tick(x1))
+    return 'end'
+
+async def main():
+    for mode in ('through', 'return', 'raise'):
+        try:
+            print(mode, 'gave', await run(mode))
+        except BaseException as e:
+            print(mode, 'raised', repr(e))
+    # expect: async source gave 1
+    # expect: for 0
+    # expect: leaf through
+    # expect: for again 0
+    # expect: for 1
+    # expect: leaf through
+    # expect: for again 1
+    # expect: async source goes on 1
+    # expect: async source gave 2
+    # expect: for 0
+    # expect: leaf through
+    # expect: for again 0
+    # expect: for 1
+    # expect: leaf through
+    # expect: for again 1
+    # expect: async source goes on 2
+    # expect: async source closed at last
+    # expect: through gave end
+    # expect: async source gave 1
+    # expect: for 0
+    # expect: leaf return
+    # expect: return gave early
+    # expect: async source gave 1
+    # expect: async source closed at last
+    # expect: for 0
+    # expect: leaf raise
+    # expect: raise raised KeyError('leaf')

@@ -1,0 +1,65 @@
+# Waiting in except star in async generator; made by gen_pairs.py.
+import asyncio
+
+async def tick(x):
+    await asyncio.sleep(0.01)
+    return x
+
+async def run(mode):
+    async def part1(x):
+        async def part2():
+            print('leaf', await tick(mode))
+            if mode == 'return':
+                return 'early'
+            if mode == 'raise':
+                raise KeyError('leaf')
+            return await tick('part')
+        try:
+            raise ExceptionGroup('group2', [ValueError(await tick(1)), TypeError(2)])
+        except* ValueError as e2:
+            print('star', e2.exceptions, await part2())
+        except* TypeError as e2:
+            print('second star', e2.exceptions, await tick('on'))
+        return await tick(x * 10)
+    async def source1():
+        try:
+            for x in range(await tick(2)):
+                got = yield await part1(x)
+                print('sent', got)
+        finally:
+            print('generator closed', await tick('at last'))
+    print('async', [y async for y in source1() if await tick(y) is not None])
+    return 'end'
+
+async def main():
+    for mode in ('through', 'return', 'raise'):
+        try:
+            print(mode, 'gave', await run(mode))
+        except BaseException as e:
+            print(mode, 'raised', repr(e))
+    # expect: leaf through
+    # expect: star (ValueError(1),) part
+    # expect: second star (TypeError(2),) on
+    # expect: sent None
+    # expect: leaf through
+    # expect: star (ValueError(1),) part
+    # expect: second star (TypeError(2),) on
+    # expect: sent None
+    # expect: generator closed at last
+    # expect: async [0, 10]
+    # expect: through gave end
+    # expect: leaf return
+    # expect: star (ValueError(1),) early
+    # expect: second star (TypeError(2),) on
+    # expect: sent None
+    # expect: leaf return
+    # expect: star (ValueError(1),) early
+    # expect: second star (TypeError(2),) on
+    # expect: sent None
+    # expect: generator closed at last
+    # expect: async [0, 10]
+    # expect: return gave end
+    # expect: leaf raise
+    # expect: second star (TypeError(2),) on
+    # expect: generator closed at last
+    # expect: raise raised KeyError('leaf')

@@ -1,0 +1,49 @@
+# Waiting in operators in async generator; made by gen_pairs.py.
+import asyncio
+
+async def tick(x):
+    await asyncio.sleep(0.01)
+    return x
+
+async def run(mode):
+    async def part1(x):
+        async def part2():
+            print('leaf', await tick(mode))
+            if mode == 'return':
+                return 'early'
+            if mode == 'raise':
+                raise KeyError('leaf')
+            return await tick(5)
+        print('operators', await tick(1) < await part2() < await tick(9) and await tick(0) or 'last')
+        return await tick(x * 10)
+    async def source1():
+        try:
+            for x in range(await tick(2)):
+                got = yield await part1(x)
+                print('sent', got)
+        finally:
+            print('generator closed', await tick('at last'))
+    print('async', [y async for y in source1() if await tick(y) is not None])
+    return 'end'
+
+async def main():
+    for mode in ('through', 'return', 'raise'):
+        try:
+            print(mode, 'gave', await run(mode))
+        except BaseException as e:
+            print(mode, 'raised', repr(e))
+    # expect: leaf through
+    # expect: operators last
+    # expect: sent None
+    # expect: leaf through
+    # expect: operators last
+    # expect: sent None
+    # expect: generator closed at last
+    # expect: async [0, 10]
+    # expect: through gave end
+    # expect: leaf return
+    # expect: generator closed at last
+    # expect: return raised TypeError("'<' not supported between instances of 'int' and 'str'")
+    # expect: leaf raise
+    # expect: generator closed at last
+    # expect: raise raised KeyError('leaf')

@@ -1,0 +1,56 @@
+# Waiting in task in async generator; made by gen_pairs.py.
+import asyncio
+
+async def tick(x):
+    await asyncio.sleep(0.01)
+    return x
+
+async def run(mode):
+    async def part1(x):
+        async def part2(n):
+            print('leaf', await tick(mode))
+            if mode == 'return':
+                return 'early'
+            if mode == 'raise':
+                raise KeyError('leaf')
+            return await tick(n)
+        first2, second2 = asyncio.create_task(part2(1)), asyncio.create_task(tick(2))
+        print('tasks', await second2, await first2)
+        return await tick(x * 10)
+    async def source1():
+        try:
+            for x in range(await tick(2)):
+                got = yield await part1(x)
+                print('sent', got)
+        finally:
+            print('generator closed', await tick('at last'))
+    print('async', [y async for y in source1() if await tick(y) is not None])
+    return 'end'
+
+async def main():
+    for mode in ('through', 'return', 'raise'):
+        try:
+            print(mode, 'gave', await run(mode))
+        except BaseException as e:
+            print(mode, 'raised', repr(e))
+    # expect: leaf through
+    # expect: tasks 2 1
+    # expect: sent None
+    # expect: leaf through
+    # expect: tasks 2 1
+    # expect: sent None
+    # expect: generator closed at last
+    # expect: async [0, 10]
+    # expect: through gave end
+    # expect: leaf return
+    # expect: tasks 2 early
+    # expect: sent None
+    # expect: leaf return
+    # expect: tasks 2 early
+    # expect: sent None
+    # expect: generator closed at last
+    # expect: async [0, 10]
+    # expect: return gave end
+    # expect: leaf raise
+    # expect: generator closed at last
+    # expect: raise raised KeyError('leaf')

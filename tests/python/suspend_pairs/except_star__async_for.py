@@ -1,0 +1,59 @@
+# Waiting in async for in except star; made by gen_pairs.py.
+import asyncio
+
+async def tick(x):
+    await asyncio.sleep(0.01)
+    return x
+
+async def run(mode):
+    async def part1():
+        async def source2():
+            try:
+                yield await tick(1)
+                yield await tick(2)
+            finally:
+                print('async source closed', await tick('at last'))
+        async for x2 in source2():
+            print('async source gave', x2)
+            print('leaf', await tick(mode))
+            if mode == 'return':
+                return 'early'
+            if mode == 'raise':
+                raise KeyError('leaf')
+            print('async source goes on', await tick(x2))
+        return await tick('part')
+    try:
+        raise ExceptionGroup('group1', [ValueError(await tick(1)), TypeError(2)])
+    except* ValueError as e1:
+        print('star', e1.exceptions, await part1())
+    except* TypeError as e1:
+        print('second star', e1.exceptions, await tick('on'))
+    return 'end'
+
+async def main():
+    for mode in ('through', 'return', 'raise'):
+        try:
+            print(mode, 'gave', await run(mode))
+        except BaseException as e:
+            print(mode, 'raised', repr(e))
+    # expect: async source gave 1
+    # expect: leaf through
+    # expect: async source goes on 1
+    # expect: async source gave 2
+    # expect: leaf through
+    # expect: async source goes on 2
+    # expect: async source closed at last
+    # expect: star (ValueError(1),) part
+    # expect: second star (TypeError(2),) on
+    # expect: through gave end
+    # expect: async source gave 1
+    # expect: leaf return
+    # expect: star (ValueError(1),) early
+    # expect: second star (TypeError(2),) on
+    # expect: return gave end
+    # expect: async source closed at last
+    # expect: async source gave 1
+    # expect: leaf raise
+    # expect: second star (TypeError(2),) on
+    # expect: raise raised KeyError('leaf')
+# expect: async source closed at last

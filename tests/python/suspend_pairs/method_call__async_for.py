@@ -1,0 +1,53 @@
+# Waiting in async for in method call; made by gen_pairs.py.
+import asyncio
+
+async def tick(x):
+    await asyncio.sleep(0.01)
+    return x
+
+async def run(mode):
+    class Worker1:
+        def __init__(self, name):
+            self.name = name
+        async def work(self, *extra, **options):
+            async def source2():
+                try:
+                    yield await tick(1)
+                    yield await tick(2)
+                finally:
+                    print('async source closed', await tick('at last'))
+            async for x2 in source2():
+                print('async source gave', x2)
+                print('leaf', await tick(mode))
+                if mode == 'return':
+                    return 'early'
+                if mode == 'raise':
+                    raise KeyError('leaf')
+                print('async source goes on', await tick(x2))
+            return self.name, extra, await tick(options)
+    print('method', await Worker1(await tick('w')).work(1, await tick(2), key=await tick(3)))
+    return 'end'
+
+async def main():
+    for mode in ('through', 'return', 'raise'):
+        try:
+            print(mode, 'gave', await run(mode))
+        except BaseException as e:
+            print(mode, 'raised', repr(e))
+    # expect: async source gave 1
+    # expect: leaf through
+    # expect: async source goes on 1
+    # expect: async source gave 2
+    # expect: leaf through
+    # expect: async source goes on 2
+    # expect: async source closed at last
+    # expect: method ('w', (1, 2), {'key': 3})
+    # expect: through gave end
+    # expect: async source gave 1
+    # expect: leaf return
+    # expect: method early
+    # expect: return gave end
+    # expect: async source closed at last
+    # expect: async source gave 1
+    # expect: leaf raise
+    # expect: raise raised KeyError('leaf')

@@ -1,0 +1,49 @@
+# Waiting in async for in operators; made by gen_pairs.py.
+import asyncio
+
+async def tick(x):
+    await asyncio.sleep(0.01)
+    return x
+
+async def run(mode):
+    async def part1():
+        async def source2():
+            try:
+                yield await tick(1)
+                yield await tick(2)
+            finally:
+                print('async source closed', await tick('at last'))
+        async for x2 in source2():
+            print('async source gave', x2)
+            print('leaf', await tick(mode))
+            if mode == 'return':
+                return 'early'
+            if mode == 'raise':
+                raise KeyError('leaf')
+            print('async source goes on', await tick(x2))
+        return await tick(5)
+    print('operators', await tick(1) < await part1() < await tick(9) and await tick(0) or 'last')
+    return 'end'
+
+async def main():
+    for mode in ('through', 'return', 'raise'):
+        try:
+            print(mode, 'gave', await run(mode))
+        except BaseException as e:
+            print(mode, 'raised', repr(e))
+    # expect: async source gave 1
+    # expect: leaf through
+    # expect: async source goes on 1
+    # expect: async source gave 2
+    # expect: leaf through
+    # expect: async source goes on 2
+    # expect: async source closed at last
+    # expect: operators last
+    # expect: through gave end
+    # expect: async source gave 1
+    # expect: leaf return
+    # expect: return raised TypeError("'<' not supported between instances of 'int' and 'str'")
+    # expect: async source closed at last
+    # expect: async source gave 1
+    # expect: leaf raise
+    # expect: raise raised KeyError('leaf')

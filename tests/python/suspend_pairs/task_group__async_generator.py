@@ -1,0 +1,59 @@
+# Waiting in async generator in task group; made by gen_pairs.py.
+import asyncio
+
+async def tick(x):
+    await asyncio.sleep(0.01)
+    return x
+
+async def run(mode):
+    async def part1(n):
+        async def part2(x):
+            print('leaf', await tick(mode))
+            if mode == 'return':
+                return 'early'
+            if mode == 'raise':
+                raise KeyError('leaf')
+            return await tick(x * 10)
+        async def source2():
+            try:
+                for x in range(await tick(2)):
+                    got = yield await part2(x)
+                    print('sent', got)
+            finally:
+                print('generator closed', await tick('at last'))
+        print('async', [y async for y in source2() if await tick(y) is not None])
+        return await tick(n)
+    async with asyncio.TaskGroup() as g1:
+        t1 = g1.create_task(part1(7))
+        print('group open', await tick('group'))
+    print('group', t1.result())
+    return 'end'
+
+async def main():
+    for mode in ('through', 'return', 'raise'):
+        try:
+            print(mode, 'gave', await run(mode))
+        except BaseException as e:
+            print(mode, 'raised', repr(e))
+    # expect: group open group
+    # expect: leaf through
+    # expect: sent None
+    # expect: leaf through
+    # expect: sent None
+    # expect: generator closed at last
+    # expect: async [0, 10]
+    # expect: group 7
+    # expect: through gave end
+    # expect: group open group
+    # expect: leaf return
+    # expect: sent None
+    # expect: leaf return
+    # expect: sent None
+    # expect: generator closed at last
+    # expect: async ['early', 'early']
+    # expect: group 7
+    # expect: return gave end
+    # expect: group open group
+    # expect: leaf raise
+    # expect: generator closed at last
+    # expect: raise raised ExceptionGroup('unhandled errors in a TaskGroup', [KeyError('leaf')])

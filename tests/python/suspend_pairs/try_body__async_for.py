@@ -1,0 +1,53 @@
+# Waiting in async for in try body; made by gen_pairs.py.
+import asyncio
+
+async def tick(x):
+    await asyncio.sleep(0.01)
+    return x
+
+async def run(mode):
+    try:
+        before1 = await tick('tried')
+        async def source2():
+            try:
+                yield await tick(1)
+                yield await tick(2)
+            finally:
+                print('async source closed', await tick('at last'))
+        async for x2 in source2():
+            print('async source gave', x2)
+            print('leaf', await tick(mode))
+            if mode == 'return':
+                return 'early'
+            if mode == 'raise':
+                raise KeyError('leaf')
+            print('async source goes on', await tick(x2))
+        print(before1, await tick('on'))
+    except LookupError as e1:
+        print('caught', e1, await tick('in handler'))
+    return 'end'
+
+async def main():
+    for mode in ('through', 'return', 'raise'):
+        try:
+            print(mode, 'gave', await run(mode))
+        except BaseException as e:
+            print(mode, 'raised', repr(e))
+    # expect: async source gave 1
+    # expect: leaf through
+    # expect: async source goes on 1
+    # expect: async source gave 2
+    # expect: leaf through
+    # expect: async source goes on 2
+    # expect: async source closed at last
+    # expect: tried on
+    # expect: through gave end
+    # expect: async source gave 1
+    # expect: leaf return
+    # expect: return gave early
+    # expect: async source closed at last
+    # expect: async source gave 1
+    # expect: leaf raise
+    # expect: caught 'leaf' in handler
+    # expect: raise gave end
+# expect: async source closed at last
