@@ -19,6 +19,9 @@ CASES = [
     (["latency", "--runs", "20", "--steps", "2"], ["p50_ms", "p99_ms"]),
     (["park", "--runs", "300", "--wakes", "100", "--concurrency", "32"],
      ["resident_mb", "steps_per_s", "start_alone_p50_ms", "start_beside_p50_ms"]),
+    (["seq", "--runs", "50", "--steps", "2", "--concurrency", "8", "--worker", "http-cpp"], ["steps_per_s"]),
+    (["seq", "--runs", "50", "--steps", "2", "--concurrency", "8", "--worker", "python"], ["steps_per_s"]),
+    (["fanout", "--width", "20", "--runs", "4", "--worker", "node", "--worker-threads", "2"], ["tasks_per_s"]),
     (["depth", "--depth", "3000", "--steps", "20"], ["early_us", "late_us", "ratio"]),
 ]
 
@@ -42,6 +45,8 @@ def main():
                         assert answer[field] > 0, (field, answer)
                 left = subprocess.run(["ls", folder], capture_output=True, text=True).stdout
                 assert left == "", f"left behind: {left}"
+    nowhere = subprocess.run([pawl, "bench", "depth", "--worker", "python"], capture_output=True, text=True)
+    assert nowhere.returncode == 64 and "leave out --worker" in nowhere.stderr, nowhere
     wrong = subprocess.run([pawl, "bench", "seq", "--store", "nowhere:"], capture_output=True, text=True)
     assert wrong.returncode != 0 and "PAWL-3006" in wrong.stderr, wrong
 

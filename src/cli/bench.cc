@@ -310,8 +310,12 @@ Status bench_park(BenchEngine& engine, const BenchOptions& options) {
 }  // namespace
 
 int run_bench(const BenchOptions& options) {
+  if (options.kind == "depth" && options.worker != "inproc") {
+    report({ErrorCode::usage, "depth is measured with tasks in process", "leave out --worker"});
+    return kExitUsage;
+  }
   BenchEngine engine(
-      {options.store, options.worker_threads, options.ahead, options.worker == "http"});
+      {options.store, options.worker_threads, options.ahead, options.worker, options.sdk});
   Status status = engine.open(kSource);
   if (status) {
     if (options.kind == "seq") status = bench_seq(engine, options);

@@ -31,7 +31,7 @@ Status BenchEngine::open(const std::string& source) {
     own_path_ = fmt::format("pawl-bench-{}.db", ::getpid());
     url = "sqlite:" + own_path_;
   }
-  PAWL_TRY_STATUS(options_.http ? open_server(url) : open_in_process(url));
+  PAWL_TRY_STATUS(options_.worker == "inproc" ? open_in_process(url) : open_server(url));
   PAWL_TRY(engine::DeployRequest deploy, engine::compile_deploy({{{"bench.py", source}}, {}, {}}));
   std::promise<Status> deployed;
   loop().post([&](engine::Core& core) {
@@ -67,12 +67,21 @@ Status BenchEngine::open_server(const std::string& url) {
   options.engine.store = url;
   options.engine.backlog = 10'000'000;
   PAWL_TRY(server_, server::Server::start(options));
-  worker_ = std::make_unique<BenchWorker>(server_->port(), options_.worker_threads, options_.ahead);
+  if (options_.worker.starts_with("http")) {
+    worker_ =
+        std::make_unique<BenchWorker>(server_->port(), options_.worker_threads, options_.ahead);
+    return {};
+  }
+  PAWL_TRY(processes_, BenchProcesses::start({.language = options_.worker,
+                                              .sdk = options_.sdk,
+                                              .port = server_->port(),
+                                              .count = options_.worker_threads}));
   return {};
 }
 
 void BenchEngine::close() {
   worker_.reset();
+  processes_.reset();
   server_.reset();
   pool_.reset();
   loop_.reset();
@@ -138,10 +147,12 @@ std::uint64_t BenchEngine::stored_bytes() const {
 
 std::string BenchEngine::cpu_json() const {
   engine::Loop& loop = server_ ? server_->service().loop() : *loop_;
-  std::string text =
-      fmt::format(R"("cpu_core_s":{:.2f},"cpu_writer_s":{:.2f},"cpu_workers_s":{:.2f})",
-                  loop.core_cpu_seconds(), loop.writer_cpu_seconds(),
-                  worker_ ? worker_->cpu_seconds() : pool_->cpu_seconds());
+  const double workers = worker_      ? worker_->cpu_seconds()
+                         : processes_ ? processes_->cpu_seconds()
+                                      : pool_->cpu_seconds();
+  std::string text = fmt::format(
+      R"("worker":"{}","cpu_core_s":{:.2f},"cpu_writer_s":{:.2f},"cpu_workers_s":{:.2f})",
+      options_.worker, loop.core_cpu_seconds(), loop.writer_cpu_seconds(), workers);
   if (server_) text += fmt::format(R"(,"cpu_io_s":{:.2f})", server_->io_cpu_seconds());
   return text;
 }

@@ -1,5 +1,5 @@
-// BenchEngine: an engine with in-process workers over a store of its own, for `pawl bench`. The
-// figures are those of the whole path: a request is posted, becomes durable, and is answered.
+// BenchEngine: an engine with workers over a store of its own, for `pawl bench`. The figures
+// are those of the whole path: a request is posted, becomes durable, and is answered.
 #pragma once
 
 #include <cstdint>
@@ -12,6 +12,7 @@
 #include "base/clock.h"
 #include "base/random.h"
 #include "base/result.h"
+#include "cli/bench_processes.h"
 #include "cli/bench_worker.h"
 #include "engine/loop.h"
 #include "engine/service.h"
@@ -27,7 +28,9 @@ class BenchEngine {
     std::string store;  // a URL; empty: a file of its own in the working directory
     unsigned worker_threads = 1;
     unsigned ahead = 20'000;  // tasks that the workers may hold
-    bool http = false;        // the tasks are done by workers that speak HTTP with a server
+    // inproc, or a worker that speaks HTTP with a server: http-cpp, python, node
+    std::string worker = "inproc";
+    std::string sdk = {};  // the folder of the SDKs, if not the usual one
   };
 
   explicit BenchEngine(Options options);
@@ -69,6 +72,7 @@ class BenchEngine {
   std::unique_ptr<engine::WorkerPool> pool_;
   std::unique_ptr<server::Server> server_;
   std::unique_ptr<BenchWorker> worker_;
+  std::unique_ptr<BenchProcesses> processes_;
   std::mutex marks_mutex_;
   std::vector<std::int64_t> marks_;
 };

@@ -78,7 +78,8 @@ struct BenchOptions {
   std::uint64_t input_bytes = 0;
   std::uint64_t wakes = 100'000;
   std::uint64_t depth = 1'000'000;
-  std::string worker = "inproc";
+  std::string worker = "inproc";  // or http-cpp, python, node
+  std::string sdk;                // the folder of the SDKs, if not the usual one
   unsigned worker_threads = 1;
   unsigned ahead = 20'000;  // tasks that the workers may hold
 };

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <utility>
@@ -145,13 +146,14 @@ int spawn(const Launch& launch, const std::string& url, int input, int output, p
 
 }  // namespace
 
-std::string find_sdk(const std::string& language) {
+std::string find_sdk(const std::string& language, const std::string& chosen) {
   char program[PATH_MAX];
   const ssize_t size = ::readlink("/proc/self/exe", program, sizeof program - 1);
   const std::string folder =
       size > 0 ? folder_of(std::string(program, static_cast<std::size_t>(size))) : ".";
   std::vector<std::string> places;
-  if (const char* chosen = std::getenv("PAWL_SDK")) places.push_back(std::string(chosen));
+  if (!chosen.empty()) places.push_back(chosen);
+  if (const char* usual = std::getenv("PAWL_SDK")) places.push_back(std::string(usual));
   places.push_back(folder + "/../share/pawl/sdk");
   places.push_back(folder + "/../../sdk");
   for (const std::string& place : places) {
@@ -162,14 +164,15 @@ std::string find_sdk(const std::string& language) {
 }
 
 Result<std::unique_ptr<WorkerProcess>> WorkerProcess::start(const std::string& file,
-                                                            const std::string& server_url) {
+                                                            const std::string& server_url,
+                                                            const std::string& sdks) {
   if (!exists(file)) return fail(ErrorCode::cannot_read_file, "cannot read '" + file + "'");
   Launch launch;
   if (file.ends_with(".py")) {
-    launch = python_launch(file, find_sdk("python"));
+    launch = python_launch(file, find_sdk("python", sdks));
   } else if (file.ends_with(".mjs") || file.ends_with(".js")) {
     launch.words = {"node"};
-    const std::string sdk = find_sdk("node");
+    const std::string sdk = find_sdk("node", sdks);
     if (!sdk.empty()) {
       launch.words.push_back("--import");
       launch.words.push_back(node_loader(sdk));
@@ -244,6 +247,25 @@ Status WorkerProcess::check() {
           ? fmt::format("the worker of {} has ended with exit code {}", file_, WEXITSTATUS(status))
           : fmt::format("the worker of {} was ended by signal {}", file_, WTERMSIG(status)),
       "what it printed is above; the run waits, and goes on with the next 'pawl run'");
+}
+
+double WorkerProcess::cpu_seconds() const {
+  if (child_ == 0) return 0;
+  std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(
+      std::fopen(fmt::format("/proc/{}/stat", child_).c_str(), "re"), &std::fclose);
+  char text[1024] = {};
+  if (!file || std::fread(text, 1, sizeof text - 1, file.get()) == 0) return 0;
+  // The name of the program, in parentheses, may hold anything; what is wanted are the 12th and the
+  // 13th field behind it.
+  const char* behind = std::strrchr(text, ')');
+  unsigned long user = 0;
+  unsigned long system = 0;
+  if (behind == nullptr ||
+      std::sscanf(behind + 1, " %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu", &user,
+                  &system) != 2) {
+    return 0;
+  }
+  return static_cast<double>(user + system) / static_cast<double>(::sysconf(_SC_CLK_TCK));
 }
 
 void WorkerProcess::stop() {

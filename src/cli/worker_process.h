@@ -15,15 +15,16 @@
 
 namespace pawl::cli {
 
-// The folder of an SDK ("python" or "node") beside this program: in the source tree, as installed,
-// or in PAWL_SDK. Empty: there is none.
-std::string find_sdk(const std::string& language);
+// The folder of an SDK ("python" or "node"): in `chosen` or PAWL_SDK, or beside this program, as
+// installed or in the source tree. Empty: there is none.
+std::string find_sdk(const std::string& language, const std::string& chosen = "");
 
 class WorkerProcess {
  public:
-  // `file` ends with .py, .mjs or .js.
+  // `file` ends with .py, .mjs or .js; `sdks` is the folder of the SDKs, if not the usual one.
   static Result<std::unique_ptr<WorkerProcess>> start(const std::string& file,
-                                                      const std::string& server_url);
+                                                      const std::string& server_url,
+                                                      const std::string& sdks = "");
   ~WorkerProcess();  // ends it
   WorkerProcess(const WorkerProcess&) = delete;
   WorkerProcess& operator=(const WorkerProcess&) = delete;
@@ -32,6 +33,8 @@ class WorkerProcess {
   std::vector<std::string> take_lines();
   // An error once it has ended on its own.
   Status check();
+  // Seconds of processor time that it has used; 0 once it has ended.
+  double cpu_seconds() const;
   // Asks it to finish, and makes it if it takes too long.
   void stop();
 
