@@ -1,64 +1,61 @@
-// HTTP as a client of Pawl needs it: kept-alive connections, JSON both ways.
+// Where requests go: what a URL and a token say, and the connections that are kept to it.
 
-import http from 'node:http';
-import https from 'node:https';
+import { readFileSync } from 'node:fs';
 
+import { Connection } from './connection.js';
 import { ConnectionFailed } from './errors.js';
 
 export const DEFAULT_URL = 'http://127.0.0.1:7380';
 
 export class Target {
-  constructor({ url, token, connections = 64 } = {}) {
+  #idle = [];
+  #busy = new Set();
+  #waiting = []; // who comes when all connections are busy
+  #options;
+  #head;
+  #most;
+  #closed = false;
+
+  // `ca`: trusted certificates, as a PEM file's path, or its text; by default the system's own.
+  constructor({ url, token, ca, connections = 64 } = {}) {
     this.url = (url ?? process.env.PAWL_URL ?? DEFAULT_URL).replace(/\/+$/, '');
     const parsed = new URL(this.url.includes('://') ? this.url : `http://${this.url}`);
     if (!['http:', 'https:'].includes(parsed.protocol)) {
       throw new TypeError(`a server's URL is http://HOST:PORT or https://HOST:PORT, not ${url}`);
     }
-    this.module = parsed.protocol === 'https:' ? https : http;
-    this.agent = new this.module.Agent({ keepAlive: true, maxSockets: connections, noDelay: true });
-    this.host = parsed.hostname.replace(/^\[|\]$/g, '');
-    this.port = parsed.port || (parsed.protocol === 'https:' ? 443 : 80);
+    const secure = parsed.protocol === 'https:';
+    const trusted = ca ?? process.env.PAWL_CA;
+    this.#options = {
+      host: parsed.hostname.replace(/^\[|\]$/g, ''), port: Number(parsed.port) || (secure ? 443 : 80), secure,
+      ca: secure && trusted ? (trusted.includes('-----BEGIN') ? trusted : readFileSync(trusted)) : undefined,
+    };
+    this.#most = connections;
     this.prefix = `${parsed.pathname.replace(/\/+$/, '')}/api/v1`;
-    this.headers = { 'User-Agent': 'pawl-node', Accept: 'application/json' };
+    this.#head = `Host: ${parsed.host}\r\nUser-Agent: pawl-node\r\nAccept: application/json\r\n`;
     const bearer = token ?? process.env.PAWL_TOKEN;
-    if (bearer) this.headers.Authorization = `Bearer ${bearer}`;
+    if (bearer) {
+      if (!/^[!-~]+$/.test(bearer)) throw new TypeError('a token is made of visible ASCII characters');
+      this.#head += `Authorization: Bearer ${bearer}\r\n`;
+    }
   }
 
   // Resolves to {status, body}: bytes. Rejects if no answer came; then nobody knows what was done.
-  request(method, path, body, { headers, timeout = 30, signal } = {}) {
-    return new Promise((resolve, reject) => {
-      const all = { ...this.headers, ...headers };
-      if (body !== undefined) {
-        all['Content-Type'] = 'application/json';
-        all['Content-Length'] = Buffer.byteLength(body);
-      }
-      const request = this.module.request({
-        host: this.host, port: this.port, path: this.prefix + path, method, headers: all,
-        agent: this.agent, signal,
-      });
-      const timer = setTimeout(() => request.destroy(new Error('no answer in time')), timeout * 1000);
-      request.on('error', (error) => {
-        clearTimeout(timer);
-        reject(error);
-      });
-      request.on('response', (response) => {
-        const chunks = [];
-        response.on('data', (chunk) => chunks.push(chunk));
-        response.on('error', (error) => request.destroy(error));
-        response.on('close', () => {
-          clearTimeout(timer);
-          if (!response.complete) reject(new Error('the server closed the connection in the middle of its answer'));
-        });
-        response.on('end', () => {
-          clearTimeout(timer);
-          resolve({
-            status: response.statusCode,
-            body: chunks.length === 1 ? chunks[0] : Buffer.concat(chunks),
-          });
-        });
-      });
-      request.end(body);
-    });
+  async request(method, path, body, { timeout = 30 } = {}) {
+    let head = `${method} ${this.prefix}${path} HTTP/1.1\r\n${this.#head}`;
+    if (body !== undefined) {
+      head += `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n`;
+    }
+    if (this.#busy.size >= this.#most) await new Promise((resolve) => this.#waiting.push(resolve));
+    if (this.#closed) throw new Error('the client is closed');
+    const connection = this.#idle.pop() ?? new Connection(this.#options);
+    this.#busy.add(connection);
+    try {
+      return await connection.request(`${head}\r\n`, body, timeout);
+    } finally {
+      this.#busy.delete(connection);
+      if (!this.#closed) this.#idle.push(connection);
+      this.#waiting.shift()?.();
+    }
   }
 
   unreachable(error) {
@@ -68,7 +65,9 @@ export class Target {
   }
 
   close() {
-    this.agent.destroy();
+    this.#closed = true;
+    for (const connection of [...this.#idle, ...this.#busy]) connection.close();
+    this.#idle = [];
   }
 }
 

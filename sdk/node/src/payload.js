@@ -313,8 +313,9 @@ function writeDate(date) {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-// What JSON.parse would not read as a payload: tags, long integers, huge floats, -0.
-const SPECIAL = /"\$|\\u0024|\d{16}|\d[eE]\+?\d{3}|-0(?![.\d])/;
+// What JSON.parse would not read as a payload: tags, and as numbers long integers, huge floats, -0. A number
+// stands behind a bracket, a comma, a colon or a space, unlike the digits of a UUID.
+const SPECIAL = /"\$|\\u0024|(?:^|[[,:\s])-?(?:\d{16}|\d[\d.]*[eE]\+?\d{3}|0(?<=-0)(?![.\d]))/;
 
 // The value of a payload's text (a string or bytes).
 export function decode(text) {

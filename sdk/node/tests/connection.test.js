@@ -1,0 +1,103 @@
+// Reading answers, however they are cut into pieces; and connections that end at the wrong time.
+
+import assert from 'node:assert/strict';
+import { createServer } from 'node:net';
+import test from 'node:test';
+
+import { ResponseReader } from '../src/connection.js';
+import { Target } from '../src/http.js';
+
+function read(text, size) {
+  const data = Buffer.from(text, 'latin1');
+  const reader = new ResponseReader();
+  for (let at = 0; at < data.length; at += size) {
+    if (reader.feed(data.subarray(at, at + size))) return reader;
+  }
+  reader.end();
+  return reader;
+}
+
+function check(text, status, body, keepAlive = true) {
+  for (const size of [1, 2, 7, 10_000]) {
+    const reader = read(text, size);
+    assert.deepEqual([reader.status, reader.body.toString(), reader.keepAlive], [status, body, keepAlive]);
+  }
+}
+
+test('answers of every length', () => {
+  check('HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello', 200, 'hello');
+  check('HTTP/1.1 204 No Content\r\n\r\n', 204, '');
+  check('HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 0\r\n\r\n', 200, '', false);
+  check('HTTP/1.0 200 OK\r\ncontent-length: 1\r\n\r\nx', 200, 'x', false);
+  check('HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 201 Created\r\nContent-Length: 2\r\n\r\nab', 201, 'ab');
+  check('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\nA;x=1\r\n0123456789\r\n0\r\n\r\n',
+    200, 'abc0123456789');
+  check('HTTP/1.1 200 OK\r\n\r\nall of it', 200, 'all of it', false);
+});
+
+test('what is no answer', () => {
+  for (const text of ['', 'HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhel', 'SSH-2.0-x\r\n\r\n',
+    'HTTP/1.1 200 OK\r\nContent-Length: x\r\n\r\n',
+    'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n']) {
+    assert.throws(() => read(text, 5), Error, text);
+  }
+});
+
+// A server that does with each connection what the test says.
+async function listen(t, take) {
+  const server = createServer(take);
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  t.after(() => server.close());
+  return `http://127.0.0.1:${server.address().port}`;
+}
+
+const ANSWER = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}';
+
+test('connections are kept, and opened again when the server has closed them', async (t) => {
+  let opened = 0;
+  const url = await listen(t, (socket) => {
+    let asked = 0;
+    ++opened;
+    socket.on('error', () => {});
+    socket.on('data', () => {
+      socket.write(ANSWER);
+      if (++asked === 2) socket.end();
+    });
+  });
+  const target = new Target({ url });
+  t.after(() => target.close());
+  for (let i = 0; i < 4; ++i) {
+    assert.equal((await target.request('GET', '/x')).status, 200);
+    await new Promise((resolve) => setTimeout(resolve, 20)); // the server's farewell is on its way
+  }
+  assert.equal(opened, 2);
+});
+
+test('no more connections than allowed, and everybody gets an answer', async (t) => {
+  let open = 0;
+  let most = 0;
+  const url = await listen(t, (socket) => {
+    most = Math.max(most, ++open);
+    socket.on('close', () => --open);
+    socket.on('data', () => setTimeout(() => socket.write(ANSWER), 1));
+  });
+  const target = new Target({ url, connections: 3 });
+  t.after(() => target.close());
+  const answers = await Promise.all(Array.from({ length: 30 }, () => target.request('POST', '/x', '{}')));
+  assert.ok(answers.every(({ status }) => status === 200));
+  assert.ok(most <= 3, `${most} connections`);
+});
+
+test('a request without an answer is rejected', async (t) => {
+  const closing = await listen(t, (socket) => socket.on('data', () => socket.destroy()).on('error', () => {}));
+  const first = new Target({ url: closing });
+  t.after(() => first.close());
+  await assert.rejects(first.request('GET', '/x'));
+
+  const silent = await listen(t, (socket) => socket.on('error', () => {}));
+  const second = new Target({ url: silent });
+  await assert.rejects(second.request('GET', '/x', undefined, { timeout: 0.05 }), /no answer in time/);
+  const waiting = second.request('GET', '/x');
+  setTimeout(() => second.close(), 10);
+  await assert.rejects(waiting, /closed/);
+});
