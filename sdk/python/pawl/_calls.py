@@ -53,9 +53,11 @@ def sleep_until(when: Union[datetime.datetime, float]) -> Awaitable[None]:
 
 
 @overload
-def gather(first: Awaitable[T1], second: Awaitable[T2], /) -> Awaitable[Tuple[T1, T2]]: ...
+def gather(  # type: ignore[overload-overlap, unused-ignore]
+    first: Awaitable[T1], second: Awaitable[T2], /
+) -> Awaitable[Tuple[T1, T2]]: ...
 @overload
-def gather(
+def gather(  # type: ignore[overload-overlap, unused-ignore]
     first: Awaitable[T1], second: Awaitable[T2], third: Awaitable[T3], /
 ) -> Awaitable[Tuple[T1, T2, T3]]: ...
 @overload
@@ -77,10 +79,10 @@ def wait(
     awaitables: Iterable[Awaitable[T]], *, timeout: Optional[float] = None,
     return_when: str = "ALL_COMPLETED",
 ) -> Awaitable[Tuple[Set[Awaitable[T]], Set[Awaitable[T]]]]: ...
-def wait(run: Any, timeout: Optional[float] = None, **options: Any) -> Any:
+def wait(*args: Any, **options: Any) -> Any:
     """Outside of a workflow: waits for a run's end. Inside of one: asyncio.wait."""
-    if isinstance(run, str) and not options:
-        return _shortcuts.client().wait(run, timeout)
+    if isinstance(options.get("run", args[0] if args else None), str):
+        return _shortcuts.client().wait(*args, **options)
     _refuse("wait", "outside of one it takes the id of a run")
 
 

@@ -244,8 +244,9 @@ def workflow(fn: Callable[P, Coroutine[Any, Any, R]]) -> WorkflowFunction[P, R]:
 def workflow(
     name: Optional[str] = None, **options: Any
 ) -> Callable[[Callable[P, Coroutine[Any, Any, R]]], WorkflowFunction[P, R]]: ...
-def workflow(fn: Any = None, **options: Any) -> Any:
+def workflow(*args: Any, **options: Any) -> Any:
     """Marks an `async def` as a workflow: the server compiles and runs it."""
+    fn = args[0] if args else None
     if fn is None or isinstance(fn, str):
         name = fn or options.get("name")
         return lambda decorated: _add_workflow(decorated, name)

@@ -27,7 +27,9 @@ class ProtocolError(OSError):
 class Target:
     """Where requests go: what a URL and a token say."""
 
-    def __init__(self, url: Optional[str] = None, token: Optional[str] = None) -> None:
+    def __init__(
+        self, url: Optional[str] = None, token: Optional[str] = None, ca: Optional[str] = None
+    ) -> None:
         given = url or os.environ.get("PAWL_URL") or DEFAULT_URL
         self.url = given.rstrip("/")
         self.token = token if token is not None else os.environ.get("PAWL_TOKEN") or ""
@@ -35,6 +37,7 @@ class Target:
         if parts.scheme not in ("http", "https") or not parts.hostname:
             raise ValueError("a server's URL is http://HOST:PORT or https://HOST:PORT, not %r" % given)
         self.secure = parts.scheme == "https"
+        self._ca = ca or os.environ.get("PAWL_CA") or None  # a PEM file of trusted certificates
         self.host = parts.hostname
         self.port = parts.port or (443 if self.secure else 80)
         self.prefix = parts.path.rstrip("/") + "/api/v1"
@@ -48,13 +51,11 @@ class Target:
             self.head += "Authorization: Bearer %s\r\n" % self.token
 
     def tls(self) -> Optional[ssl.SSLContext]:
-        return ssl.create_default_context() if self.secure else None
+        return ssl.create_default_context(cafile=self._ca) if self.secure else None
 
-    def request(
-        self, method: str, path: str, body: Optional[bytes] = None, headers: str = ""
-    ) -> bytes:
-        """The bytes of one request. `headers` are further lines, each with its end."""
-        head = "%s %s%s HTTP/1.1\r\n%s%s" % (method, self.prefix, path, self.head, headers)
+    def request(self, method: str, path: str, body: Optional[bytes] = None) -> bytes:
+        """The bytes of one request."""
+        head = "%s %s%s HTTP/1.1\r\n%s" % (method, self.prefix, path, self.head)
         if body is None:
             return (head + "\r\n").encode("latin-1")
         head += "Content-Type: application/json\r\nContent-Length: %d\r\n\r\n" % len(body)
@@ -274,6 +275,11 @@ def unreachable(target: Target, error: BaseException) -> errors.ConnectionFailed
         hint="is the server running? `pawl server` starts one; PAWL_URL says where it is",
         retryable=True,
     )
+
+
+def as_error(target: Target, problem: BaseException) -> errors.PawlError:
+    """What went wrong, as callers get it. (Some errors of ours are OSErrors as well.)"""
+    return problem if isinstance(problem, errors.PawlError) else unreachable(target, problem)
 
 
 def quote(text: str) -> str:

@@ -1,25 +1,38 @@
-"""The verbs of the REST API as requests and the reading of their answers, without any input or
-output: the blocking and the asyncio client send the same ones."""
+"""The verbs of the REST API: as requests, and the reading of their answers, without any input or
+output. What each takes, means and gives is said here once; _verbs.py makes the methods of the
+blocking and of the asyncio client of it, and of their runs."""
 
 from __future__ import annotations
 
+import datetime
 import random
 import time
 import uuid
-from typing import Any, Callable, Dict, Iterable, List, Optional, Tuple
+from typing import Any, Callable, Dict, Generic, Iterable, Iterator, List, Optional, Tuple, TypeVar
 
-from . import errors, payload
+from . import _bundle, errors, payload
 from ._definitions import workflow_name
 from ._http import quote, query
-from .runs import Deployment, Result, RunInfo, RunPage, StatusChange, read_time, write_time
+from .runs import ENDED, Deployment, Result, RunInfo, RunPage, StatusChange, read_time, write_time
 
 LONGEST_POLL = 60.0  # that the server allows
+_POLL = 30.0  # seconds of one long poll
+
+R = TypeVar("R")
 
 
-class Call:
+def _body(status: int, body: Any) -> Any:
+    return body
+
+
+def _nothing(status: int, body: Any) -> None:
+    return None
+
+
+class Call(Generic[R]):
     """One request. `repeatable`: asking twice does no harm, so a lost answer is asked for again."""
 
-    __slots__ = ("method", "path", "body", "headers", "read", "repeatable", "wait")
+    __slots__ = ("method", "path", "body", "read", "repeatable", "wait", "refusal")
 
     def __init__(
         self,
@@ -27,20 +40,20 @@ class Call:
         path: str,
         body: Any = None,
         *,
-        read: Callable[[int, Any], Any] = lambda status, body: body,
+        read: Callable[[int, Any], R] = _body,
         repeatable: bool = True,
-        key: Optional[str] = None,
         wait: float = 0,
+        refusal: Optional[Callable[[errors.PawlError], errors.PawlError]] = None,
     ) -> None:
         self.method = method
         self.path = path
         self.body = None if method == "GET" else payload.write(body if body is not None else {})
-        self.headers = "Idempotency-Key: %s\r\n" % quote(key) if key else ""
         self.read = read
         self.repeatable = repeatable
         self.wait = wait  # seconds that the server may take because it was asked to wait
+        self.refusal = refusal  # what is made of the server's error
 
-    def answer(self, status: int, text: bytes) -> Any:
+    def answer(self, status: int, text: bytes) -> R:
         """The result, or the error raised."""
         body: Any = None
         if text:
@@ -50,7 +63,35 @@ class Call:
                 body = text.decode("utf-8", "replace")
         if 200 <= status < 300:
             return self.read(status, body)
-        raise errors.error_from_answer(status, body)
+        error = errors.error_from_answer(status, body)
+        raise error if self.refusal is None else self.refusal(error)
+
+
+class Poll(Generic[R]):
+    """Requests one after the other, until one is answered with something, or the time is over."""
+
+    def __init__(
+        self,
+        make: Callable[[float], Call[Any]],
+        timeout: Optional[float],
+        message: str,
+        found: Callable[[Any], R],
+    ) -> None:
+        self._make = make
+        self._timeout = timeout
+        self._message = message
+        self.found = found  # what is made of that something
+
+    def __iter__(self) -> Iterator[Call[Any]]:
+        deadline = None if self._timeout is None else time.monotonic() + self._timeout
+        while True:
+            left = _POLL if deadline is None else deadline - time.monotonic()
+            yield self._make(min(max(left, 0.0), _POLL))
+            if deadline is not None and time.monotonic() >= deadline:
+                return
+
+    def timeout_error(self) -> errors.WaitTimeout:
+        return errors.WaitTimeout(self._message)
 
 
 def pauses(most: int) -> Iterable[float]:
@@ -73,22 +114,54 @@ def _plain(fields: Dict[str, Any]) -> Dict[str, Any]:
 # --- programs ------------------------------------------------------------------------------------
 
 
-def deploy(files: List[Tuple[str, str]], tasks: Iterable[str], inputs: Iterable[str]) -> Call:
+def deploy(
+    path: str, *further: str, tasks: Iterable[str] = (), inputs: Iterable[str] = ()
+) -> Call[Deployment]:
+    """Deploys the workflows of a file and of the project's files that it imports.
+
+    DeployError, which is a SyntaxError at the right line, if the server's language refuses one.
+    """
+    return deploy_bundle(_bundle.collect(path, further), tasks, inputs)
+
+
+def deploy_bundle(
+    bundle: _bundle.Bundle, tasks: Iterable[str] = (), inputs: Iterable[str] = ()
+) -> Call[Deployment]:
+    return _deploy(bundle.files(), tasks, inputs, bundle.at_home)
+
+
+def deploy_source(
+    source: str, *, path: str = "workflow.py", tasks: Iterable[str] = (), inputs: Iterable[str] = ()
+) -> Call[Deployment]:
+    """Deploys one file that is given as text."""
+    return _deploy([(path, source)], tasks, inputs, None)
+
+
+def _deploy(
+    files: List[Tuple[str, str]],
+    tasks: Iterable[str],
+    inputs: Iterable[str],
+    refusal: Optional[Callable[[errors.PawlError], errors.PawlError]],
+) -> Call[Deployment]:
+    def read(status: int, body: Any) -> Deployment:
+        return Deployment(body.get("version", ""), list(body.get("workflows", [])))
+
     body = {
         "files": [{"path": path, "text": text} for path, text in files],
         "tasks": list(tasks),
         "inputs": list(inputs),
     }
-    return Call("POST", "/deploy", body, read=lambda status, body: Deployment(
-        body.get("version", ""), list(body.get("workflows", []))))
+    return Call("POST", "/deploy", body, read=read, refusal=refusal)
 
 
-def workflows() -> Call:
+def workflows() -> Call[List[Dict[str, Any]]]:
+    """The workflows that are deployed."""
     return Call("GET", "/workflows", read=lambda status, body: body["workflows"])
 
 
-def versions(name: str) -> Call:
-    path = "/workflows/%s/versions" % quote(name)
+def versions(workflow: str) -> Call[List[Dict[str, Any]]]:
+    """The versions of a workflow that are deployed, and how many runs each has."""
+    path = "/workflows/%s/versions" % quote(workflow)
     return Call("GET", path, read=lambda status, body: body["versions"])
 
 
@@ -117,29 +190,51 @@ def start_body(workflow: Any, input: Any, options: Dict[str, Any]) -> Dict[str, 
     return {name: value for name, value in body.items() if value is not None or name == "input"}
 
 
-def start(workflow: Any, input: Any, options: Dict[str, Any]) -> Call:
+def start(workflow: Any, input: Any, options: Dict[str, Any]) -> Call[Dict[str, Any]]:
     # With on_conflict=fail a second asking would meet the run that the first one made.
     return Call("POST", "/runs", start_body(workflow, input, options),
                 repeatable=options.get("on_conflict") in (None, "return"))
 
 
-def start_many(bodies: List[Dict[str, Any]]) -> Call:
+def start_many(starts: Iterable[Dict[str, Any]]) -> Call[List[Dict[str, Any]]]:
+    bodies = []
+    for each in starts:
+        options = dict(each)
+        bodies.append(start_body(options.pop("workflow"), options.pop("input", None), options))
     return Call("POST", "/runs/batch", {"runs": bodies}, read=lambda status, body: body["results"])
 
 
-def get(run: str) -> Call:
+def get(run: str) -> Call[RunInfo]:
+    """How a run stands."""
     return Call("GET", "/runs/" + quote(run), read=lambda status, body: RunInfo.read(body))
 
 
-def list_runs(filters: Dict[str, Any]) -> Call:
-    tags = filters.pop("tags", None) or {}
+def list_runs(
+    *,
+    status: Optional[str] = None,
+    workflow: Optional[str] = None,
+    version: Optional[str] = None,
+    paused: Optional[bool] = None,
+    tags: Optional[Dict[str, str]] = None,
+    created_from: Optional[datetime.datetime] = None,
+    created_until: Optional[datetime.datetime] = None,
+    line: Optional[int] = None,
+    cursor: Optional[str] = None,
+    limit: Optional[int] = None,
+) -> Call[RunPage]:
+    """A page of the runs that fit all conditions, the newest first."""
     values = {
-        name: write_time(value) if name.startswith("created_") else value
-        for name, value in filters.items()
+        "status": status,
+        "workflow": workflow,
+        "version": version,
+        "paused": None if paused is None else "true" if paused else "false",
+        "tag": ["%s:%s" % pair for pair in (tags or {}).items()],
+        "created_from": write_time(created_from),
+        "created_until": write_time(created_until),
+        "line": line,
+        "cursor": cursor,
+        "limit": limit,
     }
-    if isinstance(values.get("paused"), bool):
-        values["paused"] = "true" if values["paused"] else "false"
-    values["tag"] = ["%s:%s" % pair for pair in tags.items()]
 
     def read(status: int, body: Any) -> RunPage:
         following = body.get("next")
@@ -149,30 +244,72 @@ def list_runs(filters: Dict[str, Any]) -> Call:
     return Call("GET", "/runs" + query(values), read=read)
 
 
-def result(run: str, wait: float) -> Call:
-    def read(status: int, body: Any) -> Result:
-        return Result(run, body.get("status", "waiting"), body.get("output"), body.get("error"))
+def wait(run: str, timeout: Optional[float] = None) -> Poll[Result]:
+    """Waits for the run's end. WaitTimeout if that does not come within `timeout` seconds."""
+    return _wait(run, timeout, lambda result: result)
 
-    wait = min(max(wait, 0.0), LONGEST_POLL)
-    path = "/runs/%s/result?wait=%s" % (quote(run), _seconds(wait))
-    return Call("GET", path, read=read, wait=wait)
+
+def result(run: str, timeout: Optional[float] = None) -> Poll[Any]:
+    """Waits for the end, and gives the output; RunFailed or RunCancelled if there is none."""
+    return _wait(run, timeout, lambda result: result.value())
+
+
+def _wait(run: str, timeout: Optional[float], found: Callable[[Result], R]) -> Poll[R]:
+    def read(status: int, body: Any) -> Optional[Result]:
+        result = Result(run, body.get("status", "waiting"), body.get("output"), body.get("error"))
+        return result if result.status in ENDED else None
+
+    def make(wait: float) -> Call[Any]:
+        path = "/runs/%s/result?wait=%s" % (quote(run), _seconds(wait))
+        return Call("GET", path, read=read, wait=wait)
+
+    return Poll(make, timeout, "run %s has not ended within %g seconds" % (run, timeout or 0),
+                found)
 
 
 def _seconds(duration: float) -> str:
     return ("%.3f" % duration).rstrip("0").rstrip(".")
 
 
-def act(run: str, action: str, body: Optional[Dict[str, Any]] = None) -> Call:
-    repeatable = action in ("cancel", "kill", "pause", "resume")
-    return Call("POST", "/runs/%s/%s" % (quote(run), action), _plain(body or {}),
-                read=lambda status, body: None, repeatable=repeatable)
+def cancel(run: str, *, grace: Optional[float] = None, reason: Optional[str] = None) -> Call[None]:
+    """Asks the run to end; after `grace` seconds it ends by force."""
+    return _act(run, "cancel", {"grace": grace, "reason": reason})
 
 
-def resume(run: str, value: Any) -> Call:
-    return act(run, "resume", {"value": payload.lower(value, "value")})
+def kill(run: str, *, reason: Optional[str] = None) -> Call[None]:
+    """Ends the run at once; no `finally` of its program runs."""
+    return _act(run, "kill", {"reason": reason})
 
 
-def act_on_many(action: str, filters: Dict[str, Any], dry_run: bool) -> Call:
+def pause(run: str, *, reason: Optional[str] = None) -> Call[None]:
+    """Lets the run take no further step until it is resumed."""
+    return _act(run, "pause", {"reason": reason})
+
+
+def resume(run: str, value: Any = None) -> Call[None]:
+    """Lets a paused run go on, or gives suspend() its value."""
+    return _act(run, "resume", {"value": payload.lower(value, "value")})
+
+
+def retry(run: str, *, force: bool = False) -> Call[None]:
+    """Puts a failed run back to before the call that failed, and tries that again."""
+    return _act(run, "retry", {"force": force}, repeatable=False)
+
+
+def restart(run: str) -> Call[None]:
+    """Starts an ended run from its beginning."""
+    return _act(run, "restart", repeatable=False)
+
+
+def _act(
+    run: str, action: str, body: Optional[Dict[str, Any]] = None, repeatable: bool = True
+) -> Call[None]:
+    return Call("POST", "/runs/%s/%s" % (quote(run), action), _plain(body or {}), read=_nothing,
+                repeatable=repeatable)
+
+
+def act_on_many(action: str, *, dry_run: bool = False, **filters: Any) -> Call[Dict[str, int]]:
+    """cancel, kill, pause … for all runs that fit the filters of list()."""
     filters = _plain(filters)
     if isinstance(filters.get("tags"), dict):
         filters["tag"] = ["%s:%s" % pair for pair in filters.pop("tags").items()]
@@ -183,76 +320,160 @@ def act_on_many(action: str, filters: Dict[str, Any], dry_run: bool) -> Call:
     return Call("POST", "/runs/actions", body, repeatable=dry_run)
 
 
-def state(run: str) -> Call:
+def state(run: str) -> Call[Dict[str, Any]]:
+    """Where the run stands: fibers, frames, lines, variables, what each waits for."""
     return Call("GET", "/runs/%s/state" % quote(run))
 
 
-def timeline(run: str, cursor: Optional[str], limit: Optional[int]) -> Call:
+def timeline(
+    run: str, *, cursor: Optional[str] = None, limit: Optional[int] = None
+) -> Call[Dict[str, Any]]:
+    """What the run has done, the newest first."""
     return Call("GET", "/runs/%s/timeline%s" % (quote(run), query({"cursor": cursor, "limit": limit})))
 
 
-def logs(run: str, limit: Optional[int]) -> Call:
+def logs(run: str, *, limit: Optional[int] = None) -> Call[List[Dict[str, Any]]]:
+    """What the run has printed, the oldest line first."""
+
     def read(status: int, body: Any) -> List[Dict[str, Any]]:
-        lines = body.get("lines", body.get("logs", [])) if isinstance(body, dict) else body
-        return [dict(line, at=read_time(line.get("at"))) for line in lines]
+        return [dict(line, at=read_time(line.get("at"))) for line in body["lines"]]
 
     return Call("GET", "/runs/%s/logs%s" % (quote(run), query({"limit": limit})), read=read)
 
 
-def send(run: str, channel: str, content: Any, id: Optional[str]) -> Call:
+def send(run: str, channel: str, payload: Any = None, *, id: Optional[str] = None) -> Call[bool]:
+    """Sends a message. False: a message with this id had been sent before."""
     body = {
         "channel": channel,
-        "payload": payload.lower(content, "payload"),
+        "payload": _lower(payload, "payload"),
         "id": id or str(uuid.uuid4()),
     }
     return Call("POST", "/runs/%s/messages" % quote(run), body,
                 read=lambda status, body: bool(body.get("recorded", True)))
 
 
-def status_change(run: str, after: int, wait: float) -> Call:
-    def read(status: int, body: Any) -> Optional[StatusChange]:
-        if status == 204 or not body:
-            return None
+def wait_status_change(
+    run: str, after: int = 0, timeout: Optional[float] = None
+) -> Poll[StatusChange]:
+    """What the run says with set_status once its number is past `after`; WaitTimeout after `timeout`."""
+
+    def make(wait: float) -> Call[Any]:
+        path = "/runs/%s/status?after=%d&wait=%s" % (quote(run), after, _seconds(wait))
+        return Call("GET", path, wait=wait)
+
+    def found(body: Any) -> StatusChange:
         return StatusChange(int(body["version"]), body.get("value"))
 
-    wait = min(max(wait, 0.0), LONGEST_POLL)
-    path = "/runs/%s/status?after=%d&wait=%s" % (quote(run), after, _seconds(wait))
-    return Call("GET", path, read=read, wait=wait)
+    return Poll(make, timeout, "the status of run %s has not changed" % run, found)
 
 
 # --- promises, queues, workers -------------------------------------------------------------------
 
 
-def resolve(token: str, value: Any) -> Call:
+def resolve(token: str, value: Any = None) -> Call[None]:
+    """Answers a promise."""
     body = {"value": payload.lower(value, "value")}
-    return Call("POST", "/promises/%s/resolve" % quote(token), body,
-                read=lambda status, body: None, repeatable=False)
+    return Call("POST", "/promises/%s/resolve" % quote(token), body, read=_nothing, repeatable=False)
 
 
-def reject(token: str, kind: str, message: str, data: Any) -> Call:
+def reject(
+    token: str, kind: str = "Rejected", message: str = "", data: Any = None
+) -> Call[None]:
+    """Answers a promise with an error."""
     error = {"kind": kind, "message": message}
     if data is not None:
         error["data"] = payload.lower(data, "data")
-    return Call("POST", "/promises/%s/reject" % quote(token), {"error": error},
-                read=lambda status, body: None, repeatable=False)
+    return Call("POST", "/promises/%s/reject" % quote(token), {"error": error}, read=_nothing,
+                repeatable=False)
 
 
-def queues() -> Call:
+def queues() -> Call[List[Dict[str, Any]]]:
+    """The queues with their limits, and what waits and runs in them."""
     return Call("GET", "/queues", read=lambda status, body: body["queues"])
 
 
-def limit_queue(name: str, limits: Dict[str, Any]) -> Call:
-    return Call("PUT", "/queues/%s" % quote(name), limits, read=lambda status, body: None)
+def limit_queue(
+    queue: str,
+    *,
+    max_running: Optional[int] = None,
+    rate: Optional[float] = None,
+    per_key_max_running: Optional[int] = None,
+    per_key_rate: Optional[float] = None,
+) -> Call[None]:
+    """Sets a queue's limits; None: no limit."""
+    limits = {
+        "max_running": max_running,
+        "rate": rate,
+        "per_key_max_running": per_key_max_running,
+        "per_key_rate": per_key_rate,
+    }
+    return Call("PUT", "/queues/%s" % quote(queue), limits, read=_nothing)
 
 
-def workers() -> Call:
+def workers() -> Call[List[Dict[str, Any]]]:
+    """The workers that are connected."""
     return Call("GET", "/workers", read=lambda status, body: body["workers"])
 
 
-def purge(older_than: float, status: Optional[str]) -> Call:
-    return Call("POST", "/purge", _plain({"older_than": older_than, "status": status}),
-                read=lambda status, body: int(body["removed"]))
+def purge(
+    older_than: float,
+    *,
+    status: Optional[str] = None,
+    workflow: Optional[str] = None,
+    dry_run: bool = False,
+) -> Call[int]:
+    """Removes runs that ended more than `older_than` seconds ago, or only counts them; how many."""
+    body = {"older_than": older_than, "status": status, "workflow": workflow, "dry_run": dry_run}
+    count = "matched" if dry_run else "removed"
+    return Call("POST", "/purge", _plain(body), read=lambda status, body: int(body[count]))
 
 
-def skip(seconds: float) -> Call:
+def remove_version(version: str) -> Call[None]:
+    """Removes a version of the deployed programs that no run needs any more."""
+    return Call("DELETE", "/versions/%s" % quote(version), read=_nothing, repeatable=False)
+
+
+def audit(
+    *,
+    actor: Optional[str] = None,
+    action: Optional[str] = None,
+    subject: Optional[str] = None,
+    cursor: Optional[str] = None,
+    limit: Optional[int] = None,
+) -> Call[Dict[str, Any]]:
+    """Who has controlled what, the newest first: {"entries", "next"}."""
+    values = {
+        "actor": actor, "action": action, "subject": subject, "cursor": cursor, "limit": limit,
+    }
+    return Call("GET", "/audit" + query(values))
+
+
+# --- tokens --------------------------------------------------------------------------------------
+
+
+def tokens() -> Call[List[Dict[str, Any]]]:
+    """The API tokens, without their secrets."""
+    return Call("GET", "/tokens", read=lambda status, body: body["tokens"])
+
+
+def create_token(
+    scopes: Iterable[str], *, name: str = "", expires_at: Optional[datetime.datetime] = None
+) -> Call[Dict[str, Any]]:
+    """Makes an API token: {"id", "token"}. Its secret is shown only here."""
+    body = {"name": name, "scopes": list(scopes), "expires_at": write_time(expires_at)}
+    return Call("POST", "/tokens", _plain(body), repeatable=False)
+
+
+def revoke_token(id: str) -> Call[None]:
+    """From now on nobody gets in by this token."""
+    return Call("DELETE", "/tokens/%s" % quote(id), read=_nothing)
+
+
+# --- servers with a test clock -------------------------------------------------------------------
+
+
+def skip(seconds: float) -> Call[Dict[str, Any]]:
     return Call("POST", "/test/skip", {"seconds": seconds}, repeatable=False)
+
+
+_lower = payload.lower  # where an argument is called payload

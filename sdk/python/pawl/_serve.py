@@ -23,6 +23,7 @@ def serve(
     *files: str,
     url: Optional[str] = None,
     token: Optional[str] = None,
+    ca: Optional[str] = None,
     queues: Optional[Sequence[str]] = None,
     concurrency: int = 64,
     processes: int = 1,
@@ -46,7 +47,7 @@ def serve(
     tasks = registered_tasks()
     try:
         if deploy:
-            _deploy(caller, files, Client(url, token))
+            _deploy(caller, files, Client(url, token, ca=ca))
         if not tasks:
             return
     except DeployError as error:
@@ -61,7 +62,7 @@ def serve(
 
     def work() -> None:
         options: Dict[str, Any] = {
-            "url": url, "token": token, "queues": queues, "concurrency": concurrency, "lease": lease,
+            "url": url, "token": token, "ca": ca, "queues": queues, "concurrency": concurrency, "lease": lease,
         }
         worker = Worker(tasks, name=name, **options)
         log.info("worker %s: %d tasks, queues %s", worker.name, len(tasks), ", ".join(worker.queues))
@@ -95,11 +96,7 @@ def _deploy(caller: Dict[str, Any], files: Sequence[str], client: Client) -> Non
                 hint="name the files to deploy: pawl.serve('order.py')",
             )
         bundle = _bundle.collect(path, package=caller.get("__package__"))
-        try:
-            deployed = client._do(_requests.deploy(bundle.files(), (), ()))
-        except PawlError as error:
-            raise bundle.at_home(error) from None
-        names += deployed.workflows
+        names += client._do(_requests.deploy_bundle(bundle)).workflows
     client.close()
     if names:
         log.info("deployed %s to %s", ", ".join(names), client.url)

@@ -42,10 +42,10 @@ class Exchange:
 
 
 class Session:
-    def __init__(self, hello: Dict[str, Any], worker: Any, definitions: Dict[str, Any]) -> None:
+    def __init__(self, hello: Dict[str, Any], worker: Any, definitions: Any) -> None:
         self._hello = hello  # what a new session says of itself
         self._worker = worker
-        self._definitions = definitions
+        self._definitions = definitions  # get(name) finds a task
         self.id: Optional[str] = None
         self.ready: Deque[Attempt] = collections.deque()  # delivered and not begun
         self.attempts: Dict[str, Attempt] = {}  # in hand, by id: ready or running

@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 import threading
-from typing import Any, Dict, Optional
+from typing import TYPE_CHECKING, Any, Callable, Optional, TypeVar, Union
 
+from . import _requests
+from ._requests import Call, Poll
+from ._verbs import arguments_of, dressed
 from .client import Client, Run
-from .runs import RunInfo, RunPage, StatusChange
 
+if TYPE_CHECKING:
+    from typing_extensions import ParamSpec
+
+    P = ParamSpec("P")
+
+R = TypeVar("R")
 _client: Optional[Client] = None
 _lock = threading.Lock()
 
@@ -40,59 +48,24 @@ def run(workflow: Any, input: Any = None, *, timeout: Optional[float] = None, **
     return client().run(workflow, input, timeout=timeout, **options)
 
 
-def get(run: str) -> RunInfo:
-    """How a run stands."""
-    return client().get(run)
+def _shortcut(build: "Callable[P, Union[Call[R], Poll[R]]]") -> "Callable[P, R]":
+    def function(*args: "P.args", **options: "P.kwargs") -> R:
+        return client()._do(build(*args, **options))
+
+    return dressed(function, build, arguments_of(build))
 
 
-def list_runs(**filters: Any) -> RunPage:
-    """A page of runs; see Client.list."""
-    return client().list(**filters)
-
-
-def cancel(run: str, *, grace: Optional[float] = None, reason: Optional[str] = None) -> None:
-    client().cancel(run, grace=grace, reason=reason)
-
-
-def kill(run: str) -> None:
-    client().kill(run)
-
-
-def pause(run: str) -> None:
-    client().pause(run)
-
-
-def resume(run: str, value: Any = None) -> None:
-    client().resume(run, value)
-
-
-def retry(run: str, *, force: bool = False) -> None:
-    client().retry(run, force=force)
-
-
-def restart(run: str) -> None:
-    client().restart(run)
-
-
-def resolve(token: str, value: Any = None) -> None:
-    client().resolve(token, value)
-
-
-def reject(token: str, kind: str = "Rejected", message: str = "", data: Any = None) -> None:
-    client().reject(token, kind, message, data)
-
-
-def wait_status_change(run: str, after: int = 0, timeout: Optional[float] = None) -> StatusChange:
-    return client().wait_status_change(run, after, timeout)
-
-
-def state(run: str) -> Dict[str, Any]:
-    return client().state(run)
-
-
-def timeline(run: str, **page: Any) -> Dict[str, Any]:
-    return client().timeline(run, **page)
-
-
-def logs(run: str, *, limit: Optional[int] = None) -> Any:
-    return client().logs(run, limit=limit)
+get = _shortcut(_requests.get)
+list_runs = _shortcut(_requests.list_runs)
+cancel = _shortcut(_requests.cancel)
+kill = _shortcut(_requests.kill)
+pause = _shortcut(_requests.pause)
+resume = _shortcut(_requests.resume)
+retry = _shortcut(_requests.retry)
+restart = _shortcut(_requests.restart)
+resolve = _shortcut(_requests.resolve)
+reject = _shortcut(_requests.reject)
+wait_status_change = _shortcut(_requests.wait_status_change)
+state = _shortcut(_requests.state)
+timeline = _shortcut(_requests.timeline)
+logs = _shortcut(_requests.logs)

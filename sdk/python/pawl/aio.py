@@ -11,20 +11,21 @@ from __future__ import annotations
 
 import asyncio
 import datetime
-import time
-from typing import Any, AsyncIterator, Dict, Iterable, List, Optional, Tuple
+from typing import Any, AsyncIterator, Dict, Iterable, List, Optional, Tuple, TypeVar, Union
 
-from . import _bundle, _requests
-from ._http import ResponseReader, Target, unreachable
-from .client import _filters, _start_options, _started
-from .errors import PawlError, WaitTimeout
-from .runs import ENDED, Deployment, Result, RunInfo, RunPage, StatusChange
+from . import _requests
+from ._http import ResponseReader, Target, as_error
+from ._requests import Call, Poll
+from ._verbs import Awaiting, ClientVerbs, RunVerbs
+from .client import _start_options, _started
+from .errors import PawlError
+from .runs import RunInfo
 
+R = TypeVar("R")
 _Streams = Tuple[asyncio.StreamReader, asyncio.StreamWriter]
-_POLL = 30.0  # seconds of one long poll
 
 
-class AsyncRun:
+class AsyncRun(RunVerbs, Awaiting):
     """A run that was started, or that is known by its id."""
 
     def __init__(self, client: "AsyncClient", id: str, created: bool = False) -> None:
@@ -32,39 +33,11 @@ class AsyncRun:
         self.id = id
         self.created = created  # False: it was there
 
-    async def result(self, timeout: Optional[float] = None) -> Any:
-        """Waits for the end, and gives the output; RunFailed or RunCancelled if there is none."""
-        return (await self.wait(timeout)).value()
-
-    async def wait(self, timeout: Optional[float] = None) -> Result:
-        return await self.client.wait(self.id, timeout)
-
-    async def info(self) -> RunInfo:
-        return await self.client.get(self.id)
-
-    async def send(self, channel: str, payload: Any = None, *, id: Optional[str] = None) -> bool:
-        return await self.client.send(self.id, channel, payload, id=id)
-
-    async def cancel(self, *, grace: Optional[float] = None, reason: Optional[str] = None) -> None:
-        await self.client.cancel(self.id, grace=grace, reason=reason)
-
-    async def kill(self) -> None:
-        await self.client.kill(self.id)
-
-    async def pause(self) -> None:
-        await self.client.pause(self.id)
-
-    async def resume(self, value: Any = None) -> None:
-        await self.client.resume(self.id, value)
-
-    async def wait_status_change(self, after: int = 0, timeout: Optional[float] = None) -> StatusChange:
-        return await self.client.wait_status_change(self.id, after, timeout)
-
     def __repr__(self) -> str:
         return "<run %s>" % self.id
 
 
-class AsyncClient:
+class AsyncClient(ClientVerbs, Awaiting):
     """All verbs of a server. Errors are PawlError and its subclasses."""
 
     def __init__(
@@ -72,10 +45,11 @@ class AsyncClient:
         url: Optional[str] = None,
         token: Optional[str] = None,
         *,
+        ca: Optional[str] = None,
         timeout: float = 30.0,
         retries: int = 6,
     ) -> None:
-        self._target = Target(url, token)
+        self._target = Target(url, token, ca)
         self._timeout = timeout
         self._retries = retries
         self._tls = self._target.tls()
@@ -126,13 +100,8 @@ class AsyncClient:
 
         Gives a Run for each, or the PawlError that kept it from starting.
         """
-        bodies = []
-        for each in starts:
-            options = dict(each)
-            bodies.append(
-                _requests.start_body(options.pop("workflow"), options.pop("input", None), options)
-            )
-        return [_started(self, AsyncRun, each) for each in await self._do(_requests.start_many(bodies))]
+        answers = await self._do(_requests.start_many(starts))
+        return [_started(self, AsyncRun, each) for each in answers]
 
     async def run(self, workflow: Any, input: Any = None, *, timeout: Optional[float] = None,
             **options: Any) -> Any:
@@ -142,40 +111,6 @@ class AsyncClient:
     def handle(self, run: str) -> AsyncRun:
         """A run by its id; nothing is asked of the server."""
         return AsyncRun(self, run)
-
-    # --- looking ---
-
-    async def wait(self, run: str, timeout: Optional[float] = None) -> Result:
-        """Waits for the run's end. WaitTimeout if that does not come within `timeout` seconds."""
-        deadline = None if timeout is None else time.monotonic() + timeout
-        while True:
-            left = _POLL if deadline is None else deadline - time.monotonic()
-            result: Result = await self._do(_requests.result(run, min(left, _POLL)))
-            if result.status in ENDED:
-                return result
-            if deadline is not None and time.monotonic() >= deadline:
-                raise WaitTimeout("run %s has not ended within %g seconds" % (run, timeout or 0))
-
-    async def get(self, run: str) -> RunInfo:
-        """How a run stands."""
-        return await self._do(_requests.get(run))
-
-    async def list(
-        self,
-        *,
-        status: Optional[str] = None,
-        workflow: Optional[str] = None,
-        version: Optional[str] = None,
-        paused: Optional[bool] = None,
-        tags: Optional[Dict[str, str]] = None,
-        created_from: Optional[datetime.datetime] = None,
-        created_until: Optional[datetime.datetime] = None,
-        line: Optional[int] = None,
-        cursor: Optional[str] = None,
-        limit: Optional[int] = None,
-    ) -> RunPage:
-        """A page of the runs that fit all conditions, the newest first."""
-        return await self._do(_requests.list_runs(_filters(locals())))
 
     async def list_all(self, **filters: Any) -> AsyncIterator[RunInfo]:
         """All runs that fit, page after page. Takes what list() takes."""
@@ -187,137 +122,26 @@ class AsyncClient:
                 return
             filters["cursor"] = page.next
 
-    async def state(self, run: str) -> Dict[str, Any]:
-        """Where the run stands: fibers, frames, lines, variables, what each waits for."""
-        return await self._do(_requests.state(run))
-
-    async def timeline(self, run: str, *, cursor: Optional[str] = None,
-                 limit: Optional[int] = None) -> Dict[str, Any]:
-        """What the run has done, the newest first."""
-        return await self._do(_requests.timeline(run, cursor, limit))
-
-    async def logs(self, run: str, *, limit: Optional[int] = None) -> List[Dict[str, Any]]:
-        """What the run has printed, the oldest line first."""
-        return await self._do(_requests.logs(run, limit))
-
-    async def wait_status_change(self, run: str, after: int = 0,
-                           timeout: Optional[float] = None) -> StatusChange:
-        """What the run says with set_status once its number is past `after`; WaitTimeout after `timeout`."""
-        deadline = None if timeout is None else time.monotonic() + timeout
-        while True:
-            left = _POLL if deadline is None else deadline - time.monotonic()
-            change = await self._do(_requests.status_change(run, after, min(left, _POLL)))
-            if change is not None:
-                return change
-            if deadline is not None and time.monotonic() >= deadline:
-                raise WaitTimeout("the status of run %s has not changed" % run)
-
-    # --- acting ---
-
-    async def send(self, run: str, channel: str, payload: Any = None, *, id: Optional[str] = None) -> bool:
-        """Sends a message. False: a message with this id had been sent before."""
-        return await self._do(_requests.send(run, channel, payload, id))
-
-    async def cancel(self, run: str, *, grace: Optional[float] = None, reason: Optional[str] = None) -> None:
-        """Asks the run to end; after `grace` seconds it ends by force."""
-        await self._do(_requests.act(run, "cancel", {"grace": grace, "reason": reason}))
-
-    async def kill(self, run: str) -> None:
-        """Ends the run at once; no `finally` of its program runs."""
-        await self._do(_requests.act(run, "kill"))
-
-    async def pause(self, run: str) -> None:
-        await self._do(_requests.act(run, "pause"))
-
-    async def resume(self, run: str, value: Any = None) -> None:
-        """Lets a paused run go on, or gives suspend() its value."""
-        await self._do(_requests.resume(run, value))
-
-    async def retry(self, run: str, *, force: bool = False) -> None:
-        """Puts a failed run back to before the call that failed, and tries that again."""
-        await self._do(_requests.act(run, "retry", {"force": force}))
-
-    async def restart(self, run: str) -> None:
-        """Starts an ended run from its beginning."""
-        await self._do(_requests.act(run, "restart"))
-
-    async def act_on_many(self, action: str, *, dry_run: bool = False, **filters: Any) -> Dict[str, int]:
-        """cancel, kill, pause … for all runs that fit the filters of list()."""
-        return await self._do(_requests.act_on_many(action, filters, dry_run))
-
-    async def resolve(self, token: str, value: Any = None) -> None:
-        """Answers a promise."""
-        await self._do(_requests.resolve(token, value))
-
-    async def reject(self, token: str, kind: str = "Rejected", message: str = "", data: Any = None) -> None:
-        """Answers a promise with an error."""
-        await self._do(_requests.reject(token, kind, message, data))
-
-    # --- programs, queues, workers ---
-
-    async def deploy(self, path: str, *further: str, tasks: Iterable[str] = (),
-               inputs: Iterable[str] = ()) -> Deployment:
-        """Deploys the workflows of a file and of the project's files that it imports.
-
-        DeployError, which is a SyntaxError at the right line, if the server's language refuses one.
-        """
-        bundle = _bundle.collect(path, further)
-        try:
-            return await self._do(_requests.deploy(bundle.files(), tasks, inputs))
-        except PawlError as error:
-            raise bundle.at_home(error) from None
-
-    async def deploy_source(self, source: str, *, path: str = "workflow.py", tasks: Iterable[str] = (),
-                      inputs: Iterable[str] = ()) -> Deployment:
-        """Deploys one file that is given as text."""
-        return await self._do(_requests.deploy([(path, source)], tasks, inputs))
-
-    async def workflows(self) -> List[Dict[str, Any]]:
-        return await self._do(_requests.workflows())
-
-    async def versions(self, workflow: str) -> List[Dict[str, Any]]:
-        return await self._do(_requests.versions(workflow))
-
-    async def queues(self) -> List[Dict[str, Any]]:
-        return await self._do(_requests.queues())
-
-    async def limit_queue(
-        self,
-        queue: str,
-        *,
-        max_running: Optional[int] = None,
-        rate: Optional[float] = None,
-        per_key_max_running: Optional[int] = None,
-        per_key_rate: Optional[float] = None,
-    ) -> None:
-        """Sets a queue's limits; None: no limit."""
-        limits = {name: value for name, value in locals().items() if name not in ("self", "queue")}
-        await self._do(_requests.limit_queue(queue, limits))
-
-    async def workers(self) -> List[Dict[str, Any]]:
-        return await self._do(_requests.workers())
-
-    async def purge(self, older_than: float, *, status: Optional[str] = None) -> int:
-        """Removes runs that ended more than `older_than` seconds ago; how many."""
-        return await self._do(_requests.purge(older_than, status))
-
     # --- the wire ---
 
-    async def _do(self, call: _requests.Call) -> Any:
-        request = self._target.request(call.method, call.path, call.body, call.headers)
-        timeout = self._timeout + call.wait
+    async def _do(self, request: "Union[Call[R], Poll[R]]") -> R:
+        if isinstance(request, Call):
+            return await self._ask(request)
+        for call in request:
+            answer = await self._ask(call)
+            if answer is not None:
+                return request.found(answer)
+        raise request.timeout_error()
+
+    async def _ask(self, call: Call[R]) -> R:
+        request = self._target.request(call.method, call.path, call.body)
         pauses = iter(_requests.pauses(self._retries if call.repeatable else 0))
         while True:
             try:
-                answer = await asyncio.wait_for(self._exchange(request), timeout)
+                answer = await asyncio.wait_for(self._exchange(request), self._timeout + call.wait)
                 return call.answer(answer.status, answer.body)
-            except (OSError, asyncio.TimeoutError) as problem:
-                if isinstance(problem, PawlError):
-                    error: PawlError = problem
-                else:
-                    error = unreachable(self._target, problem)
-            except PawlError as problem:
-                error = problem
+            except (OSError, asyncio.TimeoutError, PawlError) as problem:
+                error = as_error(self._target, problem)
             pause = next(pauses, None) if error.retryable else None
             if pause is None:
                 raise error from None

@@ -46,6 +46,7 @@ class Worker:
         *,
         url: Optional[str] = None,
         token: Optional[str] = None,
+        ca: Optional[str] = None,
         queues: Optional[Sequence[str]] = None,
         concurrency: int = 64,
         name: Optional[str] = None,
@@ -55,7 +56,7 @@ class Worker:
             raise ValueError("a worker's concurrency is at least 1")
         known = list(registered_tasks() if tasks is None else tasks)
         definitions = {task.name: Definition(task) for task in known}
-        self._target = Target(url, token)
+        self._target = Target(url, token, ca)
         self._concurrency = concurrency
         self.name = name or "%s-%d" % (socket.gethostname(), os.getpid())
         self.queues = sorted(queues) if queues else _queues_of(known)

@@ -1,0 +1,132 @@
+"""The methods of clients and of runs, made from the requests of _requests.py: once for those who block
+and once for those who await.
+
+At run time a verb is a plain method. To a type checker it is what gives `RunInfo` on a Client and a
+coroutine of `RunInfo` on an AsyncClient.
+"""
+
+from __future__ import annotations
+
+import functools
+import inspect
+import sys
+from typing import TYPE_CHECKING, Any, Callable, Coroutine, Generic, TypeVar, Union, overload
+
+from . import _requests
+from ._requests import Call, Poll
+
+if TYPE_CHECKING:
+    from typing_extensions import Concatenate, ParamSpec
+elif sys.version_info >= (3, 10):
+    from typing import ParamSpec
+else:
+    ParamSpec = TypeVar
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+class Blocking:
+    """Those whose verbs return when they have the answer."""
+
+
+class Awaiting:
+    """Those whose verbs have to be awaited."""
+
+
+if TYPE_CHECKING:
+
+    class Verb(Generic[P, R]):
+        @overload
+        def __get__(self, owner: Blocking, kind: Any = ...) -> Callable[P, R]: ...
+        @overload
+        def __get__(self, owner: Awaiting, kind: Any = ...) -> Callable[P, Coroutine[Any, Any, R]]: ...
+        def __get__(self, owner: Any, kind: Any = None) -> Any: ...
+
+
+def verb(build: "Callable[P, Union[Call[R], Poll[R]]]") -> "Verb[P, R]":
+    """A method of a client."""
+
+    def method(self: Any, *args: Any, **options: Any) -> Any:
+        return self._do(build(*args, **options))
+
+    return dressed(method, build, arguments_of(build, owner=True))
+
+
+def run_verb(build: "Callable[Concatenate[str, P], Union[Call[R], Poll[R]]]") -> "Verb[P, R]":
+    """A method of a run: a verb whose first argument is the run's id."""
+
+    def method(self: Any, *args: Any, **options: Any) -> Any:
+        return self.client._do(build(self.id, *args, **options))
+
+    return dressed(method, build, arguments_of(build, owner=True, skipped=1))
+
+
+def arguments_of(build: Any, owner: bool = False, skipped: int = 0) -> inspect.Signature:
+    arguments = list(inspect.signature(build).parameters.values())[skipped:]
+    if owner:
+        arguments.insert(0, inspect.Parameter("self", inspect.Parameter.POSITIONAL_OR_KEYWORD))
+    return inspect.Signature(arguments)
+
+
+def dressed(function: Any, build: Any, arguments: inspect.Signature) -> Any:
+    """The function with the name and the documentation of what it calls, for help()."""
+    functools.update_wrapper(function, build)
+    del function.__wrapped__
+    function.__signature__ = arguments
+    function.__annotations__ = {}
+    return function
+
+
+class ClientVerbs:
+    # --- looking
+    get = verb(_requests.get)
+    list = verb(_requests.list_runs)
+    wait = verb(_requests.wait)
+    state = verb(_requests.state)
+    timeline = verb(_requests.timeline)
+    logs = verb(_requests.logs)
+    wait_status_change = verb(_requests.wait_status_change)
+    # --- acting
+    send = verb(_requests.send)
+    cancel = verb(_requests.cancel)
+    kill = verb(_requests.kill)
+    pause = verb(_requests.pause)
+    resume = verb(_requests.resume)
+    retry = verb(_requests.retry)
+    restart = verb(_requests.restart)
+    act_on_many = verb(_requests.act_on_many)
+    resolve = verb(_requests.resolve)
+    reject = verb(_requests.reject)
+    # --- programs, queues, workers
+    deploy = verb(_requests.deploy)
+    deploy_source = verb(_requests.deploy_source)
+    workflows = verb(_requests.workflows)
+    versions = verb(_requests.versions)
+    queues = verb(_requests.queues)
+    limit_queue = verb(_requests.limit_queue)
+    workers = verb(_requests.workers)
+    purge = verb(_requests.purge)
+    remove_version = verb(_requests.remove_version)
+    audit = verb(_requests.audit)
+    # --- tokens
+    tokens = verb(_requests.tokens)
+    create_token = verb(_requests.create_token)
+    revoke_token = verb(_requests.revoke_token)
+
+
+class RunVerbs:
+    result = run_verb(_requests.result)
+    wait = run_verb(_requests.wait)
+    info = run_verb(_requests.get)
+    state = run_verb(_requests.state)
+    timeline = run_verb(_requests.timeline)
+    logs = run_verb(_requests.logs)
+    wait_status_change = run_verb(_requests.wait_status_change)
+    send = run_verb(_requests.send)
+    cancel = run_verb(_requests.cancel)
+    kill = run_verb(_requests.kill)
+    pause = run_verb(_requests.pause)
+    resume = run_verb(_requests.resume)
+    retry = run_verb(_requests.retry)
+    restart = run_verb(_requests.restart)

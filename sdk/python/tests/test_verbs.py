@@ -1,0 +1,294 @@
+"""Every verb of both clients against a real server: the same test, blocking and with asyncio."""
+
+import asyncio
+import datetime
+import inspect
+import pathlib
+import threading
+import unittest
+import uuid
+
+import pawl
+import pawl.testing
+from pawl import _requests, _verbs
+
+HERE = pathlib.Path(__file__).parent
+
+
+class Awaited:
+    """An AsyncClient or AsyncRun whose verbs are awaited for the caller, in an event loop elsewhere."""
+
+    def __init__(self, subject, loop):
+        self._subject = subject
+        self._loop = loop
+
+    def __getattr__(self, name):
+        found = getattr(self._subject, name)
+        if not callable(found):
+            return found
+
+        def call(*args, **options):
+            made = found(*args, **options)
+            if inspect.isasyncgen(made):
+                return iter(self._wait(_all_of(made)))
+            return self._wrap(self._wait(made)) if inspect.isawaitable(made) else self._wrap(made)
+
+        return call
+
+    def _wait(self, coroutine):
+        return asyncio.run_coroutine_threadsafe(coroutine, self._loop).result(60)
+
+    def _wrap(self, value):
+        if isinstance(value, list):
+            return [self._wrap(each) for each in value]
+        return Awaited(value, self._loop) if isinstance(value, pawl.AsyncRun) else value
+
+
+async def _all_of(generator):
+    return [each async for each in generator]
+
+
+class Verbs:
+    """Mixed into the two classes below."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.server = pawl.testing.Server(test_clock=False).open()
+        cls.addClassCleanup(cls.server.close)
+        cls.version = cls.server.client.deploy(str(HERE / "verb_flows.py")).version
+        cls.answers = {}
+        cls.worker = pawl.Worker([pawl.task("answer")(lambda n: cls.answer(n))], url=cls.server.url, token="")
+        cls.worker.start().wait_ready(10)
+        cls.addClassCleanup(cls.worker.join, 10)
+        cls.addClassCleanup(cls.worker.stop)
+        cls.client = cls.connect()
+
+    @classmethod
+    def answer(cls, n):
+        if cls.answers.setdefault(n, 0) == 0:
+            cls.answers[n] = 1
+            raise ValueError("not the first time")
+        return n * 2
+
+    def tag(self):
+        return {"test": uuid.uuid4().hex}
+
+    def wait_status(self, run, after=0):
+        return self.client.wait_status_change(run.id, after, timeout=20)
+
+    # --- looking ---
+
+    def test_status_changes(self):
+        run = self.client.start("patient", "ada")
+        first = self.wait_status(run)
+        self.assertEqual(first.value, "listening")
+        with self.assertRaises(pawl.WaitTimeout):
+            run.wait_status_change(first.version, timeout=0.05)
+        self.assertTrue(run.send("words", "hello"))
+        second = run.wait_status_change(first.version, timeout=20)
+        self.assertEqual(second.value, {"heard": "hello"})
+        self.assertGreater(second.version, first.version)
+        self.assertEqual(run.info().progress, {"heard": "hello"})
+        self.assertEqual(run.logs()[0]["line"], "heard hello")
+        self.assertIsInstance(self.client.logs(run.id, limit=1)[0]["at"], datetime.datetime)
+        run.kill()
+
+    def test_state(self):
+        run = self.client.start("patient", "ada")
+        self.wait_status(run)
+        main, = [fiber for fiber in self.client.state(run.id)["fibers"] if fiber["main"]]
+        frame = main["frames"][-1]
+        self.assertEqual((frame["function"], frame["file"]), ("patient", "verb_flows.py"))
+        self.assertIn("receive", frame["source"])
+        self.assertIn("ada", {each["name"]: each["value"] for each in frame["variables"]}["name"])
+        self.assertEqual(run.state()["fibers"][0]["name"], self.client.state(run.id)["fibers"][0]["name"])
+        run.kill()
+
+    def test_timeline(self):
+        run = self.client.start("asks", 100)
+        self.assertEqual(run.wait(20).status, "failed")
+        call, = run.timeline()["calls"]
+        self.assertEqual((call["name"], call["status"]), ("answer", "failed"))
+        self.assertEqual(self.client.timeline(run.id, limit=1)["calls"], [call])
+
+    def test_lists(self):
+        tags = self.tag()
+        runs = [self.client.start("echo", n, tags=tags).id for n in range(3)]
+        for run in runs:
+            self.client.wait(run, 20)
+        self.assertEqual([run.id for run in self.client.list_all(tags=tags, limit=2)], runs[::-1])
+        page = self.client.list(tags=tags, status="completed", workflow="echo", paused=False,
+                                created_from=datetime.datetime(2020, 1, 1, tzinfo=datetime.timezone.utc))
+        self.assertEqual(len(page), 3)
+        self.assertEqual(len(self.client.list(tags=tags, status="failed")), 0)
+        with self.assertRaises(pawl.InvalidRequest):
+            self.client.list(status="asleep")
+
+    # --- acting ---
+
+    def test_kill(self):
+        run = self.client.start("patient", "x")
+        run.kill(reason="test")
+        self.assertEqual(run.wait(20).status, "cancelled")
+        with self.assertRaises(pawl.RunCancelled):
+            run.result(20)
+        with self.assertRaises(pawl.UnknownRun):  # what is over stays so
+            self.client.kill(run.id)
+
+    def test_pause_and_resume(self):
+        run = self.client.start("patient", "x")
+        self.client.pause(run.id, reason="test")
+        self.assertTrue(run.info().paused)
+        run.send("words", 1)
+        run.send("words", 2)
+        with self.assertRaises(pawl.WaitTimeout):
+            run.wait(0.1)
+        self.client.resume(run.id)
+        self.assertEqual(run.result(20), ["x", 1, 2])
+
+    def test_resume_answers_what_is_suspended(self):
+        run = self.client.start("approval", "cake")
+        deadline = datetime.datetime.now() + datetime.timedelta(seconds=20)
+        while not self.client.timeline(run.id)["calls"]:
+            self.assertLess(datetime.datetime.now(), deadline)
+        run.resume({"yes": True})
+        self.assertEqual(run.result(20), ["cake", {"yes": True}])
+
+    def test_retry(self):
+        run = self.client.start("asks", 1)
+        with self.assertRaises(pawl.RunFailed) as caught:
+            run.result(20)
+        self.assertEqual((caught.exception.kind, caught.exception.message), ("ValueError", "not the first time"))
+        run.retry()
+        self.assertEqual(run.result(20), 2)
+        with self.assertRaises(pawl.PawlError) as refused:
+            self.client.retry(run.id)
+        self.assertEqual(refused.exception.status, 409)
+
+    def test_restart(self):
+        run = self.client.start("echo", 5)
+        self.assertEqual(run.result(20), 5)
+        self.client.restart(run.id)
+        self.assertEqual(run.result(20), 5)
+        running = self.client.start("patient", "x")
+        with self.assertRaises(pawl.PawlError) as refused:
+            running.restart()
+        self.assertEqual(refused.exception.status, 409)
+        running.kill()
+
+    def test_many_at_once(self):
+        tags = self.tag()
+        started = self.client.start_many([{"workflow": "patient", "input": n, "tags": tags} for n in range(3)])
+        self.assertEqual(len({run.id for run in started}), 3)
+        self.assertEqual(self.client.act_on_many("kill", dry_run=True, tags=tags), {"matched": 3, "done": 0})
+        self.assertEqual(self.client.act_on_many("pause", tags=tags)["done"], 3)
+        self.assertEqual(len(self.client.list(tags=tags, paused=True)), 3)
+        self.assertEqual(self.client.act_on_many("kill", tags=tags)["done"], 3)
+        self.assertEqual([run.wait(20).status for run in started], ["cancelled"] * 3)
+
+    def test_promises(self):
+        run = self.client.start("promised")
+        token = self.wait_status(run).value
+        self.client.resolve(token, {"paid": True})
+        self.assertEqual(run.result(20), {"paid": True})
+        with self.assertRaises(pawl.PawlError) as again:
+            self.client.resolve(token, 1)
+        self.assertEqual(again.exception.status, 409)
+        other = self.client.start("promised")
+        self.client.reject(self.wait_status(other).value, "Declined", "no funds", {"code": 51})
+        self.assertEqual(other.result(20), {"kind": "Declined", "message": "no funds", "data": {"code": 51}})
+        with self.assertRaises(pawl.PawlError) as unknown:
+            self.client.reject("nobody")
+        self.assertEqual(unknown.exception.status, 404)
+
+    # --- programs, queues, workers ---
+
+    def test_versions(self):
+        current, = [each for each in self.client.versions("echo") if each["current"]]
+        self.assertEqual(current["version"], self.version)
+        self.assertIn("echo", [each["name"] for each in self.client.workflows()])
+        name = "v" + uuid.uuid4().hex
+        source = "from pawl import workflow\n\n@workflow\nasync def %s(n):\n    return %d\n"
+        first = self.client.deploy_source(source % (name, 1))
+        second = self.client.deploy_source(source % (name, 2))
+        self.assertEqual(self.client.run(name, timeout=20), 2)
+        self.assertEqual(self.client.run(name, version=first.version, timeout=20), 1)
+        with self.assertRaises(pawl.PawlError) as needed:
+            self.client.remove_version(second.version)
+        self.assertEqual(needed.exception.status, 409)
+        with self.assertRaises(pawl.UnknownWorkflow):
+            self.client.versions("nobody")
+
+    def test_queues(self):
+        name = "q" + uuid.uuid4().hex
+        self.client.limit_queue(name, max_running=3, per_key_rate=0.5)
+        queue, = [each for each in self.client.queues() if each["name"] == name]
+        self.assertEqual((queue["max_running"], queue["rate"], queue["per_key_rate"]), (3, None, 0.5))
+        with self.assertRaises(pawl.InvalidRequest):
+            self.client.limit_queue(name, max_running=-1)
+
+    def test_workers(self):
+        worker, = [each for each in self.client.workers() if each["name"] == self.worker.name]
+        self.assertEqual((worker["language"], worker["tasks"]), ("python", ["answer"]))
+
+    def test_purge(self):
+        run = self.client.start("echo", 1)
+        run.result(20)
+        self.assertGreaterEqual(self.client.purge(0, status="completed", workflow="echo", dry_run=True), 1)
+        self.assertEqual(run.info().status, "completed")
+        self.assertGreaterEqual(self.client.purge(0, status="completed", workflow="echo"), 1)
+        with self.assertRaises(pawl.UnknownRun):
+            run.info()
+
+    def test_audit(self):
+        run = self.client.start("patient", "x")
+        run.kill()
+        page = self.client.audit(subject=run.id, limit=10)
+        self.assertIn("kill", [entry["action"] for entry in page["entries"]])
+
+
+class BlockingTest(Verbs, unittest.TestCase):
+    @classmethod
+    def connect(cls):
+        client = pawl.Client(cls.server.url, "")
+        cls.addClassCleanup(client.close)
+        return client
+
+
+class AsyncioTest(Verbs, unittest.TestCase):
+    @classmethod
+    def connect(cls):
+        loop = asyncio.new_event_loop()
+        thread = threading.Thread(target=loop.run_forever)
+        thread.start()
+        client = Awaited(pawl.AsyncClient(cls.server.url, ""), loop)
+
+        def end():
+            client.close()
+            loop.call_soon_threadsafe(loop.stop)
+            thread.join()
+            loop.close()
+
+        cls.addClassCleanup(end)
+        return client
+
+
+class CompletenessTest(unittest.TestCase):
+    def test_every_request_is_a_verb_of_both_clients(self):
+        inner = {"deploy_bundle", "start_body", "start_many", "start", "new_id", "pauses", "skip", "result"}
+        requests = {
+            name for name, value in vars(_requests).items()
+            if inspect.isfunction(value) and value.__module__ == _requests.__name__
+            and not name.startswith("_") and name not in inner
+        }
+        verbs = {name for name in vars(_verbs.ClientVerbs) if not name.startswith("_")}
+        self.assertEqual(verbs, {"list" if name == "list_runs" else name for name in requests})
+        for client, run in ((pawl.Client, pawl.Run), (pawl.AsyncClient, pawl.AsyncRun)):
+            for name in sorted(verbs) + ["start", "start_many", "run", "handle", "list_all"]:
+                self.assertTrue(inspect.getdoc(getattr(client, name)), name)
+            self.assertEqual(list(inspect.signature(client.cancel).parameters), ["self", "run", "grace", "reason"])
+            self.assertEqual(list(inspect.signature(run.cancel).parameters), ["self", "grace", "reason"])
+
+
+if __name__ == "__main__":
+    unittest.main()
