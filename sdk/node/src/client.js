@@ -12,6 +12,7 @@ import { collectBundle } from './bundle.js';
 import { DeployError, PawlError, RunCancelled, RunFailed, WaitTimeout, errorFromAnswer } from './errors.js';
 import { Target, query } from './http.js';
 import { decode, encode } from './payload.js';
+import { declareTasks } from './task_options.js';
 
 const POLL = 30; // seconds of one long poll
 const ENDED = ['completed', 'failed', 'cancelled'];
@@ -39,14 +40,29 @@ export class Run {
   cancel(options) {
     return this.client.cancel(this.id, options);
   }
-  kill() {
-    return this.client.kill(this.id);
+  kill(options) {
+    return this.client.kill(this.id, options);
   }
-  pause() {
-    return this.client.pause(this.id);
+  pause(options) {
+    return this.client.pause(this.id, options);
   }
   resume(value) {
     return this.client.resume(this.id, value);
+  }
+  retry(options) {
+    return this.client.retry(this.id, options);
+  }
+  restart() {
+    return this.client.restart(this.id);
+  }
+  state() {
+    return this.client.state(this.id);
+  }
+  timeline(page) {
+    return this.client.timeline(this.id, page);
+  }
+  logs(options) {
+    return this.client.logs(this.id, options);
   }
   waitStatusChange(after, options) {
     return this.client.waitStatusChange(this.id, after, options);
@@ -58,8 +74,8 @@ export class Client {
   #timeout;
   #retries;
 
-  constructor({ url, token, timeout = 30, retries = 6 } = {}) {
-    this.#target = new Target({ url, token });
+  constructor({ url, token, ca, timeout = 30, retries = 6 } = {}) {
+    this.#target = new Target({ url, token, ca });
     this.#timeout = timeout;
     this.#retries = retries;
   }
@@ -140,8 +156,7 @@ export class Client {
 
   async logs(run, { limit } = {}) {
     const body = await this.#do('GET', `/runs/${quote(run)}/logs${query({ limit })}`);
-    const lines = Array.isArray(body) ? body : body.lines ?? body.logs ?? [];
-    return lines.map((line) => ({ ...line, at: line.at ? new Date(line.at) : null }));
+    return body.lines.map((line) => ({ ...line, at: line.at ? new Date(line.at) : null }));
   }
 
   // What the run says with set_status once its number is past `after`.
@@ -164,12 +179,12 @@ export class Client {
     return this.#act(run, 'cancel', { grace, reason });
   }
 
-  kill(run) {
-    return this.#act(run, 'kill');
+  kill(run, { reason } = {}) {
+    return this.#act(run, 'kill', { reason });
   }
 
-  pause(run) {
-    return this.#act(run, 'pause');
+  pause(run, { reason } = {}) {
+    return this.#act(run, 'pause', { reason });
   }
 
   resume(run, value) {
@@ -202,11 +217,15 @@ export class Client {
 
   // --- programs, queues, workers ---
 
-  // Deploys the workflows of a Python file and of the project's files that it imports.
+  // Deploys the workflows of a Python file and of the project's files that it imports. `tasks` are names,
+  // or tasks, whose options go along.
   async deploy(path, { tasks = [], inputs = [] } = {}) {
     const bundle = await collectBundle(path);
+    const declared = declareTasks(bundle.files, tasks.filter((task) => typeof task === 'object'));
+    const files = declared ? [...bundle.files, declared] : bundle.files;
+    const names = tasks.filter((task) => typeof task === 'string');
     try {
-      return await this.#do('POST', '/deploy', encode({ files: bundle.files, tasks, inputs }));
+      return await this.#do('POST', '/deploy', encode({ files, tasks: names, inputs }));
     } catch (error) {
       if (!(error instanceof DeployError)) throw error;
       const { code, status } = error;
@@ -240,8 +259,37 @@ export class Client {
     return this.#do('GET', '/workers').then((body) => body.workers);
   }
 
-  async purge(olderThan, { status } = {}) {
-    return (await this.#do('POST', '/purge', encode({ older_than: olderThan, status }))).removed;
+  // Removes runs that ended more than so many seconds ago, or only counts them; how many.
+  async purge(olderThan, { status, workflow, dryRun = false } = {}) {
+    const body = encode({ older_than: olderThan, status, workflow, dry_run: dryRun });
+    const { removed, matched } = await this.#do('POST', '/purge', body);
+    return dryRun ? matched : removed;
+  }
+
+  // Removes a version of the deployed programs that no run needs any more.
+  async removeVersion(version) {
+    await this.#do('DELETE', `/versions/${quote(version)}`, '{}', { repeatable: false });
+  }
+
+  // Who has controlled what, the newest first: {entries, next}.
+  audit({ actor, action, subject, cursor, limit } = {}) {
+    return this.#do('GET', `/audit${query({ actor, action, subject, cursor, limit })}`);
+  }
+
+  // --- tokens ---
+
+  tokens() {
+    return this.#do('GET', '/tokens').then((body) => body.tokens);
+  }
+
+  // Makes an API token: {id, token}. Its secret is shown only here.
+  createToken(scopes, { name = '', expiresAt } = {}) {
+    const body = { name, scopes, expires_at: expiresAt instanceof Date ? expiresAt.toISOString() : expiresAt };
+    return this.#do('POST', '/tokens', encode(body), { repeatable: false });
+  }
+
+  async revokeToken(id) {
+    await this.#do('DELETE', `/tokens/${quote(id)}`, '{}');
   }
 
   // For servers that were started with --test-clock: lets time pass, and tells how things stand.

@@ -8,9 +8,30 @@ export const VERSION: string;
 
 // --- tasks ---------------------------------------------------------------------------------------
 
+/** How often a failed task is tried, and how long to wait in between, in seconds. */
+export interface RetryPolicy {
+  maxAttempts?: number;
+  backoff?: number;
+  factor?: number;
+  maxBackoff?: number;
+  /** Kinds of errors that are not tried again. */
+  nonRetryable?: string[];
+}
+
+/** As the options of `@pawl.task` in Python; times in seconds. `serve()` deploys them with the workflows. */
 export interface TaskOptions {
-  /** The queue that a worker of this task listens to, besides `default`. */
+  /** The queue of its calls, which its worker listens to besides `default`. */
   queue?: string;
+  /** How often it is tried, or the whole policy. */
+  retry?: number | RetryPolicy;
+  /** Of one attempt. */
+  timeout?: number;
+  /** Of all attempts together. */
+  totalTimeout?: number;
+  heartbeatTimeout?: number;
+  priority?: number;
+  key?: string;
+  cancel?: 'wait' | (string & {});
 }
 
 export type TaskFunction<A extends any[] = any[], R = any> = (...args: A) => R | Promise<R>;
@@ -63,6 +84,8 @@ export interface Log {
 export interface WorkerOptions {
   url?: string;
   token?: string;
+  /** Certificates to trust for https, a PEM file's path or its text. PAWL_CA, or the system's, by default. */
+  ca?: string;
   queues?: string[];
   /** Tasks at once. 64 by default. */
   concurrency?: number;
@@ -176,15 +199,28 @@ export class Run {
   info(): Promise<RunInfo>;
   send(channel: string, payload?: unknown, options?: { id?: string }): Promise<boolean>;
   cancel(options?: { grace?: number; reason?: string }): Promise<void>;
-  kill(): Promise<void>;
-  pause(): Promise<void>;
+  kill(options?: { reason?: string }): Promise<void>;
+  pause(options?: { reason?: string }): Promise<void>;
   resume(value?: unknown): Promise<void>;
+  retry(options?: { force?: boolean }): Promise<void>;
+  restart(): Promise<void>;
+  state(): Promise<any>;
+  timeline(page?: { cursor?: string; limit?: number }): Promise<any>;
+  logs(options?: { limit?: number }): Promise<LogLine[]>;
   waitStatusChange(after?: number, options?: { timeout?: number }): Promise<StatusChange>;
+}
+
+export interface LogLine {
+  at: Date | null;
+  line: string;
+  [field: string]: any;
 }
 
 export interface ClientOptions {
   url?: string;
   token?: string;
+  /** Certificates to trust for https, a PEM file's path or its text. PAWL_CA, or the system's, by default. */
+  ca?: string;
   /** Seconds of one request. */
   timeout?: number;
   /** How often a request that may be repeated is. */
@@ -206,13 +242,13 @@ export class Client {
   listAll(filters?: RunFilter): AsyncGenerator<RunInfo>;
   state(run: string): Promise<any>;
   timeline(run: string, page?: { cursor?: string; limit?: number }): Promise<any>;
-  logs(run: string, options?: { limit?: number }): Promise<Array<{ at: Date | null; [field: string]: any }>>;
+  logs(run: string, options?: { limit?: number }): Promise<LogLine[]>;
   waitStatusChange(run: string, after?: number, options?: { timeout?: number }): Promise<StatusChange>;
   /** False: a message with this id had been sent before. */
   send(run: string, channel: string, payload?: unknown, options?: { id?: string }): Promise<boolean>;
   cancel(run: string, options?: { grace?: number; reason?: string }): Promise<void>;
-  kill(run: string): Promise<void>;
-  pause(run: string): Promise<void>;
+  kill(run: string, options?: { reason?: string }): Promise<void>;
+  pause(run: string, options?: { reason?: string }): Promise<void>;
   resume(run: string, value?: unknown): Promise<void>;
   retry(run: string, options?: { force?: boolean }): Promise<void>;
   restart(run: string): Promise<void>;
@@ -220,7 +256,7 @@ export class Client {
   resolve(token: string, value?: unknown): Promise<void>;
   reject(token: string, error?: { kind?: string; message?: string; data?: unknown }): Promise<void>;
   /** Deploys the workflows of a Python file and of the project's files that it imports. */
-  deploy(path: string, options?: { tasks?: string[]; inputs?: string[] }): Promise<Deployment>;
+  deploy(path: string, options?: { tasks?: Array<string | Task>; inputs?: string[] }): Promise<Deployment>;
   deploySource(source: string, options?: { path?: string; tasks?: string[]; inputs?: string[] }): Promise<Deployment>;
   workflows(): Promise<any[]>;
   versions(workflow: string): Promise<any[]>;
@@ -229,7 +265,17 @@ export class Client {
     maxRunning?: number | null; rate?: number | null; perKeyMaxRunning?: number | null; perKeyRate?: number | null;
   }): Promise<void>;
   workers(): Promise<any[]>;
-  purge(olderThan: number, options?: { status?: RunStatus }): Promise<number>;
+  /** Removes runs that ended more than so many seconds ago, or only counts them; how many. */
+  purge(olderThan: number, options?: { status?: RunStatus; workflow?: string; dryRun?: boolean }): Promise<number>;
+  /** Removes a version of the deployed programs that no run needs any more. */
+  removeVersion(version: string): Promise<void>;
+  /** Who has controlled what, the newest first. */
+  audit(filter?: {
+    actor?: string; action?: string; subject?: string; cursor?: string; limit?: number;
+  }): Promise<{ entries: any[]; next: string | null }>;
+  tokens(): Promise<any[]>;
+  createToken(scopes: string[], options?: { name?: string; expiresAt?: Date | string }): Promise<{ id: string; token: string }>;
+  revokeToken(id: string): Promise<void>;
   /** For servers that were started with --test-clock: lets time pass, and tells how things stand. */
   skip(seconds: number): Promise<{ now: Date; nextAt: Date | null; running: number; turns: number }>;
 }

@@ -6,6 +6,7 @@
 //   await serve({ tasks: [charge], workflows: ['order.py'] });
 
 import { Client } from './client.js';
+import { checkOptions } from './task_options.js';
 import { Worker } from './worker.js';
 
 export { Client, Run, outputOf } from './client.js';
@@ -16,19 +17,14 @@ export {
 } from './payload.js';
 export { TaskContext, VERSION, Worker, context, heartbeat } from './worker.js';
 
-const OPTIONS = ['queue'];
-
-// A function that workflows call and workers run: task(name, fn) or task(name, {queue}, fn). Retries and
-// time-outs are the workflow's to say: charge.options(retry=5, timeout=30)(…).
+// A function that workflows call and workers run: task(name, fn) or task(name, {retry: 5, timeout: 30}, fn).
+// serve() deploys the options with the workflows; a workflow may say others where it calls:
+// charge.options(timeout=5)(…).
 export function task(name, options, fn) {
   if (typeof options === 'function') [options, fn] = [{}, options];
   if (typeof name !== 'string' || !name) throw new TypeError('a task has a name');
   if (typeof fn !== 'function') throw new TypeError(`task ${name} has no function`);
-  const unknown = Object.keys(options ?? {}).find((option) => !OPTIONS.includes(option));
-  if (unknown !== undefined) {
-    throw new TypeError(`task ${name} has no option '${unknown}'; a workflow says it where it calls: ` +
-      `${name}.options(${unknown}=…)(…)`);
-  }
+  checkOptions(name, options ?? {});
   return { name, options: { ...options }, fn };
 }
 
@@ -41,7 +37,7 @@ export async function serve({ tasks = [], workflows = [], deploy = true, grace =
     const client = new Client(options);
     try {
       const names = [];
-      for (const path of workflows) names.push(...(await client.deploy(path)).workflows);
+      for (const path of workflows) names.push(...(await client.deploy(path, { tasks: list })).workflows);
       log.info(`pawl: deployed ${names.join(', ')} to ${client.url}`);
     } finally {
       client.close();

@@ -107,10 +107,10 @@ export class Worker {
   #ended;
 
   // `known` finds a task by its name, instead of `tasks`: for tests.
-  constructor({ tasks, known, url, token, queues, concurrency = 64, name, lease, log = console } = {}) {
+  constructor({ tasks, known, url, token, ca, queues, concurrency = 64, name, lease, log = console } = {}) {
     if (!(concurrency >= 1)) throw new RangeError("a worker's concurrency is at least 1");
     this.#tasks = known ?? new Map(tasks.map((task) => [task.name, task]));
-    this.#target = new Target({ url, token, connections: 2 });
+    this.#target = new Target({ url, token, ca, connections: 2 });
     this.#concurrency = concurrency;
     this.#log = log;
     this.#wait = lease ? Math.min(WAIT, lease / 3) : WAIT;

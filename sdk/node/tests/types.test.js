@@ -1,0 +1,18 @@
+// The declarations that the package promises. The compiler is not part of the project: it is run where it
+// is installed (TYPESCRIPT may say where), and the test is reported as skipped where it is not.
+
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import test from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const here = path.dirname(fileURLToPath(import.meta.url));
+const compiler = process.env.TYPESCRIPT ?? 'tsc';
+const found = spawnSync(compiler, ['--version']).status === 0;
+
+test('types', { skip: !found && 'tsc is not installed' }, () => {
+  const done = spawnSync(compiler, ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2022', '--types', '',
+    '--lib', 'es2022,dom', path.join(here, 'typing_cases.ts')], { encoding: 'utf8' });
+  assert.equal(done.status, 0, done.stdout);
+});

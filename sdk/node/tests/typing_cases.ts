@@ -1,0 +1,22 @@
+// What the type checker makes of the SDK. Never run: types.test.js gives it to the compiler.
+import { Client, serve, task, Worker, RunInfo } from '../src/index.js';
+import { TestServer } from '../src/testing.js';
+const charge = task('charge', { retry: 5, timeout: 30, queue: 'slow' }, async (id: string, cents: number) => cents / 100);
+const value: number | Promise<number> = charge.fn('a', 1);
+// @ts-expect-error: there is no such option
+task('x', { colour: 'red' }, () => 1);
+async function main() {
+  const client = new Client({ ca: 'x.pem' });
+  const info: RunInfo = await client.get('x');
+  const changed: boolean = await client.send('x', 'c', { a: 1 }, { id: 'm' });
+  // @ts-expect-error: the channel is missing
+  await client.send('x');
+  for await (const run of client.listAll({ tags: { a: 'b' } })) console.log(run.id, changed, info.status, value);
+  await client.deploy('x.py', { tasks: [charge, 'other'] });
+  const worker = new Worker({ tasks: [charge] });
+  await worker.start().ready;
+  await serve({ tasks: { plain: (n: number) => n, charge }, workflows: ['x.py'] });
+  const server = await TestServer.start({});
+  await server.stop();
+}
+void main;

@@ -1,0 +1,33 @@
+"""Workflows for the tests of the client's verbs."""
+
+import pawl
+from pawl.tasks import answer, stubborn
+
+
+@pawl.workflow
+async def patient(name):
+    pawl.set_status("listening")
+    heard = await pawl.receive("words")
+    pawl.set_status({"heard": heard})
+    print("heard", heard)
+    return [name, heard, await pawl.receive("words")]
+
+
+@pawl.workflow
+async def promised(nothing):
+    promise = pawl.promise()
+    pawl.set_status(promise.token)
+    try:
+        return await promise
+    except pawl.TaskError as error:
+        return {"kind": error.kind, "message": error.message, "data": error.data}
+
+
+@pawl.workflow
+async def asks(n):
+    return await answer.options(retry=1)(n)
+
+
+@pawl.workflow
+async def persists(n):
+    return await stubborn(n)

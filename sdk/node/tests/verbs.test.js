@@ -1,0 +1,149 @@
+// Every verb of the client against a real server.
+
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+import {
+  InvalidRequest, RunCancelled, RunFailed, UnknownRun, UnknownWorkflow, WaitTimeout, Worker, context, task,
+} from '../src/index.js';
+import { TestServer } from '../src/testing.js';
+
+const here = path.dirname(fileURLToPath(import.meta.url));
+const quiet = { info() {}, warn() {}, error() {} };
+let server;
+let client;
+let worker;
+const seen = new Set();
+const attempts = [];
+
+const answer = task('answer', (n) => {
+  if (!seen.has(n)) {
+    seen.add(n);
+    throw new RangeError('not the first time');
+  }
+  return n * 2;
+});
+const stubborn = task('stubborn', { queue: 'special', retry: { maxAttempts: 3, backoff: 0.01, factor: 1 }, timeout: 20 }, () => {
+  attempts.push([context().attempt, context().queue, context().deadline !== null]);
+  if (context().attempt < 3) throw new Error('not yet');
+  return context().attempt;
+});
+
+before(async () => {
+  server = await TestServer.start({ testClock: false });
+  client = server.client;
+  await client.deploy(path.join(here, 'verb_flows.py'), { tasks: [answer, stubborn] });
+  worker = new Worker({ tasks: [answer, stubborn], url: server.url, token: '', log: quiet });
+  await worker.start().ready;
+});
+
+after(async () => {
+  await worker?.stop();
+  await server?.stop();
+});
+
+const statusOf = (status) => (error) => error.status === status;
+
+test('options of tasks go along with a deploy', async () => {
+  assert.equal(await client.run('persists', 1, { timeout: 20 }), 3);
+  assert.deepEqual(attempts, [[1, 'special', true], [2, 'special', true], [3, 'special', true]]);
+  assert.throws(() => task('x', { colour: 'red' }, () => 1), /has no option 'colour'; it may have queue, retry/);
+  assert.throws(() => task('x', { timeout: 'long' }, () => 1), /timeout must be a number/);
+  assert.throws(() => task('x', { retry: { tries: 3 } }, () => 1), /retry has no 'tries'/);
+});
+
+test('status changes, state, logs', async () => {
+  const run = await client.start('patient', 'ada');
+  const first = await client.waitStatusChange(run.id, 0, { timeout: 20 });
+  assert.equal(first.value, 'listening');
+  await assert.rejects(run.waitStatusChange(first.version, { timeout: 0.05 }), WaitTimeout);
+  const state = await run.state();
+  const frame = state.fibers.find((fiber) => fiber.main).frames.at(-1);
+  assert.equal(frame.function, 'patient');
+  assert.match(frame.source, /receive/);
+  await run.send('words', 'hello');
+  const second = await run.waitStatusChange(first.version, { timeout: 20 });
+  assert.deepEqual(second.value, { heard: 'hello' });
+  const [line] = await run.logs();
+  assert.equal(line.line, 'heard hello');
+  assert.ok(line.at instanceof Date);
+  await run.kill({ reason: 'test' });
+  await assert.rejects(run.result({ timeout: 20 }), RunCancelled);
+});
+
+test('pause and resume', async () => {
+  const run = await client.start('patient', 'x');
+  await run.pause({ reason: 'test' });
+  assert.equal((await run.info()).paused, true);
+  await run.send('words', 1);
+  await run.send('words', 2);
+  await assert.rejects(run.wait({ timeout: 0.1 }), WaitTimeout);
+  await run.resume();
+  assert.deepEqual(await run.result({ timeout: 20 }), ['x', 1, 2]);
+});
+
+test('retry and restart', async () => {
+  const run = await client.start('asks', 1);
+  await assert.rejects(run.result({ timeout: 20 }), (error) =>
+    error instanceof RunFailed && error.kind === 'TaskError' && error.reason === 'RangeError: not the first time');
+  const { calls } = await run.timeline();
+  assert.deepEqual(calls.map(({ name, status }) => [name, status]), [['answer', 'failed']]);
+  await run.retry();
+  assert.equal(await run.result({ timeout: 20 }), 2);
+  await assert.rejects(run.retry(), statusOf(409));
+  await run.restart();
+  assert.equal(await run.result({ timeout: 20 }), 2);
+});
+
+test('promises', async () => {
+  const run = await client.start('promised');
+  const token = (await run.waitStatusChange(0, { timeout: 20 })).value;
+  await client.resolve(token, { paid: true });
+  assert.deepEqual(await run.result({ timeout: 20 }), { paid: true });
+  await assert.rejects(client.resolve(token), statusOf(409));
+  const other = await client.start('promised');
+  await client.reject((await other.waitStatusChange(0, { timeout: 20 })).value,
+    { kind: 'Declined', message: 'no funds', data: { code: 51 } });
+  assert.deepEqual(await other.result({ timeout: 20 }), { kind: 'Declined', message: 'no funds', data: { code: 51 } });
+  await assert.rejects(client.reject('nobody'), statusOf(404));
+});
+
+test('many at once', async () => {
+  const tags = { test: randomUUID() };
+  const runs = await client.startMany([1, 2, 3].map((input) => ({ workflow: 'patient', input, tags })));
+  assert.deepEqual(await client.actOnMany('kill', { tags }, { dryRun: true }), { matched: 3, done: 0 });
+  assert.equal((await client.actOnMany('pause', { tags })).done, 3);
+  assert.equal((await client.list({ tags, paused: true })).runs.length, 3);
+  assert.equal((await client.actOnMany('kill', { tags })).done, 3);
+  for (const run of runs) assert.equal((await run.wait({ timeout: 20 })).status, 'cancelled');
+  await assert.rejects(client.list({ status: 'asleep' }), InvalidRequest);
+});
+
+test('versions, queues, workers', async () => {
+  const [current] = await client.versions('asks');
+  assert.equal(current.current, true);
+  await assert.rejects(client.versions('nobody'), UnknownWorkflow);
+  await assert.rejects(client.removeVersion(current.version), statusOf(409));
+  assert.ok((await client.workflows()).some(({ name }) => name === 'asks'));
+  await client.limitQueue('narrow', { maxRunning: 3, perKeyRate: 0.5 });
+  const queue = (await client.queues()).find(({ name }) => name === 'narrow');
+  assert.deepEqual([queue.max_running, queue.rate, queue.per_key_rate], [3, null, 0.5]);
+  const found = (await client.workers()).find(({ name }) => name === worker.name);
+  assert.deepEqual([found.language, found.queues], ['node', ['default', 'special']]);
+});
+
+test('purge and audit', async () => {
+  const run = await client.start('asks', 77);
+  await run.wait({ timeout: 20 });
+  await run.retry();
+  await run.result({ timeout: 20 });
+  const { entries } = await client.audit({ subject: run.id });
+  assert.ok(entries.some(({ action }) => action === 'retry'));
+  assert.ok(await client.purge(0, { status: 'completed', workflow: 'asks', dryRun: true }) >= 1);
+  assert.equal((await run.info()).status, 'completed');
+  assert.ok(await client.purge(0, { status: 'completed', workflow: 'asks' }) >= 1);
+  await assert.rejects(run.info(), UnknownRun);
+});
