@@ -1,0 +1,251 @@
+"""The commands for those who operate a server: against a real one, for people and with --json."""
+
+import os
+import subprocess
+import time
+import unittest
+
+from command import PAWL, FolderTest, Server, ServerTest, environment, pawl
+
+SOURCE = '''
+import pawl
+from pawl import promise, receive, set_status, task, workflow
+from pawl.tasks import charge
+
+
+@workflow
+async def promised(input):
+    answer = promise()
+    set_status(answer.token)
+    try:
+        return await answer
+    except pawl.TaskError as error:
+        return {"kind": error.kind, "message": error.message, "data": error.data}
+
+
+@workflow
+async def waiter(input):
+    print("ready")
+    return await receive("word")
+
+
+@workflow
+async def broken(url):
+    await task("http.request", url)
+
+
+@workflow
+async def charged(amount):
+    return await charge(amount)
+
+
+@workflow
+async def quick(input):
+    return input
+'''
+
+
+class OperateTest(ServerTest):
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.deploy(cls("pawl"), SOURCE)
+
+    def start(self, *arguments):
+        return self.pawl("start", *arguments).out.strip()
+
+    def poll(self, look):
+        for _ in range(400):
+            found = look()
+            if found:
+                return found
+            time.sleep(0.02)
+        self.fail("it does not come")
+
+    def token_of(self, run):
+        return self.poll(lambda: self.pawl("show", "--json", run).json()["run"].get("progress"))
+
+    # --- promises
+
+    def test_resolve(self):
+        run = self.start("promised")
+        token = self.token_of(run)
+        self.assertIn(token, self.pawl("show", run).out)
+        self.pawl("resolve", token, '{"paid": true}')
+        self.assertEqual(self.pawl("wait", run).json(), {"paid": True})
+        again = self.pawl("resolve", token, "1", code=4)
+        self.assertRegex(again.err, r"PAWL-\d{4}")
+        self.assertRegex(self.pawl("resolve", "nobody", code=4).err, r"PAWL-\d{4}")
+
+    def test_reject(self):
+        run = self.start("promised")
+        self.pawl("reject", self.token_of(run), "no funds", "--kind", "Declined", "--data", '{"code": 51}')
+        self.assertEqual(self.pawl("wait", run).json(),
+                         {"kind": "Declined", "message": "no funds", "data": {"code": 51}})
+
+    # --- queues, workers, versions
+
+    def test_queues(self):
+        run = self.start("charged", "--input", "1")
+        self.poll(lambda: [each for each in self.pawl("queues", "--json").json()["queues"]
+                           if each["name"] == "default" and each["pending"] == 1])
+        table = self.pawl("queues").out.splitlines()
+        self.assertEqual(table[0].split()[:3], ["QUEUE", "PENDING", "RUNNING"])
+        self.assertTrue(any(line.split()[:2] == ["default", "1"] for line in table), table)
+        self.pawl("queues", "set", "narrow", "--max-running", "3", "--rate", "2.5")
+        queue, = [each for each in self.pawl("queues", "--json").json()["queues"] if each["name"] == "narrow"]
+        self.assertEqual((queue["max_running"], queue["rate"]), (3, 2.5))
+        self.assertRegex(self.pawl("queues").out, r"(?m)^narrow +0 +0 +3 +2\.5")
+        self.pawl("kill", run)
+
+    def test_versions(self):
+        listed = self.pawl("versions", "quick", "--json").json()["versions"]
+        self.assertEqual(len([each for each in listed if each["current"]]), 1)
+        self.assertIn(listed[0]["version"][:8], self.pawl("versions", "quick").out)
+        self.assertIn("PAWL-4001", self.pawl("versions", "nobody", code=4).err)
+
+    # --- by filter
+
+    def test_actions_by_filter(self):
+        runs = sorted(self.start("waiter", "--tag", "group=filter") for _ in range(3))
+        refused = pawl("kill", "--tag", "group=filter", PAWL_URL=self.server.url)
+        self.assertNotEqual(refused.code, 0, "it must ask, and nobody answers")
+        self.assertEqual(self.pawl("list", "--tag", "group=filter", "--status", "waiting", "-q").out.count("\n"), 3)
+        self.pawl("pause", "--tag", "group=filter", "-y")
+        paused = self.pawl("list", "--tag", "group=filter", "--paused", "-q").out.split()
+        self.assertEqual(sorted(paused), runs)
+        answer = self.pawl("resume", "--tag", "group=filter", "-y", "--json").json()
+        self.assertEqual((answer["matched"], answer["done"]), (3, 3))
+        self.pawl("cancel", "--tag", "group=filter", "-y", "--reason", "test")
+        for run in runs:
+            self.assertIn("cancelled", self.pawl("wait", run, code=1).err)
+        self.pawl("restart", "--tag", "group=filter", "-y")
+        self.assertEqual(self.pawl("list", "--tag", "group=filter", "--status", "waiting", "-q").out.count("\n"), 3)
+        self.pawl("kill", "--tag", "group=filter", "-y")
+        self.assertEqual(self.pawl("list", "--tag", "group=filter", "--status", "cancelled", "-q").out.count("\n"), 3)
+
+    def test_retry_of_what_has_failed(self):
+        run = self.start("broken", "--input", '"%s/api/v1/runs/nobody"' % self.server.url)
+        self.pawl("wait", run, code=1)
+        done = self.pawl("retry", run)
+        self.assertEqual(done.out, run + "\n")
+        self.pawl("wait", run, code=1)  # it fails again, of course
+        quick = self.start("quick")
+        self.pawl("wait", quick)
+        self.assertRegex(self.pawl("retry", quick, code=4).err, r"PAWL-\d{4}")
+
+    def test_purge(self):
+        run = self.start("quick", "--input", "7")
+        self.pawl("wait", run)
+        self.assertNotEqual(pawl("purge", "--older-than", "0s", PAWL_URL=self.server.url).code, 0)
+        self.assertEqual(self.pawl("show", "--json", run).json()["run"]["status"], "completed")
+        answer = self.pawl("purge", "--older-than", "0s", "--status", "completed", "-y", "--json").json()
+        self.assertGreaterEqual(answer["removed"], 1)
+        self.assertIn("PAWL-4002", self.pawl("show", run, code=4).err)
+
+    # --- live
+
+    def test_watch_draws_again_when_something_changes(self):
+        run = self.start("waiter")
+        watch = subprocess.Popen([PAWL, "watch", run], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                                 env=environment(PAWL_URL=self.server.url))
+        self.assertEqual(watch.stderr.readline(), "ready\n")
+        # It listens, instead of asking again and again.
+        before = self.requests()
+        time.sleep(1.5)
+        self.assertLess(self.requests() - before, 6)
+        self.pawl("send", run, "word", "7")
+        out, err = watch.communicate(timeout=30)
+        self.assertEqual((watch.returncode, out), (0, "7\n"), err)
+
+    def requests(self):
+        """How many requests for runs the server has answered."""
+        page = subprocess.run(["curl", "-s", self.server.url + "/metrics"], capture_output=True, text=True).stdout
+        return sum(float(line.rsplit(" ", 1)[1]) for line in page.splitlines()
+                   if line.startswith("pawl_http_requests_total") and "/runs" in line)
+
+    def test_watching_all_runs(self):
+        watch = subprocess.Popen([PAWL, "watch", "--json", "--tag", "group=seen", "--timeout", "20"],
+                                 stdout=subprocess.PIPE, text=True, env=environment(PAWL_URL=self.server.url))
+        try:
+            self.assertIn('"runs":[]', watch.stdout.readline())
+            self.start("waiter", "--tag", "group=seen", "--id", "seen-1")
+            lines = iter(watch.stdout.readline, "")
+            self.assertTrue(any("seen-1" in line for line in lines))
+        finally:
+            watch.kill()
+            watch.communicate()
+            self.pawl("kill", "seen-1")
+
+
+class ListeningTest(FolderTest):
+    """watch and logs -f while the server is killed and started again."""
+
+    def test_the_stream_is_opened_again(self):
+        server = Server(self.folder).start()
+        try:
+            call = dict(PAWL_URL=server.url)
+            self.assertEqual(pawl("deploy", self.write("flow.py", SOURCE), **call).code, 0)
+            self.assertEqual(pawl("start", "waiter", "--id", "w", **call).code, 0)
+            watch = subprocess.Popen([PAWL, "watch", "w"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                                     env=environment(**call))
+            follow = subprocess.Popen([PAWL, "logs", "-f", "w"], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                                      text=True, env=environment(**call))
+            self.assertEqual(watch.stderr.readline(), "ready\n")
+            self.assertEqual(follow.stdout.readline(), "ready\n")
+            server.kill()
+            time.sleep(0.5)
+            server.start()
+            self.assertEqual(pawl("send", "w", "word", '"again"', **call).code, 0)
+            out, err = watch.communicate(timeout=60)
+            self.assertEqual((watch.returncode, out), (0, '"again"\n'), err)
+            out, err = follow.communicate(timeout=60)
+            self.assertEqual((follow.returncode, out), (0, ""), err)
+        finally:
+            server.stop()
+
+
+class TokenTest(FolderTest):
+    def test_tokens_expire(self):
+        server = Server(self.folder, "--test-clock").start()
+        try:
+            call = dict(PAWL_URL=server.url)
+            admin = pawl("token", "create", "--scope", "admin", "--name", "root", **call).out.strip()
+            self.assertRegex(admin, r"^pawl_")
+            with_admin = dict(call, PAWL_TOKEN=admin)
+            made = pawl("token", "create", "--scope", "read", "--expires", "30d", "--json", **with_admin).json()
+            short = dict(call, PAWL_TOKEN=made["token"])
+            self.assertEqual(pawl("list", **short).code, 0)
+            listed = {each["id"]: each for each in pawl("token", "list", "--json", **with_admin).json()["tokens"]}
+            self.assertRegex(listed[made["id"]]["expires_at"], r"^\d{4}-")
+            self.assertRegex(listed[made["id"]]["used_at"], r"^\d{4}-")
+            root, = [each for each in listed.values() if each["name"] == "root"]
+            self.assertIsNone(root["expires_at"])
+            table = pawl("token", "list", **with_admin).out
+            self.assertRegex(table, r"ID +NAME +SCOPES +CREATED +EXPIRES +LAST USED")
+            self.assertRegex(table, r"root +admin .* never ")
+            self.skip(server, admin, 31 * 24 * 3600)
+            expired = pawl("list", **short)
+            self.assertEqual(expired.code, 4, expired)
+            self.assertIn("PAWL-5002", expired.err)
+            self.assertIn("expired", expired.err)
+            wrong = pawl("token", "create", "--scope", "read", "--expires", "-1d", **with_admin)
+            self.assertEqual(wrong.code, 64, wrong)
+            server.stop()
+            offline = pawl("token", "list", "--store", server.store)
+            self.assertEqual(offline.code, 0, offline)
+            self.assertNotRegex(offline.out, r"root .* never +never")  # when it was used last was written
+            server.start()
+            self.assertEqual(pawl("token", "revoke", made["id"], **with_admin).code, 0)
+            self.assertEqual(len(pawl("token", "list", "--json", **with_admin).json()["tokens"]), 1)
+        finally:
+            server.stop()
+
+    def skip(self, server, token, seconds):
+        done = subprocess.run(["curl", "-s", "-f", server.url + "/api/v1/test/skip", "-H",
+                               "Authorization: Bearer " + token, "-d", '{"seconds": %d}' % seconds])
+        self.assertEqual(done.returncode, 0)
+
+
+if __name__ == "__main__":
+    unittest.main()
