@@ -241,6 +241,7 @@ void Core::create_token(TokenRequest request, Reply<Key> reply) {
   record.hash = std::move(request.hash);
   record.scopes = request.scopes;
   record.created_at_us = clock_.now_us();
+  record.expires_at_us = request.expires_at_us;
   batch_.commit.tokens.push_back(record);
   batch_.done.push_back([key = record.key, reply](const Status& status) {
     if (!status) return reply(fail(status.error()));
@@ -252,6 +253,12 @@ void Core::revoke_token(Key token, Reply<void> reply) {
   if (failed_) return reply(fail(ErrorCode::store_unavailable, "the store does not answer"));
   batch_.commit.revoked_tokens.push_back(token);
   batch_.done.push_back([reply](const Status& status) { reply(status); });
+}
+
+void Core::update_token(const store::TokenRecord& token) {
+  if (failed_) return;
+  batch_.commit.tokens.push_back(token);
+  batch_.commit.tokens.back().ns = options_.ns;
 }
 
 // --- waiting for a run's end

@@ -138,6 +138,8 @@ class Core {
   // --- API tokens
   void create_token(TokenRequest request, Reply<Key> reply);
   void revoke_token(Key token, Reply<void> reply);
+  // Writes the token as it is now; it must not have been revoked.
+  void update_token(const store::TokenRecord& token);
 
   // --- control -----------------------------------------------------------------------------------
   // PAWL-4006 if a rate is no positive number.

@@ -119,6 +119,7 @@ struct TokenRequest {
   std::string name;
   std::string hash;
   std::uint32_t scopes = 0;
+  std::int64_t expires_at_us = 0;  // 0: never
 };
 
 // --- control

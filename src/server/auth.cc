@@ -70,21 +70,21 @@ void Auth::load(const std::vector<store::TokenRecord>& tokens) {
 void Auth::add(store::TokenRecord token) {
   std::lock_guard lock(mutex_);
   required_ = true;
+  written_[token.key] = token.used_at_us;
   std::string hash = token.hash;
   tokens_[std::move(hash)] = std::move(token);
 }
 
-void Auth::remove(store::Key token) {
+std::optional<store::TokenRecord> Auth::take(store::Key token) {
   std::lock_guard lock(mutex_);
-  std::erase_if(tokens_, [token](const auto& entry) { return entry.second.key == token; });
-}
-
-bool Auth::has(store::Key token) const {
-  std::lock_guard lock(mutex_);
-  for (const auto& [hash, record] : tokens_) {
-    if (record.key == token) return true;
+  for (auto at = tokens_.begin(); at != tokens_.end(); ++at) {
+    if (at->second.key != token) continue;
+    store::TokenRecord record = std::move(at->second);
+    tokens_.erase(at);
+    written_.erase(token);
+    return record;
   }
-  return false;
+  return std::nullopt;
 }
 
 bool Auth::required() const {
@@ -92,7 +92,7 @@ bool Auth::required() const {
   return required_;
 }
 
-Result<std::string> Auth::check(std::string_view authorization, Scope scope) const {
+Result<std::string> Auth::check(std::string_view authorization, Scope scope, std::int64_t now_us) {
   std::lock_guard lock(mutex_);
   if (!required_ || scope == Scope::kNone) return std::string();
   constexpr std::string_view kBearer = "Bearer ";
@@ -103,11 +103,35 @@ Result<std::string> Auth::check(std::string_view authorization, Scope scope) con
   if (at == tokens_.end()) {
     return fail(ErrorCode::not_authenticated, "the API token is not known");
   }
+  if (at->second.expires_at_us != 0 && at->second.expires_at_us <= now_us) {
+    return fail(ErrorCode::not_authenticated, "the API token has expired");
+  }
   if ((at->second.scopes & enough_for(scope)) == 0) {
     return fail(ErrorCode::not_allowed,
                 "the request needs a token with the scope '" + std::string(to_string(scope)) + "'");
   }
+  at->second.used_at_us = now_us;
   return std::to_string(at->second.key);
+}
+
+std::int64_t Auth::used_at_us(store::Key token) const {
+  std::lock_guard lock(mutex_);
+  for (const auto& [hash, record] : tokens_) {
+    if (record.key == token) return record.used_at_us;
+  }
+  return 0;
+}
+
+std::vector<store::TokenRecord> Auth::take_used(std::int64_t behind_us) {
+  std::vector<store::TokenRecord> used;
+  std::lock_guard lock(mutex_);
+  for (const auto& [hash, record] : tokens_) {
+    std::int64_t& written = written_[record.key];
+    if (record.used_at_us - written < behind_us) continue;
+    written = record.used_at_us;
+    used.push_back(record);
+  }
+  return used;
 }
 
 }  // namespace pawl::server

@@ -2,7 +2,8 @@
 // SHA-256 of it and nothing else. All of them are in memory, so a check costs a hash and a look-up.
 //
 // As long as there is no token, nobody needs one; from the first one on, everybody does, until the
-// server is started again without any.
+// server is started again without any. One that has expired is still there, so that its owner hears
+// that it has, and nobody gets in because it was the only one.
 #pragma once
 
 #include <cstdint>
@@ -37,17 +38,23 @@ class Auth {
  public:
   void load(const std::vector<store::TokenRecord>& tokens);
   void add(store::TokenRecord token);
-  void remove(store::Key token);
-  bool has(store::Key token) const;
+  // From now on nobody gets in by it. Nothing: there is no such token.
+  std::optional<store::TokenRecord> take(store::Key token);
   bool required() const;
 
   // The id of the token that a request has shown, empty if none was needed. PAWL-5002 or PAWL-5003.
-  Result<std::string> check(std::string_view authorization, Scope scope) const;
+  Result<std::string> check(std::string_view authorization, Scope scope, std::int64_t now_us);
+
+  // When it was used last, also if that has not been written yet; 0: never.
+  std::int64_t used_at_us(store::Key token) const;
+  // Those whose last use, as it was written, is so far behind. They count as written then.
+  std::vector<store::TokenRecord> take_used(std::int64_t behind_us);
 
  private:
   mutable std::mutex mutex_;
   // Guarded by mutex_, as the next one.
   std::unordered_map<std::string, store::TokenRecord> tokens_;  // by hash
+  std::unordered_map<store::Key, std::int64_t> written_;        // the last use, as it was written
   bool required_ = false;
 };
 

@@ -1,5 +1,7 @@
 // API tokens: making, listing and revoking them.
+#include <algorithm>
 #include <charconv>
+#include <optional>
 
 #include "base/error_codes.h"
 #include "server/answers.h"
@@ -8,10 +10,20 @@
 #include "server/time_text.h"
 
 namespace pawl::server::handlers {
+namespace {
+
+// 0: never.
+void write_time(JsonWriter& writer, std::string_view name, std::int64_t time_us) {
+  writer.key(name);
+  if (time_us == 0) return writer.null();
+  writer.string(time_text(time_us));
+}
+
+}  // namespace
 
 void create_token(Context& context, const CallPointer& call) {
   Fields fields = Fields::parse(call->request().body);
-  fields.only({"name", "scopes"});
+  fields.only({"name", "scopes", "expires_at"});
   engine::TokenRequest request;
   request.name = fields.text("name");
   for (const std::string& scope : fields.texts("scopes")) {
@@ -19,6 +31,13 @@ void create_token(Context& context, const CallPointer& call) {
     request.scopes |= scope_bit(scope);
   }
   if (request.scopes == 0) fields.complain("scopes", "must name at least one scope");
+  const std::int64_t now_us = context.service.clock().now_us();
+  if (fields.has("expires_at")) {
+    request.expires_at_us = parse_time(fields.text("expires_at")).value_or(0);
+    if (request.expires_at_us <= now_us) {
+      fields.complain("expires_at", "must be a time to come, such as 2036-11-16T03:13:32Z");
+    }
+  }
   if (auto status = fields.check(); !status) return call->refuse(status.error());
   std::string token = new_token(context.service.random());
   request.hash = hash_token(token);
@@ -26,7 +45,8 @@ void create_token(Context& context, const CallPointer& call) {
   record.name = request.name;
   record.hash = request.hash;
   record.scopes = request.scopes;
-  record.created_at_us = context.service.clock().now_us();
+  record.created_at_us = now_us;
+  record.expires_at_us = request.expires_at_us;
   context.service.ask_async<store::Key>(
       [request](engine::Core& core, engine::Reply<store::Key> reply) {
         core.create_token(request, std::move(reply));
@@ -39,6 +59,7 @@ void create_token(Context& context, const CallPointer& call) {
         writer.begin_object();
         write_field(writer, "id", std::to_string(*made));
         write_field(writer, "token", token);
+        write_time(writer, "expires_at", record.expires_at_us);
         writer.end();
         call->respond(201, finish(std::move(writer)));
       });
@@ -58,6 +79,8 @@ void list_tokens(Context& context, const CallPointer& call) {
       write_field(writer, "name", token.name);
       write_strings(writer, "scopes", scope_names(token.scopes));
       write_field(writer, "created_at", time_text(token.created_at_us));
+      write_time(writer, "expires_at", token.expires_at_us);
+      write_time(writer, "used_at", std::max(token.used_at_us, context.auth.used_at_us(token.key)));
       writer.end();
     }
     writer.end();
@@ -70,16 +93,22 @@ void revoke_token(Context& context, const CallPointer& call) {
   const std::string& id = call->parameters[0];
   store::Key key = 0;
   auto read = std::from_chars(id.data(), id.data() + id.size(), key);
-  if (read.ec != std::errc() || read.ptr != id.data() + id.size() || !context.auth.has(key)) {
-    return call->refuse({ErrorCode::unknown_token, "there is no token '" + id + "'"});
+  std::optional<store::TokenRecord> record;
+  if (read.ec == std::errc() && read.ptr == id.data() + id.size()) {
+    // Out of memory first: from here on its last use is not written any more, so that the row does
+    // not come back.
+    record = context.auth.take(key);
   }
+  if (!record) return call->refuse({ErrorCode::unknown_token, "there is no token '" + id + "'"});
   context.service.ask_async<void>(
       [key](engine::Core& core, engine::Reply<void> reply) {
         core.revoke_token(key, std::move(reply));
       },
-      [&context, call, key](const Status& done) {
-        if (!done) return call->refuse(done.error());
-        context.auth.remove(key);
+      [&context, call, key, record = std::move(*record)](const Status& done) {
+        if (!done) {
+          context.auth.add(record);
+          return call->refuse(done.error());
+        }
         JsonWriter writer = answer_writer();
         writer.begin_object();
         write_field(writer, "id", std::to_string(key));

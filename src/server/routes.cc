@@ -404,15 +404,17 @@ void add_tokens(const Add& add) {
        "The API tokens, without their secrets",
        {},
        {},
-       {{"tokens", "object[]", "each with id, name, scopes and created_at"}}});
+       {{"tokens", "object[]", "each with id, name, scopes, created_at, expires_at and used_at"}}});
   add({"POST",
        API "/tokens",
        Scope::kAdmin,
        create_token,
        "Make an API token, whose secret is shown only here",
        {},
-       {{"name", "string?"}, {"scopes", "string[]", "read, start, work, admin"}},
-       {{"id", "string"}, {"token", "string"}},
+       {{"name", "string?"},
+        {"scopes", "string[]", "read, start, work, admin"},
+        {"expires_at", "string?", "a time to come; without it, the token never expires"}},
+       {{"id", "string"}, {"token", "string"}, {"expires_at", "string?"}},
        {201}});
   add({"DELETE",
        API "/tokens/{id}",

@@ -15,6 +15,8 @@
 namespace pawl::server {
 namespace {
 
+constexpr std::chrono::seconds kTokenNotes{60};
+
 ErrorCode code_of_refusal(unsigned status) {
   switch (status) {
     case 408:
@@ -75,6 +77,8 @@ class HttpApi final : public Server, private engine::Observer {
 
  private:
   Status check_safety() const;
+  void plan_token_notes();
+  void note_token_use(std::int64_t behind_us);
   void handle(std::shared_ptr<net::Exchange> exchange);
   bool wants() override { return events_->anybody(); }
   void written(const std::string& run, const store::RunWrite& write,
@@ -102,6 +106,7 @@ Status HttpApi::start() {
   service_.set_observer(this);
   PAWL_TRY(auto tokens, service_.read([](engine::RunViews& views) { return views.tokens(); }));
   auth_.load(tokens);
+  plan_token_notes();
   PAWL_TRY_STATUS(check_safety());
   PAWL_TRY_STATUS(start_builtin_tasks());
   net::HttpServerOptions http = options_.http;
@@ -111,6 +116,20 @@ Status HttpApi::start() {
              handle(std::move(exchange));
            }));
   return {};
+}
+
+// When tokens were used last is written now and then: it must not cost a commit for each request.
+void HttpApi::plan_token_notes() {
+  background_.call_after(kTokenNotes, [this] {
+    note_token_use(std::chrono::microseconds(kTokenNotes).count());
+    plan_token_notes();
+  });
+}
+
+void HttpApi::note_token_use(std::int64_t behind_us) {
+  service_.loop().post([this, behind_us](engine::Core& core) {
+    for (store::TokenRecord& token : auth_.take_used(behind_us)) core.update_token(token);
+  });
 }
 
 Status HttpApi::check_safety() const {
@@ -142,6 +161,7 @@ void HttpApi::stop() {
   service_.stop_all_waiting();
   events_->stop();
   http_->drain(options_.patience);
+  note_token_use(1);
   // Whoever still waits hears that the engine stops, while there is a connection to hear it on.
   service_.stop();
   http_->stop();
@@ -173,7 +193,8 @@ void HttpApi::handle(std::shared_ptr<net::Exchange> exchange) {
     return call->refuse(
         {ErrorCode::unknown_route, "there is nothing at " + std::string(request.path())});
   }
-  auto token = auth_.check(request.header("authorization"), match->route->scope);
+  auto token =
+      auth_.check(request.header("authorization"), match->route->scope, service_.clock().now_us());
   if (!token) return call->refuse(token.error());
   call->token_id = std::move(*token);
   call->route = match->route;

@@ -259,6 +259,8 @@ struct TokenRecord {
   std::string hash;          // SHA-256 of the token, 32 bytes
   std::uint32_t scopes = 0;  // the server's
   std::int64_t created_at_us = 0;
+  std::int64_t expires_at_us = 0;  // 0: never
+  std::int64_t used_at_us = 0;     // the last time, to some minutes; 0: never
 };
 
 // A server process. Each start is a new one.

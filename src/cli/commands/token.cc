@@ -9,6 +9,7 @@
 #include "cli/command.h"
 #include "cli/command_line.h"
 #include "cli/terminal.h"
+#include "cli/times.h"
 #include "engine/service.h"
 #include "net/url.h"
 #include "server/auth.h"
@@ -24,6 +25,8 @@ class TokenCommand final : public Command {
     arguments.option("--name", "TEXT", name_, "create: what it is for");
     arguments.option("--scope", "SCOPE", scopes_,
                      "create: read, start, work or admin; may be given several times");
+    arguments.option("--expires", "TIME", expires_,
+                     "create: when it ends, as in 30d or 2030-01-01T00:00:00Z; default: never");
     arguments.option("--store", "URL", store_,
                      "work on a store that no server has open, such as sqlite:pawl.db");
     declare_server(arguments, server_);
@@ -59,8 +62,12 @@ class TokenCommand final : public Command {
         for (const PayloadTree& scope : list_at(token, "scopes")) {
           scopes += (scopes.empty() ? "" : " ") + scope.text();
         }
-        add_row(table, text_at(token, "id"), text_at(token, "name"), scopes,
-                time_at(token, "created_at"));
+        add_row(table, {.id = text_at(token, "id"),
+                        .name = text_at(token, "name"),
+                        .scopes = scopes,
+                        .created_us = time_at(token, "created_at"),
+                        .expires_us = time_at(token, "expires_at"),
+                        .used_us = time_at(token, "used_at")});
       }
       return print(table), Status();
     }
@@ -78,6 +85,11 @@ class TokenCommand final : public Command {
     writer.begin_list();
     for (const std::string& scope : scopes_) writer.string(scope);
     writer.end();
+    PAWL_TRY(const std::int64_t expires_us, expires_at_us());
+    if (expires_us != 0) {
+      writer.key("expires_at");
+      writer.string(time_text(expires_us));
+    }
     writer.end();
     PAWL_TRY(const std::string body, std::move(writer).finish());
     PAWL_TRY(const ApiAnswer answer, api.send("POST", "/api/v1/tokens", body));
@@ -101,7 +113,15 @@ class TokenCommand final : public Command {
       for (const std::string& scope : server::scope_names(token.scopes)) {
         scopes += (scopes.empty() ? "" : " ") + scope;
       }
-      add_row(table, std::to_string(token.key), token.name, scopes, token.created_at_us);
+      const auto moment = [](std::int64_t time_us) {
+        return time_us == 0 ? std::nullopt : std::optional(time_us);
+      };
+      add_row(table, {.id = std::to_string(token.key),
+                      .name = token.name,
+                      .scopes = scopes,
+                      .created_us = token.created_at_us,
+                      .expires_us = moment(token.expires_at_us),
+                      .used_us = moment(token.used_at_us)});
     }
     return print(table), Status();
   }
@@ -116,6 +136,7 @@ class TokenCommand final : public Command {
       }
       request.scopes |= server::scope_bit(scope);
     }
+    PAWL_TRY(request.expires_at_us, expires_at_us());
     std::string token = server::new_token(service.random());
     request.hash = server::hash_token(token);
     PAWL_TRY(store::Key key, service.ask<store::Key>(
@@ -145,11 +166,31 @@ class TokenCommand final : public Command {
     fmt::print(stderr, "This is token {}. Keep it: it is not shown again.\n", id);
   }
 
-  static Table new_table() { return Table({"ID", "NAME", "SCOPES", "CREATED"}); }
-  static void add_row(Table& table, const std::string& id, const std::string& name,
-                      const std::string& scopes, std::optional<std::int64_t> created_us) {
-    table.add(
-        {id, name, scopes, created_us ? relative_time(*created_us, SystemClock().now_us()) : ""});
+  // 0: never.
+  Result<std::int64_t> expires_at_us() const {
+    if (expires_.empty()) return 0;
+    const std::int64_t now_us = SystemClock().now_us();
+    PAWL_TRY(const std::int64_t time_us, parse_moment(expires_, now_us));
+    if (time_us > now_us) return time_us;
+    return fail(ErrorCode::usage, "a token cannot have expired before it is made",
+                "write --expires 30d, or a time to come");
+  }
+
+  struct Row {
+    std::string id, name, scopes;
+    std::optional<std::int64_t> created_us, expires_us, used_us;
+  };
+  static Table new_table() {
+    return Table({"ID", "NAME", "SCOPES", "CREATED", "EXPIRES", "LAST USED"});
+  }
+  static void add_row(Table& table, const Row& row) {
+    const std::int64_t now_us = SystemClock().now_us();
+    const auto shown = [now_us](const std::optional<std::int64_t>& time_us) {
+      return time_us ? relative_time(*time_us, now_us) : std::string("never");
+    };
+    table.add({row.id, row.name, row.scopes, shown(row.created_us),
+               row.expires_us && *row.expires_us <= now_us ? "expired" : shown(row.expires_us),
+               shown(row.used_us)});
   }
   static void print(Table& table) {
     if (table.empty()) {
@@ -163,6 +204,7 @@ class TokenCommand final : public Command {
   std::string id_;
   std::string name_;
   std::vector<std::string> scopes_;
+  std::string expires_;
   std::string store_;
   ServerOptions server_;
 };

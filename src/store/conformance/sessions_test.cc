@@ -20,7 +20,7 @@ TEST_P(StoreConformance, SessionKeepsEveryFieldAndIsReplaced) {
 }
 
 TEST_P(StoreConformance, TokensAreKeptAndRevokedByNamespace) {
-  TokenRecord first{new_key(), 3, "naïve ☃", std::string("\0hash\xff", 6), 5, kNow};
+  TokenRecord first{new_key(), 3, "naïve ☃", std::string("\0hash\xff", 6), 5, kNow, kNow + 7, 0};
   TokenRecord second{new_key(), 3, "", "other", 1, kNow + 1};
   TokenRecord elsewhere{new_key(), 4, "a", "b", 2, kNow};
   Commit all;
@@ -33,7 +33,15 @@ TEST_P(StoreConformance, TokensAreKeptAndRevokedByNamespace) {
   EXPECT_EQ(found[0].hash, first.hash);
   EXPECT_EQ(found[0].scopes, 5u);
   EXPECT_EQ(found[0].created_at_us, kNow);
+  EXPECT_EQ(found[0].expires_at_us, kNow + 7);
+  EXPECT_EQ(found[0].used_at_us, 0);
   EXPECT_EQ(found[1].key, second.key);
+  EXPECT_EQ(found[1].expires_at_us, 0);
+  all = {};
+  second.used_at_us = kNow + 5;
+  all.tokens = {second};
+  commit(all);
+  EXPECT_EQ(store().tokens(3).value()[1].used_at_us, kNow + 5);
   all = {};
   all.revoked_tokens = {first.key, 4444};
   commit(all);

@@ -91,6 +91,7 @@ void fill(Store& store) {
       {9, 0, 8, "worker", "[\"payments\"]", kTime, kTime + 1000, "python", "[\"charge\"]"});
   first.queues.push_back({0, "limited", kLimits, kTime});
   first.audits.push_back({13, 0, kTime, "ada", "pause", "parked", "why"});
+  first.tokens.push_back({14, 0, "ci", "hash", 3, kTime, kTime + 5, kTime + 2});
 
   RunWrite parked = start_of(10, "parked");
   parked.start->tags = {{"customer", "ada"}};
@@ -211,6 +212,11 @@ void check_control(Store& store, std::int64_t version) {
   EXPECT_EQ(store.audit({}, 0, 10)->records[0].details, "why");
   EXPECT_EQ(store.sessions()->at(0).language, "python");
   EXPECT_EQ(store.sessions()->at(0).tasks, "[\"charge\"]");
+  if (version < 3) return;
+  ASSERT_EQ(store.tokens(0)->size(), 1u);
+  EXPECT_EQ(store.tokens(0)->at(0).scopes, 3u);
+  EXPECT_EQ(store.tokens(0)->at(0).expires_at_us, kTime + 5);
+  EXPECT_EQ(store.tokens(0)->at(0).used_at_us, kTime + 2);
 }
 
 TEST(GoldenDatabase, EveryVersionOpens) {

@@ -21,7 +21,9 @@ constexpr const char* kDeleteNode = "DELETE FROM nodes WHERE key = ?1";
 constexpr const char* kWriteSession =
     "INSERT OR REPLACE INTO sessions (key, ns, node, name, queues, started_at_us, expires_at_us, "
     "language, tasks) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)";
-constexpr const char* kWriteToken = "INSERT OR REPLACE INTO tokens VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
+constexpr const char* kWriteToken =
+    "INSERT OR REPLACE INTO tokens (key, ns, name, hash, scopes, created_at_us, expires_at_us, "
+    "used_at_us) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)";
 constexpr const char* kDeleteToken = "DELETE FROM tokens WHERE key = ?1";
 constexpr const char* kDeleteSession = "DELETE FROM sessions WHERE key = ?1";
 
@@ -62,7 +64,8 @@ void Transaction::write_nodes_and_sessions() {
   for (const Key session : commit_.ended_sessions) statement(kDeleteSession).run(session);
   for (const TokenRecord& token : commit_.tokens) {
     statement(kWriteToken)
-        .run(token.key, token.ns, token.name, Bytes{token.hash}, token.scopes, token.created_at_us);
+        .run(token.key, token.ns, token.name, Bytes{token.hash}, token.scopes, token.created_at_us,
+             token.expires_at_us, token.used_at_us);
   }
   for (const Key token : commit_.revoked_tokens) statement(kDeleteToken).run(token);
 }

@@ -331,7 +331,12 @@ CREATE TABLE run_retry_points (
 );
 )sql";
 
-constexpr const char* kMigrations[] = {kVersion1, kVersion2};
+constexpr const char* kVersion3 = R"sql(
+ALTER TABLE tokens ADD COLUMN expires_at_us INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE tokens ADD COLUMN used_at_us INTEGER NOT NULL DEFAULT 0;
+)sql";
+
+constexpr const char* kMigrations[] = {kVersion1, kVersion2, kVersion3};
 
 Status as_status(Connection& connection) {
   if (connection.failed()) return fail(connection.take_error());

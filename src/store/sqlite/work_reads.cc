@@ -20,7 +20,8 @@ constexpr const char* kSessions =
     "SELECT key, ns, node, name, queues, started_at_us, expires_at_us, language, tasks "
     "FROM sessions ORDER BY key";
 constexpr const char* kTokens =
-    "SELECT key, ns, name, hash, scopes, created_at_us FROM tokens WHERE ns = ?1 ORDER BY key";
+    "SELECT key, ns, name, hash, scopes, created_at_us, expires_at_us, used_at_us FROM tokens "
+    "WHERE ns = ?1 ORDER BY key";
 constexpr const char* kNodes =
     "SELECT key, name, started_at_us, seen_at_us FROM nodes ORDER BY key";
 
@@ -101,7 +102,8 @@ std::vector<TokenRecord> read_tokens(Connection& connection, Namespace ns) {
   Rows rows = connection.statement(kTokens).query(ns);
   while (rows.next()) {
     tokens.push_back({rows.integer(0), rows.as<Namespace>(1), rows.string(2), rows.string(3),
-                      rows.as<std::uint32_t>(4), rows.integer(5)});
+                      rows.as<std::uint32_t>(4), rows.integer(5), rows.integer(6),
+                      rows.integer(7)});
   }
   return tokens;
 }
