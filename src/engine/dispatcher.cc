@@ -151,6 +151,12 @@ Lease& Dispatcher::add_lease(const store::CallRecord& call,
   lease.token = call.token;
   lease.attempt = call.attempt;
   lease.lost_leases = call.lost_leases;
+  if (policy->queue != call.queue) {
+    // A built-in task, which goes to a queue that its options do not name.
+    auto placed = std::make_shared<TaskPolicy>(*policy);
+    placed->queue = call.queue;
+    policy = std::move(placed);
+  }
   lease.policy = std::move(policy);
   lease.name = call.name;
   lease.started_us = call.started_at_us;

@@ -230,6 +230,7 @@ TaskResult http_request(const BuiltinTaskOptions& options, TaskContext& context)
   client.port = request.url.port;
   client.tls = request.url.tls;
   client.timeout = std::chrono::milliseconds(static_cast<std::int64_t>(request.timeout * 1000));
+  client.total = client.timeout;
   client.body_bytes = Limits{}.payload_bytes / 2;
   auto response = net::HttpClient(std::move(client))
                       .request(request.method, request.url.target, request.body, request.headers);
