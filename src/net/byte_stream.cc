@@ -1,7 +1,9 @@
 #include "net/byte_stream.h"
 
+#include <array>
 #include <boost/asio/post.hpp>
 #include <boost/asio/ssl/stream.hpp>
+#include <functional>
 #include <utility>
 
 namespace pawl::net {
@@ -60,20 +62,58 @@ class TlsStream final : public ByteStream {
     stream_.async_handshake(boost::asio::ssl::stream_base::server, std::move(done));
   }
   void read_some(boost::asio::mutable_buffer into, Moved moved) override {
+    if (looking_) {
+      waiting_ = [this, into, moved = std::move(moved)] { give_ahead(into, moved); };
+      return;
+    }
+    if (ahead_size_ > 0 || ahead_error_) {
+      boost::asio::post(stream_.get_executor(),
+                        [this, into, moved = std::move(moved)] { give_ahead(into, moved); });
+      return;
+    }
     stream_.async_read_some(into, std::move(moved));
   }
   void write_some(const Buffers& from, Moved moved) override {
     stream_.async_write_some(from, std::move(moved));
   }
+  // What is encrypted tells only by being read whether it is data or a farewell: some is read
+  // ahead.
   void wait_readable(Done done) override {
-    stream_.next_layer().async_wait(tcp::socket::wait_read, std::move(done));
+    if (ahead_size_ > 0 || ahead_error_) {
+      boost::asio::post(stream_.get_executor(), [done = std::move(done)] { done({}); });
+      return;
+    }
+    looking_ = true;
+    stream_.async_read_some(
+        boost::asio::buffer(ahead_),
+        [this, done = std::move(done)](const ErrorOf& error, std::size_t bytes) {
+          looking_ = false;
+          ahead_error_ = error;
+          ahead_size_ = bytes;
+          done({});
+          if (auto waiting = std::exchange(waiting_, {})) waiting();
+        });
   }
-  bool other_end_closed() override { return closed_by_other(stream_.next_layer()); }
+  bool other_end_closed() override { return bool(ahead_error_); }
   void end_writing() override { shut_writing(stream_.next_layer()); }
   void close() override { shut(stream_.next_layer()); }
 
  private:
+  void give_ahead(boost::asio::mutable_buffer into, const Moved& moved) {
+    const std::size_t bytes = boost::asio::buffer_copy(
+        into, boost::asio::buffer(ahead_.data() + ahead_begin_, ahead_size_ - ahead_begin_));
+    ahead_begin_ += bytes;
+    if (ahead_begin_ == ahead_size_) ahead_begin_ = ahead_size_ = 0;
+    moved(bytes > 0 ? ErrorOf() : ahead_error_, bytes);
+  }
+
   boost::asio::ssl::stream<tcp::socket> stream_;
+  std::array<char, 1024> ahead_;  // what was read by wait_readable, and nobody has taken
+  std::size_t ahead_begin_ = 0;
+  std::size_t ahead_size_ = 0;
+  ErrorOf ahead_error_;            // which ended that
+  bool looking_ = false;           // such a read is on its way
+  std::function<void()> waiting_;  // who wants to read, until it has come
 };
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <openssl/err.h>
 #include <openssl/ssl.h>
 #include <openssl/x509v3.h>
+#include <poll.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -185,6 +186,10 @@ Status HttpClient::send(std::string_view bytes) {
 
 Result<std::string> HttpClient::receive_some() {
   if (!buffer_.empty()) return std::exchange(buffer_, {});
+  // Somebody who sends a byte now and then must not be listened to for ever.
+  if (std::chrono::steady_clock::now() >= end_) {
+    return fail(broken("the response did not come in time"));
+  }
   std::string bytes(kReadBytes, '\0');
   ssize_t got = 0;
   if (tls_ != nullptr) {
@@ -244,7 +249,13 @@ Status HttpClient::read_chunks(std::string* into) {
   }
 }
 
-Result<ClientResponse> HttpClient::receive(bool has_body) {
+bool HttpClient::wait_readable(std::chrono::milliseconds time) {
+  if (!buffer_.empty() || (tls_ != nullptr && SSL_has_pending(ssl_of(tls_)) == 1)) return true;
+  pollfd wanted{socket_, POLLIN, 0};
+  return ::poll(&wanted, 1, static_cast<int>(time.count())) > 0;
+}
+
+Result<ClientResponse> HttpClient::receive_head() {
   ClientResponse response;
   PAWL_TRY(std::string line, read_line());
   std::size_t space = line.find(' ');
@@ -261,7 +272,12 @@ Result<ClientResponse> HttpClient::receive(bool has_body) {
     response.headers.push_back(
         {line.substr(0, colon), value == std::string::npos ? std::string() : line.substr(value)});
   }
-  if (response.status == 100) return receive(has_body);
+  if (response.status == 100) return receive_head();
+  return response;
+}
+
+Result<ClientResponse> HttpClient::receive(bool has_body) {
+  PAWL_TRY(ClientResponse response, receive_head());
   bool bodiless = !has_body || response.status == 204 || response.status == 304;
   std::string_view length = response.header("content-length");
   if (bodiless) {
@@ -299,9 +315,9 @@ std::string HttpClient::host_header() const {
   return host;
 }
 
-Result<ClientResponse> HttpClient::request(std::string_view method, std::string_view target,
-                                           std::string_view body,
-                                           const std::vector<Header>& headers) {
+std::string HttpClient::request_text(std::string_view method, std::string_view target,
+                                     std::string_view body,
+                                     const std::vector<Header>& headers) const {
   std::string text;
   text.reserve(256 + body.size());
   text.append(method).append(" ").append(target).append(" HTTP/1.1\r\nHost: ");
@@ -318,6 +334,14 @@ Result<ClientResponse> HttpClient::request(std::string_view method, std::string_
     text.append("Content-Length: ").append(std::to_string(body.size())).append("\r\n");
   }
   text.append("\r\n").append(body);
+  return text;
+}
+
+Result<ClientResponse> HttpClient::request(std::string_view method, std::string_view target,
+                                           std::string_view body,
+                                           const std::vector<Header>& headers) {
+  const std::string text = request_text(method, target, body, headers);
+  if (options_.total.count() > 0) end_ = std::chrono::steady_clock::now() + options_.total;
   bool fresh = !is_open();
   if (fresh) PAWL_TRY_STATUS(connect());
   auto response = try_request(text, method != "HEAD");

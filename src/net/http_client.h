@@ -21,6 +21,7 @@ struct ClientOptions {
   std::string host = "127.0.0.1";
   std::uint16_t port = 0;
   std::chrono::milliseconds timeout{30'000};      // of one read or write
+  std::chrono::milliseconds total{0};             // of a whole request; 0: as long as it takes
   std::vector<Header> headers = {};               // of every request
   std::size_t body_bytes = std::size_t{1} << 30;  // largest body of a response
 
@@ -57,10 +58,18 @@ class HttpClient {
                                  std::string_view body = {},
                                  const std::vector<Header>& headers = {});
 
-  // --- the parts of it, for those who send what is no request
+  // The bytes of a request.
+  std::string request_text(std::string_view method, std::string_view target, std::string_view body,
+                           const std::vector<Header>& headers) const;
+
+  // --- the parts of it, for those who send what is no request, or read a stream
   Status connect();
   Status send(std::string_view bytes);
   Result<ClientResponse> receive(bool has_body = true);
+  // Whether there are bytes, or the end, to receive within this time.
+  bool wait_readable(std::chrono::milliseconds time);
+  // The head of a response alone; what is behind it comes with receive_some.
+  Result<ClientResponse> receive_head();
   // Some bytes, as they come; empty: the server has closed the connection.
   Result<std::string> receive_some();
   void end_writing();
@@ -76,6 +85,7 @@ class HttpClient {
   Status read_chunks(std::string* into);
 
   ClientOptions options_;
+  std::chrono::steady_clock::time_point end_ = std::chrono::steady_clock::time_point::max();
   int socket_ = -1;
   void* tls_ = nullptr;  // SSL of OpenSSL, if the connection has TLS
   std::string buffer_;   // received and not yet used
