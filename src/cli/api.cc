@@ -34,7 +34,7 @@ Limits answer_limits() {
   return limits;
 }
 
-Result<net::ClientOptions> client_options(const std::string& url) {
+Result<net::ClientOptions> options_for(const std::string& url) {
   const std::optional<net::Url> parts = net::parse_url(url);
   if (!parts || parts->target != "/") {
     return fail(ErrorCode::usage, fmt::format("'{}' is no server address", url),
@@ -87,6 +87,8 @@ void declare_server(Arguments& arguments, ServerOptions& options, JsonFlag json)
   arguments.option("--server", "URL", options.url,
                    "the server; default: PAWL_URL, or http://127.0.0.1:7380");
   arguments.option("--token", "TOKEN", options.token, "an API token; default: PAWL_TOKEN");
+  arguments.option("--ca", "FILE", options.authority,
+                   "certificates to trust (PEM) for https; default: PAWL_CA, or the system's");
   if (json == JsonFlag::kYes) {
     arguments.flag("--json", options.json, "print the server's answer as JSON");
   }
@@ -98,8 +100,9 @@ Result<Api> Api::open(const ServerOptions& options) {
   std::string url = options.url.empty() ? environment("PAWL_URL") : options.url;
   if (url.empty()) url = kDefaultUrl;
   while (url.ends_with('/')) url.pop_back();
-  PAWL_TRY(net::ClientOptions client, client_options(url));
+  PAWL_TRY(net::ClientOptions client, options_for(url));
   const std::string token = options.token.empty() ? environment("PAWL_TOKEN") : options.token;
+  client.authority_path = options.authority.empty() ? environment("PAWL_CA") : options.authority;
   if (!token.empty()) client.headers.push_back({"Authorization", "Bearer " + token});
   return Api(std::move(url), std::move(client));
 }

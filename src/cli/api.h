@@ -20,9 +20,10 @@ namespace pawl::cli {
 // --- what every command that speaks to a server takes
 
 struct ServerOptions {
-  std::string url;    // --server, PAWL_URL, http://127.0.0.1:7380
-  std::string token;  // --token, PAWL_TOKEN
-  bool json = false;  // print what the server answered
+  std::string url;             // --server, PAWL_URL, http://127.0.0.1:7380
+  std::string token;           // --token, PAWL_TOKEN
+  std::string authority = {};  // --ca, PAWL_CA: PEM file of trusted certificates
+  bool json = false;           // print what the server answered
 };
 
 enum class JsonFlag : bool { kNo, kYes };
@@ -50,12 +51,17 @@ class Api {
   Result<ApiAnswer> get_patiently(const std::string& target);
 
   const std::string& url() const { return url_; }
+  // For another connection to the same server.
+  const net::ClientOptions& client_options() const { return options_; }
 
  private:
   Api(std::string url, net::ClientOptions options)
-      : url_(std::move(url)), client_(std::make_unique<net::HttpClient>(std::move(options))) {}
+      : url_(std::move(url)),
+        options_(std::move(options)),
+        client_(std::make_unique<net::HttpClient>(options_)) {}
 
   std::string url_;
+  net::ClientOptions options_;
   std::unique_ptr<net::HttpClient> client_;
 };
 

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <thread>
 
+#include "base/clock.h"
 #include "base/error_codes.h"
 #include "net/http_client.h"
 
@@ -28,7 +29,7 @@ const log = { info() {}, warn: console.error, error: console.error };
 await serve({ tasks: [task('noop', () => null)], grace: 4, log });
 )";
 
-constexpr auto kPatience = std::chrono::seconds(30);
+constexpr std::int64_t kPatienceNs = 30'000'000'000;
 
 Status write_tasks(const std::string& path, std::string_view text) {
   std::FILE* file = std::fopen(path.c_str(), "we");
@@ -68,12 +69,13 @@ BenchProcesses::~BenchProcesses() {
 
 Status BenchProcesses::wait_until_known(const Options& options) {
   net::HttpClient client({"127.0.0.1", options.port, std::chrono::milliseconds(5'000), {}});
-  const auto end = std::chrono::steady_clock::now() + kPatience;
+  SystemClock clock;
+  const std::int64_t end_ns = clock.monotonic_ns() + kPatienceNs;
   while (true) {
     PAWL_TRY(const auto answer, client.request("GET", "/api/v1/workers"));
     if (count_of(answer.body, R"("session":)") >= options.count) return {};
     for (const auto& worker : workers_) PAWL_TRY_STATUS(worker->check());
-    if (std::chrono::steady_clock::now() > end) {
+    if (clock.monotonic_ns() > end_ns) {
       return fail(ErrorCode::wait_timeout, "the workers have not come to the server");
     }
     std::this_thread::sleep_for(std::chrono::milliseconds(10));

@@ -9,13 +9,19 @@
 
 #include "base/clock.h"
 #include "base/error_codes.h"
+#include "cli/changes.h"
 #include "cli/run_view.h"
 
 namespace pawl::cli {
 namespace {
 
 constexpr double kLongPoll = 20;
-constexpr double kRedraw = 0.25;
+// How long to listen for changes before `check` is asked again, and the clock on the screen goes
+// on.
+constexpr double kTick = 0.25;
+// How long to do without a look: not everything that is shown is told of, and what is told may get
+// lost.
+constexpr double kLongestPause = 5;
 
 Error not_ended(const std::string& run, double seconds) {
   return {ErrorCode::wait_timeout,
@@ -49,24 +55,41 @@ class Watch {
   Watch(Api& api, const std::string& run, const WatchOptions& options)
       : api_(api), run_(run), options_(options), paint_(stderr), live_(is_terminal(stderr)) {}
 
-  // One look; the drawing stays on the screen.
+  // Asks the server how the run stands, and shows it.
   Status look() {
-    PAWL_TRY(const ApiAnswer info, api_.get_patiently(run_path(run_)));
+    PAWL_TRY(ApiAnswer info, api_.get_patiently(run_path(run_)));
     PAWL_TRY(std::vector<std::string> fresh, new_log_lines());
-    if (options_.more_lines) {
-      for (std::string& line : options_.more_lines()) fresh.push_back(std::move(line));
+    if (live_) {
+      const CallTreeOptions options{
+          .most_calls = 20, .depth = 2, .width = terminal_width(stderr) - 2};
+      PAWL_TRY(calls_, call_lines(api_, run_, options, paint_, SystemClock().now_us()));
     }
-    if (live_) return look_live(info.body, fresh);
-    for (const std::string& line : fresh) fmt::print(stderr, "{}\n", line);
-    return print_changes();
+    info_ = std::move(info.body);
+    show(std::move(fresh));
+    return live_ ? Status() : print_changes();
+  }
+
+  // Shows lines from elsewhere and how time passes, without asking the server.
+  void tick() { show({}); }
+
+  bool has_ended() const {
+    const std::string status = text_at(info_, "status");
+    return status == "completed" || status == "failed" || status == "cancelled";
   }
 
  private:
-  Status look_live(const PayloadTree& info, const std::vector<std::string>& fresh) {
+  void show(std::vector<std::string> fresh) {
+    if (options_.more_lines) {
+      for (std::string& line : options_.more_lines()) fresh.push_back(std::move(line));
+    }
+    if (live_) return draw(fresh);
+    for (const std::string& line : fresh) fmt::print(stderr, "{}\n", line);
+  }
+
+  void draw(const std::vector<std::string>& fresh) {
     const std::size_t width = terminal_width(stderr);
     const std::int64_t now = SystemClock().now_us();
-    const CallTreeOptions options{.most_calls = 20, .depth = 2, .width = width - 2};
-    PAWL_TRY(const std::vector<std::string> calls, call_lines(api_, run_, options, paint_, now));
+    const PayloadTree& info = info_;
     const auto created = time_at(info, "created_at");
     const auto wake = time_at(info, "wake_at");
     std::string heading = fmt::format("{} {} {}", paint_(Colour::kBold, text_at(info, "workflow")),
@@ -81,11 +104,10 @@ class Watch {
     const std::string progress = json_of(tree_at(info, "progress"));
     std::vector<std::string> lines{heading};
     if (!progress.empty()) lines.push_back("  " + shortened(progress, width - 3));
-    for (const std::string& line : calls) lines.push_back("  " + line);
+    for (const std::string& line : calls_) lines.push_back("  " + line);
     drawing_.clear();
     for (const std::string& line : fresh) fmt::print(stderr, "{}\n", line);
     drawing_.draw(lines);
-    return {};
   }
 
   // For a pipe: a line whenever a call changes.
@@ -126,6 +148,8 @@ class Watch {
   Painter paint_;
   bool live_;
   Drawing drawing_;
+  PayloadTree info_;                // as the last look found it, and the next one
+  std::vector<std::string> calls_;  // the tree of calls
   std::map<std::string, std::string> seen_;
   std::vector<std::string> logged_;
 };
@@ -156,18 +180,25 @@ Result<ApiAnswer> wait_for_result(Api& api, const std::string& run, std::optiona
 Result<ApiAnswer> watch_run(Api& api, const std::string& run, const WatchOptions& options) {
   PAWL_TRY(ApiAnswer first, api.get(run_path(run)));
   Watch watch(api, run, options);
+  Changes changes(api, run);
   const double end = monotonic_seconds() + options.seconds.value_or(0);
+  double look_again = 0;
   while (true) {
-    PAWL_TRY_STATUS(watch.look());
+    if (monotonic_seconds() >= look_again) {
+      PAWL_TRY_STATUS(watch.look());
+      look_again = monotonic_seconds() + kLongestPause;
+    } else {
+      watch.tick();
+    }
+    if (watch.has_ended()) {
+      PAWL_TRY(auto answer, ask_result(api, run, 0));
+      if (answer) return std::move(*answer);
+    }
     if (options.check) PAWL_TRY_STATUS(options.check());
     if (options.seconds && monotonic_seconds() >= end) {
       return fail(not_ended(run, *options.seconds));
     }
-    PAWL_TRY(auto answer, ask_result(api, run, kRedraw));
-    if (!answer) continue;
-    // What happened since the last look.
-    PAWL_TRY_STATUS(watch.look());
-    return std::move(*answer);
+    if (changes.wait(kTick)) look_again = 0;
   }
 }
 

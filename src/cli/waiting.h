@@ -23,9 +23,9 @@ struct WatchOptions {
   std::function<Status()> check = {};
 };
 
-// Draws the run on stderr, anew a few times a second, until it has ended; what the program logs
-// stays above. On something that is no terminal, prints a line for each change instead. Returns the
-// result.
+// Draws the run on stderr, anew whenever something changes, until it has ended; what the program
+// logs stays above. On something that is no terminal, prints a line for each change instead.
+// Returns the result.
 Result<ApiAnswer> watch_run(Api& api, const std::string& run, const WatchOptions& options);
 
 }  // namespace pawl::cli

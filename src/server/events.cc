@@ -106,9 +106,19 @@ void Events::written(const std::string& id, const store::RunWrite& write,
     tell(id, run_event(id, change, "waiting", {}));
   }
   if (!write.step || !result.step_won) return;
-  for (const store::CallRecord& call : write.step->effects.calls) {
-    if (call.kind != store::CallKind::kTask) continue;
-    tell(id, task_event(id, call.key, call.name, call.status));
+  const store::Effects& effects = write.step->effects;
+  bool other_calls = false;
+  for (const store::CallRecord& call : effects.calls) {
+    if (call.kind != store::CallKind::kTask) {
+      other_calls = true;
+    } else {
+      tell(id, task_event(id, call.key, call.name, call.status));
+    }
+  }
+  if (other_calls) tell(id, run_event(id, "called", "waiting", {}));
+  if (!effects.logs.empty()) tell(id, run_event(id, "printed", "waiting", {}));
+  if (write.step->parked && write.step->parked->status) {
+    tell(id, run_event(id, "status_set", "waiting", {}));
   }
   if (write.step->ended) {
     tell(id,

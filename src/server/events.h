@@ -6,7 +6,10 @@
 //   data: {"id":"order-17","change":"ended","status":"completed"}
 //
 //   event: task
-//   data: {"run":"order-17","id":"93","name":"charge","status":"running"}
+//   data: {"run":"order-17","id":"93","name":"charge","status":"pending"}
+//
+// A run's changes: started, called (it made calls that are no tasks), printed, status_set, paused,
+// resumed, cancel_requested, ended. A task's status: pending, and how it came out.
 #pragma once
 
 #include <atomic>

@@ -109,7 +109,6 @@ class ControlCommand final : public Command {
     writer.string(action_);
     writer.key("filter");
     PAWL_TRY_STATUS(write_filter(writer, filter_));
-    PAWL_TRY_STATUS(write_options(writer));
     writer.key("dry_run");
     writer.boolean(dry_run);
     writer.end();
@@ -125,6 +124,7 @@ class ControlCommand final : public Command {
       if (matched == 0) fmt::print(stderr, "No run matches.\n");
       return matched == 0 ? kExitOk : kExitUsage;
     }
+    if (has_options()) return control_one_by_one(api);
     PAWL_TRY(const std::string doing, actions_body(false));
     PAWL_TRY(const ApiAnswer done, api.send("POST", "/api/v1/runs/actions", doing));
     if (server_.json) {
@@ -134,6 +134,49 @@ class ControlCommand final : public Command {
                  integer_at(done.body, "matched"));
     }
     return kExitOk;
+  }
+
+  bool has_options() const {
+    return !grace_.empty() || !reason_.empty() || value_.has_value() || force_;
+  }
+
+  // A grace, a reason or a value is for one run at a time, as the API has it.
+  Result<int> control_one_by_one(Api& api) {
+    PAWL_TRY(const std::vector<std::string> runs, matching_runs(api));
+    PAWL_TRY(const std::string body, options_body());
+    std::size_t done = 0;
+    for (const std::string& run : runs) {
+      const Result<ApiAnswer> answer = api.send("POST", run_path(run, action_), body);
+      if (answer) {
+        ++done;
+      } else if (answer.error().code == ErrorCode::server_unreachable) {
+        return fail(answer.error());
+      }
+    }
+    if (server_.json) {
+      fmt::print("{{\"matched\":{},\"done\":{}}}\n", runs.size(), done);
+    } else {
+      fmt::print("{} of {} runs\n", done, runs.size());
+    }
+    return kExitOk;
+  }
+
+  // Those that the action is for.
+  Result<std::vector<std::string>> matching_runs(Api& api) {
+    const std::string_view status = action_ == "retry" ? "failed" : "waiting";
+    std::vector<std::string> runs;
+    std::string cursor;
+    do {
+      PAWL_TRY(QueryText query, filter_query(filter_));
+      query.add("limit", "1000");
+      query.add("cursor", cursor);
+      PAWL_TRY(const ApiAnswer page, api.get("/api/v1/runs" + query.text()));
+      for (const PayloadTree& run : list_at(page.body, "runs")) {
+        if (text_at(run, "status") == status) runs.push_back(text_at(run, "id"));
+      }
+      cursor = text_at(page.body, "next");
+    } while (!cursor.empty());
+    return runs;
   }
 
   bool may_do(std::int64_t matched) const {

@@ -3,11 +3,15 @@
 #include <algorithm>
 
 #include "cli/api.h"
+#include "cli/changes.h"
 #include "cli/command.h"
 #include "cli/command_line.h"
 
 namespace pawl::cli {
 namespace {
+
+// Seconds without news before it looks in any case: what is told may get lost.
+constexpr double kLongestPause = 10;
 
 class LogsCommand final : public Command {
  public:
@@ -30,18 +34,28 @@ class LogsCommand final : public Command {
  private:
   Status print() {
     PAWL_TRY(Api api, Api::open(server_));
-    PAWL_TRY_STATUS(print_new(api));
-    while (follow_) {
-      PAWL_TRY(const ApiAnswer result, api.get_patiently(run_path(run_, "result") + "?wait=0.5"));
-      PAWL_TRY_STATUS(print_new(api));
-      if (result.status != 202) break;
+    if (!follow_) {
+      PAWL_TRY(const ApiAnswer answer, api.get(target()));
+      print_new(answer);
+      return {};
     }
-    return {};
+    // The first question is not patient: a server that is not there at all is told at once.
+    PAWL_TRY(ApiAnswer result, api.get(run_path(run_, "result")));
+    Changes changes(api, run_);
+    while (true) {
+      PAWL_TRY(const ApiAnswer answer, api.get_patiently(target()));
+      print_new(answer);
+      if (result.status != 202) return {};
+      changes.wait(kLongestPause);
+      PAWL_TRY(result, api.get_patiently(run_path(run_, "result")));
+    }
   }
 
-  Status print_new(Api& api) {
-    PAWL_TRY(const ApiAnswer answer,
-             api.get(run_path(run_, "logs") + fmt::format("?limit={}", lines_.value_or(1000))));
+  std::string target() const {
+    return run_path(run_, "logs") + fmt::format("?limit={}", lines_.value_or(1000));
+  }
+
+  void print_new(const ApiAnswer& answer) {
     const PayloadTree::Elements& lines = list_at(answer.body, "lines");
     // The answer is a window on the end of the log. What is new begins behind the last line that
     // was printed.
@@ -66,7 +80,6 @@ class LogsCommand final : public Command {
       printed_ = true;
     }
     std::fflush(stdout);
-    return {};
   }
 
   std::string run_;

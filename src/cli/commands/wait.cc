@@ -1,9 +1,11 @@
 // `pawl wait` and `pawl watch`.
 #include <fmt/core.h>
-#include <unistd.h>
+
+#include <algorithm>
 
 #include "base/clock.h"
 #include "cli/api.h"
+#include "cli/changes.h"
 #include "cli/command.h"
 #include "cli/command_line.h"
 #include "cli/run_filter.h"
@@ -25,6 +27,9 @@ Result<std::optional<double>> read_timeout(const std::string& text) {
   PAWL_TRY(const double seconds, parse_duration(text));
   return std::optional<double>(seconds);
 }
+
+// Seconds without news before the list of runs is drawn again: the times in it get older.
+constexpr double kLongestPause = 5;
 
 constexpr const char* kExitCodes =
     "Exit codes: 0 the run completed, 1 it failed or was cancelled, 4 refused, 5 no server, 6 the "
@@ -88,8 +93,10 @@ class WatchCommand final : public Command {
     const bool live = is_terminal(stdout);
     PAWL_TRY(QueryText query, filter_query(filter_));
     query.add("limit", "20");
+    const std::string target = "/api/v1/runs" + query.text();
+    PAWL_TRY(ApiAnswer page, api.get(target));
+    Changes changes(api, {});
     while (true) {
-      PAWL_TRY(const ApiAnswer page, api.get("/api/v1/runs" + query.text()));
       if (server_.json) {
         print_json(page);
       } else {
@@ -99,7 +106,8 @@ class WatchCommand final : public Command {
       std::fflush(stdout);
       const double passed = static_cast<double>(clock.monotonic_ns() - begin) / 1e9;
       if (seconds && passed >= *seconds) return kExitOk;
-      ::sleep(1);
+      changes.wait(seconds ? std::min(*seconds - passed, kLongestPause) : kLongestPause);
+      PAWL_TRY(page, api.get_patiently(target));
     }
   }
 
