@@ -2,10 +2,11 @@
 
 import os
 import subprocess
+import sys
 import time
 import unittest
 
-from command import PAWL, FolderTest, Server, ServerTest, environment, pawl
+from command import PAWL, ROOT, FolderTest, Server, ServerTest, environment, pawl
 
 SOURCE = '''
 import pawl
@@ -97,6 +98,31 @@ class OperateTest(ServerTest):
         self.assertEqual((queue["max_running"], queue["rate"]), (3, 2.5))
         self.assertRegex(self.pawl("queues").out, r"(?m)^narrow +0 +0 +3 +2\.5")
         self.pawl("kill", run)
+
+    def test_workers(self):
+        program = "import pawl; pawl.Worker([pawl.task('charge')(lambda n: n)], name='till', queues=['paid']).run()"
+        worker = subprocess.Popen([sys.executable, "-c", program], env=environment(
+            PAWL_URL=self.server.url, PYTHONPATH=os.path.join(ROOT, "sdk/python")))
+        try:
+            found = self.poll(lambda: [each for each in self.pawl("workers", "--json").json()["workers"]
+                                       if each["name"] == "till"])
+            self.assertEqual((found[0]["language"], found[0]["queues"], found[0]["tasks"]),
+                             ("python", ["paid"], ["charge"]))
+            self.assertRegex(self.pawl("workers").out, r"till +python .*paid")
+        finally:
+            worker.kill()
+            worker.wait()
+
+    def test_backup_and_restore_as_json(self):
+        copy = os.path.join(self.folder, "operate-copy.db")
+        done = pawl("backup", copy, "--store", self.server.store, "--json")
+        self.assertEqual(done.code, 0, done)
+        self.assertTrue(done.json())
+        self.assertGreater(os.path.getsize(copy), 0)
+        place = "sqlite:" + os.path.join(self.folder, "operate-restored.db")
+        done = pawl("restore", copy, "--store", place, "--json")
+        self.assertEqual(done.code, 0, done)
+        self.assertTrue(done.json())
 
     def test_versions(self):
         listed = self.pawl("versions", "quick", "--json").json()["versions"]
@@ -236,7 +262,8 @@ class TokenTest(FolderTest):
             self.assertEqual(offline.code, 0, offline)
             self.assertNotRegex(offline.out, r"root .* never +never")  # when it was used last was written
             server.start()
-            self.assertEqual(pawl("token", "revoke", made["id"], **with_admin).code, 0)
+            revoked = pawl("token", "revoke", made["id"], **with_admin)
+            self.assertEqual(revoked.code, 0, revoked)
             self.assertEqual(len(pawl("token", "list", "--json", **with_admin).json()["tokens"]), 1)
         finally:
             server.stop()
