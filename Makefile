@@ -72,6 +72,10 @@ bench-vm: build ## the machine against python3, a table of ratios
 bench-engine: build ## durable steps and tasks a second, latency, depth (minutes; writes in build/)
 	@cd build && ../scripts/bench_engine.sh release/pawl
 
+.PHONY: bench-workers
+bench-workers: build ## the same over HTTP, with workers in C++, Node and Python (minutes; writes in build/)
+	@cd build && ../scripts/bench_workers.sh release/pawl
+
 .PHONY: bench-park
 bench-park: build ## a million parked runs (minutes, a gigabyte in build/)
 	@cd build && release/pawl bench park
