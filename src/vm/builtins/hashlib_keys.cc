@@ -60,7 +60,7 @@ class KeyedDigest {
 // Fills `out`; false: out of fuel.
 bool derive(Machine& machine, const DigestInfo& info, std::string_view password,
             std::string_view salt, int64_t iterations, uint8_t* out, size_t size) {
-  if (!machine.charge(digest_work(password.size()))) return false;
+  if (!machine.charge(digest_work(info, password.size()))) return false;
   KeyedDigest keyed(info, password);
   const uint64_t work = info.block_size > 64 ? 70 : 30;
   for (uint32_t number = 1; size > 0; ++number) {
@@ -68,7 +68,7 @@ bool derive(Machine& machine, const DigestInfo& info, std::string_view password,
                                static_cast<uint8_t>(number >> 16),
                                static_cast<uint8_t>(number >> 8), static_cast<uint8_t>(number)};
     uint8_t link[kLongestDigest], sum[kLongestDigest];
-    if (!machine.charge(digest_work(salt.size()) + work)) return false;
+    if (!machine.charge(digest_work(info, salt.size()) + work)) return false;
     keyed.digest(salt, {reinterpret_cast<const char*>(suffix), sizeof suffix}, link);
     std::memcpy(sum, link, keyed.size());
     for (int64_t i = 1; i < iterations; ++i) {

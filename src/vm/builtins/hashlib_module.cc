@@ -87,7 +87,7 @@ bool feed(Machine& machine, const DigestInfo& info, void* state, std::string_vie
   constexpr size_t kPiece = 1 << 20;
   while (!bytes.empty()) {
     std::string_view piece = bytes.substr(0, kPiece);
-    if (!machine.charge(digest_work(piece.size()))) return false;
+    if (!machine.charge(digest_work(info, piece.size()))) return false;
     digest_update(info, state, piece);
     bytes.remove_prefix(piece.size());
   }
@@ -259,7 +259,7 @@ Ref finished(Machine& machine, Args args, const char* method) {
     size = static_cast<size_t>(*length);
     if (!machine.heap().can_allocate(size)) return machine.raise_memory_error();
   }
-  if (!machine.charge(digest_work(size + hash.info.block_size))) return {};
+  if (!machine.charge(digest_work(hash.info, size + hash.info.block_size))) return {};
   Bytes* bytes = new_raw_bytes(machine.heap(), size);
   Ref owned = Ref::adopt(Value::object(bytes));
   digest_finish(hash.info, hash.state(), bytes->data(), size);
