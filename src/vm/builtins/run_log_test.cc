@@ -3,6 +3,7 @@
 
 #include "vm/activation.h"
 #include "vm/scripted_run_test_support.h"
+#include "vm/snapshot/snapshot.h"
 
 namespace pawl::vm {
 namespace {
@@ -73,6 +74,27 @@ while True:
 )");
   run.start();
   EXPECT_EQ(run.host.lines.size(), Limits{}.log_lines);
+}
+
+// What the module's body leaves is part of the Program, not of a run.
+TEST(RunLog, LoggersCostASnapshotLittle) {
+  ScriptedRun run(R"(
+import asyncio
+import logging
+logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")
+log = logging.getLogger("shop.pay")
+
+async def main():
+    log.info("begin")
+    await asyncio.sleep(60)
+    log.info("end")
+)",
+                  {}, true);
+  ASSERT_EQ(run.refusal, "");
+  run.start();
+  Result<std::string> bytes = encode_snapshot(*run.machine);
+  ASSERT_TRUE(bytes);
+  EXPECT_LT(bytes->size(), 200u);
 }
 
 }  // namespace

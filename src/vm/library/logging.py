@@ -31,8 +31,6 @@ logThreads = True
 logMultiprocessing = True
 logProcesses = True
 
-_started = time.time()
-
 # --- levels
 
 
@@ -96,7 +94,8 @@ class LogRecord:
         self.funcName = func
         self.created = now
         self.msecs = int((now - int(now)) * 1000) + 0.0
-        self.relativeCreated = (now - _started) * 1000
+        # The monotonic clock is zero when the run begins.
+        self.relativeCreated = time.monotonic() * 1000
         self.thread = 1 if logThreads else None
         self.threadName = "MainThread" if logThreads else None
         self.processName = "MainProcess" if logMultiprocessing else None
