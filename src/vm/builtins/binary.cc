@@ -4,6 +4,7 @@
 
 #include "vm/builtins/compare.h"
 #include "vm/builtins/containers.h"
+#include "vm/builtins/decimal.h"
 #include "vm/builtins/sequences.h"
 #include "vm/builtins/special.h"
 #include "vm/machine.h"
@@ -216,6 +217,7 @@ Ref binary_builtin(Machine& machine, Opcode op, Value a, Value b) {
   if (is_number(a) && is_number(b)) {
     return number_binary(machine, static_cast<uint8_t>(op), a, b);
   }
+  if (is_decimal(a) || is_decimal(b)) return decimal_binary(machine, op, a, b);
   if (op == Opcode::kAdd) return add(machine, a, b);
   if (op == Opcode::kMultiply) return multiply(machine, a, b);
   if (std::optional<SetOperation> operation = set_operation_of(op)) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "vm/builtins/decimal.h"
 #include "vm/builtins/special.h"
 #include "vm/machine.h"
 #include "vm/native.h"
@@ -231,6 +232,9 @@ Ref compare_objects(Machine& machine, Opcode op, Value a, Value b) {
       return compare_sequences(machine, op, a, b);
     case Kind::kSlice:
       return compare_slices(machine, op, a.as<Slice>(), b.as<Slice>());
+    case Kind::kRecord:
+      if (!is_decimal(a)) break;
+      return decimal_compare(machine, op, a, b);
     default:
       break;
   }

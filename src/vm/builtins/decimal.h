@@ -14,6 +14,7 @@
 #include <span>
 #include <string>
 
+#include "lang/bytecode/opcodes.h"
 #include "vm/decimal/number.h"
 #include "vm/decimal/small.h"
 #include "vm/machine.h"
@@ -88,6 +89,9 @@ Ref context_create_from_float(Machine& machine, Args args);
 // An operand of an operation: a Decimal or an int; false: TypeError is pending.
 bool convert_operand(Machine& machine, Value value, decimal::Number& out);
 
+// The operators, for the machine's own paths to them. NotImplemented: not of decimals and ints.
+Ref decimal_binary(Machine& machine, bytecode::Opcode op, Value left, Value right);
+Ref decimal_compare(Machine& machine, bytecode::Opcode op, Value left, Value right);
 // Of decimals and ints, with a modulus unless it is empty or None; or NotImplemented.
 Ref decimal_power(Machine& machine, Value base, Value exponent, Value modulus);
 

@@ -8,12 +8,13 @@
 #include "vm/operations.h"
 
 namespace pawl::vm {
-namespace {
 
 using bytecode::Opcode;
 using decimal::Number;
 using decimal::Setting;
 using decimal::Small;
+
+namespace {
 
 Ref by_order(Opcode op, int order) {
   switch (op) {
@@ -53,19 +54,34 @@ int read_fraction(Machine& machine, Value other, Number& a, Number& b) {
 
 template <Opcode op>
 Ref compare(Machine& machine, Args args) {
-  constexpr bool kEquality = op == Opcode::kEqual || op == Opcode::kNotEqual;
+  return decimal_compare(machine, op, args[0], args[1]);
+}
+
+constexpr NativeDef kComparisons[] = {
+    {30, "__lt__", "self, other, /", compare<Opcode::kLess>},
+    {31, "__le__", "self, other, /", compare<Opcode::kLessEqual>},
+    {32, "__gt__", "self, other, /", compare<Opcode::kGreater>},
+    {33, "__ge__", "self, other, /", compare<Opcode::kGreaterEqual>},
+    {34, "__eq__", "self, other, /", compare<Opcode::kEqual>},
+    {35, "__ne__", "self, other, /", compare<Opcode::kNotEqual>},
+};
+
+}  // namespace
+
+Ref decimal_compare(Machine& machine, Opcode op, Value left, Value right) {
+  const bool equality = op == Opcode::kEqual || op == Opcode::kNotEqual;
   Small x, y;
-  if (read_small(args[0], &x) && read_small(args[1], &y)) {
+  if (read_small(left, &x) && read_small(right, &y)) {
     const int order = decimal::order(x, y);
     if (order != 2) return by_order(op, order);
   }
   Number a, b;
-  read_decimal(args[0].as<Record>(), a);
-  Value other = unwrap(args[1]);
+  read_decimal(left.as<Record>(), a);
+  Value other = unwrap(right);
   Record* context = current_context(machine);
   if (!read_operand(other, b)) {
     if (other.is_double()) {
-      if (kEquality) {
+      if (equality) {
         Value& flags = context->fields()[context_field::kFlags];
         flags = Value::small_int(flags.small_int() | decimal::kFloatOperation);
       } else if (!signal_conditions(machine, context, decimal::kFloatOperation)) {
@@ -82,7 +98,7 @@ Ref compare(Machine& machine, Args args) {
   if (a.nan() || b.nan()) {
     const bool signals =
         a.form == decimal::Form::kSignalingNan || b.form == decimal::Form::kSignalingNan;
-    if ((signals || !kEquality) &&
+    if ((signals || !equality) &&
         !signal_conditions(machine, context, decimal::kInvalidOperation)) {
       return {};
     }
@@ -92,17 +108,6 @@ Ref compare(Machine& machine, Args args) {
   const int order = decimal::order(a, b, operation.setting);
   return operation.setting.stopped ? Ref() : by_order(op, order);
 }
-
-constexpr NativeDef kComparisons[] = {
-    {30, "__lt__", "self, other, /", compare<Opcode::kLess>},
-    {31, "__le__", "self, other, /", compare<Opcode::kLessEqual>},
-    {32, "__gt__", "self, other, /", compare<Opcode::kGreater>},
-    {33, "__ge__", "self, other, /", compare<Opcode::kGreaterEqual>},
-    {34, "__eq__", "self, other, /", compare<Opcode::kEqual>},
-    {35, "__ne__", "self, other, /", compare<Opcode::kNotEqual>},
-};
-
-}  // namespace
 
 std::span<const NativeDef> decimal_comparisons() { return kComparisons; }
 

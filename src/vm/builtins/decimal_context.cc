@@ -16,9 +16,9 @@ using decimal::Rounding;
 
 namespace {
 
-constexpr const char* kRoundingNames[] = {
-    "ROUND_UP",      "ROUND_DOWN",      "ROUND_CEILING",   "ROUND_FLOOR",
-    "ROUND_HALF_UP", "ROUND_HALF_DOWN", "ROUND_HALF_EVEN", "ROUND_05UP"};
+constexpr const char* kRoundingNames[] = {"ROUND_UP",        "ROUND_DOWN",    "ROUND_CEILING",
+                                          "ROUND_FLOOR",     "ROUND_HALF_UP", "ROUND_HALF_DOWN",
+                                          "ROUND_HALF_EVEN", "ROUND_05UP"};
 constexpr std::string_view kRoundingHelp =
     "valid values for rounding are:\n"
     "  [ROUND_CEILING, ROUND_FLOOR, ROUND_UP, ROUND_DOWN,\n"
@@ -31,11 +31,12 @@ int64_t field(const Record* context, size_t index) {
 }
 
 Ref new_default_context(Machine& machine) {
-  Record* context =
-      new_record(machine.heap(), TypeId::kDecimalContext, context_field::kCount);
+  Record* context = new_record(machine.heap(), TypeId::kDecimalContext, context_field::kCount);
   const int64_t values[context_field::kCount] = {
-      28, static_cast<int64_t>(Rounding::kHalfEven), -999999, 999999, 1, 0, 0,
-      decimal::kAnyInvalid | decimal::kDivisionByZero | decimal::kOverflow};
+      28,      static_cast<int64_t>(Rounding::kHalfEven),
+      -999999, 999999,
+      1,       0,
+      0,       decimal::kAnyInvalid | decimal::kDivisionByZero | decimal::kOverflow};
   for (size_t i = 0; i < context_field::kCount; ++i) {
     context->fields()[i] = Value::small_int(values[i]);
   }
@@ -149,8 +150,7 @@ Ref DecimalOperation::answer(const Number& result) {
 bool signal_conditions(Machine& machine, Record* context, uint32_t conditions) {
   const int64_t flags = field(context, context_field::kFlags) | conditions;
   context->fields()[context_field::kFlags] = Value::small_int(flags);
-  const auto trapped =
-      static_cast<uint32_t>(field(context, context_field::kTraps)) & conditions;
+  const auto trapped = static_cast<uint32_t>(field(context, context_field::kTraps)) & conditions;
   if (trapped == 0) return true;
   Ref all = make_list(machine.heap());
   for (const Condition& condition : kInvalidConditions) {
@@ -195,8 +195,7 @@ bool set_number(Machine& machine, Record* context, size_t index, Value value, in
 }
 
 // Sets one of the attributes by the name of its getter. False: pending. `known` false: no such.
-bool set_known(Machine& machine, Record* context, std::string_view name, Value value,
-               bool* known) {
+bool set_known(Machine& machine, Record* context, std::string_view name, Value value, bool* known) {
   using namespace context_field;  // NOLINT: the fields are this function's vocabulary
   *known = true;
   if (name == "prec") {
@@ -227,8 +226,7 @@ bool set_known(Machine& machine, Record* context, std::string_view name, Value v
   if (name == "flags" || name == "traps") {
     const std::optional<uint32_t> signals = read_signals(machine, value, SignalSource::kDict);
     if (!signals.has_value()) return false;
-    set_field(context, name == "flags" ? kFlags : kTraps,
-              Ref::adopt(Value::small_int(*signals)));
+    set_field(context, name == "flags" ? kFlags : kTraps, Ref::adopt(Value::small_int(*signals)));
     return true;
   }
   *known = false;
@@ -263,8 +261,7 @@ Ref context_new(Machine& machine, Args args) {
   }
   for (size_t i : {context_field::kFlags, context_field::kTraps}) {
     if (!args.has(i + 1) || args[i + 1].is_none()) continue;
-    const std::optional<uint32_t> signals =
-        read_signals(machine, args[i + 1], SignalSource::kAny);
+    const std::optional<uint32_t> signals = read_signals(machine, args[i + 1], SignalSource::kAny);
     if (!signals.has_value()) return {};
     set_field(record, i, Ref::adopt(Value::small_int(*signals)));
   }
@@ -310,11 +307,10 @@ Ref context_reduce(Machine& machine, Args args) {
   Ref flags = signal_list(machine, static_cast<uint32_t>(field(context, kFlags)));
   Ref traps = signal_list(machine, static_cast<uint32_t>(field(context, kTraps)));
   const Value* fields = context->fields();
-  Ref state = make_tuple(machine.heap(), {fields[kPrecision], rounding, fields[kEmin],
-                                          fields[kEmax], fields[kCapitals], fields[kClamp], flags,
-                                          traps});
-  return make_tuple(machine.heap(),
-                    {Value::object(machine.type(TypeId::kDecimalContext)), state});
+  Ref state =
+      make_tuple(machine.heap(), {fields[kPrecision], rounding, fields[kEmin], fields[kEmax],
+                                  fields[kCapitals], fields[kClamp], flags, traps});
+  return make_tuple(machine.heap(), {Value::object(machine.type(TypeId::kDecimalContext)), state});
 }
 
 constexpr NativeDef kMethods[] = {

@@ -57,7 +57,7 @@ Ref decimal_round(Machine& machine, Args args) {
   }
   DecimalOperation operation(machine, current_context(machine));
   constexpr int64_t kFarthest = int64_t{1} << 61;
-  const int64_t exponent = *digits < -kFarthest ? kFarthest
+  const int64_t exponent = *digits < -kFarthest  ? kFarthest
                            : *digits > kFarthest ? -kFarthest
                                                  : -*digits;
   Small small, result;
@@ -78,8 +78,8 @@ Ref decimal_to_float(Machine& machine, Args args) {
   if (read_small(args[0], &small) && small.coefficient >> 53 == 0 && small.exponent >= -22 &&
       small.exponent <= 22) {
     auto value = static_cast<double>(static_cast<uint64_t>(small.coefficient));
-    const auto power = static_cast<double>(
-        decimal::kWideTens[static_cast<size_t>(std::abs(small.exponent))]);
+    const auto power =
+        static_cast<double>(decimal::kWideTens[static_cast<size_t>(std::abs(small.exponent))]);
     value = small.exponent < 0 ? value / power : value * power;
     return Ref::number(small.negative ? -value : value);
   }
@@ -150,11 +150,11 @@ Ref decimal_as_tuple(Machine& machine, Args args) {
     for (char c : text) values.push_back(Value::small_int(c - '0'));
     digits = make_tuple(heap, values);
   }
-  Ref exponent = number.finite() ? make_int(heap, number.exponent)
-                                 : make_ascii(heap, number.infinite() ? "F"
-                                                    : number.form == decimal::Form::kQuietNan
-                                                        ? "n"
-                                                        : "N");
+  Ref exponent = number.finite()
+                     ? make_int(heap, number.exponent)
+                     : make_ascii(heap, number.infinite()                         ? "F"
+                                        : number.form == decimal::Form::kQuietNan ? "n"
+                                                                                  : "N");
   Value items[] = {Value::small_int(number.negative ? 1 : 0), digits, exponent};
   return make_named_tuple(machine, TypeId::kDecimalTuple, items);
 }
@@ -223,9 +223,9 @@ Ref tuple_repr(Machine& machine, Args args) {
 }
 
 Ref tuple_fields(Machine& machine, Args) {
-  return make_tuple(machine.heap(), {Value::object(machine.intern("sign")),
-                                     Value::object(machine.intern("digits")),
-                                     Value::object(machine.intern("exponent"))});
+  return make_tuple(machine.heap(),
+                    {Value::object(machine.intern("sign")), Value::object(machine.intern("digits")),
+                     Value::object(machine.intern("exponent"))});
 }
 
 Ref tuple_as_dict(Machine& machine, Args args) {

@@ -150,7 +150,8 @@ Ref finish_text(Machine& machine, bool negative, const Pieces& pieces, const For
   bare.width = -1;
   std::string text = layout_number(parts, bare);
   bare.sign = '\0';
-  const size_t sign = text.size() - layout_number({false, "", parts.digits, parts.rest}, bare).size();
+  const size_t sign =
+      text.size() - layout_number({false, "", parts.digits, parts.rest}, bare).size();
   bare = spec;
   bare.align = '>';
   bare.width = spec.width - static_cast<int64_t>(sign);

@@ -110,10 +110,8 @@ std::span<const NativeType> decimal_types() {
 }
 
 const NativeModule& decimal_module() {
-  static const NativeModule kModule{.id = ModuleId::kDecimal,
-                                    .name = "_decimal",
-                                    .functions = kFunctions,
-                                    .types = kTypeIds};
+  static const NativeModule kModule{
+      .id = ModuleId::kDecimal, .name = "_decimal", .functions = kFunctions, .types = kTypeIds};
   return kModule;
 }
 

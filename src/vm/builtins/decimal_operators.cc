@@ -1,6 +1,8 @@
 // The operators of Decimal. Ordinary ones are computed in 128 bits, the others by vm/decimal.
 #include "vm/builtins/decimal_operators.h"
 
+#include <charconv>
+
 #include "vm/builtins/decimal.h"
 #include "vm/builtins/identity.h"
 #include "vm/objects/big_int.h"
@@ -126,12 +128,39 @@ Ref decimal_hash(Machine& machine, Args args) {
   return make_int(machine.heap(), static_cast<int64_t>(hash));
 }
 
+// "-123.45": all digits, no exponent; false if that is not how it is written.
+bool plain_text(const Small& a, std::string& out) {
+  if (a.coefficient >> 64 != 0 || a.exponent > 0 || a.exponent < -18) return false;
+  char digits[24];
+  const char* end =
+      std::to_chars(digits, std::end(digits), static_cast<uint64_t>(a.coefficient)).ptr;
+  const auto length = static_cast<int64_t>(end - digits);
+  const int64_t left = length + a.exponent;
+  if (left <= -6) return false;
+  if (a.negative) out += '-';
+  if (left > 0) {
+    out.append(digits, static_cast<size_t>(left));
+    if (a.exponent == 0) return true;
+    out += '.';
+    out.append(digits + left, static_cast<size_t>(length - left));
+  } else {
+    out += "0.";
+    out.append(static_cast<size_t>(-left), '0');
+    out.append(digits, static_cast<size_t>(length));
+  }
+  return true;
+}
+
 Ref text_in(Machine& machine, Value self, const char* before, const char* after) {
+  Small small;
+  std::string plain = before;
+  if (read_small(self, &small) && plain_text(small, plain)) {
+    return make_ascii(machine.heap(), plain + after);
+  }
   Number number;
   read_decimal(self.as<Record>(), number);
   DecimalOperation operation(machine, current_context(machine));
-  std::string text =
-      decimal::to_text(number, capitals_of(operation.context()), operation.setting);
+  std::string text = decimal::to_text(number, capitals_of(operation.context()), operation.setting);
   if (!operation.report()) return {};
   return make_ascii(machine.heap(), before + text + after);
 }
@@ -178,6 +207,21 @@ Ref decimal_power(Machine& machine, Value base, Value exponent, Value modulus) {
   }
   if (!read_operand(modulus, z)) return not_implemented();
   return operation.answer(decimal::power_modulo(x, y, z, operation.setting));
+}
+
+Ref decimal_binary(Machine& machine, bytecode::Opcode op, Value left, Value right) {
+  switch (op) {
+    case bytecode::Opcode::kAdd:
+      return binary_operator<Op::kAdd>(machine, left, right);
+    case bytecode::Opcode::kSubtract:
+      return binary_operator<Op::kSubtract>(machine, left, right);
+    case bytecode::Opcode::kMultiply:
+      return binary_operator<Op::kMultiply>(machine, left, right);
+    case bytecode::Opcode::kTrueDivide:
+      return binary_operator<Op::kDivide>(machine, left, right);
+    default:
+      return not_implemented();
+  }
 }
 
 std::span<const NativeDef> decimal_operators() { return kOperators; }

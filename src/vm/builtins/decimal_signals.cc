@@ -19,7 +19,7 @@ constexpr std::string_view kSignalHelp =
 
 // By bit; the conditions of an invalid operation are one signal.
 constexpr const char* kBitNames[] = {
-    "Clamped", nullptr, "DivisionByZero", nullptr,    nullptr,    nullptr,   "Inexact",  nullptr,
+    "Clamped", nullptr, "DivisionByZero", nullptr,    nullptr,   nullptr,     "Inexact",  nullptr,
     nullptr,   nullptr, "FloatOperation", "Overflow", "Rounded", "Subnormal", "Underflow"};
 
 const Condition* find_signal(Machine& machine, Value key) {
@@ -158,9 +158,8 @@ Ref signals_repr(Machine& machine, Args args) {
   std::string text = "{";
   for (const Condition& signal : kSignals) {
     if (text.size() > 1) text += ", ";
-    text += "<class 'decimal." +
-            to_utf8(machine.type(signal.type)->name.as<String>()) + "'>:" +
-            ((bits & signal.bits) != 0 ? "True" : "False");
+    text += "<class 'decimal." + to_utf8(machine.type(signal.type)->name.as<String>()) +
+            "'>:" + ((bits & signal.bits) != 0 ? "True" : "False");
   }
   return make_ascii(machine.heap(), text + "}");
 }

@@ -46,8 +46,8 @@ enum class SignalSource : uint8_t { kDict, kAny };
 // The bits that a SignalDict, a dict with all signals or (kAny) a list of signals names. Nothing:
 // pending.
 std::optional<uint32_t> read_signals(Machine& machine, Value given, SignalSource source);
-std::string signal_names(uint32_t bits);            // "[Inexact, Rounded]"
-Ref signal_list(Machine& machine, uint32_t bits);   // of the classes
+std::string signal_names(uint32_t bits);           // "[Inexact, Rounded]"
+Ref signal_list(Machine& machine, uint32_t bits);  // of the classes
 Ref make_signal_dict(Machine& machine, Value context, int which);
 
 std::span<const NativeDef> context_attribute_methods();

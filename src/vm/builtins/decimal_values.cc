@@ -24,8 +24,8 @@ Record* new_decimal(Machine& machine, uint8_t form, int64_t exponent) {
 }
 
 void set_small_coefficient(Record* record, uint128 coefficient) {
-  record->fields()[2] = Value::small_int(static_cast<int64_t>(
-      static_cast<uint64_t>(coefficient) & kHalfMask));
+  record->fields()[2] =
+      Value::small_int(static_cast<int64_t>(static_cast<uint64_t>(coefficient) & kHalfMask));
   record->fields()[3] =
       Value::small_int(static_cast<int64_t>(static_cast<uint64_t>(coefficient >> kHalfBits)));
 }
@@ -83,8 +83,8 @@ Ref make_decimal(Machine& machine, const Small& number) {
 Ref make_decimal(Machine& machine, const Number& number) {
   const auto form =
       static_cast<uint8_t>((number.negative ? 1 : 0) + 2 * static_cast<uint8_t>(number.form));
-  Ref result = Ref::adopt(
-      Value::object(new_decimal(machine, form, number.finite() ? number.exponent : 0)));
+  Ref result =
+      Ref::adopt(Value::object(new_decimal(machine, form, number.finite() ? number.exponent : 0)));
   auto* record = result.as<Record>();
   const LimbVector& limbs = number.coefficient;
   uint128 low = limbs.empty() ? 0 : limbs[0];

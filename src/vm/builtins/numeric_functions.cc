@@ -1,5 +1,5 @@
-#include "vm/builtins/decimal.h"
 #include "vm/builtins/numeric_functions.h"
+#include "vm/builtins/decimal.h"
 
 #include <fmt/format.h>
 

@@ -79,8 +79,8 @@ Number compare_signal(const Number& a, const Number& b, Setting& setting) {
 
 Number choose(const Number& a, const Number& b, Setting& setting, Choice choice) {
   Number result;
-  const bool one_quiet = (a.form == Form::kQuietNan && !b.nan()) ||
-                         (b.form == Form::kQuietNan && !a.nan());
+  const bool one_quiet =
+      (a.form == Form::kQuietNan && !b.nan()) || (b.form == Form::kQuietNan && !a.nan());
   if (one_quiet) {
     result = a.nan() ? b : a;
     finish(result, setting);

@@ -244,7 +244,8 @@ Number power_modulo(const Number& base, const Number& exponent, const Number& mo
   if (setting.stopped) return result;
   LimbVector value(1, 1), next, rest;
   auto times = [&](const LimbVector& factor) {
-    if (!multiply(setting, next, value, factor) || !divide(setting, nullptr, &rest, next, m)) return;
+    if (!multiply(setting, next, value, factor) || !divide(setting, nullptr, &rest, next, m))
+      return;
     value.swap(rest);
   };
   if (!divide(setting, nullptr, &rest, b, m)) return result;

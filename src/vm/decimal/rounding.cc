@@ -182,8 +182,7 @@ bool check_nan(Number& result, const Number& a, Setting& setting) {
 bool check_nans(Number& result, const Number& a, const Number& b, Setting& setting) {
   if (!a.nan() && !b.nan()) return false;
   // A signaling one comes first.
-  const bool second =
-      a.form != Form::kSignalingNan && (b.form == Form::kSignalingNan || !a.nan());
+  const bool second = a.form != Form::kSignalingNan && (b.form == Form::kSignalingNan || !a.nan());
   return check_nan(result, second ? b : a, setting);
 }
 

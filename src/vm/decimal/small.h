@@ -150,8 +150,7 @@ inline bool add(Small& result, const Small& a, const Small& b, bool negate_b, Se
 
 inline int bit_count(uint128 a) {
   const auto high = static_cast<uint64_t>(a >> 64);
-  return high != 0 ? 128 - std::countl_zero(high)
-                   : 64 - std::countl_zero(static_cast<uint64_t>(a));
+  return high != 0 ? 128 - std::countl_zero(high) : 64 - std::countl_zero(static_cast<uint64_t>(a));
 }
 
 inline bool multiply(Small& result, const Small& a, const Small& b, Setting& setting) {

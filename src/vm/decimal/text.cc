@@ -97,8 +97,8 @@ Number from_text(std::string_view ascii, Setting& setting) {
   }
   if (rest.empty()) return invalid(setting, kConversionSyntax);
   const bool digits = is_digit(rest[0]) || rest[0] == '.';
-  const bool read = digits ? read_number(result, rest, setting)
-                           : read_special(result, rest, setting);
+  const bool read =
+      digits ? read_number(result, rest, setting) : read_special(result, rest, setting);
   if (setting.stopped) return result;
   if (!read) return invalid(setting, kConversionSyntax);
   finish(result, setting);

@@ -106,9 +106,9 @@ bool logarithm_fixed(Setting& setting, LimbVector& out, Limbs m, uint64_t bits) 
   const uint64_t length = bit_length(target);
   const uint64_t drop = length > 60 ? length - 60 : 0;
   shift_right(top, target, drop);
-  const double approximate = std::ldexp(static_cast<double>(top.empty() ? 0 : top[0]),
-                                        static_cast<int>(static_cast<int64_t>(drop) -
-                                                         static_cast<int64_t>(work)));
+  const double approximate =
+      std::ldexp(static_cast<double>(top.empty() ? 0 : top[0]),
+                 static_cast<int>(static_cast<int64_t>(drop) - static_cast<int64_t>(work)));
   double start = std::max(std::log(approximate), 0.0);
   uint64_t precision = 46;
   LimbVector y(1, static_cast<uint64_t>(std::ldexp(start, 46)));
@@ -156,8 +156,7 @@ bool to_fixed(Setting& setting, LimbVector& out, const Number& a, uint64_t bits)
     return true;
   }
   LimbVector ten;
-  return power_of_ten(setting, ten, -a.exponent) &&
-         divide(setting, &out, nullptr, scaled, ten);
+  return power_of_ten(setting, ten, -a.exponent) && divide(setting, &out, nullptr, scaled, ten);
 }
 
 // The exponent of the first digit of v / 2^bits, or one less.
@@ -244,10 +243,9 @@ Number exponential(const Number& a, Setting& setting) {
     Number shortened = a;
     const int64_t cut = digits_of(a) - 15;
     if (cut > 0) rescale(shortened, a.exponent + cut, rough);
-    const double value = (shortened.coefficient.empty()
-                              ? 0.0
-                              : static_cast<double>(shortened.coefficient[0])) *
-                         std::pow(10.0, static_cast<double>(shortened.exponent)) / 2.302585092994046;
+    const double value =
+        (shortened.coefficient.empty() ? 0.0 : static_cast<double>(shortened.coefficient[0])) *
+        std::pow(10.0, static_cast<double>(shortened.exponent)) / 2.302585092994046;
     const double limit = static_cast<double>(a.negative ? -setting.tiny() : setting.emax);
     if (value > limit * 1.0001 + 10) {
       result = Number(1, a.negative ? setting.tiny() - 1 : setting.emax + 1);
@@ -257,7 +255,8 @@ Number exponential(const Number& a, Setting& setting) {
   }
   for (int64_t guard = kFirstGuard; !setting.stopped; guard *= 2) {
     const int64_t digits = setting.precision + guard;
-    const uint64_t bits = bits_for_digits(digits) + bits_for_digits(std::max<int64_t>(first, 0)) + 32;
+    const uint64_t bits =
+        bits_for_digits(digits) + bits_for_digits(std::max<int64_t>(first, 0)) + 32;
     LimbVector x, ten, quotient, r;
     if (!logarithm_of_ten(setting, ten, bits) || !to_fixed(setting, x, a, bits) ||
         !divide(setting, &quotient, &r, x, ten)) {

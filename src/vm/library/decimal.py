@@ -5,6 +5,8 @@ from _decimal import (
     DivisionImpossible, DivisionUndefined, FloatOperation, Inexact, InvalidContext,
     InvalidOperation, Overflow, Rounded, Subnormal, Underflow, getcontext, setcontext)
 
+__version__ = "1.70"  # of the specification that it follows
+
 MAX_PREC = 999999999999999999
 MAX_EMAX = 999999999999999999
 MIN_EMIN = -999999999999999999

@@ -622,9 +622,8 @@ Object* Decoder::future() {
   if (mask & kFutureSerial) future->serial = static_cast<uint32_t>(in_.varint_up_to(0xFFFFFFFF));
   if (mask & kFutureNumber) future->number = in_.varint();
   if (mask & kFutureWhen) future->when_us = in_.signed_varint();
-  Value* slots[] = {&future->result,     &future->waiters,   &future->detail,
-                    &future->waiting_on, &future->coroutine, &future->message,
-                    &future->context};
+  Value* slots[] = {&future->result,    &future->waiters, &future->detail, &future->waiting_on,
+                    &future->coroutine, &future->message, &future->context};
   for (size_t i = 0; i < std::size(slots); ++i) {
     if (mask & (kFutureFields << i)) value(slots[i]);
   }

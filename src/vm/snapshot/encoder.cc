@@ -272,9 +272,8 @@ void Encoder::class_body(const Class* cls) {
 // A mask of what differs from a fresh future, then just that.
 void Encoder::future(const Object* object) {
   auto* future = static_cast<const Future*>(object);
-  const Value fields[] = {future->result,     future->waiters,   future->detail,
-                          future->waiting_on, future->coroutine, future->message,
-                          future->context};
+  const Value fields[] = {future->result,    future->waiters, future->detail, future->waiting_on,
+                          future->coroutine, future->message, future->context};
   uint64_t mask = 0;
   auto mark = [&](uint64_t bit, bool set) { mask |= set ? bit : 0; };
   mark(kFutureState, future->state != FutureState::kPending);
