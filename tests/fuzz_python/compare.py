@@ -22,6 +22,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 sys.path.insert(0, os.path.join(os.path.dirname(HERE), "python"))
 
+from expectations import without_suggestion  # noqa: E402
 from generate import generate  # noqa: E402
 from minimise import minimise  # noqa: E402
 from oracle import Oracle  # noqa: E402
@@ -45,7 +46,7 @@ def outcome(stdout, stderr, code):
     """The lines that must agree: stdout, and for a failure the last line of stderr."""
     lines = re.sub(r" at 0x[0-9a-f]+>", " at 0x…>", stdout).split("\n")
     if code != 0:
-        lines.append(f"exit {code}: " + (stderr.rstrip("\n").split("\n") or [""])[-1])
+        lines.append(f"exit {code}: " + without_suggestion(stderr.rstrip("\n").split("\n")[-1]))
     return lines
 
 

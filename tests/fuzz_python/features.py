@@ -3,12 +3,13 @@ their methods, dataclasses, enumerations, match, decorators, exception groups, a
 
 import random
 
+from call_features import CallFeatures
 from class_features import ClassFeatures
 from control_flow import CONTROL_PRELUDE, RAISED, ControlFlow
 from task_features import TaskFeatures
 
 
-class FeatureProgram(ControlFlow, ClassFeatures, TaskFeatures):
+class FeatureProgram(ControlFlow, ClassFeatures, TaskFeatures, CallFeatures):
     def __init__(self, seed):
         self.random = random.Random(seed)
         self.lines = []
@@ -25,7 +26,7 @@ class FeatureProgram(ControlFlow, ClassFeatures, TaskFeatures):
     def source(self):
         self.lines = CONTROL_PRELUDE.rstrip("\n").split("\n")
         [self.functions, self.generators, self.coroutines, self.class_program, self.task_program,
-         self.match_program, self.group_program][self.r(7)]()
+         self.match_program, self.group_program, self.call_program, self.target_program][self.r(9)]()
         return "\n".join(self.lines) + "\n"
 
     def functions(self):

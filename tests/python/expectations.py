@@ -86,6 +86,11 @@ def take_directive(expectation, name, text):
         expectation.pawl = False
 
 
+def without_suggestion(line):
+    """The interpreter itself suggests names; its traceback module, which the oracle uses, does not."""
+    return re.sub(r"\. Did you mean: '\w+'\?$", "", line)
+
+
 def output_lines(text):
     lines = [line.rstrip() for line in text.split("\n")]
     if lines and lines[-1] == "":
@@ -99,7 +104,8 @@ def traceback_lines(text):
     for line in text.rstrip("\n").split("\n"):
         if re.fullmatch(r"[\s|]*[~^]+", line):
             continue
-        lines.append(re.sub(r'File "[^"]*?([^/"]+)"', r'File "\1"', line).rstrip())
+        line = re.sub(r'File "[^"]*?([^/"]+)"', r'File "\1"', line).rstrip()
+        lines.append(without_suggestion(line))
     return lines
 
 

@@ -108,7 +108,7 @@ def differences(expected, outcome):
     if outcome.exit_code != expected.exit_code:
         told.append(f"exit code {outcome.exit_code}, expected {expected.exit_code}")
         told += ["stderr: " + line for line in outcome.stderr.rstrip().split("\n")[-6:] if line]
-    last = outcome.stderr.rstrip("\n").split("\n")[-1].rstrip()
+    last = expectations.without_suggestion(outcome.stderr.rstrip("\n").split("\n")[-1].rstrip())
     if expected.error is not None and last != expected.error:
         told += [f"-error: {expected.error}", f"+error: {last}"]
     if expected.stderr:

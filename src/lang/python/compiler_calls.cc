@@ -110,14 +110,34 @@ void FunctionCompiler::compile_call(const ast::Call* node, uint16_t dst) {
 void FunctionCompiler::compile_spread_call(const ast::Call* node, uint16_t dst) {
   uint32_t line = static_cast<uint32_t>(node->range.line);
   uint16_t callee = compile_temporary(node->func, Role::kCallee, 0, line);
-  compile_spread_arguments(node, callee);
-  code_.push(Role::kArgument, 0, line);
-  if (node->keywords.empty()) {
-    load_constant(program().none(), code_.next_temporary());
-  } else {
-    compile_spread_keywords(node, callee);
+  const ast::Expr* spread = nullptr;
+  if (node->args.size() == 1 && node->args[0]->kind == Kind::kStarred) {
+    spread = as<ast::Starred>(node->args[0])->value;
   }
-  code_.push(Role::kArgument, 1, line);
+  bool own = spread != nullptr && arguments_ != nullptr &&
+             is_own_parameter(spread, arguments_->vararg);
+  if (spread != nullptr && !own && !node->keywords.empty()) {
+    // f(*a, **b) walks over a only when b is complete.
+    uint16_t arguments = compile_temporary(spread, Role::kArgument, 0, line);
+    compile_spread_keywords(node, callee);
+    code_.push(Role::kArgument, 1, line);
+    uint16_t list = code_.next_temporary();
+    at(node);
+    code_.emit(Opcode::kBuildList, list, list, 0);
+    code_.push();
+    code_.emit(Opcode::kArgumentsExtend, list, arguments, callee, kTakeB);
+    code_.emit(Opcode::kMove, arguments, list, 0, kTakeB);
+    code_.pop();
+  } else {
+    compile_spread_arguments(node, callee);
+    code_.push(Role::kArgument, 0, line);
+    if (node->keywords.empty()) {
+      load_constant(program().none(), code_.next_temporary());
+    } else {
+      compile_spread_keywords(node, callee);
+    }
+    code_.push(Role::kArgument, 1, line);
+  }
   call_position(node);
   code_.emit(Opcode::kCallSpread, dst, callee);
   code_.pop(3);

@@ -74,6 +74,10 @@ bool set_own_attribute(Machine& machine, Value object, String* name, Value value
       Value args[3] = {attribute, object, value};
       return !machine.call(setter, std::span<const Value>(args, deleting ? 2 : 3)).empty();
     }
+    if (!find_dunder(machine, attribute, deleting ? Dunder::kSet : Dunder::kDelete).empty()) {
+      machine.raise(TypeId::kAttributeError, deleting ? "__delete__" : "__set__");
+      return false;
+    }
   }
   return set_attribute_plainly(machine, object, name, value);
 }

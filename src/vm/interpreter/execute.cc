@@ -1418,7 +1418,11 @@ op_kReraise: {
   Ref exception = TAKE(kTakeA, pc->a);
   if (exception.get().is(Kind::kException)) {
     skip_traceback_ = true;
+    // It goes on as it is: what is being handled around it does not become its context.
+    auto* raised = exception.as<Exception>();
+    Ref context = Ref::share(raised->context);
     m.raise_exception(std::move(exception));
+    release(std::exchange(raised->context, context.take()));
   } else {
     m.raise(TypeId::kSystemError, "no exception to raise again");
   }

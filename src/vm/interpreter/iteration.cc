@@ -108,13 +108,19 @@ Step Interpreter::unpack(Frame* frame, Value iterable, uint16_t base, uint16_t c
     not_iterable(machine_, iterable);
     return Step::kError;
   }
+  // The registers may be variables, which keep their values if the iterable does not fit.
+  std::vector<Ref> taken;
+  taken.reserve(count);
   size_t got = 0;
   while (got <= count && items.next()) {
-    if (got < count) release(std::exchange(registers[base + got], items.take_value().take()));
+    if (got < count) taken.push_back(items.take_value());
     ++got;
   }
   if (items.failed()) return Step::kError;
   if (got != count) return unpack_error(machine_, count, got, true);
+  for (uint16_t i = 0; i < count; ++i) {
+    release(std::exchange(registers[base + i], taken[i].take()));
+  }
   return Step::kNext;
 }
 

@@ -454,8 +454,12 @@ class Flag(Enum):
 
     def _parts(self):
         cls = type(self)
-        return [cls._member_map_[name] for name in cls._member_names_
-                if cls._member_map_[name]._value_ & self._value_]
+        bits = self._value_ & cls._flag_mask_
+        parts = [cls._value_map_.get(1 << place) for place in range(bits.bit_length())
+                 if bits >> place & 1]
+        if all([part is not None and part._name_ in cls._member_map_ for part in parts]):
+            parts.sort(key=lambda part: part._sort_order_)
+        return parts
 
     def __contains__(self, other):
         if not isinstance(other, type(self)):
@@ -467,7 +471,7 @@ class Flag(Enum):
         return iter(self._parts())
 
     def __len__(self):
-        return len(self._parts())
+        return self._value_.bit_count()
 
     def __bool__(self):
         return bool(self._value_)
