@@ -37,7 +37,9 @@ class CallFeatures:
         used = self.random.sample("abcdez", self.r(3))
         parts += [f"{name}={self.r(9)}" for name in used]
         if not self.r(3):
-            parts.append(self.one(["**{}", "**{'b': 1}", "**{'q': 2, 'a': 3}", "**dict(c=4)", "**{1: 2}", "**5", "**[('a', 1)]"]))
+            # Which of two mistakes is found first is no part of the language.
+            wrong = ["**{1: 2}"] if "*5" not in parts else []
+            parts.append(self.one(["**{}", "**{'b': 1}", "**{'q': 2, 'a': 3}", "**dict(c=4)", "**5", "**[('a', 1)]"] + wrong))
         return ", ".join(parts)
 
     def call_program(self):

@@ -173,10 +173,17 @@ def main():
         source = generate(seed)
         return seed, source, comparer.difference(seed, source)
 
+    def state():
+        seconds = time.monotonic() - begun
+        return (f"{agreed} agreed, {differed} differed, {skipped} skipped; {seconds:.0f} s, "
+                f"{(agreed + differed + skipped) / seconds:.1f} programs a second")
+
     with ThreadPoolExecutor(options.jobs) as pool:
         for seed, source, found in pool.map(one, options.seeds[::options.every]):
             if options.show:
                 print(source)
+            if seed % 1000 == 999:
+                print(f"up to seed {seed}: {state()}", flush=True)
             if seed in MEANT and found not in (None, "skipped"):
                 print(f"seed {seed}: {MEANT[seed]}")
                 skipped += 1
@@ -191,9 +198,7 @@ def main():
                 elif differed <= options.stop_after:
                     report(options, comparer, seed, source, found)
     comparer.close()
-    seconds = time.monotonic() - begun
-    print(f"{agreed} agreed, {differed} differed, {skipped} skipped; {seconds:.0f} s, "
-          f"{(agreed + differed + skipped) / seconds:.1f} programs a second")
+    print(state())
     sys.exit(1 if differed else 0)
 
 

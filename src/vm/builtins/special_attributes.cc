@@ -249,7 +249,6 @@ Ref special_attribute(Machine& machine, Value object, String* name) {
           (object.as<Instance>()->cls->flags & (Class::kSlotsOnly | Class::kBuiltin)) == 0) {
         return attributes_as_dict(machine, object.as<Instance>());
       }
-      if (value.empty() && equals_ascii(name, "__doc__")) return Ref::none();
       break;
     default:
       break;

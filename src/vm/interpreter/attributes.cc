@@ -114,11 +114,22 @@ Ref Interpreter::bind_attribute(Value attribute, Value object, Class* cls, Looku
   }
 }
 
+namespace {
+
+// As class_lookup, but a docstring is not inherited: each class has its own, or None.
+Value lookup_in_class(Machine& machine, Class* cls, String* name) {
+  if (!equals_ascii(name, "__doc__")) return class_lookup(machine, cls, name);
+  Value own = dict_get_string(cls->attributes.as<Dict>(), name);
+  return own.empty() ? Value::none() : own;
+}
+
+}  // namespace
+
 Lookup Interpreter::lookup(Value object, String* name, Ref* value) {
   Lookup found = Lookup::kValue;
   if (object.is(Kind::kClass)) {
     Class* cls = object.as<Class>();
-    Value attribute = class_lookup(machine_, cls, name);
+    Value attribute = lookup_in_class(machine_, cls, name);
     if (!attribute.empty()) {
       *value = bind_attribute(attribute, Value(), cls, &found);
       return found;
@@ -141,7 +152,7 @@ Lookup Interpreter::lookup(Value object, String* name, Ref* value) {
     if (!value->empty() || found == Lookup::kError) return found;
     attribute = class_lookup(machine_, cls, name);
   } else {
-    attribute = class_lookup(machine_, cls, name);
+    attribute = lookup_in_class(machine_, cls, name);
   }
   if (!attribute.empty() && is_data_descriptor(machine_, attribute)) {
     *value = bind_attribute(attribute, object, cls, &found);

@@ -1,4 +1,5 @@
 // Iteration: iter(), the step of a for loop, unpacking, and the spreading forms of literals.
+#include "vm/builtins/special.h"
 #include "vm/interpreter/interpreter.h"
 #include "vm/machine_state.h"
 #include "vm/objects/dict.h"
@@ -170,8 +171,9 @@ std::string callee_name(Machine& machine, Value callee) {
 // Calls `each` for the pairs of a mapping; false: an exception is pending.
 template <typename Each>
 bool for_each_pair(Machine& machine, Value mapping, Each&& each) {
-  Value inner = unwrap(mapping);
-  if (inner.is(Kind::kDict) && (inner == mapping || mapping.is(Kind::kInstance))) {
+  // A subclass of dict that iterates in its own way is asked as any mapping is.
+  Value inner = builtin_receiver(machine, mapping, Dunder::kIter);
+  if (inner.is(Kind::kDict)) {
     Ref keep = Ref::share(inner);
     Entry* entry;
     for (uint32_t i = 0; dict_next(inner.as<Dict>(), i, &entry);) {
