@@ -6,6 +6,7 @@
 #include "vm/builtins/datetime.h"
 #include "vm/builtins/tables.h"
 #include "vm/library/refusals.h"
+#include "vm/library/refused_names.h"
 #include "vm/library/sources.h"
 #include "vm/objects/dict.h"
 #include "vm/objects/number.h"
@@ -381,6 +382,7 @@ std::optional<std::string_view> Runtime::library_source(std::string_view module)
 std::optional<std::string_view> Runtime::member_refusal(std::string_view module,
                                                         std::string_view name) const {
   if (auto hint = refused_member(module, name)) return hint;
+  if (auto hint = refused_name(module, name)) return hint;
   // What a module written in Python refuses is in the table of the natives under it.
   const NativeModule* native = find_module(module);
   if (native == nullptr) native = find_module("_" + std::string(module));

@@ -263,7 +263,10 @@ Ref builtin_aiter(Machine& machine, Args args) {
     return machine.raise_type_error("'" + machine.type_name(args[0]) +
                                     "' object is not an async iterable");
   }
-  return machine.tail_call(method, {args[0]});
+  Ref iterator = machine.call(method, {args[0]});
+  if (iterator.empty() || !find_dunder(machine, iterator, Dunder::kANext).empty()) return iterator;
+  return machine.raise_type_error("aiter() returned not an async iterator of type '" +
+                                  machine.type_name(iterator) + "'");
 }
 
 Ref builtin_anext(Machine& machine, Args args) {

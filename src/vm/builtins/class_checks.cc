@@ -63,6 +63,16 @@ Truth check(Machine& machine, Question question, Value subject, Value classes) {
   const bool instance = question == Question::kInstance;
   // None stands for its type inside a union.
   if (classes.is_none() && instance && subject.is_none()) return Truth::kTrue;
+  if (classes.is(Kind::kInstance)) {
+    // An object that answers for itself, as the names of typing do.
+    Value hook = class_lookup(machine, class_of(machine, classes),
+                              machine.intern(instance ? "__instancecheck__" : "__subclasscheck__"));
+    if (!hook.empty()) {
+      Ref function = Ref::share(hook), asked = Ref::share(classes);
+      Ref answer = machine.call(function, {asked, subject});
+      return answer.empty() ? Truth::kError : truth_of(machine, answer);
+    }
+  }
   if (is_record(classes, TypeId::kGenericAlias)) {
     machine.raise_type_error(instance
                                  ? "isinstance() argument 2 cannot be a parameterized generic"

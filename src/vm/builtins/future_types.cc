@@ -1,5 +1,6 @@
 // asyncio's Future and Task, and declared tasks, as types: the methods over fibers/scheduler.h.
 #include "vm/builtins/future_repr.h"
+#include "vm/builtins/library_value.h"
 #include "vm/builtins/orchestration_context.h"
 #include "vm/builtins/tables.h"
 #include "vm/fibers/calls.h"
@@ -130,6 +131,12 @@ Ref future_token(Machine& machine, Args args) {
                        "'" + machine.type_name(args[0]) + "' object has no attribute 'token'");
 }
 
+Ref future_get_loop(Machine& machine, Args) {
+  Value loop = library_value(machine, "asyncio.events", "_loop");
+  if (!loop.empty()) return Ref::share(loop);
+  return machine.raise_unavailable("get_loop()", "asyncio.get_running_loop() is the only loop");
+}
+
 const NativeDef kFutureMethods[] = {
     {1, "__new__", "cls, *, loop=", future_new, Binding::kConstructor},
     {2, "result", "self, /", future_result_method},
@@ -145,6 +152,7 @@ const NativeDef kFutureMethods[] = {
     {12, "__iter__", "self, /", future_self},
     {13, "__repr__", "self, /", future_repr},
     {14, "token", "self, /", future_token, Binding::kGetter},
+    {15, "get_loop", "self, /", future_get_loop},
 };
 
 // --- Task (a fiber)
@@ -200,8 +208,8 @@ const NativeDef kFiberMethods[] = {
     {6, "get_coro", "self, /", fiber_get_coro},
     {7, "set_result", "self, result, /", fiber_set_result},
     {8, "set_exception", "self, exception, /", fiber_set_exception},
-    {9, "get_stack", "self, *, limit=", fiber_no_stack},
-    {10, "print_stack", "self, *, limit=, file=", fiber_no_stack},
+    {9, "get_stack", "self, /", fiber_no_stack, Binding::kGetter},
+    {10, "print_stack", "self, /", fiber_no_stack, Binding::kGetter},
 };
 
 // --- a declared task

@@ -434,7 +434,21 @@ const NativeDef kCellMethods[] = {
 
 const NativeDef kNoneMethods[] = {{1, "__bool__", "self, /", none_bool}};
 
-Ref traceback_next(Machine&, Args) { return Ref::none(); }
+// The entries are innermost first: what is next has all but the last.
+Ref traceback_next(Machine& machine, Args args) {
+  Value entries = args[0].as<Record>()->fields()[0];
+  if (!entries.is(Kind::kList) || entries.as<List>()->length < 4) return Ref::none();
+  std::span<const Value> inner = entries.as<List>()->view();
+  Record* record = new_record(machine.heap(), TypeId::kTraceback, 1);
+  set_field(record, 0, make_list(machine.heap(), inner.first(inner.size() - 2)));
+  return Ref::adopt(Value::object(record));
+}
+Ref traceback_frame(Machine& machine, Args) {
+  return machine.raise_unavailable("tb_frame", "a workflow cannot look into its own frames");
+}
+Ref traceback_position(Machine& machine, Args) {
+  return machine.raise_unavailable("tb_lasti", "tb_lineno says where it was");
+}
 Ref traceback_line(Machine& machine, Args args) {
   Value entries = args[0].as<Record>()->fields()[0];
   if (!entries.is(Kind::kList) || entries.as<List>()->length < 2) return Ref::none();
@@ -447,6 +461,8 @@ Ref traceback_line(Machine& machine, Args args) {
 const NativeDef kTracebackMethods[] = {
     {1, "tb_next", "self, /", traceback_next, Binding::kGetter},
     {2, "tb_lineno", "self, /", traceback_line, Binding::kGetter},
+    {3, "tb_frame", "self, /", traceback_frame, Binding::kGetter},
+    {4, "tb_lasti", "self, /", traceback_position, Binding::kGetter},
 };
 
 const NativeType kTypes[] = {

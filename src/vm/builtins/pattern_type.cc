@@ -371,6 +371,10 @@ Ref class_item(Machine& machine, Args args) {
   return make_generic_alias(machine, args[0], args[1]);
 }
 
+Ref no_scanner(Machine& machine, Args) {
+  return machine.raise_unavailable("Pattern.scanner", "use finditer, or match with a position");
+}
+
 constexpr NativeDef kPatternMethods[] = {
     {1, "match", "self, /, string, pos=, endpos=", method_call<Anchor::kMatch>},
     {2, "fullmatch", "self, /, string, pos=, endpos=", method_call<Anchor::kFullMatch>},
@@ -390,6 +394,7 @@ constexpr NativeDef kPatternMethods[] = {
     {16, "__copy__", "self, /", return_self},
     {17, "__deepcopy__", "self, memo, /", return_self},
     {18, "__class_getitem__", "cls, item, /", class_item, Binding::kClassMethod},
+    {19, "scanner", "self, /", no_scanner, Binding::kGetter},
 };
 
 }  // namespace

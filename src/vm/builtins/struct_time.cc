@@ -76,6 +76,11 @@ Ref time_new(Machine& machine, Args args) {
   return made;
 }
 
+template <int64_t n>
+Ref number(Machine&, Args) {
+  return Ref::adopt(Value::small_int(n));
+}
+
 constexpr NativeDef kStructTimeMethods[] = {
     {1, "__new__", "cls, sequence, dict=", time_new, Binding::kConstructor},
     {2, "__repr__", "self, /", time_repr},
@@ -90,6 +95,9 @@ constexpr NativeDef kStructTimeMethods[] = {
     {11, "tm_isdst", "self, /", item<8>, Binding::kGetter},
     {12, "tm_zone", "self, /", zone, Binding::kGetter},
     {13, "tm_gmtoff", "self, /", offset, Binding::kGetter},
+    {14, "n_fields", "self, /", number<11>, Binding::kGetter},
+    {15, "n_sequence_fields", "self, /", number<9>, Binding::kGetter},
+    {16, "n_unnamed_fields", "self, /", number<0>, Binding::kGetter},
 };
 
 constexpr NativeDef kIsoMethods[] = {

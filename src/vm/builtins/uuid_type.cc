@@ -6,6 +6,7 @@
 
 #include "base/name_digests.h"
 #include "lang/bytecode/opcodes.h"
+#include "vm/builtins/library_value.h"
 #include "vm/builtins/tables.h"
 #include "vm/builtins/text_arguments.h"
 #include "vm/fibers/scheduler.h"
@@ -286,7 +287,11 @@ Ref uuid_version(Machine&, Args args) {
 }
 
 // Nothing is known of how safely it was made, which is what SafeUUID.unknown stands for.
-Ref uuid_is_safe(Machine&, Args) { return Ref::none(); }
+Ref uuid_is_safe(Machine& machine, Args) {
+  Value safety = library_value(machine, "uuid", "SafeUUID");
+  if (!safety.empty()) return get_attribute(machine, safety, "unknown");
+  return machine.raise_unavailable("UUID.is_safe", "it is SafeUUID.unknown for each UUID of a run");
+}
 
 template <Opcode op>
 Ref uuid_compare(Machine&, Args args) {

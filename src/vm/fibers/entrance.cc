@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/error_codes.h"
+#include "vm/interpreter/async_generators.h"
 #include "vm/interpreter/interpreter.h"
 #include "vm/loaded_program.h"
 #include "vm/machine_state.h"
@@ -317,6 +318,11 @@ RunEnd Entrance::enter_function(Future* fiber, Value function, Arguments argumen
   }
   if ((frame->code->flags & (bytecode::kGenerator | bytecode::kCoroutine)) != 0) {
     fiber->coroutine = interpreter.make_generator(frame).take();
+    if (is_async_generator(fiber->coroutine)) {
+      auto text = repr_text(machine_, fiber->coroutine);
+      if (text) machine_.raise_value_error("a coroutine was expected, got " + *text);
+      return scheduler.fail_fiber(fiber);
+    }
     return scheduler.enter_coroutine(fiber);
   }
   frame->flags |= Frame::kBoundary;

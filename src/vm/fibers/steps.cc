@@ -145,8 +145,9 @@ bool Scheduler::close_generators() {
   for (Generator* generator : left) {
     if (close_dropped_generator(Value::object(generator)) == RunEnd::kFatal) return false;
   }
+  if (left.empty()) return false;
   state_.cleanup_before = state_.next_fiber;
-  return !left.empty();
+  return true;
 }
 
 }  // namespace pawl::vm

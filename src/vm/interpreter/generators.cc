@@ -314,8 +314,12 @@ Step Interpreter::await_value(Frame* frame, Value awaitable) {
   }
   Value method = find_dunder(machine_, awaitable, Dunder::kAwait);
   if (method.empty()) {
-    machine_.raise_type_error("object " + machine_.type_name(awaitable) +
-                              " can't be used in 'await' expression");
+    uint32_t at = frame->code->position_of(frame->instruction);
+    bool in_loop = at > 0 && frame->code->function->code[at - 1].opcode() == Opcode::kGetAsyncNext;
+    std::string type = machine_.type_name(awaitable);
+    machine_.raise_type_error(in_loop
+                                  ? "'async for' received an invalid object from __anext__: " + type
+                                  : "object " + type + " can't be used in 'await' expression");
     return Step::kError;
   }
   Ref iterator = machine_.call(method, {awaitable});

@@ -267,8 +267,8 @@ Step Interpreter::async_iteration(Frame* frame, Value object, bool next) {
   if (!method.empty()) return enter_for(frame, Resume::kStore, method, {object});
   std::string type = machine_.type_name(object);
   if (next) {
-    machine_.raise_type_error("'async for' requires an iterator with __anext__ method, got " +
-                              type);
+    machine_.raise_type_error(
+        "'async for' received an object from __aiter__ that does not implement __anext__: " + type);
   } else {
     machine_.raise_type_error("'async for' requires an object with __aiter__ method, got " + type);
   }

@@ -65,6 +65,18 @@ class property:
             return self
         return self.fget(instance)
 
+    def getter(self, fget):
+        self.fget = fget
+        return self
+
+    def setter(self, fset):
+        self.fset = fset
+        return self
+
+    def deleter(self, fdel):
+        self.fdel = fdel
+        return self
+
     def __set__(self, instance, value):
         raise AttributeError(f"<enum {self.owner!r}> cannot set attribute {self.name!r}")
 
@@ -339,6 +351,8 @@ def _find(cls, value):
         raise
     if isinstance(made, cls):
         return made
+    if isinstance(made, int) and str(getattr(cls, "_boundary_", None)) == "eject":
+        return made
     problem = ValueError(f"{value!r} is not a valid {cls.__qualname__}")
     if made is None:
         raise problem
@@ -567,18 +581,68 @@ NAMED_FLAGS = EnumCheck.NAMED_FLAGS
 UNIQUE = EnumCheck.UNIQUE
 
 
-def verify(*checks):
-    def check(enumeration):
-        for item in checks:
-            if item is UNIQUE:
-                unique(enumeration)
+def _verify_unique(enumeration):
+    aliases = [f"{name} -> {item._name_}" for name, item in enumeration._member_map_.items()
+               if name != item._name_]
+    if aliases:
+        raise ValueError(f"aliases found in {enumeration!r}: {', '.join(aliases)}")
+
+
+def _verify_continuous(enumeration):
+    values = {item._value_ for item in enumeration}
+    if len(values) < 2:
+        return
+    low, high = min(values), max(values)
+    if issubclass(enumeration, Flag):
+        kind = "flag"
+        expected = [1 << i for i in range(low.bit_length(), high.bit_length() - 1)]
+    else:
+        kind = "enum"
+        expected = range(low + 1, high)
+    missing = [str(value) for value in expected if value not in values]
+    if missing:
+        text = f"invalid {kind} {enumeration.__name__!r}: missing values {', '.join(missing)}"
+        raise ValueError(text[:256])
+
+
+def _verify_named_flags(enumeration):
+    known = [item._value_ for item in enumeration]
+    names = []
+    missing = 0
+    for name, item in enumeration._member_map_.items():
+        if item._value_ < 0 or name in enumeration._member_names_:
+            continue
+        unnamed = [bit for bit in show_flag_values(item._value_) if bit not in known]
+        if unnamed:
+            names.append(name)
+            for bit in unnamed:
+                missing |= bit
+    if not names:
+        return
+    if len(names) == 1:
+        who = f"alias {names[0]} is missing"
+    else:
+        who = f"aliases {', '.join(names[:-1])} and {names[-1]} are missing"
+    what = "value" if missing & (missing - 1) == 0 else "combined values of"
+    raise ValueError(f"invalid Flag {enumeration.__name__!r}: {who} {what} {missing:#x} "
+                     "[use enum.show_flag_values(value) for details]")
+
+
+class verify:
+    def __init__(self, *checks):
+        self.checks = checks
+
+    def __call__(self, enumeration):
+        if not issubclass(enumeration, Enum):
+            raise TypeError("the 'verify' decorator only works with Enum and Flag")
+        for check in self.checks:
+            if check is UNIQUE:
+                _verify_unique(enumeration)
+            elif check is CONTINUOUS:
+                _verify_continuous(enumeration)
+            elif check is NAMED_FLAGS:
+                _verify_named_flags(enumeration)
         return enumeration
-
-    return check
-
-
-def global_enum(cls):
-    return cls
 
 
 def show_flag_values(value):

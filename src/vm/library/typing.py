@@ -2,7 +2,8 @@
 TypedDict, Protocol, Generic and NewType do what they do in CPython."""
 
 from _classes import make_class, own_attributes, set_attribute
-from collections import namedtuple
+from collections import ChainMap as _ChainMap, Counter as _Counter, OrderedDict as _OrderedDict
+from collections import abc as _abc, defaultdict as _defaultdict, deque as _deque, namedtuple
 
 TYPE_CHECKING = False
 
@@ -28,6 +29,20 @@ class _Special:
         origin = _ORIGINS.get(self._name)
         return (origin,) if origin is not None else ()
 
+    def __instancecheck__(self, instance):
+        return issubclass(type(instance), self._checked())
+
+    def __subclasscheck__(self, cls):
+        return issubclass(cls, self._checked())
+
+    def _checked(self):
+        origin = _ORIGINS.get(self._name)
+        if origin is None:
+            raise TypeError(f"{self!r} cannot be used with isinstance()")
+        if self.__args__:
+            raise TypeError("Subscripted generics cannot be used with class and instance checks")
+        return origin
+
     def __or__(self, other):
         return _Special("Union", (self, other))
 
@@ -52,8 +67,19 @@ class _Special:
         return _ORIGINS.get(self._name)
 
 
-_ORIGINS = {"List": list, "Dict": dict, "Set": set, "FrozenSet": frozenset, "Tuple": tuple,
-            "Type": type}
+_ORIGINS = {
+    "List": list, "Dict": dict, "Set": set, "FrozenSet": frozenset, "Tuple": tuple, "Type": type,
+    "DefaultDict": _defaultdict, "OrderedDict": _OrderedDict, "Counter": _Counter, "Deque": _deque,
+    "ChainMap": _ChainMap, "Callable": _abc.Callable, "Iterable": _abc.Iterable,
+    "Iterator": _abc.Iterator, "Sequence": _abc.Sequence, "MutableSequence": _abc.MutableSequence,
+    "Mapping": _abc.Mapping, "MutableMapping": _abc.MutableMapping, "MutableSet": _abc.MutableSet,
+    "AbstractSet": _abc.Set, "Collection": _abc.Collection, "Container": _abc.Container,
+    "Sized": _abc.Sized, "Hashable": _abc.Hashable, "Reversible": _abc.Reversible,
+    "Awaitable": _abc.Awaitable, "Coroutine": _abc.Coroutine, "AsyncIterator": _abc.AsyncIterator,
+    "AsyncIterable": _abc.AsyncIterable, "AsyncGenerator": _abc.AsyncGenerator,
+    "Generator": _abc.Generator, "KeysView": _abc.KeysView, "ValuesView": _abc.ValuesView,
+    "ItemsView": _abc.ItemsView, "MappingView": _abc.MappingView, "ByteString": _abc.ByteString,
+}
 
 Any = _Special("Any")
 Optional = _Special("Optional")
@@ -112,12 +138,8 @@ MappingView = _Special("MappingView")
 ByteString = _Special("ByteString")
 Text = str
 AnyStr = _Special("AnyStr")
-SupportsInt = _Special("SupportsInt")
-SupportsFloat = _Special("SupportsFloat")
-SupportsAbs = _Special("SupportsAbs")
-SupportsIndex = _Special("SupportsIndex")
-SupportsRound = _Special("SupportsRound")
-SupportsBytes = _Special("SupportsBytes")
+Pattern = _Special("Pattern")
+Match = _Special("Match")
 
 
 class TypeVar:
@@ -136,8 +158,48 @@ class TypeVar:
         return prefix + self.__name__
 
 
+class ParamSpecArgs:
+    def __init__(self, origin):
+        self.__origin__ = origin
+
+    def __repr__(self):
+        return f"{self.__origin__.__name__}.args"
+
+
+class ParamSpecKwargs:
+    def __init__(self, origin):
+        self.__origin__ = origin
+
+    def __repr__(self):
+        return f"{self.__origin__.__name__}.kwargs"
+
+
 class ParamSpec(TypeVar):
-    pass
+    @property
+    def args(self):
+        return ParamSpecArgs(self)
+
+    @property
+    def kwargs(self):
+        return ParamSpecKwargs(self)
+
+
+class ForwardRef:
+    """A type that is named by text; a workflow evaluates no annotation, so it stays that."""
+
+    def __init__(self, arg, is_argument=True, module=None, *, is_class=False):
+        if not isinstance(arg, str):
+            raise TypeError(f"Forward reference must be a string -- got {arg!r}")
+        self.__forward_arg__ = arg
+
+    def __eq__(self, other):
+        return isinstance(other, ForwardRef) and self.__forward_arg__ == other.__forward_arg__
+
+    def __hash__(self):
+        return hash(self.__forward_arg__)
+
+    def __repr__(self):
+        return f"ForwardRef({self.__forward_arg__!r})"
 
 
 class TypeVarTuple:
@@ -190,6 +252,13 @@ class Generic:
         return _Alias(cls, arguments)
 
 
+# Attributes of a protocol class that say nothing about those who fit it.
+_NO_MEMBERS = ("__abstractmethods__", "__annotations__", "__class_getitem__", "__dict__", "__doc__",
+               "__init__", "__init_subclass__", "__module__", "__new__", "__orig_bases__",
+               "__parameters__", "__protocol_names__", "__qualname__", "__slots__",
+               "__subclasshook__", "__weakref__")
+
+
 class Protocol:
     __slots__ = ()
     _is_runtime_protocol = False
@@ -208,10 +277,7 @@ class Protocol:
                     continue
                 own = own_attributes(base)
                 for name in own:
-                    if not name.startswith("__") and name not in names and name[:4] != "_is_":
-                        names.append(name)
-                    elif name in ("__len__", "__iter__", "__call__", "__getitem__", "__contains__",
-                                  "__next__", "__enter__", "__exit__", "__eq__", "__lt__"):
+                    if name not in names and name not in _NO_MEMBERS and name[:4] != "_is_":
                         names.append(name)
                 for name in own.get("__annotations__", {}):
                     if name not in names:
@@ -247,6 +313,22 @@ def runtime_checkable(cls):
                         f"{cls!r}")
     set_attribute(cls, "_is_runtime_protocol", True)
     return cls
+
+
+def _supports(name, method):
+    """The protocol of classes with one special method."""
+    made = make_class(name, (Protocol,), {"__module__": "typing", method: None})
+    set_attribute(made, "__protocol_names__", (method,))
+    return runtime_checkable(made)
+
+
+SupportsInt = _supports("SupportsInt", "__int__")
+SupportsFloat = _supports("SupportsFloat", "__float__")
+SupportsComplex = _supports("SupportsComplex", "__complex__")
+SupportsBytes = _supports("SupportsBytes", "__bytes__")
+SupportsIndex = _supports("SupportsIndex", "__index__")
+SupportsAbs = _supports("SupportsAbs", "__abs__")
+SupportsRound = _supports("SupportsRound", "__round__")
 
 
 class NewType:
@@ -331,8 +413,28 @@ def cast(kind, value):
     return value
 
 
+_overloads = {}
+
+
 def overload(function):
-    return function
+    of = (function.__module__, function.__qualname__)
+    _overloads.setdefault(of, []).append(function)
+
+    def stub(*args, **kwargs):
+        raise NotImplementedError(
+            "You should not call an overloaded function. A series of @overload-decorated functions "
+            "outside a stub module should always be followed by an implementation that is not "
+            "@overload-ed.")
+
+    return stub
+
+
+def get_overloads(func):
+    return list(_overloads.get((func.__module__, func.__qualname__), []))
+
+
+def clear_overloads():
+    _overloads.clear()
 
 
 def final(item):
@@ -341,6 +443,10 @@ def final(item):
 
 def no_type_check(item):
     return item
+
+
+def no_type_check_decorator(decorator):
+    return decorator
 
 
 def override(item):
@@ -366,9 +472,14 @@ def dataclass_transform(**kwargs):
     return decorate
 
 
+_UnionType = type(int | str)
+
+
 def get_origin(kind):
     if isinstance(kind, (_Special, _Alias)):
         return kind.__origin__
+    if isinstance(kind, _UnionType):
+        return _UnionType
     return getattr(kind, "__origin__", None)
 
 

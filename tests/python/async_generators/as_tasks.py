@@ -52,7 +52,8 @@ async def main():
     c = Countdown(1)
     print(await asyncio.gather(anext(c, 'x')), await asyncio.create_task(anext(c, 'y')), await anext(c, 'z'))
     # expect: [0] y z
-    done, pending = await asyncio.wait([asyncio.create_task(anext(numbers(1, 5))), asyncio.create_task(anext(numbers(2, 1)))], return_when=asyncio.FIRST_COMPLETED)
+    h = numbers(2, 1)
+    done, pending = await asyncio.wait([asyncio.create_task(anext(numbers(1, 5))), asyncio.create_task(anext(h))], return_when=asyncio.FIRST_COMPLETED)
     print(len(done), len(pending), [t.result() for t in done])  # expect: 1 1 [0]
+    await h.aclose()  # expect: numbers 2 over
 # expect: numbers 1 over
-# expect: numbers 2 over

@@ -82,8 +82,37 @@ class Reversible(Iterable):
         return iter(())
 
 
+def _raise(kind, value, traceback):
+    if value is None:
+        if traceback is None:
+            raise kind
+        value = kind()
+    if traceback is not None:
+        value = value.with_traceback(traceback)
+    raise value
+
+
 class Generator(Iterator):
     _needs = ("__iter__", "__next__", "send", "throw", "close")
+
+    def __next__(self):
+        return self.send(None)
+
+    @abstractmethod
+    def send(self, value):
+        raise StopIteration
+
+    @abstractmethod
+    def throw(self, typ, val=None, tb=None):
+        _raise(typ, val, tb)
+
+    def close(self):
+        try:
+            self.throw(GeneratorExit)
+        except (GeneratorExit, StopIteration):
+            pass
+        else:
+            raise RuntimeError("generator ignored GeneratorExit")
 
 
 class Sized(_Ability):
@@ -125,17 +154,63 @@ class Awaitable(_Ability):
 class Coroutine(Awaitable):
     _needs = ("__await__", "send", "throw", "close")
 
+    @abstractmethod
+    def send(self, value):
+        raise StopIteration
+
+    @abstractmethod
+    def throw(self, typ, val=None, tb=None):
+        _raise(typ, val, tb)
+
+    def close(self):
+        try:
+            self.throw(GeneratorExit)
+        except (GeneratorExit, StopIteration):
+            pass
+        else:
+            raise RuntimeError("coroutine ignored GeneratorExit")
+
 
 class AsyncIterable(_Ability):
     _needs = ("__aiter__",)
+
+    @abstractmethod
+    def __aiter__(self):
+        return self
 
 
 class AsyncIterator(AsyncIterable):
     _needs = ("__anext__", "__aiter__")
 
+    @abstractmethod
+    async def __anext__(self):
+        raise StopAsyncIteration
+
+    def __aiter__(self):
+        return self
+
 
 class AsyncGenerator(AsyncIterator):
     _needs = ("__aiter__", "__anext__", "asend", "athrow", "aclose")
+
+    async def __anext__(self):
+        return await self.asend(None)
+
+    @abstractmethod
+    async def asend(self, value):
+        raise StopAsyncIteration
+
+    @abstractmethod
+    async def athrow(self, typ, val=None, tb=None):
+        _raise(typ, val, tb)
+
+    async def aclose(self):
+        try:
+            await self.athrow(GeneratorExit)
+        except (GeneratorExit, StopAsyncIteration):
+            pass
+        else:
+            raise RuntimeError("asynchronous generator ignored GeneratorExit")
 
 
 class Sequence(Reversible, Collection):

@@ -1,0 +1,117 @@
+"""docs/language.md, written from what dir_walk.py found. The prose is here, the names are asked."""
+
+import textwrap
+
+HEAD = """\
+# The language of workflows
+
+Workflows are written in Python 3.11, and what they print, raise and interleave is what CPython prints, raises and
+interleaves: the tests run every script under both. This page says which names there are. Its lists are
+written by `tests/python/dir_walk.py`, which asks the compiler and the machine for each public name that CPython has, and
+a test compares the page with their answers.
+
+The compiler takes the whole grammar and refuses only what an entry can reach. A refusal comes at deploy, with its place
+and with what to do instead; a member that only shows at run time raises an error with a code (`pawl explain PAWL-2013`),
+never a misleading `AttributeError`.
+
+## Statements and expressions
+
+All of Python's, with these meanings and exceptions:
+
+- Functions with every kind of parameter, closures, `nonlocal` and `global`, lambdas, decorators, comprehensions,
+  generators with `send`, `throw`, `close` and `yield from`.
+- `async` and `await` anywhere, at top level too; `async for`, `async with`, async comprehensions, async generators with
+  `asend`, `athrow` and `aclose`. One that is dropped before its end is closed by a fiber of its own, as asyncio does it;
+  those left when the run ends are closed then, in the order in which they began.
+- Classes with multiple inheritance, `super`, properties, descriptors, all special methods, `__slots__`,
+  `__init_subclass__`, `__set_name__`, `__class_getitem__`. No metaclasses: `metaclass=` is refused.
+- `try` with `except*`, `finally` and exception groups, `raise … from`, tracebacks with source lines, `with`, `match`,
+  `assert`, `del`, the walrus, every form of unpacking, slices, f-strings with format specs, ints without limit.
+- Annotations are never evaluated: `__annotations__` has their text. `if TYPE_CHECKING:` is never taken.
+- No `import *`, no complex numbers, no `__del__`, no weak references, no code made at run time.
+
+Where CPython leaves something open, a run does not: sets keep the order of insertion, `hash` of a text is always the same,
+`id` and the default `repr` count objects, and all of it survives a restore. Time is UTC and never goes backwards within a
+run. `random` without a seed and `uuid4` come from the host; `random.seed(n)` gives CPython's sequence.
+
+A program can wait inside everything it has written itself, however deep. Only inside a few callbacks of builtins an `await`
+cannot happen: see [callbacks](callbacks.md).
+
+What `from pawl import …` offers is on the page of the [calls](calls.md).
+"""
+
+def render(areas, coming):
+    modules, types, classes = split(areas)
+    parts = [HEAD]
+    parts.append("## Builtins\n\n" + names_of(areas["builtins"]))
+    parts.append("## Builtin types\n\nPublic attributes and methods; special methods are those of "
+                 "CPython.\n")
+    for label in types:
+        parts.append(f"**{label}** " + inline(areas[label]))
+    parts.append("## Modules\n")
+    for name in modules:
+        if name in coming:
+            continue
+        parts.append(f"### {name}\n\n" + names_of(areas[name]))
+        for label in classes.get(name, []):
+            parts.append(f"**{label.removeprefix(name + '.')}** " + inline(areas[label]))
+    missing = [name for name in modules if name in coming]
+    if missing:
+        parts.append("### Not there yet\n\n" + wrap(listed(missing) + "."))
+    return "\n".join(part.rstrip("\n") + "\n" for part in parts)
+
+
+def split(areas):
+    from dir_walk import MODULES, TYPES
+
+    modules = [name for name in MODULES if name in areas]
+    types = [label for label in TYPES if label in areas]
+    classes = {}
+    for label in areas:
+        if label in modules or label in types or label == "builtins":
+            continue
+        module = max((m for m in modules if label.startswith(m + ".")), key=len)
+        classes.setdefault(module, []).append(label)
+    return modules, types, classes
+
+
+def listed(names):
+    return ", ".join(f"`{name}`" for name in names)
+
+
+def wrap(text):
+    return textwrap.fill(text, 118, break_long_words=False, break_on_hyphens=False)
+
+
+def has(names):
+    return [name for name, (answer, _) in names.items() if answer == "has"]
+
+
+def refused(names):
+    """Names by hint, in the order of the first of them."""
+    by_hint = {}
+    for name, (answer, hint) in names.items():
+        if answer == "refused":
+            by_hint.setdefault(clean(hint), []).append(name)
+    return by_hint
+
+
+def clean(hint):
+    """The hint alone: errors at run time name the member first, and their code."""
+    return hint.split("in a workflow: ", 1)[1] if hint.startswith("PAWL-") else hint
+
+
+def names_of(names):
+    lines = [wrap(listed(has(names)) + ".")] if has(names) else []
+    table = refused(names)
+    if table:
+        lines += ["", "| refused | instead |", "| --- | --- |"]
+        lines += [f"| {listed(members)} | {hint} |" for hint, members in table.items()]
+    return "\n".join(lines) + "\n"
+
+
+def inline(names):
+    text = listed(has(names))
+    for hint, members in refused(names).items():
+        text += f"{'; ' if text else ''}not {listed(members)} ({hint})"
+    return wrap(text) + "\n"
