@@ -1,3 +1,4 @@
+# no-stress: hundreds of open frames, dumped at every instruction, take too long
 import asyncio
 async def deep(n):
     if n:
