@@ -258,6 +258,18 @@ def ask_members(pawl, groups, imports):
     return answers
 
 
+# Modules of others that people reach for first.
+FOREIGN = ["aiohttp", "boto3", "httpx", "numpy", "pandas", "psycopg2", "redis", "requests"]
+
+
+def ask_other_modules(pawl):
+    """What is said to an import of the other modules that come with Python, and of well-known ones."""
+    names = sorted({name for name in sys.stdlib_module_names if is_public(name)} - set(MODULES)
+                   - {"antigravity", "this"}) + FOREIGN
+    errors = pawl.compile_errors([f"import {name} as m; print(m)" for name in names])
+    return {name: verdict(errors.get(i)) for i, name in enumerate(names)}
+
+
 def walk(pawl):
     """{area: {name: (verdict, hint)}}: areas are modules, types, and classes as module.Class."""
     areas = {}
@@ -459,9 +471,10 @@ def main():
     if sys.version_info[:2] != (3, 11):
         print("skipped: the language is that of Python 3.11")
         sys.exit(77)
-    areas = walk(Pawl(os.path.abspath(arguments.pawl)))
+    pawl = Pawl(os.path.abspath(arguments.pawl))
+    areas = walk(pawl)
     found = list(complaints(areas, used_by_scripts()))
-    page = language_page.render(areas, COMING)
+    page = language_page.render(areas, ask_other_modules(pawl), COMING)
     if arguments.write:
         with open(arguments.write, "w", encoding="utf-8") as file:
             file.write(page)

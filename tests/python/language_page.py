@@ -40,7 +40,7 @@ cannot happen: see [callbacks](callbacks.md).
 What `from pawl import …` offers is on the page of the [calls](calls.md).
 """
 
-def render(areas, coming):
+def render(areas, others, coming):
     modules, types, classes = split(areas)
     parts = [HEAD]
     parts.append("## Builtins\n\n" + names_of(areas["builtins"]))
@@ -55,6 +55,11 @@ def render(areas, coming):
         parts.append(f"### {name}\n\n" + names_of(areas[name]))
         for label in classes.get(name, []):
             parts.append(f"**{label.removeprefix(name + '.')}** " + inline(areas[label]))
+    if has(others):
+        parts.append("### More modules\n\n" + wrap("There, too: " + listed(has(others)) + "."))
+    parts.append("### Refused modules\n\n" + names_of(refused_only(others)) + "\n"
+                 + wrap("Any other module is unknown, unless the deploy brings it: imports among "
+                        "the files of a deploy are compiled with them."))
     missing = [name for name in modules if name in coming]
     if missing:
         parts.append("### Not there yet\n\n" + wrap(listed(missing) + "."))
@@ -87,6 +92,10 @@ def has(names):
     return [name for name, (answer, _) in names.items() if answer == "has"]
 
 
+def refused_only(names):
+    return {name: said for name, said in names.items() if said[0] == "refused"}
+
+
 def refused(names):
     """Names by hint, in the order of the first of them."""
     by_hint = {}
@@ -107,7 +116,7 @@ def names_of(names):
     if table:
         lines += ["", "| refused | instead |", "| --- | --- |"]
         lines += [f"| {listed(members)} | {hint} |" for hint, members in table.items()]
-    return "\n".join(lines) + "\n"
+    return "\n".join(lines).lstrip("\n") + "\n"
 
 
 def inline(names):
