@@ -150,7 +150,8 @@ void act_on_runs(Context& context, const CallPointer& call) {
   Fields fields = Fields::parse(call->request().body);
   fields.only({"action", "filter", "dry_run"});
   auto action = parse_action(fields.required_text("action"));
-  if (!action) fields.complain("action", "must be cancel, pause, resume or purge");
+  if (!action)
+    fields.complain("action", "must be cancel, kill, pause, resume, retry, restart or purge");
   RunFilter filter = parse_filter(fields);
   ActOptions options{fields.boolean("dry_run", false), call->actor()};
   if (auto status = fields.check(); !status) return call->refuse(status.error());

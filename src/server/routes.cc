@@ -320,7 +320,7 @@ void add_operating(const Add& add) {
        API "/runs/actions",
        Scope::kAdmin,
        act_on_runs,
-       "Cancel, pause, resume or purge all runs that match",
+       "Cancel, kill, pause, resume, retry, restart or purge all runs that match",
        {},
        {{"action", "string", "cancel, pause, resume or purge"},
         {"filter", "object?", "as the query of GET /runs; tag is an array"},
