@@ -69,6 +69,12 @@ async def settler(token):
     return "done"
 
 @workflow
+async def gives_up_asking(n):
+    compensate(work, n)
+    await race(suspend("look at this"), sleep(10))
+    await receive("in")
+
+@workflow
 async def asks_operator(n):
     said = await suspend("look at " + str(n))
     return ["resumed", said]
@@ -423,6 +429,21 @@ TEST_F(WaitsTest, AValueNeedsASuspension) {
 TEST_F(WaitsTest, ASuspendedRunIsCancelled) {
   start("asks_operator", "1", "s");
   control("s", store::Control::kCancel);
+  EXPECT_EQ(driver.outcome("s"), "cancelled");
+  Key key = driver.store->find_run(1, "s")->value_or(0);
+  EXPECT_TRUE(driver.store->suspensions(key)->empty()) << "nothing is left open";
+}
+
+TEST_F(WaitsTest, ASuspensionThatNobodyWaitsForIsOver) {
+  start("gives_up_asking", "1", "s");
+  Key key = driver.store->find_run(1, "s")->value_or(0);
+  EXPECT_EQ(driver.store->suspensions(key)->size(), 1u);
+  driver.pass(10);
+  EXPECT_TRUE(driver.store->suspensions(key)->empty());
+  // Its undos do not wait for an operator either.
+  driver.open_session();
+  control("s", store::Control::kCancel);
+  driver.serve();
   EXPECT_EQ(driver.outcome("s"), "cancelled");
 }
 

@@ -274,6 +274,7 @@ bool Scheduler::cancel(Future* future, Value message) {
     case FutureKind::kGroup:
       return cancel_group(machine_, future, message);
     case FutureKind::kCall:
+    case FutureKind::kSuspend:
       return cancel_call(machine_, future, message);
     default:
       put(future->message, Ref::share(message));
