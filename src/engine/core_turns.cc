@@ -313,7 +313,10 @@ void Core::wrote(store::RunWrite& write, WriteContext& context,
   PAWL_ASSERT(run != nullptr && run->in_flight > 0);
   if (!result.start.inserted) {
     if (write.step) step_lost(write);
-    return runs_.drop(write.run);
+    if (--run->in_flight == 0) return runs_.drop(write.run);
+    // It continued as new at once: its next step is on its way, and will be refused.
+    run->doomed = true;
+    return;
   }
   if (write.step) {
     step_won(*run, write, context, result);
