@@ -335,6 +335,7 @@ class Core {
   Status plan_restart(Key run, const Payload* input, std::vector<store::RunWrite>* plan);
   Status plan_call(const store::CallRecord& call, bool force, store::Revival* revival,
                    std::vector<store::RunWrite>* plan);
+  bool is_on_its_way(Key run);
   void revive(const std::vector<store::RunWrite>& plan, Reply<void> reply);
 
   // --- core_effects.cc

@@ -179,6 +179,15 @@ Status Core::plan_restart(Key key, const Payload* input, std::vector<store::RunW
 
 // --- requests
 
+// Whether something of a run that has ended is still on its way to the store. If it is in memory all
+// the same, another node has ended it: then it is forgotten.
+bool Core::is_on_its_way(Key run) {
+  HotRun* hot = runs_.find(run);
+  if (hot != nullptr && hot->in_flight > 0) return true;
+  if (hot != nullptr) let_go(*hot);
+  return written_cold_.contains(run);
+}
+
 // All of a plan is one commit: a parent and the children that it waits for.
 void Core::revive(const std::vector<store::RunWrite>& plan, Reply<void> reply) {
   for (const store::RunWrite& write : plan) {
@@ -216,7 +225,7 @@ void Core::retry(RetryRequest request, Reply<void> reply) {
     return reply(fail(planned.error()));
   }
   for (const store::RunWrite& write : plan) {
-    if (!written_cold_.contains(write.run) && runs_.find(write.run) == nullptr) continue;
+    if (!is_on_its_way(write.run)) continue;
     after_commit_.push_back([this, request, reply] { retry(request, reply); });
     return;
   }
@@ -232,7 +241,7 @@ void Core::restart(const std::string& run, Reply<void> reply) {
   if (Status planned = plan_restart(**key, nullptr, &plan); !planned) {
     return reply(fail(planned.error()));
   }
-  if (written_cold_.contains(**key) || runs_.find(**key) != nullptr) {
+  if (is_on_its_way(**key)) {
     after_commit_.push_back([this, run, reply] { restart(run, reply); });
     return;
   }
@@ -255,7 +264,7 @@ bool Core::restart_instead(const StartRequest& request, const std::vector<std::s
   if (!view) return refuse(view.error());
   if (!*view || !(*view)->result) return false;
   if ((*view)->run.workflow != request.workflow) return false;
-  if (written_cold_.contains(**key) || runs_.find(**key) != nullptr) {
+  if (is_on_its_way(**key)) {
     after_commit_.push_back([this, request, reply] { start(request, reply); });
     return true;
   }
