@@ -12,8 +12,13 @@ void Client::revive(bool restarts) {
   reviving_ = true;
   if (!restarts) world_.ledger().mended.insert(run_);
   auto heard = std::make_shared<bool>(false);
-  auto answered = [this, heard, restarts](const Result<void>& answer) {
-    if (*heard || (first_outcome_ && !restarts)) return;
+  // Who hears that it has ended in another way, and restarts it, need not hear of the retry.
+  bool restarted = first_outcome_.has_value();
+  auto settled = [this, heard, restarted] {
+    return *heard || outcome_ || first_outcome_.has_value() != restarted;
+  };
+  auto answered = [this, heard, restarts, settled](const Result<void>& answer) {
+    if (settled()) return;
     // An earlier request has come through.
     bool lives = answer || answer.error().code == ErrorCode::run_not_ended;
     if (!lives) {
@@ -30,17 +35,14 @@ void Client::revive(bool restarts) {
     mended_ = mended_ || !restarts;
     ++life_;
   };
-  world_.schedule(world_.dice().between(0, 5'000'000), [this, heard, restarts, answered] {
-    // Who hears that it has ended in another way need not hear that it was retried.
-    ask_until(
-        [this, heard, restarts] { return *heard || outcome_ || (first_outcome_ && !restarts); },
-        [this, restarts, answered](Slot& slot) {
-          world_.trace("client " + std::to_string(index_) +
-                       (restarts ? " restarts " : " retries ") + run_);
-          auto reply = hear<void>("revive", slot, answered);
-          if (restarts) return slot.core->restart(run_, reply);
-          slot.core->retry({run_, false}, reply);
-        });
+  world_.schedule(world_.dice().between(0, 5'000'000), [this, settled, restarts, answered] {
+    ask_until(settled, [this, restarts, answered](Slot& slot) {
+      world_.trace("client " + std::to_string(index_) + (restarts ? " restarts " : " retries ") +
+                   run_);
+      auto reply = hear<void>("revive", slot, answered);
+      if (restarts) return slot.core->restart(run_, reply);
+      slot.core->retry({run_, false}, reply);
+    });
   });
 }
 
