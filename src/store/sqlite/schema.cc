@@ -313,9 +313,6 @@ ALTER TABLE sessions ADD COLUMN language TEXT NOT NULL DEFAULT '';
 ALTER TABLE sessions ADD COLUMN tasks TEXT NOT NULL DEFAULT '';
 
 ALTER TABLE run_state ADD COLUMN phase INTEGER NOT NULL DEFAULT 0;
--- How many bytes of the snapshot's end are in run_snapshots; NULL: none, or all of it, if there is
--- none here.
-ALTER TABLE run_state ADD COLUMN tail_bytes INTEGER;
 
 CREATE TABLE run_requests (
   run INTEGER PRIMARY KEY,
@@ -334,6 +331,10 @@ CREATE TABLE run_retry_points (
 constexpr const char* kVersion3 = R"sql(
 ALTER TABLE tokens ADD COLUMN expires_at_us INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE tokens ADD COLUMN used_at_us INTEGER NOT NULL DEFAULT 0;
+
+-- How many bytes of the snapshot's end are in run_snapshots; NULL: none, or all of it, if there is
+-- none here.
+ALTER TABLE run_state ADD COLUMN tail_bytes INTEGER;
 )sql";
 
 constexpr const char* kMigrations[] = {kVersion1, kVersion2, kVersion3};
