@@ -68,6 +68,9 @@ bool set_own_attribute(Machine& machine, Value object, String* name, Value value
     Value args[2] = {object, value};
     return !machine.call(setter, std::span<const Value>(args, deleting ? 1 : 2)).empty();
   }
+  if (attribute.is(Kind::kNative) && is_context(unwrap(object))) {
+    return set_context_attribute(machine, unwrap(object), name, value);
+  }
   if (attribute.is(Kind::kInstance)) {
     Value setter = find_dunder(machine, attribute, deleting ? Dunder::kDelete : Dunder::kSet);
     if (!setter.empty()) {

@@ -62,7 +62,8 @@ Ref new_context(Machine& machine) {
   return base.empty() ? new_default_context(machine) : copy_context(machine, base.as<Record>());
 }
 
-// Where the current context is kept; null: no fiber is running (bodies of modules, for images).
+// Where the current context is kept. Callbacks of the loop, which run outside of fibers, share the
+// main fiber's; null: there is none yet (bodies of modules, for images).
 Value* current_slot(Machine& machine) {
   MachineState& state = machine.state();
   if (state.running != nullptr) return &state.running->context;

@@ -2,6 +2,7 @@
 //
 // The order is Python's: a data descriptor of the class, the object's own attribute, another
 // attribute of the class (bound), then __getattr__.
+#include "vm/builtins/decimal.h"
 #include "vm/builtins/special_attributes.h"
 #include "vm/interpreter/enumerations.h"
 #include "vm/interpreter/exception_objects.h"
@@ -424,6 +425,10 @@ Step Interpreter::store_attribute(Frame* frame, Value object, String* name, Valu
       }
       if (deleting) return enter_for(frame, Resume::kDiscard, setter, {object});
       return enter_for(frame, Resume::kDiscard, setter, {object, value});
+    }
+    if (attribute.is(Kind::kNative) && is_context(unwrap(object))) {
+      bool set = set_context_attribute(machine_, unwrap(object), name, value);
+      return set ? Step::kNext : Step::kError;
     }
     if (attribute.is(Kind::kInstance)) {
       Value setter = find_dunder(machine_, attribute, deleting ? Dunder::kDelete : Dunder::kSet);
