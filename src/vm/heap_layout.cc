@@ -340,6 +340,11 @@ bool generator_needs_closing(const Generator* generator) {
   const Frame* frame = generator->frame;
   if (frame == nullptr || (generator->flags & Generator::kStarted) == 0) return false;
   if ((generator->flags & Generator::kClosing) != 0) return false;
+  // A fiber closes an async generator, and that a fiber was made can be seen.
+  if ((generator->code->flags & bytecode::kCoroutine) != 0 &&
+      (generator->code->flags & bytecode::kGenerator) != 0) {
+    return true;
+  }
   // Only an open try or with block makes closing visible.
   uint32_t position = frame->code->position_of(frame->instruction);
   for (const bytecode::Handler& handler : frame->code->function->handlers) {

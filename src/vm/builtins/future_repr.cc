@@ -49,6 +49,13 @@ std::string callbacks_text(Machine& machine, const Future* future) {
 }
 
 std::string coroutine_text(const Future* fiber) {
+  if (is_step(fiber->coroutine)) {
+    StepKind kind = AsyncStep(fiber->coroutine).kind();
+    const char* type = kind == StepKind::kSend      ? "async_generator_asend"
+                       : kind == StepKind::kDefault ? "anext_awaitable"
+                                                    : "async_generator_athrow";
+    return std::string(" coro=<<") + type + " without __name__>()>";
+  }
   if (!fiber->coroutine.is(Kind::kGenerator)) return {};
   auto* generator = fiber->coroutine.as<Generator>();
   const Code* code = generator->code;
@@ -85,7 +92,8 @@ Ref fiber_name(Machine& machine, Future* fiber) {
 Ref repr_of_future(Machine& machine, Future* future) {
   static constexpr const char* kStates[] = {"pending", "finished", "finished", "cancelled"};
   bool fiber = future->kind_of() == FutureKind::kFiber;
-  std::string text = "<" + machine.type_name(Value::object(future)) + " ";
+  Class* cls = class_of(machine, Value::object(future));
+  std::string text = "<" + to_utf8(cls->name.as<String>()) + " ";
   bool cancelling = fiber && future->pending() && future->cancel_requests > 0;
   text += cancelling ? "cancelling" : kStates[static_cast<int>(future->state)];
   if (fiber) {

@@ -480,6 +480,23 @@ Step Interpreter::construct(Frame* frame, Class* cls, Value* args, uint32_t coun
   return instantiate(frame, cls, args, count, names);
 }
 
+namespace {
+
+// A builtin type that has no constructor is made by the machine alone: what object.__new__ makes
+// does not have its layout. Only the types of singletons give theirs.
+Ref make_without_constructor(Machine& machine, Class* cls, uint32_t count) {
+  std::string name = to_utf8(cls->name.as<String>());
+  Value only = cls->type_id == TypeId::kNoneType         ? Value::none()
+               : cls->type_id == TypeId::kEllipsis       ? Value::ellipsis()
+               : cls->type_id == TypeId::kNotImplemented ? Value::not_implemented()
+                                                         : Value();
+  if (only.empty()) return machine.raise_type_error("cannot create '" + name + "' instances");
+  if (count > 0) return machine.raise_type_error(name + " takes no arguments");
+  return Ref::share(only);
+}
+
+}  // namespace
+
 Step Interpreter::instantiate(Frame* frame, Class* cls, Value* args, uint32_t count,
                               const Tuple* names) {
   Value self_class = Value::object(cls);
@@ -494,6 +511,11 @@ Step Interpreter::instantiate(Frame* frame, Class* cls, Value* args, uint32_t co
   if (make.is(Kind::kNative)) {
     const NativeInfo& info = *make.as<NativeFunction>()->info;
     if (info.owner == TypeId::kObject) {
+      if ((cls->flags & Class::kBuiltin) != 0 && (cls->flags & Class::kException) == 0 &&
+          cls->type_id != TypeId::kObject) {
+        Ref only = make_without_constructor(machine_, cls, count);
+        return only.empty() ? Step::kError : store(frame, std::move(only));
+      }
       if (count > 0 && !own_init &&
           (init.empty() || init.as<NativeFunction>()->info->owner == TypeId::kObject)) {
         machine_.raise_type_error(to_utf8(cls->name.as<String>()) + "() takes no arguments");
