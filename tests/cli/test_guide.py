@@ -137,24 +137,12 @@ class GuideTest(FolderTest):
 
 
 class LanguageTest(FolderTest):
-    """What docs/language.md promises, and what it refuses."""
+    """What docs/language.md says is refused; tests/python/dir_walk.py asks for each name that is there."""
 
     def check(self, body, head=""):
         text = "from pawl import workflow\n%s\n@workflow\nasync def f(x):\n    %s\n" % (head, body)
         path = self.write("flow.py", text)
         return subprocess.run([PAWL, "check", path], capture_output=True, text=True, env=environment())
-
-    def page(self):
-        with open(os.path.join(ROOT, "docs/language.md"), encoding="utf-8") as file:
-            return file.read()
-
-    def test_modules(self):
-        listed = re.search(r"^Modules: (.*?)\n\n", self.page(), re.MULTILINE | re.DOTALL).group(1)
-        modules = re.findall(r"`([a-z0-9]+)`", listed)
-        self.assertGreater(len(modules), 15)
-        for module in modules:
-            done = self.check("return %s.__name__" % module, "import " + module)
-            self.assertEqual(done.returncode, 0, done.stderr)
 
     def test_refusals(self):
         for body in ("open('x')", "import requests; requests.get('x')", "import os; os.getcwd()",

@@ -37,12 +37,6 @@ MODULES = [
     "contextlib", "string", "copy", "operator", "zoneinfo", "abc", "heapq", "bisect", "statistics",
     "hashlib", "base64", "textwrap",
 ]
-# Modules and members that the language lists and the machine does not have yet. Each is taken off
-# the list by the change that brings it; the walk fails when one is there and still listed.
-COMING = ["logging", "decimal", "contextlib", "copy", "zoneinfo", "statistics", "hashlib", "base64",
-          "textwrap", "string.Template.braceidpattern", "string.Template.flags",
-          "string.Template.idpattern", "string.Template.pattern"]
-
 
 # Builtin types, by an expression that gives the type.
 TYPES = {name: name for name in (
@@ -447,16 +441,8 @@ def is_used(uses, area, name):
 
 def complaints(areas, uses):
     for area, names in areas.items():
-        there = any(answer != MISSING for answer, _ in names.values())
-        if area in COMING and not there:
-            continue
-        if area in COMING:
-            yield f"{area} is there: take it off COMING"
         for name, (answer, text) in names.items():
-            if f"{area}.{name}" in COMING:
-                if answer != MISSING:
-                    yield f"{area}.{name} is there: take it off COMING"
-            elif answer == MISSING:
+            if answer == MISSING:
                 yield f"{area}.{name} is neither there nor refused: {text}"
             elif answer == HAS and not is_used(uses, area, name):
                 yield f"{area}.{name} is in no script"
@@ -474,7 +460,7 @@ def main():
     pawl = Pawl(os.path.abspath(arguments.pawl))
     areas = walk(pawl)
     found = list(complaints(areas, used_by_scripts()))
-    page = language_page.render(areas, ask_other_modules(pawl), COMING)
+    page = language_page.render(areas, ask_other_modules(pawl))
     if arguments.write:
         with open(arguments.write, "w", encoding="utf-8") as file:
             file.write(page)

@@ -38,9 +38,37 @@ A program can wait inside everything it has written itself, however deep. Only i
 cannot happen: see [callbacks](callbacks.md).
 
 What `from pawl import …` offers is on the page of the [calls](calls.md).
+
+## Where a workflow begins
+
+The first of these that a file has; `FILE.py:NAME` chooses among several.
+
+| source | entry |
+| --- | --- |
+| `@workflow async def order(…)` | the function; its name is the workflow's |
+| `class Order(Workflow): async def run(self, …)` | the method |
+| `@orchestration def order(ctx, input)` with `yield ctx.…` | a generator that yields its calls |
+| `async def main(…)` or `async def workflow(…)` | that function |
+| plain statements with `await` at the top | the file; its last expression is the output |
+
+A single parameter receives the whole input. Several receive an object's fields by name, or an array's by position. A
+parameter that is annotated with a dataclass receives one.
+
+## Files
+
+What a file imports from beside it is deployed with it. One file may hold workflows, tasks, clients and scripts together:
+only what a workflow reaches is compiled, so the bodies of `@task` functions, `if __name__ == "__main__":` and the imports
+that only they use may be anything. Module-level code that is reached runs at the start of each run, and its globals are
+the run's own.
+
+A task is a `@task` function, a name from `pawl.tasks`, or `task("name", …)`. Any other name that nobody defines is refused.
+What crosses the border is plain data, dataclasses included: [payloads](formats/payload.md).
+
+A run keeps the program that it began with. Deploying a changed file gives new runs the new one; `pawl versions` shows which
+runs need which.
 """
 
-def render(areas, others, coming):
+def render(areas, others):
     modules, types, classes = split(areas)
     parts = [HEAD]
     parts.append("## Builtins\n\n" + names_of(areas["builtins"]))
@@ -50,8 +78,6 @@ def render(areas, others, coming):
         parts.append(f"**{label}** " + inline(areas[label]))
     parts.append("## Modules\n")
     for name in modules:
-        if name in coming:
-            continue
         parts.append(f"### {name}\n\n" + names_of(areas[name]))
         for label in classes.get(name, []):
             parts.append(f"**{label.removeprefix(name + '.')}** " + inline(areas[label]))
@@ -60,9 +86,6 @@ def render(areas, others, coming):
     parts.append("### Refused modules\n\n" + names_of(refused_only(others)) + "\n"
                  + wrap("Any other module is unknown, unless the deploy brings it: imports among "
                         "the files of a deploy are compiled with them."))
-    missing = [name for name in modules if name in coming]
-    if missing:
-        parts.append("### Not there yet\n\n" + wrap(listed(missing) + "."))
     return "\n".join(part.rstrip("\n") + "\n" for part in parts)
 
 
