@@ -395,6 +395,8 @@ class Core {
   void attempt_failed(Lease& lease, CallError error, bool retryable);
   void write_task(Lease& lease, store::TaskWrite::Kind kind, std::int64_t run_at_us,
                   store::Cell outcome, Watcher watcher);
+  void look_behind_ends(Key session, const std::vector<TaskReport>& reports,
+                        ReportAnswers* answers);
   void answer_repeated(Key session, const TaskReport& fence, Watcher watcher);
   void answer_late(Key session, const TaskReport& report, Watcher watcher);
   Result<TaskOrder> order_of(const store::CallRecord& call, const TaskPolicy& policy);

@@ -222,6 +222,7 @@ void Core::report(Key key, std::vector<TaskReport> reports,
   answers->answers.resize(reports.size());
   answers->left = reports.size();
   answers->reply = std::move(reply);
+  if (!options_.exclusive) look_behind_ends(key, reports, answers.get());
   if (reports.empty()) return answers->reply(std::move(answers->answers));
   for (std::size_t i = 0; i < reports.size(); ++i) {
     TaskReport& report = reports[i];
@@ -242,6 +243,28 @@ void Core::report(Key key, std::vector<TaskReport> reports,
       answer_late(key, report, watcher);
     }
   }
+}
+
+// A task whose run has ended is settled all the same, unless another node has taken it from the
+// session: the store says which.
+void Core::look_behind_ends(Key session, const std::vector<TaskReport>& reports,
+                            ReportAnswers* answers) {
+  std::vector<std::pair<Key, std::uint64_t>> fences;
+  for (const TaskReport& report : reports) fences.emplace_back(report.call, report.token);
+  answers->exact = true;
+  answers->reply = [this, session, fences = std::move(fences),
+                    reply = std::move(answers->reply)](Result<std::vector<store::Recorded>> all) {
+    for (std::size_t i = 0; all && i < all->size(); ++i) {
+      if ((*all)[i] != store::Recorded::kUnknown) continue;
+      auto call = store_.call(fences[i].first);
+      if (!call) return reply(fail(call.error()));
+      if (!*call) continue;
+      bool own = (*call)->session == session && (*call)->token == fences[i].second;
+      bool settled = own && store::is_settled((*call)->status);
+      (*all)[i] = settled ? store::Recorded::kRecorded : store::Recorded::kStale;
+    }
+    reply(std::move(all));
+  };
 }
 
 // It may be that the report waits for a commit before it can be written.
