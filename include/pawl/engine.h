@@ -77,9 +77,10 @@ struct EngineOptions {
   // A turn that takes so long without giving way hangs, by a fault of the engine: no program can do
   // that. It is noted, so that it counts as a crash when the process is ended; 0: nobody looks.
   Duration hung_after = std::chrono::minutes(1);
-  // What to do about it, on a thread of its own; unset: a line on stderr.
+  // Is told, on a thread of its own.
   std::function<void(const HungTurn&)> on_hung_turn = {};
-  // The process ends itself then, for whoever starts it again: nothing else goes on meanwhile.
+  // The process ends itself then, with a line on stderr, for whoever starts it again: nothing else
+  // goes on meanwhile.
   bool end_when_hung = false;
 
   // How long ended runs are kept, by how they ended; 0: for ever.

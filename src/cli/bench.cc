@@ -302,8 +302,7 @@ Status bench_park(BenchEngine& engine, const BenchOptions& options) {
              "\n",
              options.runs, static_cast<double>(options.runs) / fill_s, resident,
              percentile(alone, 0.5), percentile(beside, 0.5), options.wakes, woken_per_s,
-             2 * woken_per_s,
-             static_cast<double>(engine.stored_bytes()) / 1e6, engine.cpu_json());
+             2 * woken_per_s, static_cast<double>(engine.stored_bytes()) / 1e6, engine.cpu_json());
   return {};
 }
 

@@ -183,7 +183,9 @@ void add_bench(CLI::App& app, BenchOptions& options) {
     bench.add_option("--input-bytes", options.input_bytes, "size of each input")->type_name("B");
     bench.add_option("--wakes", options.wakes, "parked runs to wake")->type_name("N");
     bench.add_option("--depth", options.depth, "calls before the late steps")->type_name("N");
-    bench.add_option("--worker-threads", options.worker_threads, "threads of the tasks; processes, for python and node")
+    bench
+        .add_option("--worker-threads", options.worker_threads,
+                    "threads of the tasks; processes, for python and node")
         ->type_name("N");
     bench
         .add_option("--worker", options.worker,

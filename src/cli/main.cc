@@ -4,8 +4,9 @@
 #include "cli/command_line.h"
 #include "cli/commands.h"
 
-// Read by jemalloc before main begins: memory that a burst of work has freed goes back to the system
-// after a second, by a thread of its own, since a server may then have nothing to do for hours.
+// Read by jemalloc before main begins: memory that a burst of work has freed goes back to the
+// system after a second, by a thread of its own, since a server may then have nothing to do for
+// hours.
 extern "C" const char* malloc_conf;
 const char* malloc_conf = "background_thread:true,dirty_decay_ms:1000,muzzy_decay_ms:0";
 

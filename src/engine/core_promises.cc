@@ -30,9 +30,8 @@ store::Outcome outcome_for(const store::CallRecord& call, const Answered& answer
   outcome.call = call.key;
   outcome.ended_at_us = now_us;
   outcome.status = answer.error ? store::CallStatus::kFailed : store::CallStatus::kCompleted;
-  outcome.outcome =
-      to_outcome_cell(answer.error ? encode_call_error(*answer.error) : answer.value, call.key,
-                      call.run, blobs);
+  outcome.outcome = to_outcome_cell(answer.error ? encode_call_error(*answer.error) : answer.value,
+                                    call.key, call.run, blobs);
   return outcome;
 }
 

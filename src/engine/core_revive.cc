@@ -179,8 +179,8 @@ Status Core::plan_restart(Key key, const Payload* input, std::vector<store::RunW
 
 // --- requests
 
-// Whether something of a run that has ended is still on its way to the store. If it is in memory all
-// the same, another node has ended it: then it is forgotten.
+// Whether something of a run that has ended is still on its way to the store. If it is in memory
+// all the same, another node has ended it: then it is forgotten.
 bool Core::is_on_its_way(Key run) {
   HotRun* hot = runs_.find(run);
   if (hot != nullptr && hot->in_flight > 0) return true;

@@ -27,8 +27,7 @@ Result<store::WorkflowRecord> Programs::workflow(const std::string& name, std::i
   return *record;
 }
 
-Result<store::WorkflowRecord> Programs::version(const std::string& name,
-                                                const std::string& version,
+Result<store::WorkflowRecord> Programs::version(const std::string& name, const std::string& version,
                                                 std::int64_t now_us) {
   auto registered = workflow(name + "@" + version, now_us);
   if (registered || store::is_retryable(registered.error().code)) return registered;

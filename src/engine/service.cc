@@ -1,9 +1,9 @@
 #include "engine/service.h"
 
-#include <cstdio>
-#include <cstdlib>
+#include <chrono>
 #include <utility>
 
+#include "base/end_process.h"
 #include "engine/task_adapter.h"
 #include "store/open.h"
 
@@ -120,13 +120,11 @@ void Service::hangs(store::Key run) {
   HungTurn turn;
   turn.lasts = options_.hung_after;
   if (auto view = store_->run(run); view && *view) turn.run = (*view)->run.id;
-  if (options_.on_hung_turn) {
-    options_.on_hung_turn(turn);
-  } else {
-    std::fprintf(stderr, "pawl: a turn of run '%s' hangs for %.0f s\n", turn.run.c_str(),
-                 static_cast<double>(turn.lasts.count()) / 1e6);
-  }
-  if (options_.end_when_hung) std::abort();
+  if (options_.on_hung_turn) options_.on_hung_turn(turn);
+  if (!options_.end_when_hung) return;
+  const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(turn.lasts).count();
+  end_process(
+      ("a turn of run '" + turn.run + "' hangs for " + std::to_string(seconds) + " s").c_str());
 }
 
 Status Service::check_may_block() const {

@@ -7,6 +7,7 @@
 #include <csignal>
 #include <future>
 
+#include "base/clock.h"
 #include "pawl/engine.h"
 #include "store/sqlite/temporary_folder_test_support.h"
 
@@ -64,7 +65,7 @@ struct StuckClock {
 
   Time operator()() {
     if (left > 0 && --left == 0) ::pause();
-    return std::chrono::time_point_cast<Duration>(std::chrono::system_clock::now());
+    return Time(Duration(SystemClock().now_us()));
   }
 };
 
@@ -142,7 +143,7 @@ TEST_F(HungTurnTest, IsReportedAndLeftToOthersIfTheProcessIsToLive) {
   with.on_hung_turn = [&](const HungTurn& turn) { reported.set_value(turn.run); };
   with.now = [&left, gone_on] {
     if (left > 0 && --left == 0) gone_on.wait();
-    return std::chrono::time_point_cast<Duration>(std::chrono::system_clock::now());
+    return Time(Duration(SystemClock().now_us()));
   };
   auto engine = Engine::open(std::move(with));
   ASSERT_TRUE(engine);

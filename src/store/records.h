@@ -95,11 +95,11 @@ struct RunState {
   CancelState cancel = CancelState::kNone;
   std::uint32_t strikes = 0;  // activations that took the process down
   std::optional<std::int64_t> wake_at_us;
-  Key home = 0;          // the node that activates it
-  Key last_call = 0;     // head of the chain CallRecord::previous
-  std::string waits;     // Waits, encoded
-  std::string open;      // the engine's: which calls are not settled
-  std::string snapshot;  // empty: not yet begun
+  Key home = 0;                // the node that activates it
+  Key last_call = 0;           // head of the chain CallRecord::previous
+  std::string waits;           // Waits, encoded
+  std::string open;            // the engine's: which calls are not settled
+  std::string snapshot;        // empty: not yet begun
   std::size_t tail_bytes = 0;  // as the last Parked had it
   std::uint32_t line = 0;
   Cell status;  // set_status

@@ -152,6 +152,7 @@ std::vector<CallInfo> DurableTest::calls_of(const std::string& run) {
 bool DurableTest::has_work() {
   for (const RunInfo& run : waiting_runs()) {
     if (run.paused) continue;
+    if (run.wake_at && *run.wake_at <= now()) return true;
     for (const CallInfo& call : calls_of(run.id)) {
       if (is_due(call, now())) return true;
     }

@@ -114,8 +114,8 @@ void FunctionCompiler::compile_spread_call(const ast::Call* node, uint16_t dst) 
   if (node->args.size() == 1 && node->args[0]->kind == Kind::kStarred) {
     spread = as<ast::Starred>(node->args[0])->value;
   }
-  bool own = spread != nullptr && arguments_ != nullptr &&
-             is_own_parameter(spread, arguments_->vararg);
+  bool own =
+      spread != nullptr && arguments_ != nullptr && is_own_parameter(spread, arguments_->vararg);
   if (spread != nullptr && !own && !node->keywords.empty()) {
     // f(*a, **b) walks over a only when b is complete.
     uint16_t arguments = compile_temporary(spread, Role::kArgument, 0, line);

@@ -29,8 +29,8 @@ bool has_more(Args args) {
 }
 
 bool is_of_object(Value method) {
-  return method.empty() || (method.is(Kind::kNative) &&
-                            method.as<NativeFunction>()->info->owner == TypeId::kObject);
+  return method.empty() ||
+         (method.is(Kind::kNative) && method.as<NativeFunction>()->info->owner == TypeId::kObject);
 }
 
 bool object_makes(Machine& machine, Class* cls) {

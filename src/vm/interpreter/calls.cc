@@ -530,8 +530,8 @@ Ref Interpreter::run_native(const NativeInfo& info, Value self, Value* args, uin
     }
   }
   Value whole = info.total > 0 ? values[0] : Value();
-  if (info.owner != TypeId::kNone && (info.def->binding == Binding::kFunction ||
-                                      info.def->binding == Binding::kGetter)) {
+  if (info.owner != TypeId::kNone &&
+      (info.def->binding == Binding::kFunction || info.def->binding == Binding::kGetter)) {
     // A method's receiver must have the layout of its type; so must that of a getter, which
     // Type.attribute.__get__(x) binds to anything.
     Value receiver = values[0];

@@ -1,8 +1,8 @@
 #include "vm/snapshot/record_checks.h"
 
+#include "vm/builtins/decimal.h"
 #include "vm/builtins/hashlib.h"
 #include "vm/builtins/zoneinfo.h"
-#include "vm/builtins/decimal.h"
 #include "vm/interpreter/async_generators.h"
 #include "vm/objects/sequence.h"
 #include "vm/objects/string.h"
