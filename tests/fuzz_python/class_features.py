@@ -192,7 +192,9 @@ class ClassFeatures:
                     continue  # A slot is no object here, and stands in the __dict__ if there is one.
                 self.emit("try:")
                 self.emit(f"    {statement}")
-                self.emit("except (AttributeError, TypeError, RecursionError) as e:")
+                self.emit("except RecursionError:")
+                self.emit("    print('too deep')")
+                self.emit("except (AttributeError, TypeError) as e:")
                 self.emit("    print(type(e).__name__, str(e)[:80])")
 
     # Dataclasses
@@ -218,7 +220,7 @@ class ClassFeatures:
             names.append(name)
             calls = [f"{name}()", f"{name}(1)", f"{name}(1, 2)", f"{name}(a=3)", f"{name}(1, b='x')"]
             self.tries(calls + [f"{self.one(calls)} {self.one(['==', '<', '>=', '!='])} {self.one(calls)}" for _ in range(3)])
-            self.tries([f"hash({self.one(calls)}) == hash({self.one(calls)})", f"replace({self.one(calls)}, a=9)",
+            self.tries([f"(lambda p, q: hash(p) == hash(q))({self.one(calls)}, {self.one(calls)})", f"replace({self.one(calls)}, a=9)",
                         f"asdict({self.one(calls)})", f"astuple({self.one(calls)})",
                         f"[(f.name, f.init, f.repr, f.compare, f.kw_only) for f in fields({name})]",
                         f"setattr({self.one(calls)}, 'a', 1)", f"{name}.__match_args__", f"{self.one(calls)}.extra"])

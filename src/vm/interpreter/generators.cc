@@ -87,13 +87,20 @@ Step Interpreter::resume_generator(Frame* frame, Generator* generator, Ref sent,
 
 // As resume_generator, but the generator finds an exception at its yield.
 Step Interpreter::throw_into(Frame* frame, Generator* generator, Ref exception, Resume how) {
+  // Where the generator has no place to raise it, the exception comes back without a context.
+  auto come_back = [this](Ref thrown) {
+    auto* raised = thrown.as<Exception>();
+    Ref context = Ref::share(raised->context);
+    machine_.raise_exception(std::move(thrown));
+    release(std::exchange(raised->context, context.take()));
+    return Step::kError;
+  };
   if ((generator->flags & Generator::kRunning) != 0) {
     machine_.raise_value_error(std::string(generator_noun(generator->code)) + " already executing");
     return Step::kError;
   }
   if ((generator->flags & Generator::kFinished) != 0 || generator->frame == nullptr) {
-    machine_.raise_exception(std::move(exception));
-    return Step::kError;
+    return come_back(std::move(exception));
   }
   Frame* inner = generator->frame;
   if ((generator->flags & Generator::kStarted) == 0) {
@@ -102,8 +109,7 @@ Step Interpreter::throw_into(Frame* frame, Generator* generator, Ref exception, 
     generator->frame = nullptr;
     inner->generator = nullptr;
     free_frame(machine_.heap_, inner);
-    machine_.raise_exception(std::move(exception));
-    return Step::kError;
+    return come_back(std::move(exception));
   }
   generator->frame = nullptr;
   generator->flags |= Generator::kRunning;
