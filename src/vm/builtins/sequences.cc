@@ -213,6 +213,10 @@ bool list_extend(Machine& machine, List* list, Value iterable) {
     list->length += more;
     return true;
   }
+  if (source.is(Kind::kRange) && !int_to_int64(source.as<Range>()->length).has_value()) {
+    machine.raise(TypeId::kOverflowError, "Python int too large to convert to C ssize_t");
+    return false;
+  }
   Iteration items(machine, iterable);
   if (items.failed()) return false;
   if (const size_t hint = items.size_hint(); hint != 0) {
