@@ -29,7 +29,7 @@ struct SqliteOptions {
   // How far new calls may run ahead of the lease floor (sqlite/transaction.h).
   std::int64_t lease_distance = 65536;
   // Memory for pages of the writer.
-  std::int64_t cache_bytes = 64 << 20;
+  std::int64_t cache_bytes = 40 << 20;
   // A virtual file system of SQLite by name, for tests of failing disks; null: the usual one.
   const char* vfs = nullptr;
 };
