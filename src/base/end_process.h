@@ -1,5 +1,5 @@
-// The end of a process that cannot go on: a line on stderr, and SIGABRT. The next one starts from the
-// last good state. For errors there is Result, for our own logic PAWL_ASSERT (assert.h).
+// The end of a process that cannot go on: a line on stderr, and SIGABRT. The next one starts from
+// the last good state. For errors there is Result, for our own logic PAWL_ASSERT (assert.h).
 #pragma once
 
 namespace pawl {

@@ -235,8 +235,8 @@ bool is_repeated(Value value) {
 
 Ref raise_unsupported(Machine& machine, Opcode op, Value a, Value b, Assignment assignment) {
   // A class with a method of its own is no sequence here.
-  const bool own_method =
-      a.is(Kind::kInstance) && find_dunder(machine, a, operator_methods(op).plain).is(Kind::kFunction);
+  const bool own_method = a.is(Kind::kInstance) &&
+                          find_dunder(machine, a, operator_methods(op).plain).is(Kind::kFunction);
   const Value left = own_method ? a : unwrap(a);
   const std::string left_type = machine.type_name(a);
   const std::string right_type = machine.type_name(b);
