@@ -57,6 +57,52 @@ def geometric_mean(ratios):
     return math.exp(sum(math.log(ratio) for ratio in ratios) / len(ratios)) if ratios else 0.0
 
 
+BLOCK = '''
+class Item{n}:
+    kind = "k{n}"
+
+    def __init__(self, name, price=1.5):
+        self.name = name
+        self.price = price
+
+    def total(self, count, *, rebate=0):
+        value = self.price * count
+        if rebate > 0 and count > 3:
+            value -= value * rebate / 100
+        return round(value, 2)
+
+
+def sorted_out{n}(items, limit={n}):
+    found = []
+    for item in items:
+        try:
+            if item.total(limit) > 10:
+                found.append((item.name, f"{{item.price:.2f}}"))
+        except ValueError as error:
+            found.append(("bad", str(error)))
+    return {{name: price for name, price in found if name}}
+
+'''
+
+
+def compile_ms(pawl, lines=1000):
+    """How much longer `pawl check` takes for a file of so many lines, all reached, than for a short one."""
+    blocks = lines // (BLOCK.count("\n") + 1)
+    calls = "".join(f"    sorted_out{n}([Item{n}('x', {n})])\n" for n in range(blocks))
+    texts = ["".join(BLOCK.format(n=n) for n in range(blocks)) + "\nasync def main():\n" + calls,
+             "async def main():\n    pass\n"]
+    with tempfile.TemporaryDirectory() as folder:
+        commands = []
+        for name, text in zip(("long.py", "short.py"), texts):
+            path = pathlib.Path(folder) / name
+            path.write_text(text)
+            commands.append([pawl, "check", str(path)])
+        best, problem = best_of(commands, 20)
+    if best is None:
+        sys.exit(f"bench: the generated file is refused: {problem[0]}")
+    return texts[0].count("\n"), (best[0][0] - best[1][0]) * 1000
+
+
 def decided_by(path):
     first = path.read_text().splitlines()[0]
     return first.removeprefix("# decided by:").strip()
@@ -102,9 +148,11 @@ def main():
     print("\nratio: how many times faster than python3; geometric means:")
     for kind, values in ratios.items():
         print(f"  decided by {kind:<12} {geometric_mean(values):.2f}x  (slowest {min(values):.2f}x)")
-    print()
+    count, took_ms = compile_ms(options.pawl)
+    print(f"\ncompiling {count} lines: {took_ms:.1f} ms\n")
     for line in lines:
         print(json.dumps(line))
+    print(json.dumps({"bench": "vm", "case": "compile", "lines": count, "pawl_ms": round(took_ms, 2)}))
     print(json.dumps({"bench": "vm", "case": "startup", "pawl_ms": round(start_ms[1], 2),
                       "python_ms": round(start_ms[0], 2)}))
     if failed:
