@@ -307,8 +307,9 @@ void begin_with(const DigestInfo& info, Blake<Word, block>& state, const Word (&
   std::memcpy(parameters + 8, &given.node_offset, kSmall ? 6 : 8);
   parameters[kSmall ? 14 : 16] = given.node_depth;
   parameters[kSmall ? 15 : 17] = given.inner_size;
-  std::memcpy(parameters + 4 * sizeof(Word), given.salt.data(), given.salt.size());
-  std::memcpy(parameters + 6 * sizeof(Word), given.person.data(), given.person.size());
+  // Not memcpy: either may be empty, and its data null.
+  std::ranges::copy(given.salt, parameters + 4 * sizeof(Word));
+  std::ranges::copy(given.person, parameters + 6 * sizeof(Word));
   std::memcpy(state.words, parameters, sizeof state.words);
   for (int i = 0; i < 8; ++i) state.words[i] ^= initial[i];
   state.digest_size = given.digest_size;
