@@ -296,7 +296,8 @@ class Verifier {
         return block(code.c, 3);
       case Opcode::kBuildClass:
         block(code.c, 3);
-        return demand((program_.functions[code.b].flags & kClassBody) != 0 &&
+        return demand(code.b < program_.functions.size() &&
+                          (program_.functions[code.b].flags & kClassBody) != 0 &&
                           program_.functions[code.b].register_count > 0,
                       "a class body");
       case Opcode::kBuildSlice:
