@@ -272,6 +272,7 @@ class Core {
   void drop_settled(const store::RunWrite& write, const store::RunWriteResult& result);
   bool take_recorded(HotRun& run, store::RunWrite& write, const store::RunWriteResult& result);
   void retire(HotRun& run);
+  void spoil_step(Key run);
   // The store says that it has something to do: if it has not as it is in memory, another node's
   // commits have changed it.
   void look_again(Key run);

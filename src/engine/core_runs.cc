@@ -127,6 +127,16 @@ void Core::retire(HotRun& run) {
   touch(key);
 }
 
+// A step that is gathered was built on something that the store has refused or has in another way.
+// Its guard may fit all the same, since another node may have made as many steps and brought as many
+// arrivals as were thought of here: it must not win.
+void Core::spoil_step(Key run) {
+  constexpr std::uint64_t kNever = INT64_MAX;
+  for (store::RunWrite& write : batch_.commit.runs) {
+    if (write.run == run && write.step) write.step->revision = kNever;
+  }
+}
+
 void Core::look_again(Key key) {
   HotRun* run = runs_.find(key);
   if (run == nullptr || run->queued || run->in_flight > 0 || run->turn) return touch(key);
@@ -318,6 +328,7 @@ void Core::arrive_elsewhere(store::ArrivalElsewhere arrival, store::Effects* eff
     call.attempt = 1;
     call.status = arrival.outcome->status;
     call.outcome = arrival.outcome->outcome;
+    run->foretold.push_back({arrival.outcome->call, call.arrival});
     run->not_before = batch_.id + 1;
     ++run->in_flight;
     run->doomed = call.number == 0;  // the run that is in memory has no such call

@@ -36,6 +36,16 @@ bool all_recorded(const store::RunWriteResult& result) {
          std::ranges::all_of(result.messages, recorded);
 }
 
+// The number that the program may have been given it under already.
+std::optional<std::uint64_t> take_foretold(HotRun& run, const store::ArrivalElsewhere& arrival) {
+  if (!arrival.outcome) return std::nullopt;
+  auto place = std::ranges::find(run.foretold, arrival.outcome->call, &Foretold::call);
+  if (place == run.foretold.end()) return std::nullopt;
+  std::uint64_t number = place->number;
+  run.foretold.erase(place);
+  return number;
+}
+
 }  // namespace
 
 void Core::look_at(Key key) {
@@ -324,14 +334,15 @@ void Core::wrote(store::RunWrite& write, WriteContext& context,
     if (run->strikes > 0) forgive(*run);
   }
   --run->in_flight;
-  if (run->doomed) return retire(*run);
-  if (run->settling) {
-    return take_recorded(*run, write, result) ? touch(*run) : retire(*run);
-  }
   // Somebody else's arrival came in between, or one of ours was refused: the numbers in memory are
   // not the store's. Or somebody else has resumed it.
   bool idle = run->in_flight == 0 && !run->turn && (!run->wanted || run->paused);
   bool as_thought = write.step || (all_recorded(result) && result.arrivals == context.arrivals);
+  if (!as_thought) spoil_step(run->key);
+  if (run->doomed) return retire(*run);
+  if (run->settling) {
+    return take_recorded(*run, write, result) ? touch(*run) : retire(*run);
+  }
   if (!as_thought || (result.ready && idle)) return retire(*run);
   // A run that begins later need not wait in memory.
   if (!run->begun && !run->wanted && run->in_flight == 0) return let_go(*run);
@@ -346,6 +357,7 @@ void Core::lost(store::RunWrite& write, WriteContext& context) {
   PAWL_ASSERT(run != nullptr && run->in_flight > 0);
   --run->in_flight;
   step_lost(write);
+  spoil_step(run->key);
   retire(*run);
   Recording recording{std::move(write.outcomes),
                       std::move(context.watchers),
@@ -368,6 +380,7 @@ void Core::refused(store::RunWrite& write, WriteContext& context, const Error& e
   if (write.step) step_lost(write);
   context.tell(fail(error));
   if (write.start) return runs_.drop(write.run);
+  spoil_step(run->key);
   retire(*run);
   Recording pause;
   pause.control = store::Control::kPause;
@@ -434,6 +447,11 @@ void Core::arrived_elsewhere(HotRun& from, const store::ArrivalElsewhere& arriva
   // Another node's arrivals may have come in between.
   bool idle = other->in_flight == 0 && !other->wanted && !other->turn;
   bool behind = result.arrival > other->arrivals || (result.ready && idle);
+  if (std::optional<std::uint64_t> number = take_foretold(*other, arrival)) {
+    bool as_thought = recorded && result.arrival == *number;
+    if (!as_thought) spoil_step(other->key);
+    behind = behind || !as_thought;
+  }
   other->doomed = other->doomed || !recorded || behind;
   if (other->doomed && other != &from) retire(*other);  // `from` is retired by who looks at it now
 }
@@ -461,6 +479,7 @@ void Core::step_lost(store::RunWrite& write) {
       if (--cold->second == 0) written_cold_.erase(cold);
     } else if (HotRun* other = runs_.find(arrival.run)) {
       --other->in_flight;
+      if (take_foretold(*other, arrival)) spoil_step(other->key);
       if (arrival.run == write.run) continue;  // retired by the caller
       retire(*other);
     }

@@ -31,6 +31,13 @@ struct Unseen {
   vm::Arrival arrival;
 };
 
+// An outcome that another run's step brings, and the number under which the program may be given it
+// before that is durable.
+struct Foretold {
+  Key call = 0;
+  std::uint64_t number = 0;
+};
+
 // A turn in progress: what it was given and what it has asked for so far. It may be stopped in the
 // middle, to let others run.
 struct OpenTurn {
@@ -98,6 +105,7 @@ struct HotRun {
   bool large_calls = false;                     // some were given or gave blobs
 
   std::vector<Unseen> unseen;               // outcomes and cancels, in order
+  std::vector<Foretold> foretold;           // what steps of others bring to it, in order
   std::vector<store::MessageRecord> inbox;  // messages that nobody has taken, in order
   // False: the store holds more of them, above the arrival `inbox_read`.
   bool inbox_complete = true;
