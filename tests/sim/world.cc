@@ -21,6 +21,8 @@ constexpr std::int64_t kLongestSleepUs = 1'000'000;
 // After this long in the calm, whatever has not ended never will.
 constexpr std::int64_t kPatienceUs = 1'800'000'000;
 constexpr std::int64_t kAftermathUs = 150'000'000;
+// Who waits at one node for a run that ended at another hears of it when the node looks around.
+constexpr std::int64_t kLastWordsUs = 25'000'000;
 constexpr std::uint64_t kMostSteps = 100'000;
 constexpr int kDeepest = 2;
 
@@ -283,7 +285,12 @@ bool World::is_over() {
   if (!calm_ || problem_) return problem_.has_value();
   if (now_us_ - calm_at_us_ > kPatienceUs || steps_ > kMostSteps) return true;
   if (now_us_ - calm_at_us_ < kAftermathUs) return false;
-  return clients_done() && is_quiet(*this);
+  if (!clients_done() || !is_quiet(*this)) {
+    quiet_at_us_.reset();
+    return false;
+  }
+  if (!quiet_at_us_) quiet_at_us_ = now_us_;
+  return now_us_ - *quiet_at_us_ >= kLastWordsUs;
 }
 
 bool World::clients_done() const {

@@ -144,6 +144,7 @@ class World {
   std::uint64_t next_event_ = 1;
   std::int64_t now_us_ = 0;
   std::int64_t calm_at_us_ = 0;
+  std::optional<std::int64_t> quiet_at_us_;  // since when nothing is left to be done
   std::uint64_t steps_ = 0;
   int depth_ = 0;
   bool calm_ = false;
