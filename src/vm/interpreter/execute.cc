@@ -114,11 +114,7 @@ struct Labels {
 #define DISPATCH()                                                     \
   do {                                                                 \
     if constexpr (kCounting) {                                         \
-      if (budget_-- == 0) {                                            \
-        budget_ = 0;                                                   \
-        SAVE();                                                        \
-        return Exit::kSlice;                                           \
-      }                                                                \
+      if (budget_-- == 0) goto slice;                                  \
     }                                                                  \
     goto* labels.of[pc->op];                                            \
   } while (0)
@@ -199,9 +195,11 @@ after_step:
     if (m.fuel_ < 0) [[unlikely]] {
       if (!m.out_of_fuel()) goto error;
     }
+    if (heap.has_pending_finalizers()) [[unlikely]] run_finalizers();
     DISPATCH();
   }
   if (step == Step::kJump) {
+    if (heap.has_pending_finalizers()) [[unlikely]] run_finalizers();
     pc = frame->instruction;
     DISPATCH();
   }
@@ -219,6 +217,13 @@ finalize:
   run_finalizers();
   pc = frame->instruction;
   DISPATCH();
+
+slice:
+  budget_ = 0;
+  SAVE();
+  // A snapshot knows no generators that still have to be closed.
+  if (heap.has_pending_finalizers()) [[unlikely]] run_finalizers();
+  return Exit::kSlice;
 
 op_invalid:
   PAWL_UNREACHABLE();
