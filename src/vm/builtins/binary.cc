@@ -111,12 +111,16 @@ Ref ask(Machine& machine, Value method, Value self, Value other) {
   return call_special(machine, method, receiver, {other});
 }
 
-Ref binary_by_methods(Machine& machine, Opcode op, Value a, Value b) {
+Ref binary_by_methods(Machine& machine, Opcode op, Value a, Value b, Assignment assignment) {
   const OperatorMethods methods = operator_methods(op);
   Class* left = class_of(machine, a);
   Class* right = class_of(machine, b);
   const Value plain = find_dunder(machine, a, methods.plain);
-  const Value reflected = left == right ? Value() : find_dunder(machine, b, methods.reflected);
+  Value reflected = left == right ? Value() : find_dunder(machine, b, methods.reflected);
+  if (assignment == Assignment::kInPlace && op == Opcode::kMultiply &&
+      !may_repeat_in_place(a, b, reflected)) {
+    reflected = Value();
+  }
   const bool right_first = !reflected.empty() && is_subclass(right, left) &&
                            find_class_dunder(machine, left, methods.reflected) != reflected;
   const bool plain_last = is_sequence_native(plain, op);
@@ -233,6 +237,10 @@ bool is_repeated(Value value) {
   return is_sequence(value) || value.is(Kind::kBytes) || value.is(Kind::kByteArray);
 }
 
+bool may_repeat_in_place(Value x, Value y, Value reflected) {
+  return !x.is(Kind::kInstance) || !reflected.is(Kind::kNative) || !is_repeated(unwrap(y));
+}
+
 Ref raise_unsupported(Machine& machine, Opcode op, Value a, Value b, Assignment assignment) {
   // A class with a method of its own is no sequence here.
   const bool own_method = a.is(Kind::kInstance) &&
@@ -269,7 +277,7 @@ Ref raise_unsupported(Machine& machine, Opcode op, Value a, Value b, Assignment 
 Ref binary(Machine& machine, Opcode op, Value a, Value b) {
   Ref result = binary_builtin(machine, op, a, b);
   if (answered(result)) return result;
-  result = binary_by_methods(machine, op, a, b);
+  result = binary_by_methods(machine, op, a, b, Assignment::kPlain);
   if (answered(result)) return result;
   return raise_unsupported(machine, op, a, b, Assignment::kPlain);
 }
@@ -286,7 +294,7 @@ Ref binary_in_place(Machine& machine, Opcode op, Value a, Value b) {
   }
   result = binary_builtin(machine, op, a, b);
   if (answered(result)) return result;
-  result = binary_by_methods(machine, op, a, b);
+  result = binary_by_methods(machine, op, a, b, Assignment::kInPlace);
   if (answered(result)) return result;
   return raise_unsupported(machine, op, a, b, Assignment::kInPlace);
 }

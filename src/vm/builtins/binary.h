@@ -22,6 +22,10 @@ Ref binary_builtin(Machine& machine, bytecode::Opcode op, Value a, Value b);
 // A builtin sequence that `*` repeats; instances are not unwrapped.
 bool is_repeated(Value value);
 
+// Whether x *= y may ask y's __rmul__, which is `reflected`: not that of a builtin sequence where x
+// is an instance.
+bool may_repeat_in_place(Value x, Value y, Value reflected);
+
 enum class Assignment : uint8_t { kPlain, kInPlace };
 // "unsupported operand type(s) for +: 'int' and 'str'", 'can only concatenate str (not "int") to
 // str' and the like, once nobody has an answer.

@@ -111,6 +111,10 @@ Step Interpreter::binary_step(Frame* frame, Opcode op, Value left, Value right, 
   Value plain = find_dunder(machine_, left, methods.plain);
   Value reflected =
       left_class == right_class ? Value() : find_dunder(machine_, right, methods.reflected);
+  bool in_place = (frame->instruction->flags & bytecode::kInPlace) != 0;
+  if (in_place && op == Opcode::kMultiply && !may_repeat_in_place(left, right, reflected)) {
+    reflected = Value();
+  }
   bool right_first = !reflected.empty() && left_class != right_class &&
                      is_subclass(right_class, left_class) &&
                      find_class_dunder(machine_, left_class, methods.reflected) != reflected;
@@ -127,7 +131,6 @@ Step Interpreter::binary_step(Frame* frame, Opcode op, Value left, Value right, 
       !reflected.empty()) {
     return enter_for(frame, Resume::kBinaryRight, reflected, {right, left});
   }
-  bool in_place = (frame->instruction->flags & bytecode::kInPlace) != 0;
   raise_unsupported(machine_, op, left, right,
                     in_place ? Assignment::kInPlace : Assignment::kPlain);
   return Step::kError;
