@@ -105,14 +105,22 @@ Ref split(Machine& machine, Args args, From from) {
   return pieces.finish(from);
 }
 
+// The receiver may be an instance of a subclass of bytes: where nothing is found, it is itself part
+// of the answer.
 Ref partition(Machine& machine, Args args, From from) {
+  const Value self = unwrap(args[0]);
   const auto separator = required_bytes(machine, args[1]);
   if (!separator) return {};
   if (separator->empty()) return machine.raise_value_error("empty separator");
-  const std::string_view bytes = *as_bytes(args[0]);
+  const std::string_view bytes = *as_bytes(self);
   if (!can_make_bytes(machine, bytes.size())) return {};
   const int64_t place =
       from == From::kLeft ? find_bytes(bytes, *separator) : find_last_bytes(bytes, *separator);
+  if (place < 0 && self.is(Kind::kBytes)) {
+    Ref empty = make_bytes_like(machine, self, {});
+    if (from == From::kLeft) return make_tuple(machine.heap(), {args[0], empty, empty});
+    return make_tuple(machine.heap(), {empty, empty, args[0]});
+  }
   std::string_view before = from == From::kLeft ? bytes : std::string_view();
   std::string_view after = from == From::kLeft ? std::string_view() : bytes;
   std::string_view between;
@@ -121,10 +129,10 @@ Ref partition(Machine& machine, Args args, From from) {
     between = *separator;
     after = bytes.substr(static_cast<size_t>(place) + separator->size());
   }
-  Ref first = make_bytes_like(machine, args[0], before);
-  const bool as_given = place >= 0 && args[0].is(Kind::kBytes);
-  Ref second = as_given ? Ref::share(args[1]) : make_bytes_like(machine, args[0], between);
-  Ref third = make_bytes_like(machine, args[0], after);
+  Ref first = make_bytes_like(machine, self, before);
+  const bool as_given = place >= 0 && self.is(Kind::kBytes);
+  Ref second = as_given ? Ref::share(args[1]) : make_bytes_like(machine, self, between);
+  Ref third = make_bytes_like(machine, self, after);
   return make_tuple(machine.heap(), {first, second, third});
 }
 

@@ -85,8 +85,9 @@ bool split_on_text_from_right(const String* text, const String* separator, size_
   return pieces.add(0, end);
 }
 
+// The receiver may be an instance of a subclass, here and in `partition`.
 Ref split(Machine& machine, Args args, From from) {
-  const auto* text = args[0].as<String>();
+  const auto* text = unwrap(args[0]).as<String>();
   const auto limit = read_int(machine, args, 2, -1);
   if (!limit || !machine.charge(1 + text->length / 16)) return {};
   const String* separator = nullptr;
@@ -106,6 +107,8 @@ Ref split(Machine& machine, Args args, From from) {
     });
   } else if (separator->length == 0) {
     return machine.raise_value_error("empty separator");
+  } else if (text->length == 0) {
+    return make_list(machine.heap(), std::span<const Value>(args.values, 1));
   } else {
     done = from == From::kLeft ? split_on_text(text, separator, most, pieces)
                                : split_on_text_from_right(text, separator, most, pieces);
@@ -115,7 +118,7 @@ Ref split(Machine& machine, Args args, From from) {
 }
 
 Ref partition(Machine& machine, Args args, From from) {
-  const auto* text = args[0].as<String>();
+  const auto* text = unwrap(args[0]).as<String>();
   const String* separator = as_string(args[1]);
   if (separator == nullptr) return raise_type_error_for(machine, "must be str, not {}", args[1]);
   if (separator->length == 0) return machine.raise_value_error("empty separator");
