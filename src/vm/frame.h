@@ -52,6 +52,7 @@ enum class Resume : uint8_t {
                          // holds the step (async_generators.h)
   kStepDrive = 29,       // the same by send() or throw() of the step: its answer raises
                          // StopIteration
+  kExpectRepr = 30,      // repr(): __repr__ must return str
 };
 
 struct Frame {

@@ -7,6 +7,7 @@
 #include "vm/builtins/repr_kinds.h"
 #include "vm/builtins/special.h"
 #include "vm/builtins/text_arguments.h"
+#include "vm/interpreter/interpreter.h"
 #include "vm/machine.h"
 #include "vm/native_depth.h"
 #include "vm/objects/class.h"
@@ -87,7 +88,8 @@ Source str_source(Machine& machine, Value value) {
   return {Source::kMethod, method};
 }
 
-Ref repr_by_source(Machine& machine, const Source& source, Value value) {
+// `asked` is what the program wanted: str(x) speaks of __str__ even where it comes to __repr__.
+Ref repr_by_source(Machine& machine, const Source& source, Value value, const char* asked) {
   switch (source.kind) {
     case Source::kDefault:
       return default_repr(machine, value);
@@ -97,7 +99,7 @@ Ref repr_by_source(Machine& machine, const Source& source, Value value) {
       NativeDepth depth(machine);
       if (!depth.enter(" while getting the repr of an object")) return {};
       Ref method = Ref::share(source.method);
-      return checked_string(machine, call_special(machine, method, value, {}), "__repr__");
+      return checked_string(machine, call_special(machine, method, value, {}), asked);
     }
     default: {
       StringBuilder out(machine.heap());
@@ -117,7 +119,7 @@ bool append_repr(Machine& machine, StringBuilder& out, Value value) {
   if (source.kind == Source::kNative) return append_kind(machine, out, value);
   Ref self = Ref::share(value);
   if (source.kind == Source::kInside) return append_inside(machine, out, self.as<Instance>());
-  Ref text = repr_by_source(machine, source, self);
+  Ref text = repr_by_source(machine, source, self, "__repr__");
   if (text.empty()) return false;
   out.append(as_string(text));
   return go_on(machine, 1);
@@ -131,7 +133,7 @@ Ref repr_of(Machine& machine, Value value) {
   }
   if (value.is_double()) return make_ascii(machine.heap(), float_repr(value.number()));
   Ref self = Ref::share(value);
-  return repr_by_source(machine, repr_source(machine, value), value);
+  return repr_by_source(machine, repr_source(machine, value), value, "__repr__");
 }
 
 Ref str_of(Machine& machine, Value value) {
@@ -150,21 +152,22 @@ Ref str_of(Machine& machine, Value value) {
       return checked_string(machine, call_special(machine, method, value, {}), "__str__");
     }
     default:
-      return repr_of(machine, value);
+      if (!value.is_object()) return repr_of(machine, value);
+      return repr_by_source(machine, repr_source(machine, value), value, "__str__");
   }
 }
 
 Ref repr_tail(Machine& machine, Value value) {
   const Source source = repr_source(machine, value);
   if (source.kind == Source::kMethod && source.method.is(Kind::kFunction)) {
-    return machine.tail_call(source.method, {value}, Expect::kString);
+    return machine.interpreter().tail_repr(source.method, value);
   }
   return repr_of(machine, value);
 }
 
 Ref str_tail(Machine& machine, Value value) {
-  const Source source = str_source(machine, value);
-  if (source.kind == Source::kRepr) return repr_tail(machine, value);
+  Source source = str_source(machine, value);
+  if (source.kind == Source::kRepr) source = repr_source(machine, value);
   if (source.kind == Source::kMethod && source.method.is(Kind::kFunction)) {
     return machine.tail_call(source.method, {value}, Expect::kString);
   }

@@ -577,10 +577,10 @@ Step Interpreter::after_native(Frame* frame, Ref result) {
   if (!result.get().is_tail_call()) return store(frame, std::move(result));
   Ref callee = std::move(tail_callee_);
   Expect expect = tail_expect_;
-  if (tail_kind_ != TailKind::kCall) {
+  const TailKind kind = std::exchange(tail_kind_, TailKind::kCall);
+  if (kind != TailKind::kCall && kind != TailKind::kRepr) {
     Ref sent = tail_args_.empty() ? Ref::none() : Ref::adopt(tail_args_[0]);
     tail_args_.clear();
-    TailKind kind = std::exchange(tail_kind_, TailKind::kCall);
     if (kind == TailKind::kAwait) return await(frame, callee);
     if (kind == TailKind::kStep) {
       Ref thrown = sent.get().is_none() ? Ref() : std::move(sent);
@@ -602,7 +602,7 @@ Step Interpreter::after_native(Frame* frame, Ref result) {
   static constexpr Resume kHow[] = {
       Resume::kStore,          Resume::kExpectString, Resume::kExpectBool,  Resume::kExpectInt,
       Resume::kExpectIterator, Resume::kDiscard,      Resume::kExpectLength};
-  frame->resume = kHow[static_cast<int>(expect)];
+  frame->resume = kind == TailKind::kRepr ? Resume::kExpectRepr : kHow[static_cast<int>(expect)];
   if (step == Step::kNext) {
     // Answered at once (a native): check the value in place.
     Value& slot = frame->registers()[frame->instruction->a];
@@ -622,6 +622,12 @@ Ref Interpreter::tail_resume(TailKind kind, Value generator, Value value) {
   Value args[1] = {value};
   set_tail_call(generator, {args, value.empty() ? size_t{0} : size_t{1}}, Expect::kAnything);
   tail_kind_ = kind;
+  return Ref::adopt(Value::tail_call());
+}
+
+Ref Interpreter::tail_repr(Value method, Value value) {
+  set_tail_call(method, {&value, 1}, Expect::kString);
+  tail_kind_ = TailKind::kRepr;
   return Ref::adopt(Value::tail_call());
 }
 

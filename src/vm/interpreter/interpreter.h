@@ -91,8 +91,10 @@ class Interpreter {
   // The native's result is what the generator yields next: next(g), g.send(x), g.throw(e),
   // g.close(); or what awaiting it gives: asyncio.run(c); or that of an async generator's step
   // driven by hand, with an exception or not.
-  enum class TailKind : uint8_t { kCall, kSend, kThrow, kClose, kAwait, kStep };
+  enum class TailKind : uint8_t { kCall, kSend, kThrow, kClose, kAwait, kStep, kRepr };
   Ref tail_resume(TailKind kind, Value generator, Value value);
+  // Calls a __repr__ for repr().
+  Ref tail_repr(Value method, Value value);
 
   // --- attributes.cc
   Lookup lookup(Value object, String* name, Ref* value);

@@ -408,6 +408,8 @@ Step Interpreter::resume_with(Frame* frame, Ref value) {
     }
     case Resume::kExpectString:
       return expect(unwrap(value).is(Kind::kString), "__str__ returned non-string (type ");
+    case Resume::kExpectRepr:
+      return expect(unwrap(value).is(Kind::kString), "__repr__ returned non-string (type ");
     case Resume::kExpectBool:
       return expect(value.get().is_bool(), "__bool__ should return bool, returned (");
     case Resume::kExpectInt:

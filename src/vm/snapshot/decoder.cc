@@ -297,7 +297,7 @@ Frame* Decoder::frame() {
   uint8_t flags = mask & kFrameFlags ? in_.u8() : 0;
   const bool reserved = resume > static_cast<uint8_t>(Resume::kImport) &&
                         resume < static_cast<uint8_t>(Resume::kStep);
-  if (resume > static_cast<uint8_t>(Resume::kStepDrive) || reserved || flags > 15) {
+  if (resume > static_cast<uint8_t>(Resume::kExpectRepr) || reserved || flags > 15) {
     fail();
   }
   read->resume = static_cast<Resume>(resume);
