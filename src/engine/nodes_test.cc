@@ -27,14 +27,6 @@ async def impatient(n):
     set_status(answer.token)
     index, both = await race(asyncio.gather(asyncio.shield(answer), other), sleep(10))
     return await answer
-
-@workflow
-async def ticking(n):
-    await sleep(10)
-    set_status("once")
-    await sleep(10)
-    set_status("twice")
-    return await receive("in")
 )";
 
 class NodesTest : public testing::Test {
@@ -132,22 +124,6 @@ TEST_F(NodesTest, AnAnswerThatIsRefusedIsNotGiven) {
   driver.settle();
   EXPECT_NE(first, "ok");
   EXPECT_EQ(driver.outcome("impatient"), "\"theirs\"");
-}
-
-TEST_F(NodesTest, AStepOnTopOfOneThatLostLosesToo) {
-  start("ticking");
-  driver.clock.advance_us(10'000'000);
-  store::Commit once = depart();
-  driver.clock.advance_us(10'000'000);
-  go_on();  // twice, on top of it
-  other->look_for_ready();
-  settle_other();
-  store::RunView theirs = view("ticking");
-  arrive(once);
-  while (driver.step()) {
-  }
-  EXPECT_EQ(view("ticking").state->status_version, 2u);
-  EXPECT_EQ(view("ticking").state->revision, theirs.state->revision);
 }
 
 }  // namespace
