@@ -39,7 +39,7 @@ test: setup ## build, and run every test
 .PHONY: debug
 debug: setup ## run every test under AddressSanitizer and UndefinedBehaviorSanitizer
 	@$(call compile,debug,all)
-	@ctest --test-dir build/debug --output-on-failure -j $(JOBS)
+	@ulimit -s 131072; ctest --test-dir build/debug --output-on-failure -j $(JOBS) # frames are ten times as large there
 
 .PHONY: tsan
 tsan: setup ## run the unit tests under ThreadSanitizer

@@ -370,6 +370,7 @@ void digest_begin(const DigestInfo& info, void* bytes) {
 }
 
 void digest_update(const DigestInfo& info, void* bytes, std::string_view message) {
+  if (message.empty()) return;  // its data may be null
   with_state(info.kind, bytes, [&](auto& state) { update(info, state, message); });
 }
 
