@@ -128,8 +128,8 @@ void Core::retire(HotRun& run) {
 }
 
 // A step that is gathered was built on something that the store has refused or has in another way.
-// Its guard may fit all the same, since another node may have made as many steps and brought as many
-// arrivals as were thought of here: it must not win.
+// Its guard may fit all the same, since another node may have made as many steps and brought as
+// many arrivals as were thought of here: it must not win.
 void Core::spoil_step(Key run) {
   constexpr std::uint64_t kNever = INT64_MAX;
   for (store::RunWrite& write : batch_.commit.runs) {

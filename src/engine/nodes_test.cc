@@ -68,9 +68,7 @@ class NodesTest : public testing::Test {
     driver.core->tick();
     driver.core->process();
   }
-  void arrive(const store::Commit& commit) {
-    driver.core->committed(driver.store->commit(commit));
-  }
+  void arrive(const store::Commit& commit) { driver.core->committed(driver.store->commit(commit)); }
 
   store::RunView view(const std::string& run) {
     return **driver.store->run(driver.store->find_run(1, run)->value_or(0));
