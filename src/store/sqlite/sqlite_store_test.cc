@@ -280,6 +280,29 @@ TEST_F(SqliteStoreTest, PathsThatNameNoFile) {
   EXPECT_NE(missing.error().message.find(folder_.path() + "/none"), std::string::npos);
 }
 
+TEST_F(SqliteStoreTest, TheLogIsWrittenOverAndDoesNotGrowWithEachCommit) {
+  const auto log_bytes = [&] {
+    std::FILE* log = std::fopen((path() + "-wal").c_str(), "r");
+    if (log == nullptr) return -1L;
+    std::fseek(log, 0, SEEK_END);
+    const long bytes = std::ftell(log);
+    std::fclose(log);
+    return bytes;
+  };
+  open();
+  Commit first;
+  first.runs.push_back(begin(1, 10'001));
+  commit(first);
+  const long bytes = log_bytes();
+  ASSERT_GT(bytes, 0);
+  for (Key key = 2; key <= 10; ++key) {
+    Commit one;
+    one.runs.push_back(begin(key, 10'000 + key));
+    commit(one);
+  }
+  EXPECT_EQ(log_bytes(), bytes);
+}
+
 TEST_F(SqliteStoreTest, TheLogStaysShort) {
   SqliteOptions options;
   options.checkpoint_bytes = 64 << 10;
