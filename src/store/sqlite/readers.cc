@@ -21,7 +21,7 @@ Result<Readers::Reader> Readers::take() {
       reading_.pop_back();
       return reader;
     }
-    reader.as_of = commits_;
+    reader.view = view_;
     if (!idle_.empty()) {
       reader.connection = std::move(idle_.back());
       idle_.pop_back();
@@ -46,8 +46,10 @@ Result<std::unique_ptr<Connection>> Readers::open() {
 
 void Readers::give_back(Reader reader) {
   const std::lock_guard lock(mutex_);
+  if (committing_ && !reader.kept) outdate();
   if (reading_.size() + idle_.size() >= kIdleReaders) return;
-  if (reader.as_of == commits_) {
+  if (reader.view == view_) {
+    reader.kept = true;
     reading_.push_back(std::move(reader));
     return;
   }
@@ -55,9 +57,19 @@ void Readers::give_back(Reader reader) {
   if (!reader.connection->failed()) idle_.push_back(std::move(reader.connection));
 }
 
-void Readers::outdate() {
+void Readers::commit_begins() {
   const std::lock_guard lock(mutex_);
-  ++commits_;
+  committing_ = true;
+}
+
+void Readers::commit_ended() {
+  const std::lock_guard lock(mutex_);
+  committing_ = false;
+  outdate();
+}
+
+void Readers::outdate() {
+  ++view_;
   for (Reader& reader : reading_) {
     reader.connection->statement(kCommit).run();
     if (!reader.connection->failed()) idle_.push_back(std::move(reader.connection));

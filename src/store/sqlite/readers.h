@@ -3,7 +3,11 @@
 //
 // A transaction of SQLite is opened at a price: locks, and the loss of every page that the
 // connection remembers once somebody else has written. So a connection stays in its transaction
-// from one read to the next until the store has committed again; `outdate` says that it has.
+// from one read to the next until the store has committed again.
+//
+// Nobody may find less than what an earlier read has found. While a commit is under way a
+// transaction that begins may see it or not, so it is never kept, and once its reader has returned
+// no older one is handed out any more.
 #pragma once
 
 #include <cstdint>
@@ -24,7 +28,7 @@ class Readers {
   Readers(std::string path, const char* vfs) : path_(std::move(path)), vfs_(vfs) {}
 
   // Runs `read(Connection&)` in one transaction: all of it sees the same commits, and every commit
-  // that was outdated before.
+  // that had ended before.
   template <typename Read>
   auto read(const Read& read) -> Result<decltype(read(std::declval<Connection&>()))> {
     PAWL_TRY(Reader reader, take());
@@ -35,9 +39,12 @@ class Readers {
     return found;
   }
 
-  // There was a commit: whoever reads from now on sees it. No idle transaction is left that would
-  // keep the log from beginning anew.
-  void outdate();
+  // A commit begins: readers may see it from now on.
+  void commit_begins();
+
+  // It ended, well or not: whoever reads from now on sees it. No idle transaction is left that
+  // would keep the log from beginning anew.
+  void commit_ended();
 
   // Closes the connections that are idle; those in use are closed when they come back.
   void close();
@@ -45,18 +52,21 @@ class Readers {
  private:
   struct Reader {
     std::unique_ptr<Connection> connection;
-    std::uint64_t as_of = 0;  // commits when its transaction began
+    std::uint64_t view = 0;  // `view_` when its transaction began
+    bool kept = false;       // it has read before, while no commit was under way
   };
 
   Result<Reader> take();
   Result<std::unique_ptr<Connection>> open();
   void give_back(Reader reader);
+  void outdate();
 
   const std::string path_;
   const char* const vfs_;
   std::mutex mutex_;
-  std::uint64_t commits_ = 0;
-  std::vector<Reader> reading_;                    // idle, in a transaction as of `commits_`
+  bool committing_ = false;
+  std::uint64_t view_ = 0;                         // the transactions of a view see the same
+  std::vector<Reader> reading_;                    // idle, in a transaction of `view_`
   std::vector<std::unique_ptr<Connection>> idle_;  // in none
 };
 
