@@ -1,8 +1,9 @@
 # pawl_layer(NAME DEPENDS… ) declares the layer in the current folder: the static library pawl_NAME of
 # all its sources, and one test program pawl_NAME_test of all its *_test.cc. Files are found by
 # globbing, so adding one needs no change here. A layer without sources is an interface library.
+# PRECOMPILE names the headers that most files of the layer read first.
 function(pawl_layer name)
-  cmake_parse_arguments(ARG "" "" "DEPENDS;EXCLUDE;GENERATED" ${ARGN})
+  cmake_parse_arguments(ARG "" "" "DEPENDS;EXCLUDE;GENERATED;PRECOMPILE" ${ARGN})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.cc)
   set(tests ${sources})
   list(FILTER sources EXCLUDE REGEX "_test\\.cc$")
@@ -20,6 +21,11 @@ function(pawl_layer name)
   endif()
   target_include_directories(pawl_${name} ${scope} ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR}/include)
   target_link_libraries(pawl_${name} ${scope} ${ARG_DEPENDS})
+  if(PAWL_PRECOMPILE AND ARG_PRECOMPILE)
+    list(TRANSFORM ARG_PRECOMPILE PREPEND ${PROJECT_SOURCE_DIR}/src/)
+    target_precompile_headers(pawl_${name} PRIVATE ${PAWL_STANDARD_HEADERS} ${ARG_PRECOMPILE})
+    set_source_files_properties(${ARG_GENERATED} PROPERTIES SKIP_PRECOMPILE_HEADERS ON)
+  endif()
 
   if(tests)
     add_executable(pawl_${name}_test ${tests})

@@ -127,7 +127,9 @@ TEST_F(DetachedTest, UndosDoNotWaitForWhatGoesOn) {
     while (!driver.delivered.empty()) driver.answer("null");
     EXPECT_EQ(driver.outcome(run), "OSError: pipe");
     driver.delivered.push_back(loose);
-    if (!crashes) EXPECT_EQ(driver.answer("null"), store::Recorded::kRecorded);
+    if (!crashes) {
+      EXPECT_EQ(driver.answer("null"), store::Recorded::kRecorded);
+    }
   }
 }
 

@@ -193,7 +193,7 @@ std::optional<CivilDateTime> parse_datetime_text(std::string_view text) {
   return value;
 }
 
-std::optional<Duration> parse_duration_text(std::string_view text) {
+std::optional<TimeSpan> parse_duration_text(std::string_view text) {
   Cursor cursor(text);
   const bool negative = cursor.take('-');
   std::int64_t seconds = 0;
@@ -212,11 +212,11 @@ std::optional<Duration> parse_duration_text(std::string_view text) {
     const bool in_range = seconds < kMaxDurationDays * 86'400 ||
                           (seconds == kMaxDurationDays * 86'400 && microseconds == 0);
     if (!in_range) return std::nullopt;
-    if (microseconds == 0) return Duration{-seconds, 0};
-    return Duration{-seconds - 1, static_cast<std::int32_t>(kMicrosecondsPerSecond) - microseconds};
+    if (microseconds == 0) return TimeSpan{-seconds, 0};
+    return TimeSpan{-seconds - 1, static_cast<std::int32_t>(kMicrosecondsPerSecond) - microseconds};
   }
   if (seconds >= kMaxSeconds) return std::nullopt;
-  return Duration{seconds, microseconds};
+  return TimeSpan{seconds, microseconds};
 }
 
 std::string format_date(const CivilDate& date) {
@@ -240,7 +240,7 @@ std::string format_datetime(const CivilDateTime& value) {
   return out;
 }
 
-std::string format_duration(const Duration& duration) {
+std::string format_duration(const TimeSpan& duration) {
   std::int64_t seconds = duration.seconds;
   std::int64_t microseconds = duration.microseconds;
   std::string out;

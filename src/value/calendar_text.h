@@ -41,11 +41,11 @@ struct CivilDateTime {
 
 // A duration is seconds + microseconds / 10^6, with 0 <= microseconds < 10^6, as Python normalises
 // it. In microseconds alone the full range would not fit 64 bits.
-struct Duration {
+struct TimeSpan {
   std::int64_t seconds = 0;
   std::int32_t microseconds = 0;
 
-  bool operator==(const Duration&) const = default;
+  bool operator==(const TimeSpan&) const = default;
 };
 
 inline constexpr std::int64_t kMaxDurationDays = 999'999'999;
@@ -55,12 +55,12 @@ int days_in_month(int year, int month);
 std::optional<CivilDate> parse_date_text(std::string_view text);
 std::optional<ClockTime> parse_time_text(std::string_view text);
 std::optional<CivilDateTime> parse_datetime_text(std::string_view text);
-std::optional<Duration> parse_duration_text(std::string_view text);
+std::optional<TimeSpan> parse_duration_text(std::string_view text);
 
 std::string format_date(const CivilDate& date);
 std::string format_time(const ClockTime& time);
 std::string format_datetime(const CivilDateTime& value);
-std::string format_duration(const Duration& duration);
+std::string format_duration(const TimeSpan& duration);
 
 // Whether text is a Decimal as Python's str(Decimal) writes it: digits with an optional point and
 // exponent, or an infinity, or a NaN with an optional payload.

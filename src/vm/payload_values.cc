@@ -235,7 +235,7 @@ bool Writer::record(Value value) {
         if (!number) return false;
         parts[i] = *number;
       }
-      Duration duration{parts[0] * 86400 + parts[1], static_cast<int32_t>(parts[2])};
+      TimeSpan duration{parts[0] * 86400 + parts[1], static_cast<int32_t>(parts[2])};
       writer_.timedelta(format_duration(duration));
       return true;
     }
