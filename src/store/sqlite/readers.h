@@ -39,7 +39,7 @@ class Readers {
     return found;
   }
 
-  // A commit begins: readers may see it from now on.
+  // What was written is being committed: readers may see it from now on.
   void commit_begins();
 
   // It ended, well or not: whoever reads from now on sees it. No idle transaction is left that

@@ -190,9 +190,7 @@ Result<CommitResult> SqliteStore::commit(const Commit& commit) {
     return fail(ErrorCode::store_unavailable, path_ + ": not open since an earlier error");
   }
   std::unordered_set<Key> woken_homes;
-  readers_.commit_begins();
-  Result<CommitResult> result = writer_->commit(commit, &woken_homes);
-  readers_.commit_ended();
+  Result<CommitResult> result = writer_->commit(commit, readers_, &woken_homes);
   if (!result && result.error().code == ErrorCode::store_sync_failed) {
     sync_failure_ = result.error();
   }

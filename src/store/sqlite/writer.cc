@@ -63,14 +63,15 @@ Status Writer::configure() {
   return {};
 }
 
-Result<CommitResult> Writer::commit(const Commit& commit, std::unordered_set<Key>* woken_homes) {
+Result<CommitResult> Writer::commit(const Commit& commit, Readers& readers,
+                                    std::unordered_set<Key>* woken_homes) {
   CommitResult result;
   if (commit.empty()) return result;
   if (sync_failed()) {
     return fail(ErrorCode::store_sync_failed, path_ + ": a checkpoint could not be synced");
   }
-  if (!try_commit(commit, false, result, woken_homes) && !connection_->failed()) {
-    try_commit(commit, true, result, woken_homes);
+  if (!try_commit(commit, false, readers, result, woken_homes) && !connection_->failed()) {
+    try_commit(commit, true, readers, result, woken_homes);
   }
   if (connection_->failed()) return fail(connection_->take_error());
   care_for_log();
@@ -78,13 +79,17 @@ Result<CommitResult> Writer::commit(const Commit& commit, std::unordered_set<Key
 }
 
 // False: it failed, or has to be done again, carefully. Nothing has been written then.
-bool Writer::try_commit(const Commit& commit, bool carefully, CommitResult& result,
-                        std::unordered_set<Key>* woken_homes) {
+bool Writer::try_commit(const Commit& commit, bool carefully, Readers& readers,
+                        CommitResult& result, std::unordered_set<Key>* woken_homes) {
   Transaction transaction(*connection_, names_, {lease_floor_, options_.lease_distance}, limits_,
                           paused_, commit, carefully ? Manner::kCareful : Manner::kGuess);
   connection_->statement(kBegin).run();
   result = transaction.apply();
-  if (!transaction.must_repeat()) connection_->statement(kCommit).run();
+  if (!transaction.must_repeat()) {
+    readers.commit_begins();
+    connection_->statement(kCommit).run();
+    readers.commit_ended();
+  }
   if (transaction.must_repeat() || connection_->failed()) {
     roll_back();
     return false;

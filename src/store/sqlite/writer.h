@@ -15,6 +15,7 @@
 #include "store/sqlite/database.h"
 #include "store/sqlite/names.h"
 #include "store/sqlite/paused_places.h"
+#include "store/sqlite/readers.h"
 #include "store/sqlite/sqlite_store.h"
 
 namespace pawl::store::sqlite {
@@ -26,8 +27,9 @@ class Writer {
                                               const SqliteOptions& options);
   ~Writer();
 
-  // `woken_homes` gets the homes of runs that became runnable.
-  Result<CommitResult> commit(const Commit& commit, std::unordered_set<Key>* woken_homes);
+  // `readers` hear when it may be seen, `woken_homes` gets the homes of runs that became runnable.
+  Result<CommitResult> commit(const Commit& commit, Readers& readers,
+                              std::unordered_set<Key>* woken_homes);
 
   // A checkpoint met an error of fsync: what the disk holds is not known any more.
   bool sync_failed() const { return sync_failed_ || checkpointer_->sync_failed(); }
@@ -35,7 +37,7 @@ class Writer {
  private:
   Writer(std::string path, const SqliteOptions& options);
   Status configure();
-  bool try_commit(const Commit& commit, bool carefully, CommitResult& result,
+  bool try_commit(const Commit& commit, bool carefully, Readers& readers, CommitResult& result,
                   std::unordered_set<Key>* woken_homes);
   void roll_back();
   void care_for_log();
