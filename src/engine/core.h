@@ -337,7 +337,8 @@ class Core {
   Status plan_call(const store::CallRecord& call, bool force, store::Revival* revival,
                    std::vector<store::RunWrite>* plan);
   bool is_on_its_way(Key run);
-  void revive(const std::vector<store::RunWrite>& plan, Reply<void> reply);
+  void revive(const std::vector<store::RunWrite>& plan, std::function<void()> again,
+              Reply<void> reply);
 
   // --- core_effects.cc
   store::Step begin_step(HotRun& run, OpenTurn& turn);

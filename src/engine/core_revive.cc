@@ -76,13 +76,20 @@ Status Core::plan_retry(Key key, bool force, std::vector<store::RunWrite>* plan)
   revival.messages = std::move(point.taken);
   for (store::MessageRecord& message : revival.messages) message.run = key;
   PAWL_TRY(std::vector<std::uint64_t> given_up, given_up_calls(*view, point));
+  std::vector<store::CallRecord> wanted;
   for (Key call : point.open.keys()) {
     PAWL_TRY(auto record, store_.call(call));
     bool unwanted = std::ranges::binary_search(given_up, record ? record->number : 0);
     if (unwanted && store::is_settled(record->status)) point.open.remove(record->number);
     if (unwanted) continue;
     if (!record) return no_point(id, "has lost a call that it would wait for");
-    PAWL_TRY_STATUS(plan_call(*record, force, &revival, plan));
+    // Another node may have recorded more than the run knew of when it ended: no number is given
+    // twice.
+    revival.arrivals = std::max(revival.arrivals, record->arrival);
+    wanted.push_back(std::move(*record));
+  }
+  for (const store::CallRecord& call : wanted) {
+    PAWL_TRY_STATUS(plan_call(call, force, &revival, plan));
   }
   point.counted.take_open(point.open);
   revival.parked.snapshot = std::move(point.snapshot);
@@ -123,7 +130,10 @@ Status Core::plan_call(const store::CallRecord& call, bool force, store::Revival
   bool goes_on = call.status == store::CallStatus::kPending ||
                  call.status == store::CallStatus::kLeased ||
                  call.status == store::CallStatus::kOpen;
-  if (goes_on) return {};
+  if (goes_on) {
+    revival->open_calls.push_back(call.key);
+    return {};
+  }
   std::int64_t now_us = clock_.now_us();
   if (call.kind != store::CallKind::kTask) {
     revival->calls.push_back({call.key, store::CallStatus::kOpen, 0, now_us, 0});
@@ -132,6 +142,7 @@ Status Core::plan_call(const store::CallRecord& call, bool force, store::Revival
     if (!child) {
       return fail(ErrorCode::no_retry_point, "its child of '" + call.name + "' has been removed");
     }
+    revival->live_runs.push_back(call.child_run);
     if (child->state) {
       if (force || child->state->cancel == store::CancelState::kNone) return {};
       return fail(ErrorCode::retry_needs_force,
@@ -188,8 +199,11 @@ bool Core::is_on_its_way(Key run) {
   return written_cold_.contains(run);
 }
 
-// All of a plan is one commit: a parent and the children that it waits for.
-void Core::revive(const std::vector<store::RunWrite>& plan, Reply<void> reply) {
+// All of a plan is one commit: a parent and, before it, the children that it waits for. What it was
+// made of may have changed when it is committed: then the store leaves it out, and `again` makes
+// another one.
+void Core::revive(const std::vector<store::RunWrite>& plan, std::function<void()> again,
+                  Reply<void> reply) {
   for (const store::RunWrite& write : plan) {
     bool lasts = &write == &plan.back();  // the run that was asked for
     for (const store::Rearm& call : write.revival->calls) {
@@ -200,15 +214,14 @@ void Core::revive(const std::vector<store::RunWrite>& plan, Reply<void> reply) {
     context.cold = true;
     std::vector<store::Rearm> calls = write.revival->calls;
     context.told.push_back(
-        [this, reply, lasts, calls](const Result<store::RunWriteResult>& result) {
+        [this, reply, again, lasts, calls](const Result<store::RunWriteResult>& result) {
           if (!result) return lasts ? reply(fail(result.error())) : void();
           if (result->revived) {
             for (const store::Rearm& call : calls) dispatcher_.drop_lease(call.call);
             dispatcher_.suspect_pending(batch_.id);
           }
           if (!lasts) return;
-          if (result->revived) return reply({});
-          reply(fail(ErrorCode::run_not_ended, "somebody else has revived the run"));
+          result->revived ? reply({}) : again();
         });
     ++written_cold_[write.run];
     batch_.add(write, std::move(context));
@@ -229,7 +242,7 @@ void Core::retry(RetryRequest request, Reply<void> reply) {
     after_commit_.push_back([this, request, reply] { retry(request, reply); });
     return;
   }
-  revive(plan, std::move(reply));
+  revive(plan, [this, request, reply] { retry(request, reply); }, reply);
 }
 
 void Core::restart(const std::string& run, Reply<void> reply) {
@@ -245,7 +258,7 @@ void Core::restart(const std::string& run, Reply<void> reply) {
     after_commit_.push_back([this, run, reply] { restart(run, reply); });
     return;
   }
-  revive(plan, std::move(reply));
+  revive(plan, [this, run, reply] { restart(run, reply); }, reply);
 }
 
 // A start whose id or key a run has that ended. False: it is a start like any other.
@@ -274,14 +287,18 @@ bool Core::restart_instead(const StartRequest& request, const std::vector<std::s
   }
   for (const std::string& name : names) starting_[name];
   Started started{(*view)->run.id, **key, true};
-  revive(plan, [this, names, reply, started](const Result<void>& revived) {
+  auto done = [this, names, reply, started](const Result<void>& revived) {
     if (!revived) {
       reply(fail(revived.error()));
     } else {
       reply(started);
     }
     let_start(names);
-  });
+  };
+  auto again = [done] {
+    done(fail(ErrorCode::run_not_ended, "somebody else has revived the run"));
+  };
+  revive(plan, again, done);
   return true;
 }
 

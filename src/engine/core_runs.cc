@@ -316,6 +316,9 @@ bool Core::take_recorded(HotRun& run, store::RunWrite& write, const store::RunWr
 void Core::arrive_elsewhere(store::ArrivalElsewhere arrival, store::Effects* effects) {
   Key key = arrival.run;
   HotRun* run = runs_.find(key);
+  // One whose last step is on its way is forgotten with that, and may be revived before this is
+  // durable.
+  if (run != nullptr && run->ended) run = nullptr;
   bool known = run != nullptr && !run->doomed && !run->settling && arrival.outcome &&
                !is_blob(arrival.outcome->outcome);
   if (known) {

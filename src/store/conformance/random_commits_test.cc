@@ -206,6 +206,8 @@ Revival RandomCommits::revival(const RunView& view, const std::vector<CallRecord
   revival.parked = parked(view.run.key);
   if (view.result) revival.parked.last_call = view.result->last_call;
   if (chance(30)) revival.continued = Continued{static_cast<Key>(below(3)), 1, bytes()};
+  if (chance(20) && !calls.empty()) revival.open_calls.push_back(pick(calls).key);
+  if (chance(20)) revival.live_runs.push_back(pick(runs_));
   for (const CallRecord& call : calls) {
     if (!chance(40)) continue;
     const bool task = call.kind == CallKind::kTask;

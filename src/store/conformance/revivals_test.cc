@@ -72,6 +72,48 @@ TEST_P(StoreConformance, ARevivalIsLeftOutUnlessTheRunEndedThen) {
   EXPECT_FALSE(commit_run(revival_of(run)).revived) << "it lives already";
 }
 
+TEST_P(StoreConformance, ARevivalIsLeftOutIfACallHasSettledThatItThoughtOpen) {
+  TestRun run = parked_run();
+  const CallRecord promise = open_call(run);
+  const CallRecord task = leased_task(run, 5);
+  TestRun other = parked_run();
+  const CallRecord of_other = open_call(other);
+  end(run, RunStatus::kFailed);
+  RunWrite write = revival_of(run);
+  write.revival->open_calls = {promise.key, task.key};
+  RunWrite foreign = write;
+  foreign.revival->open_calls.push_back(of_other.key);
+  EXPECT_FALSE(commit_run(foreign).revived) << "a call of another run";
+  foreign.revival->open_calls.back() = 99'999;
+  EXPECT_FALSE(commit_run(foreign).revived) << "no call at all";
+  EXPECT_EQ(settle(promise), Recorded::kUnknown);
+  EXPECT_FALSE(commit_run(write).revived);
+  EXPECT_FALSE(is_live(run.key));
+  write.revival->open_calls = {task.key};
+  EXPECT_TRUE(commit_run(write).revived);
+}
+
+TEST_P(StoreConformance, ARevivalIsLeftOutUnlessTheRunsLiveThatItCountsOn) {
+  TestRun parent = parked_run();
+  TestRun child = parked_run();
+  end(parent, RunStatus::kFailed);
+  end(child, RunStatus::kFailed);
+  RunWrite write = revival_of(parent);
+  write.revival->live_runs = {child.key};
+  EXPECT_FALSE(commit_run(write).revived);
+  EXPECT_FALSE(is_live(parent.key));
+  const RunWrite too_late = revival_of(child, kNow + 1);
+  EXPECT_FALSE(commit_runs({too_late, write}).runs[1].revived) << "the child's own is left out";
+  EXPECT_FALSE(commit_runs({write, revival_of(child)}).runs[0].revived) << "it comes after it";
+  EXPECT_TRUE(is_live(child.key));
+  EXPECT_TRUE(commit_run(write).revived);
+  TestRun second = parked_run();
+  end(second, RunStatus::kFailed);
+  end(parent = {parent.key, 0, parent.id, 500, 3}, RunStatus::kFailed);
+  write.revival->live_runs = {second.key};
+  EXPECT_TRUE(commit_runs({revival_of(second), write}).runs[1].revived) << "before it";
+}
+
 TEST_P(StoreConformance, ARevivedRunIsCountedAndListedAsLive) {
   RunRecord record = new_run();
   record.start_key = "once";

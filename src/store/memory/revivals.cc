@@ -6,7 +6,7 @@
 
 namespace pawl::store::memory {
 
-// False: the run has not ended, or not then.
+// False: its guard has failed.
 bool Transaction::revive(const RunWrite& write) {
   PAWL_ASSERT(!write.step);
   const Revival& revival = *write.revival;
@@ -14,6 +14,13 @@ bool Transaction::revive(const RunWrite& write) {
   const RunResult* result = tables_.results.find(key);
   RunState state;
   if (result == nullptr || result->ended_at_us != revival.ended_at_us) return false;
+  const auto is_open = [&](Key call) {
+    const CallRecord* found = tables_.calls.find(call);
+    return found != nullptr && found->run == key && !is_settled(found->status);
+  };
+  const auto is_live = [&](Key other) { return tables_.states.find(other) != nullptr; };
+  if (!std::ranges::all_of(revival.open_calls, is_open)) return false;
+  if (!std::ranges::all_of(revival.live_runs, is_live)) return false;
   RunRecord run = *tables_.runs.find(key);
   if (revival.continued) {
     run.program = revival.continued->program;

@@ -12,6 +12,9 @@ namespace {
 constexpr const char* kEnded =
     "SELECT e.ns, e.status, r.start_key FROM run_results AS e JOIN runs AS r ON r.key = e.run "
     "WHERE e.run = ?1 AND e.ended_at_us = ?2";
+constexpr const char* kIsOpenCall =
+    "SELECT 1 FROM calls WHERE key = ?1 AND run = ?2 AND status NOT IN (3, 4, 5)";
+constexpr const char* kIsLiveRun = "SELECT 1 FROM run_state WHERE run = ?1";
 constexpr const char* kDeleteResult = "DELETE FROM run_results WHERE run = ?1";
 constexpr const char* kContinue =
     "UPDATE runs SET program = ?2, entry = ?3, input = ?4 WHERE key = ?1";
@@ -37,7 +40,7 @@ constexpr const char* kDeleteProgress = "DELETE FROM call_progress WHERE key = ?
 
 }  // namespace
 
-// False: the run has not ended, or not then.
+// False: its guard has failed.
 bool Transaction::revive(const RunWrite& write) {
   PAWL_ASSERT(!write.step);
   const Revival& revival = *write.revival;
@@ -51,6 +54,14 @@ bool Transaction::revive(const RunWrite& write) {
     ns = rows.as<Namespace>(0);
     status = rows.as<RunStatus>(1);
     start_key = rows.view(2);
+  }
+  for (const Key call : revival.open_calls) {
+    Rows rows = statement(kIsOpenCall).query(call, run);
+    if (!rows.next()) return false;
+  }
+  for (const Key other : revival.live_runs) {
+    Rows rows = statement(kIsLiveRun).query(other);
+    if (!rows.next()) return false;
   }
   statement(kDeleteResult).run(run);
   --counts_[ns].of(status);
