@@ -364,6 +364,7 @@ class Core {
   // `version` empty: the latest.
   void move_to(HotRun& run, const std::string& version);
   void drop_old_calls(HotRun& run, store::Effects* effects);
+  Result<bool> read_dropped(const HotRun& run, Key before, store::Effects* effects);
   void put_back(HotRun& run, const OpenTurn& turn, vm::UntakenMessage message,
                 store::Effects* effects);
   // The cell of a status; that of the one before goes.

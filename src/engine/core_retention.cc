@@ -3,6 +3,7 @@
 //
 // A child's outcome is in its parent's call since the child ended, so nobody waits for a run that
 // is removed.
+#include <algorithm>
 #include <set>
 
 #include "engine/cells.h"
@@ -30,31 +31,46 @@ Result<bool> Core::remove_past(store::RunStatus status, std::int64_t keep_us) {
 }
 
 // Calls past the bound of the run's timeline go, and the blobs that nothing else refers to. A call
-// that settles with this very step may go too: its blobs stay until the run goes.
+// that is not settled as it is read now stays, even if this very step settles it: whose blobs go is
+// decided here, and which calls go must be the same.
 void Core::drop_old_calls(HotRun& run, store::Effects* effects) {
-  Key before = run.open.take_drop_point(options_.kept_calls);
-  effects->drop_before = before;
+  Key before = run.open.drop_point(options_.kept_calls);
+  if (before == 0) return;
   // Reading them costs more than the small ones are worth.
-  if (before == 0 || !(run.large_calls || run.loaded)) return;
+  if (run.large_calls || run.loaded) {
+    auto read = read_dropped(run, before, effects);
+    // The turn is thrown away, and done again when the store is back.
+    if (!read) return store_failed(read.error());
+    if (!*read) return;
+  }
+  effects->drop_before = before;
+  run.open.pass_drop_point();
+}
+
+// False: the commit in flight has just made these calls, and they cannot be read yet.
+Result<bool> Core::read_dropped(const HotRun& run, Key before, store::Effects* effects) {
+  PAWL_TRY(auto first, store_.call(before));
+  if (!first) return false;
   std::set<std::string, std::less<>> dropped;
   std::set<std::string, std::less<>> kept;
   for (Key cursor = before; cursor != 0;) {
-    auto page = store_.timeline(run.key, cursor, kCallsPage);
-    // The turn is thrown away, and done again when the store is back.
-    if (!page) return store_failed(page.error());
-    for (const store::CallRecord& call : page->calls) {
+    PAWL_TRY(auto page, store_.timeline(run.key, cursor, kCallsPage));
+    for (const store::CallRecord& call : page.calls) {
       bool goes = store::is_settled(call.status) && call.arrival <= run.seen;
+      if (!goes) effects->not_dropped.push_back(call.key);
       for (const store::Cell* cell : {&call.args, &call.keywords, &call.outcome}) {
         if (std::string_view hash = call_blob(*cell); !hash.empty()) {
           (goes ? dropped : kept).emplace(hash);
         }
       }
     }
-    cursor = page->next;
+    cursor = page.next;
   }
+  std::ranges::sort(effects->not_dropped);
   for (const std::string& hash : dropped) {
     if (!kept.contains(hash)) effects->dropped_blobs.push_back(hash);
   }
+  return true;
 }
 
 void Core::retention_timer() {

@@ -22,11 +22,9 @@ void OpenCalls::count(Key key) {
   if (++made_ % kMarkEvery == 0) marks_.push_back(key);
 }
 
-Key OpenCalls::take_drop_point(std::uint64_t kept) {
+Key OpenCalls::drop_point(std::uint64_t kept) const {
   // The calls after the second mark are at least `kept`.
-  if (marks_.size() < kept / kMarkEvery + 3) return 0;
-  marks_.erase(marks_.begin());
-  return marks_.front();
+  return marks_.size() < kept / kMarkEvery + 3 ? 0 : marks_[1];
 }
 
 void OpenCalls::add(std::uint64_t number, Key key) {

@@ -26,8 +26,10 @@ class OpenCalls {
   void count(store::Key key);
   // The calls between two such marks: what is dropped are whole epochs, but for calls that last.
   std::uint64_t epoch() const { return made_ / kMarkEvery; }
-  // If more than `kept` calls are there: the key before which they may be dropped, once; else 0.
-  store::Key take_drop_point(std::uint64_t kept);
+  // If more than `kept` calls are there: the key before which they may be dropped; else 0.
+  store::Key drop_point(std::uint64_t kept) const;
+  // They are dropped: the next point is one epoch later.
+  void pass_drop_point() { marks_.erase(marks_.begin()); }
 
   void add(std::uint64_t number, store::Key key);
   // How many calls were made.

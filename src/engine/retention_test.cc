@@ -1,4 +1,5 @@
 // What has ended long ago goes, and nobody misses it.
+#include "engine/cells.h"
 #include "engine/core_test_support.h"
 
 namespace pawl::engine {
@@ -96,6 +97,48 @@ TEST(RetentionOffTest, NothingGoesByDefaultOfTheCore) {
   driver.pass(400 * 86'400.0);
   EXPECT_EQ(driver.store->count_runs(CoreOptions{}.ns)->completed, 1u);
   EXPECT_EQ(driver.core->idle_us(), INT64_MAX) << "and nothing is looked for";
+}
+
+// A call that the dropping step itself cancels goes with a later one, together with its blob.
+TEST(RetentionOfCallsTest, ABlobIsThereAsLongAsItsCall) {
+  CoreOptions options;
+  options.kept_calls = 0;
+  CoreDriver driver(options);
+  driver.deploy(R"(
+from pawl import workflow, promise, receive
+from pawl.tasks import work
+
+@workflow
+async def busy(n):
+    held = work("large" * 10_000)
+    await receive("go")
+    many = [promise() for _ in range(5000)]
+    await receive("go")
+    held.cancel()
+    await receive("go")
+    more = [promise() for _ in range(2000)]
+    await receive("go")
+    await receive("go")
+)");
+  std::string run = driver.start("busy", "1");
+  Key key = driver.store->find_run(1, run)->value_or(0);
+  auto go_on = [&] {
+    driver.core->send({run, "go", Payload::trusted("1"), ""}, [](const auto&) {});
+    driver.settle();
+  };
+  store::CallRecord held = driver.store->timeline(key, 0, 10)->calls.front();
+  std::string hash(call_blob(held.args));
+  ASSERT_FALSE(hash.empty());
+  auto has_call = [&] { return driver.store->call(held.key)->has_value(); };
+  auto has_blob = [&] { return driver.store->blob(key, hash)->has_value(); };
+  go_on();
+  EXPECT_TRUE(has_call());
+  go_on();  // cancels it, and drops all that is settled before the last thousand
+  EXPECT_EQ(has_call(), has_blob());
+  go_on();
+  go_on();
+  EXPECT_FALSE(has_call());
+  EXPECT_FALSE(has_blob());
 }
 
 TEST(RetentionOfKeysTest, StartKeysAreForgottenAfterTheirWindow) {

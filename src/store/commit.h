@@ -149,8 +149,9 @@ struct Effects {
   std::vector<BlobRecord> blobs;
   // Drops settled calls of this run from the end of the chain: those before `drop_before`, a call
   // of this run. Calls before it that are not settled, or whose arrival is after the step's `seen`,
-  // stay and stay in the chain. 0: none.
+  // stay and stay in the chain; so do those in `not_dropped` (ascending). 0: none.
   Key drop_before = 0;
+  std::vector<Key> not_dropped;
   // Drops the oldest lines of this run's log, so that as many are left; 0: none are dropped.
   std::uint32_t keep_logs = 0;
 };

@@ -318,6 +318,25 @@ TEST_P(StoreConformance, DropKeepsWhatTheProgramHasNotSeen) {
             std::vector<Key>{calls[1].key});
 }
 
+TEST_P(StoreConformance, DropKeepsWhatItIsToldToKeep) {
+  TestRun run = parked_run();
+  std::vector<CallRecord> made;
+  for (int count = 0; count < 5; ++count) made.push_back(new_call(run, CallKind::kPromise));
+  make_calls(run, made);
+  for (int count = 0; count < 4; ++count) settle(made[count]);
+  run.seen = 4;
+  Step next = parking(run);
+  next.effects.drop_before = made[4].key;
+  next.effects.not_dropped = {made[0].key, made[2].key};
+  EXPECT_TRUE(step(run, next).step_won);
+  EXPECT_EQ(timeline_keys(run.key), (std::vector<Key>{made[4].key, made[2].key, made[0].key}));
+  EXPECT_EQ(call(made[2].key).previous, made[0].key);
+  next = parking(run);
+  next.effects.drop_before = made[4].key;
+  EXPECT_TRUE(step(run, next).step_won);
+  EXPECT_EQ(timeline_keys(run.key), std::vector<Key>{made[4].key}) << "only this once";
+}
+
 TEST_P(StoreConformance, DropTakesCancelledCallsToo) {
   TestRun run = parked_run();
   const CallRecord gone = pending_task(run);

@@ -298,6 +298,12 @@ Effects RandomCommits::effects(const RunView& view, const std::vector<CallRecord
   if (chance(10)) effects.dropped_blobs.push_back(name("hash", 3));
   if (chance(12) && !calls.empty()) effects.drop_before = pick(calls).key;
   if (chance(4) && !effects.calls.empty()) effects.drop_before = effects.calls.back().key;
+  if (effects.drop_before != 0) {
+    for (const CallRecord& call : calls) {
+      if (chance(30)) effects.not_dropped.push_back(call.key);
+    }
+    std::ranges::sort(effects.not_dropped);
+  }
   if (chance(10)) effects.keep_logs = static_cast<std::uint32_t>(1 + below(3));
   return effects;
 }

@@ -1,4 +1,5 @@
 // What a step that has won does beyond its own row.
+#include <algorithm>
 #include <vector>
 
 #include "store/memory/transaction.h"
@@ -38,7 +39,7 @@ Status Transaction::apply_effects(const RunWrite& write, RunWriteResult& result)
   for (const BlobRecord& blob : effects.blobs) {
     tables_.blobs.insert({blob.run, blob.hash}, blob.bytes);
   }
-  if (effects.drop_before != 0) drop_calls(write.run, effects.drop_before, write.step->seen);
+  if (effects.drop_before != 0) drop_calls(write.run, effects, write.step->seen);
   if (effects.keep_logs != 0) drop_logs(write.run, effects.keep_logs);
   return {};
 }
@@ -82,7 +83,8 @@ ElsewhereResult Transaction::arrive_elsewhere(const ArrivalElsewhere& arrival) {
   return {done.recorded, done.number, state != nullptr && is_runnable(*state)};
 }
 
-void Transaction::drop_calls(Key run, Key before, std::uint64_t seen) {
+void Transaction::drop_calls(Key run, const Effects& effects, std::uint64_t seen) {
+  const Key before = effects.drop_before;
   if (!tables_.calls_of_run.contains({run, before})) return;
   std::vector<Key> dropped;
   Key previous = 0;
@@ -91,7 +93,10 @@ void Transaction::drop_calls(Key run, Key before, std::uint64_t seen) {
        place != tables_.calls_of_run.end() && place->first == run && place->second <= before;
        ++place) {
     const CallRecord& call = *tables_.calls.find(place->second);
-    if (call.key != before && is_settled(call.status) && call.arrival <= seen) {
+    const bool kept = call.key == before ||
+                      std::ranges::binary_search(effects.not_dropped, call.key) ||
+                      !is_settled(call.status) || call.arrival > seen;
+    if (!kept) {
       dropped.push_back(call.key);
       continue;
     }

@@ -61,7 +61,7 @@ class Transaction {
   bool cancel_call(Key run, const CallCancel& cancel);
   ElsewhereResult arrive_elsewhere(const ArrivalElsewhere& arrival);
   void drop_logs(Key run, std::uint32_t kept);
-  void drop_calls(Key run, Key before, std::uint64_t seen);
+  void drop_calls(Key run, const Effects& effects, std::uint64_t seen);
 
   // tasks.cc
   bool write_task(const TaskWrite& write);

@@ -78,7 +78,7 @@ void Transaction::apply_effects(const RunWrite& write, RunWriteResult& result) {
     statement(kDropBlob).run(write.run, Blob{hash});
   }
   write_blobs(effects.blobs);
-  if (effects.drop_before != 0) drop_calls(write.run, effects.drop_before, write.step->seen);
+  if (effects.drop_before != 0) drop_calls(write.run, effects, write.step->seen);
   if (effects.keep_logs != 0) statement(kDropLogs).run(write.run, effects.keep_logs);
 }
 
@@ -134,7 +134,8 @@ void Transaction::delete_call(Key call) {
 }
 
 // Walks the chain from `before` to its end. What must stay is linked to what stayed after it.
-void Transaction::drop_calls(Key run, Key before, std::uint64_t seen) {
+void Transaction::drop_calls(Key run, const Effects& effects, std::uint64_t seen) {
+  const Key before = effects.drop_before;
   Key kept = before;
   Key next = 0;
   {
@@ -150,7 +151,8 @@ void Transaction::drop_calls(Key run, Key before, std::uint64_t seen) {
       Rows rows = statement(kLink).query(call, run);
       if (!rows.next()) break;
       next = rows.integer(0);
-      stays = !is_settled(rows.as<CallStatus>(1)) || rows.as<std::uint64_t>(2) > seen;
+      stays = !is_settled(rows.as<CallStatus>(1)) || rows.as<std::uint64_t>(2) > seen ||
+              std::ranges::binary_search(effects.not_dropped, call);
     }
     if (stays) {
       if (linked != call) statement(kRelink).run(kept, call);

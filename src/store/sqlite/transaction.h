@@ -171,7 +171,7 @@ class Transaction {
   void insert_call(const CallRecord& call);
   void delete_call(Key call);
   bool cancel_call(Key run, const CallCancel& cancel);
-  void drop_calls(Key run, Key before, std::uint64_t seen);
+  void drop_calls(Key run, const Effects& effects, std::uint64_t seen);
 
   // claims.cc
   bool write_task(const TaskWrite& write);
