@@ -130,6 +130,10 @@ void Core::retire(HotRun& run) {
 // A step that is gathered was built on something that the store has refused or has in another way.
 // Its guard may fit all the same, since another node may have made as many steps and brought as
 // many arrivals as were thought of here: it must not win.
+//
+// That it is decided here and not by a guard that names what a step was built on is enough: a batch
+// leaves only when all that became of the one before it is known, and what another node does after
+// that changes the revision or comes behind what was seen.
 void Core::spoil_step(Key run) {
   constexpr std::uint64_t kNever = INT64_MAX;
   for (store::RunWrite& write : batch_.commit.runs) {

@@ -1,4 +1,6 @@
 // Two nodes over one store, each of which has runs in memory that the other one changes.
+#include <set>
+
 #include "engine/control_test_support.h"
 
 namespace pawl::engine {
@@ -20,6 +22,50 @@ async def parent(n):
     answer = promise()
     set_status(answer.token)
     return await asyncio.gather(answer, asking())
+
+@workflow
+async def later(n):
+    answer = promise()
+    set_status(answer.token)
+    kid = await child("kid", None, id="kid")
+    set_status("kid has ended")
+    return [await answer, kid]
+
+@workflow
+async def collecting(n):
+    got = [await receive("in")]
+    await sleep(10)
+    set_status("slept")
+    got.append(await receive("in"))
+    return got
+
+@workflow
+async def leaving(n):
+    kept = child("kid", None, id="kid", on_parent_end="abandon")
+    answer = promise()
+    set_status(answer.token)
+    done = await answer
+    return [done, await kept]
+
+@workflow
+async def both(n):
+    first, second = promise(), promise()
+    set_status(first.token + " " + second.token)
+    return await asyncio.gather(first, second)
+
+@workflow
+async def hesitating(n):
+    wrong, late = promise(), promise()
+    set_status(wrong.token + " " + late.token)
+    try:
+        return [await wrong, await late]
+    except OSError:
+        await sleep(10)
+        raise
+
+@workflow
+async def outer(n):
+    return await child("both", n, id="both")
 
 @workflow
 async def impatient(n):
@@ -83,27 +129,54 @@ class NodesTest : public testing::Test {
       *said = status ? "ok" : error_label(status.error().code);
     });
   }
-  static void send(Core& core, const std::string& run) {
-    core.send({run, "in", Payload::trusted("\"hello\""), {}}, [](const auto&) {});
+  static void reject(Core& core, const std::string& token) {
+    CallError error{"OSError", "pipe", Payload(), {}};
+    core.settle_promise(token, {Payload(), error}, [](const Status&) {});
+  }
+  static void send(Core& core, const std::string& run, const std::string& value = "\"hello\"") {
+    core.send({run, "in", Payload::trusted(value), {}}, [](const auto&) {});
+  }
+  void retry(Core& core, const std::string& run) {
+    said = "no answer";
+    core.retry({run, false}, [this](const Result<void>& result) {
+      said = result ? "ok" : to_string(result.error());
+    });
   }
 
   CoreDriver driver;
   std::unique_ptr<Core> other;
+  std::string said;  // what was answered last
 };
 
+// The child's end has the number in the store that another node's answer has, as this node believes
+// it. The step that is built on it must not win: as many have arrived as it has seen, but not these.
 TEST_F(NodesTest, AnOutcomeThatAnotherNodeRecordsInBetweenIsNotMissed) {
-  start("parent");
-  std::string said;
-  resolve(*other, token("parent"), "1", &said);
+  start("later");
+  resolve(*other, token("later"), "1", &said);
   settle_other();
   EXPECT_EQ(said, "ok");
-  // The child's end gets another number than this node believes.
   send(*driver.core, "kid");
   store::Commit ends = depart();
   go_on();
   arrive(ends);
   driver.settle();
-  EXPECT_EQ(driver.outcome("parent"), R"([1,"hello"])");
+  EXPECT_EQ(driver.outcome("later"), R"([1,"hello"])");
+}
+
+// Another node's step has the revision that this node thinks its own one has: the step on top of
+// that would fit.
+TEST_F(NodesTest, AStepOnTopOfOneThatLostLosesToo) {
+  start("collecting");
+  send(*driver.core, "collecting", "\"mine\"");
+  store::Commit takes = depart();
+  driver.clock.advance_us(10'000'000);
+  go_on();  // has slept, on top of it
+  send(*other, "collecting", "\"theirs\"");
+  settle_other();
+  arrive(takes);
+  driver.settle();
+  driver.pass(10);
+  EXPECT_EQ(driver.outcome("collecting"), R"(["theirs","mine"])");
 }
 
 TEST_F(NodesTest, AnAnswerThatIsRefusedIsNotGiven) {
@@ -122,6 +195,121 @@ TEST_F(NodesTest, AnAnswerThatIsRefusedIsNotGiven) {
   driver.settle();
   EXPECT_NE(first, "ok");
   EXPECT_EQ(driver.outcome("impatient"), "\"theirs\"");
+}
+
+// What settles when its run has ended is no arrival: a run that is brought back by what was read
+// before that would wait for it for ever.
+TEST_F(NodesTest, AChildThatEndsWhileItsParentIsBroughtBackIsNotMissed) {
+  start("leaving");
+  std::string answer = token("leaving");
+  reject(*driver.core, answer);
+  driver.settle();
+  ASSERT_EQ(driver.outcome("leaving"), "OSError: pipe");
+  retry(*driver.core, "leaving");
+  store::Commit revives = depart();
+  send(*other, "kid");
+  settle_other();
+  arrive(revives);
+  driver.settle();
+  EXPECT_EQ(said, "ok");
+  resolve(*driver.core, answer, "1", &said);
+  driver.settle();
+  EXPECT_EQ(driver.outcome("leaving"), R"([1,"hello"])");
+}
+
+// Somebody else has brought the child back, and it has failed again.
+TEST_F(NodesTest, AParentIsNotBroughtBackForAChildThatHasEndedAgain) {
+  start("outer");
+  std::string tokens = token("both");
+  std::string first = tokens.substr(0, tokens.find(' '));
+  std::string second = tokens.substr(first.size() + 1);
+  reject(*driver.core, first);
+  driver.settle();
+  ASSERT_EQ(driver.outcome("outer"), "OSError: pipe");
+  retry(*driver.core, "outer");
+  store::Commit revives = depart();
+  driver.clock.advance_us(1'000'000);
+  other->retry({"both", false}, [](const Result<void>&) {});
+  settle_other();
+  reject(*other, first);
+  settle_other();
+  ASSERT_TRUE(view("both").result);
+  arrive(revives);
+  driver.settle();
+  EXPECT_EQ(said, "ok");
+  resolve(*driver.core, first, "1", &said);
+  driver.settle();
+  resolve(*driver.core, second, "2", &said);
+  driver.settle();
+  EXPECT_EQ(driver.outcome("outer"), "[1,2]");
+}
+
+// The run has ended without knowing of an answer that another node had recorded.
+TEST_F(NodesTest, NoNumberOfAnArrivalIsGivenTwiceByARetry) {
+  start("hesitating");
+  std::string tokens = token("hesitating");
+  std::string wrong = tokens.substr(0, tokens.find(' '));
+  std::string late = tokens.substr(wrong.size() + 1);
+  reject(*driver.core, wrong);
+  driver.settle();
+  resolve(*other, late, "2", &said);
+  other->tick();
+  other->committed(driver.store->commit(other->take_batch()));
+  EXPECT_EQ(said, "ok");
+  driver.pass(10);
+  ASSERT_EQ(driver.outcome("hesitating"), "OSError: pipe");
+  retry(*driver.core, "hesitating");
+  driver.settle();
+  EXPECT_EQ(said, "ok");
+  EXPECT_EQ(view("hesitating").state->arrivals, 2u);
+  resolve(*driver.core, wrong, "1", &said);
+  driver.settle();
+  EXPECT_EQ(driver.outcome("hesitating"), "[1,2]");
+  std::set<std::uint64_t> numbers;
+  auto calls = driver.store->timeline(view("hesitating").run.key, 0, 10)->calls;
+  for (const store::CallRecord& call : calls) numbers.insert(call.arrival);
+  EXPECT_EQ(numbers.size(), calls.size());
+}
+
+// On one node: the child's end is gathered while that of its parent is on its way.
+TEST_F(NodesTest, AChildThatEndsRightAfterItsParentIsNotMissedByARetry) {
+  start("leaving");
+  std::string answer = token("leaving");
+  reject(*driver.core, answer);
+  store::Commit fails = depart();
+  send(*driver.core, "kid");
+  go_on();
+  arrive(fails);
+  ASSERT_EQ(driver.outcome("leaving"), "OSError: pipe");
+  retry(*driver.core, "leaving");
+  driver.settle();
+  EXPECT_EQ(said, "ok");
+  resolve(*driver.core, answer, "1", &said);
+  driver.settle();
+  EXPECT_EQ(driver.outcome("leaving"), R"([1,"hello"])");
+}
+
+TEST_F(NodesTest, OneStartKeyAtTwoNodesIsOneRun) {
+  StartRequest request;
+  request.workflow = "kid";
+  request.start_key = "once";
+  std::vector<Started> started;
+  auto reply = [&](const Result<Started>& answer) {
+    EXPECT_TRUE(answer) << to_string(answer.error());
+    if (answer) started.push_back(*answer);
+  };
+  driver.core->start(request, reply);
+  other->start(request, reply);
+  store::Commit mine = depart();
+  other->process();
+  other->committed(driver.store->commit(other->take_batch()));
+  arrive(mine);
+  driver.settle();
+  settle_other();
+  ASSERT_EQ(started.size(), 2u);
+  EXPECT_EQ(started[0].id, started[1].id);
+  EXPECT_NE(started[0].created, started[1].created);
+  EXPECT_EQ(driver.store->count_runs(1)->waiting, 1u);
 }
 
 }  // namespace
