@@ -464,6 +464,9 @@ class Core {
   std::vector<store::RunWrite> spare_writes_;  // empty, with memory
   std::vector<WriteContext> spare_contexts_;
   std::uint64_t next_batch_ = 1;
+  // A start has taken the process down: runs are durable before their first turn, so that one which
+  // does it again can be struck.
+  bool careful_ = false;
   bool has_requests_ = false;  // runs may wait for answers of others
   bool failed_ = false;
   std::optional<Error> failure_;  // that nobody has been told of

@@ -68,6 +68,8 @@ Status Core::strike(Key run) {
   };
   PAWL_TRY(store::CommitResult struck, control(store::Control::kStrike));
   PAWL_TRY(auto view, store_.run(run));
+  // It died with its first turn, before it was durable, and will be started again.
+  careful_ = !view;
   if (view && view->state && view->state->strikes >= options_.most_strikes) {
     std::string reason = options_.struck_hung ? "its turns hung, or took the process down, "
                                               : "its turns took the process down ";

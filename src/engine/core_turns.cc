@@ -73,7 +73,8 @@ void Core::look_at(Key key) {
   // A cancel does not wait for a long turn to end: that is thrown away and begun again.
   if (run->turn && run->recording.control == store::Control::kCancel) return retire(*run);
   if (run->turn) return forced ? force(*run) : turn(*run);
-  if (run->recording.control != store::Control::kNone || !number_messages(*run)) {
+  bool waits = run->recording.control != store::Control::kNone || (careful_ && run->fresh);
+  if (waits || !number_messages(*run)) {
     run->settling = true;
     return write(*run, std::exchange(run->recording, {}), std::nullopt);
   }

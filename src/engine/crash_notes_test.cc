@@ -190,5 +190,42 @@ async def twice(x):
   EXPECT_EQ(driver.outcome(run), "[1,2]");
 }
 
+// A start whose first turn takes the process down is not durable: there would be nobody to strike,
+// and whoever asks again would do the same harm again.
+TEST(StrikeTest, AStartThatKillsTheProcessIsKnownTheNextTime) {
+  Key active = 0;
+  CoreOptions options;
+  options.note_active = [&](Key run) { active = run == 0 ? active : run; };
+  CoreDriver driver(options);
+  driver.deploy("from pawl import workflow\n@workflow\nasync def poison(x):\n    return x\n");
+  auto dies = [&] {
+    StartRequest request;
+    request.workflow = request.id = "poison";
+    driver.core->start(request, [](const Result<Started>&) {});
+    for (int round = 0; round < 10 && active == 0; ++round) {
+      driver.core->tick();
+      driver.core->process();
+      bool survives = active == 0 && driver.core->has_batch();
+      if (survives) driver.core->committed(driver.store->commit(driver.core->take_batch()));
+    }
+    Key killer = std::exchange(active, 0);
+    if (killer == 0) return false;
+    driver.core.reset();
+    auto opened = Core::open(*driver.store, driver.clock, driver.random, options, killer);
+    EXPECT_TRUE(opened);
+    driver.core = std::move(*opened);
+    return true;
+  };
+  EXPECT_TRUE(dies());
+  EXPECT_FALSE(driver.store->find_run(1, "poison")->has_value()) << "nothing is left of it";
+  for (int death = 0; death < 3; ++death) EXPECT_TRUE(dies()) << death;
+  auto key = driver.store->find_run(1, "poison");
+  ASSERT_TRUE(key->has_value());
+  store::RunState state = *(*driver.store->run(**key))->state;
+  EXPECT_EQ(state.strikes, 3u);
+  EXPECT_TRUE(state.paused);
+  EXPECT_FALSE(dies()) << "it is not begun any more";
+}
+
 }  // namespace
 }  // namespace pawl::engine
