@@ -5,6 +5,7 @@
 #include "engine/cells.h"
 #include "engine/core.h"
 #include "engine/tokens.h"
+#include "value/payload_tree.h"
 
 namespace pawl::engine {
 namespace {
@@ -179,7 +180,11 @@ void Core::submit_send(const HotRun& run, vm::SubmittedCall call, store::Effects
   if (arrival.run == 0) return warn(run, "send: " + why, effects);
   store::Message& message = arrival.message.emplace();
   message.channel = std::move(call.channel);
-  message.payload = to_own_cell(call.args, message_salt({}), arrival.run, &effects->blobs);
+  if (!call.keywords.is_null()) {
+    auto id = PayloadTree::parse(call.keywords.text());
+    if (id && id->kind() == PayloadKind::kString) message.id = id->text();
+  }
+  message.payload = to_own_cell(call.args, message_salt(message.id), arrival.run, &effects->blobs);
   message.at_us = clock_.now_us();
   arrive_elsewhere(std::move(arrival), effects);
 }

@@ -9,7 +9,8 @@ namespace {
 
 constexpr char kFlows[] = R"(
 import asyncio
-from pawl import (workflow, continue_as_new, promise, race, receive, send, set_status, sleep, spawn,
+from pawl import (workflow, continue_as_new, promise, race, receive, run_id, send,
+                  set_status, sleep, spawn,
                   wait_event)
 from pawl.tasks import work
 
@@ -66,6 +67,14 @@ async def pusher(to):
         send(to, "in", i)
     await sleep(1)
     send(to, "in", "last")
+
+@workflow
+async def repeating(to):
+    for i in range(2):
+        send(to, "in", "one", message_id="1")
+    await sleep(0.001)
+    send(to, "in", "one", message_id="1")
+    send(to, "in", run_id())
 
 @workflow
 async def generations(state):
@@ -269,6 +278,16 @@ TEST_F(MessagesTest, ARunSendsToAnother) {
   driver.crash();
   driver.pass(1);
   EXPECT_EQ(driver.outcome("to"), R"([0,1,2,"last"])");
+}
+
+TEST_F(MessagesTest, ARunMayGiveItsMessagesIds) {
+  start("take", "3", "to");
+  start("repeating", "\"to\"", "first");
+  driver.crash();
+  driver.pass(1);
+  start("repeating", "\"to\"", "second");
+  driver.pass(1);
+  EXPECT_EQ(driver.outcome("to"), R"(["one","first","second"])");
 }
 
 TEST_F(MessagesTest, MessagesThatWereGivenButNotTakenKeepTheirOrder) {

@@ -133,6 +133,10 @@ Ref send_or_request(Machine& machine, Args args, CallKind kind) {
   request.args = args.has(2) ? args[2] : Value::none();
   request.root = "payload";
   if (kind == CallKind::kRequest) return submit_call(machine, request);
+  if (args.has(3) && !args[3].is_none()) {
+    if (!need_name(machine, args[3], "message_id")) return {};
+    request.keywords = unwrap(args[3]);
+  }
   return submit_detached(machine, request) ? Ref::none() : Ref();
 }
 
@@ -302,7 +306,7 @@ const NativeDef kFunctions[] = {
     {3, "sleep_until", "when", pawl_sleep_until},
     {4, "race", "*awaitables", pawl_race},
     {5, "receive", "channel, request=, /", pawl_receive},
-    {6, "send", "run_id, channel, payload=", pawl_send},
+    {6, "send", "run_id, channel, payload=, message_id=", pawl_send},
     {7, "request", "run_id, channel, payload=", pawl_request},
     {8, "promise", "", pawl_promise},
     {9, "child", "workflow, input=, *, id=, on_parent_end=, version=", pawl_child},
