@@ -51,41 +51,66 @@ void check_seen(World& world, const Client& client, const std::vector<SeenResult
   }
 }
 
-// What a run reserved is undone in reverse order if it does not complete, and only then. The last
-// reservation may have been made without the program having heard of it.
-void check_undos(World& world, const store::RunView& view) {
-  std::vector<std::string> reserved;
-  std::vector<std::string> undone;
-  auto calls = world.truth().timeline(view.run.key, 0, kAll)->calls;
+// The numbers of what a run has reserved and undone, in the order in which that was done.
+struct Deed {
+  bool undo = false;
+  std::string what;
+};
+
+std::vector<Deed> deeds_of(World& world, Key run) {
+  std::vector<Deed> deeds;
+  auto calls = world.truth().timeline(run, 0, kAll)->calls;
   // Each was awaited before the next one was made; keys of several nodes are in no order.
   std::ranges::sort(calls, {}, &store::CallRecord::arrival);
   for (const store::CallRecord& call : calls) {
     if (call.status != store::CallStatus::kCompleted) continue;
-    if (call.name == "reserve") reserved.push_back(call.args);
-    if (call.name == "undo") undone.insert(undone.begin(), call.args);
+    if (call.name == "reserve" || call.name == "undo") {
+      deeds.push_back({call.name == "undo", call.args});
+    }
   }
-  std::string name = "run " + view.run.id + " has undone ";
-  if (view.result->status == store::RunStatus::kCompleted) {
-    if (!undone.empty()) world.problem(name + "what it did, and completed");
-    return;
-  }
+  return deeds;
+}
+
+// What a run reserved is undone in reverse order if it does not complete, and only then; once more
+// if it was retried by force after that, and did not complete either. The last reservation may have
+// been made without the program having heard of it, and a body that continued as new took over
+// nothing of what the one before it had to undo.
+void check_undos(World& world, const store::RunView& view) {
   if (world.ledger().killed.contains(view.run.id)) return;
-  bool cancelled = view.result->status == store::RunStatus::kCancelled;
-  if (undone.size() > reserved.size()) return world.problem(name + "more than it did");
-  if (view.result->generation > 0) {
-    // A body that continued as new took its undos along: what is undone are the last ones.
-    std::size_t unheard =
-        cancelled && !std::equal(undone.rbegin(), undone.rend(), reserved.rbegin()) ? 1 : 0;
-    if (undone.size() + unheard > reserved.size()) return world.problem(name + "more than it did");
-    reserved.erase(reserved.begin(),
-                   reserved.end() - static_cast<std::ptrdiff_t>(undone.size() + unheard));
+  const bool completed = view.result->status == store::RunStatus::kCompleted;
+  const bool cancelled = view.result->status == store::RunStatus::kCancelled;
+  const bool forced = world.ledger().forced.contains(view.run.id);
+  const std::string name = "run " + view.run.id + " has undone ";
+  std::vector<std::string> reserved;
+  std::size_t passes = 0;
+  std::vector<Deed> deeds = deeds_of(world, view.run.key);
+  for (std::size_t at = 0; at < deeds.size();) {
+    if (!deeds[at].undo) {
+      reserved.push_back(deeds[at++].what);
+      continue;
+    }
+    std::vector<std::string> undone;  // of one pass, in the order in which it was reserved
+    const std::string first = deeds[at].what;
+    while (at < deeds.size() && deeds[at].undo && (undone.empty() || deeds[at].what != first)) {
+      undone.insert(undone.begin(), deeds[at++].what);
+    }
+    ++passes;
+    if (undone.size() > reserved.size()) return world.problem(name + "more than it did");
+    bool unheard = cancelled && undone.back() != reserved.back();
+    auto end = reserved.end() - (unheard ? 1 : 0);
+    auto size = static_cast<std::ptrdiff_t>(undone.size());
+    if (end - reserved.begin() < size || !std::equal(undone.begin(), undone.end(), end - size)) {
+      return world.problem(name + "something else than it did");
+    }
+    if (end - reserved.begin() > size && view.result->generation == 0) {
+      return world.problem(name + "less than it did");
+    }
   }
-  if (undone.size() + (cancelled ? 1 : 0) < reserved.size()) {
-    return world.problem(name + "less than it did");
-  }
-  if (!std::equal(undone.begin(), undone.end(), reserved.begin())) {
-    world.problem(name + "something else than it did");
-  }
+  if (completed && passes > 0 && !forced) world.problem(name + "what it did, and completed");
+  // With continue_as_new the last body may have reserved nothing.
+  if (completed || view.result->generation > 0) return;
+  bool nothing = reserved.empty() || (cancelled && reserved.size() == 1);
+  if (!nothing && passes < (forced ? 2U : 1U)) world.problem(name + "less than it did");
 }
 
 // Only what its parent's end may cancel is cancelled by it.
@@ -152,44 +177,85 @@ void check_resumes_seen(World& world, const Client& client, const std::vector<st
   }
 }
 
-void check_outcome(World& world, const Client& client, const engine::RunOutcome& outcome,
-                   std::vector<SeenResult>* seen) {
+// What the run says that it has seen, if it says so.
+std::optional<Interpretation> check_outcome(World& world, const Client& client,
+                                            const engine::RunOutcome& outcome) {
   bool may_be_cancelled = world.ledger().cancelled.contains(client.run());
   if (outcome.status == store::RunStatus::kCancelled) {
     if (!may_be_cancelled) world.problem(client.run() + " was cancelled by nobody");
-    return;
+    return std::nullopt;
   }
   std::string failure = expected_failure(world.program());
   bool completed = outcome.status == store::RunStatus::kCompleted;
   if (completed != failure.empty() || (!completed && describe(outcome) != failure)) {
     world.problem(client.run() + " ended with " + describe(outcome) + " instead of " +
                   (failure.empty() ? "a log" : failure));
-    return;
+    return std::nullopt;
   }
-  if (!completed) return;
+  if (!completed) return std::nullopt;
   auto log = PayloadTree::parse(outcome.output.text());
-  if (!log) return world.problem(client.run() + " gave no payload");
+  if (!log) {
+    world.problem(client.run() + " gave no payload");
+    return std::nullopt;
+  }
   Interpretation found = interpret(world.program(), *log);
-  if (found.problem) return world.problem(client.run() + ": " + *found.problem);
-  seen->insert(seen->end(), found.results.begin(), found.results.end());
+  if (found.problem) {
+    world.problem(client.run() + ": " + *found.problem);
+    return std::nullopt;
+  }
   check_answers_seen(world, client, found.answers);
   check_resumes_seen(world, client, found.resumes);
   // What was restarted once more may have been cancelled then.
   bool once = !client.first_outcome() || !may_be_cancelled;
   if (&outcome == &*client.outcome() && once) check_status(world, client, log->elements().size());
+  bool first = !client.first_outcome() || &outcome == &*client.first_outcome();
+  for (const auto& [channel, received] : found.received) {
+    if (first && received.first != 0) world.problem(client.run() + " has missed a message");
+  }
   for (const auto& [channel, count] : world.program().channels) {
     auto acknowledged = world.ledger().messages[{client.run(), channel}];
     // The last answer may have been lost, and then the run ended.
     if (acknowledged > count) world.problem("more messages were acknowledged than sent");
+  }
+  return found;
+}
+
+// A run that has completed and was restarted: what the first life took is gone, unless both have
+// the same beginning, from before the run continued as new.
+void check_lives(World& world, const Client& client, const Interpretation& first,
+                 const Interpretation& second) {
+  auto same = [](const SeenResult& a, const SeenResult& b) {
+    return a.execution == b.execution && a.number == b.number;
+  };
+  bool begins = first.results_before == second.results_before &&
+                std::equal(first.results.begin(),
+                           first.results.begin() + static_cast<std::ptrdiff_t>(first.results_before),
+                           second.results.begin(), same);
+  if (!begins) world.problem(client.run() + " was restarted with another input");
+  for (const auto& [channel, received] : second.received) {
+    auto before = first.received.find(channel);
+    if (before == first.received.end()) continue;
+    bool old = second.received_before.contains(channel);
+    bool right = old ? received.first == before->second.first
+                     : received.first >= before->second.next;
+    if (!right) world.problem(client.run() + " has received a message in two lives");
   }
 }
 
 }  // namespace
 
 void check_client(World& world, const Client& client) {
+  std::optional<Interpretation> first;
+  if (client.first_outcome()) first = check_outcome(world, client, *client.first_outcome());
+  std::optional<Interpretation> last = check_outcome(world, client, *client.outcome());
+  if (first && last) check_lives(world, client, *first, *last);
   std::vector<SeenResult> seen;
-  if (client.first_outcome()) check_outcome(world, client, *client.first_outcome(), &seen);
-  check_outcome(world, client, *client.outcome(), &seen);
+  if (first) seen = first->results;
+  if (last) {
+    std::size_t common = first ? last->results_before : 0;
+    seen.insert(seen.end(), last->results.begin() + static_cast<std::ptrdiff_t>(common),
+                last->results.end());
+  }
   check_seen(world, client, seen);
 }
 

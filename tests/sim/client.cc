@@ -10,10 +10,7 @@ Client::Client(World& world, int index) : world_(world), index_(index) {
   if (!program.channels.empty() && dice.chance(0.4)) {
     first_channel_ = program.channels.begin()->first;
   }
-  // What the run has taken in its first life would be missing in the second, and one that has
-  // continued as new begins again where that did.
-  bool anew = program.channels.empty() && program.continues_at == 0;
-  restarts_ = anew && !program.reserves && dice.chance(0.4);
+  restarts_ = !program.reserves && dice.chance(0.4);
   world_.schedule(dice.between(0, 5'000'000), [this] {
     ask_until([this] { return started_; }, [this](Slot& slot) { start(slot); });
   });
@@ -70,6 +67,7 @@ void Client::started(const engine::Started& answer) {
                     [this, channel = channel, sent] { send(channel, sent); });
   }
   if (world_.program().suspends) look_for_suspensions();
+  if (restarts_ && !world_.program().channels.empty()) feed();
   world_.schedule(dice.between(0, 1'000'000), [this] {
     ask_until([this] { return outcome_.has_value(); }, [this](Slot& slot) { wait(slot); });
   });
@@ -85,8 +83,15 @@ void Client::started(const engine::Started& answer) {
       control(store::Control::kCancel, [] {});
     });
   }
+  if (dice.chance(0.2)) {
+    world_.schedule(dice.between(0, 15'000'000), [this] {
+      world_.ledger().poisoned.insert(run_);
+      look_for_quarantine();
+    });
+  }
   if (dice.chance(0.15)) {
     world_.schedule(dice.between(0, 10'000'000), [this] {
+      pauses_ = true;
       control(store::Control::kPause, [this] {
         world_.schedule(world_.dice().between(0, 20'000'000),
                         [this] { control(store::Control::kResume, [] {}); });
@@ -96,10 +101,17 @@ void Client::started(const engine::Started& answer) {
 }
 
 void Client::send(const std::string& channel, std::int64_t index) {
-  if (index == world_.program().channels.at(channel)) return;
+  if (index == world_.program().channels.at(channel)) {
+    next_[channel] = index;
+    return;
+  }
   auto taken = std::make_shared<bool>(false);
   ask_until(
-      [this, taken] { return *taken || outcome_.has_value(); },
+      [this, channel, index, taken] {
+        bool over = !*taken && outcome_.has_value();
+        if (over) next_[channel] = index;
+        return *taken || over;
+      },
       [this, channel, index, taken](Slot& slot) {
         engine::SendRequest request{run_, channel, Payload::trusted(message_text(channel, index)),
                                     channel + "." + std::to_string(index)};

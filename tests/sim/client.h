@@ -1,7 +1,7 @@
 // Client: somebody who wants one run. It starts the run, sends its messages in order, waits for its
 // end, and may pause and resume or cancel it. It resumes the run where that suspends itself, mends
-// what made it fail and retries it, and may restart it when it has ended. It asks any node, again
-// and again until it has an answer.
+// what made it fail and retries it, heals and resumes it when it is quarantined, and may restart it
+// when it has ended. It asks any node, again and again until it has an answer.
 #pragma once
 
 #include <cstdint>
@@ -46,8 +46,12 @@ class Client {
 
   // --- client_revival.cc
   bool needs_mending(const engine::RunOutcome& outcome);
+  bool has_undone();  // one of its undos has been begun
   void revive(bool restarts);
   void look_for_suspensions();
+  void look_for_quarantine();
+  std::optional<store::RunView> live_run();
+  void feed();
   void resume(Slot& slot);
 
   World& world_;
@@ -56,7 +60,9 @@ class Client {
   std::string start_key_;  // instead of an id
   bool started_ = false;
   std::string first_channel_;  // the first message of this one comes with the start; empty: none
-  bool restarts_ = false;      // will restart it
+  std::map<std::string, std::int64_t> next_;  // channels of which all is sent; the next number
+  bool pauses_ = false;                       // has asked for it
+  bool restarts_ = false;                     // will restart it
   bool reviving_ = false;      // has asked for it, and not heard that it is done
   bool mended_ = false;        // and has heard that it was retried
   std::uint64_t life_ = 0;     // of the run: raised when it was retried or restarted

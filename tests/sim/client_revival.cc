@@ -1,5 +1,8 @@
 // What a client does about a run that does not go on by itself: it resumes, retries, restarts.
+#include <algorithm>
+
 #include "client.h"
+#include "store/waits.h"
 
 namespace pawl::sim {
 
@@ -17,12 +20,22 @@ void Client::revive(bool restarts) {
   auto settled = [this, heard, restarted] {
     return *heard || outcome_ || first_outcome_.has_value() != restarted;
   };
-  auto answered = [this, heard, restarts, settled](const Result<void>& answer) {
+  auto force = std::make_shared<bool>(false);
+  // `undone`: before it was asked for, its undos had been begun.
+  auto answered = [this, heard, restarts, settled, force](const Result<void>& answer, bool forced,
+                                                          bool undone) {
+    if (answer && !restarts && !forced && undone) {
+      world_.problem(run_ + " was retried without force, though its undos had run");
+    }
     if (settled()) return;
     // An earlier request has come through.
     bool lives = answer || answer.error().code == ErrorCode::run_not_ended;
     if (!lives) {
       ErrorCode code = answer.error().code;
+      if (code == ErrorCode::retry_needs_force && undone) {
+        world_.ledger().forced.insert(run_);
+        *force = true;
+      }
       // What it left is still being cancelled; or the answer to an earlier request was lost, and
       // it has ended in another way meanwhile.
       bool again = store::is_retryable(code) || code == ErrorCode::retry_needs_force ||
@@ -35,14 +48,75 @@ void Client::revive(bool restarts) {
     mended_ = mended_ || !restarts;
     ++life_;
   };
-  world_.schedule(world_.dice().between(0, 5'000'000), [this, settled, restarts, answered] {
-    ask_until(settled, [this, restarts, answered](Slot& slot) {
+  world_.schedule(world_.dice().between(0, 5'000'000), [this, settled, restarts, force, answered] {
+    ask_until(settled, [this, restarts, force, answered](Slot& slot) {
       world_.trace("client " + std::to_string(index_) + (restarts ? " restarts " : " retries ") +
                    run_);
-      auto reply = hear<void>("revive", slot, answered);
+      auto reply = hear<void>(
+          "revive", slot,
+          [answered, forced = *force, undone = has_undone()](const Result<void>& how) {
+            answered(how, forced, undone);
+          });
       if (restarts) return slot.core->restart(run_, reply);
-      slot.core->retry({run_, false}, reply);
+      slot.core->retry({run_, *force}, reply);
     });
+  });
+}
+
+bool Client::has_undone() {
+  auto key = world_.truth().find_run(1, run_);
+  auto calls = world_.truth().timeline(key->value_or(0), 0, 100'000)->calls;
+  return std::ranges::any_of(calls, [](const auto& call) { return call.name == "undo"; });
+}
+
+std::optional<store::RunView> Client::live_run() {
+  auto key = world_.truth().find_run(1, run_);
+  auto view = world_.truth().run(key->value_or(0));
+  return *view && (*view)->state ? *view : std::nullopt;
+}
+
+// A run that lives once more wants more messages than it did the first time: somebody sees for
+// which it waits, and sends the next one.
+void Client::feed() {
+  world_.schedule(world_.dice().between(500'000, 4'000'000), [this] {
+    feed();
+    auto view = live_run();
+    if (!view) return;
+    auto waits = store::Waits::decode(view->state->waits);
+    const auto inbox = world_.truth().inbox(view->run.key, 0, 1000);
+    for (const std::string& channel : waits->channels) {
+      auto next = next_.find(channel);
+      bool there = std::ranges::any_of(
+          *inbox, [&](const auto& message) { return message.channel == channel; });
+      Slot* slot = world_.some_node();
+      if (next == next_.end() || there || slot == nullptr) continue;
+      std::int64_t index = next->second;
+      auto heard = [this, channel, index](const Result<store::Recorded>& how) {
+        if (how) next_[channel] = std::max(next_[channel], index + 1);
+      };
+      slot->core->send({run_, channel, Payload::trusted(message_text(channel, index)),
+                        channel + "." + std::to_string(index)},
+                       hear<store::Recorded>("feed", *slot, heard));
+    }
+  });
+}
+
+// Somebody sees that the run is quarantined, finds out why, and resumes it.
+void Client::look_for_quarantine() {
+  world_.schedule(world_.dice().between(500'000, 4'000'000), [this] {
+    look_for_quarantine();
+    auto view = live_run();
+    Slot* slot = world_.some_node();
+    if (!view || !view->state->paused || slot == nullptr) return;
+    if (view->state->strikes < world_.most_strikes()) return;
+    if (world_.ledger().crashes[run_] == 0) world_.problem(run_ + " is quarantined for nothing");
+    const std::string& reason = view->requests.pause_reason;
+    if (!pauses_ && !reason.starts_with("its turns ")) {
+      world_.problem(run_ + " is quarantined for no reason: " + reason);
+    }
+    world_.ledger().poisoned.erase(run_);
+    slot->core->control(run_, store::Control::kResume,
+                        hear<void>("resume", *slot, [](const Result<void>&) {}));
   });
 }
 

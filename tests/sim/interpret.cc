@@ -31,7 +31,13 @@ class Interpreter {
     const Body& body = program_.bodies[index];
     if (log.kind() != PayloadKind::kList) return wrong(body.name + " gave no list", log);
     Log cursor{log.elements(), 0};
-    run_block(body.statements, cursor);
+    for (std::size_t i = 0; i < body.statements.size() && !result_->problem; ++i) {
+      if (index == 0 && i == program_.continues_at) {
+        result_->results_before = result_->results.size();
+        result_->received_before = result_->received;
+      }
+      run(body.statements[i], cursor);
+    }
     if (cursor.at < cursor.entries.size()) wrong(body.name + " has seen more", log);
   }
 
@@ -103,10 +109,21 @@ class Interpreter {
     for (std::int64_t i = 0; i < statement.count; ++i) {
       const PayloadTree* seen = next(log, statement);
       if (seen == nullptr) return;
-      std::string message = message_text(channel, received_[channel]++);
-      // Who has waited longest is served first.
-      if (statement.form == Form::kCrowd) message = "[" + std::to_string(i) + "," + message + "]";
-      check(text_of(*seen) == message, statement, *seen);
+      const PayloadTree* message = seen;
+      if (statement.form == Form::kCrowd) {
+        // Who has waited longest is served first.
+        bool right = seen->kind() == PayloadKind::kList && seen->elements().size() == 2 &&
+                     is_int(seen->elements()[0], i);
+        if (!right) return check(false, statement, *seen);
+        message = &seen->elements()[1];
+      }
+      bool right = message->kind() == PayloadKind::kList && message->elements().size() == 2 &&
+                   is_text(message->elements()[0], channel) &&
+                   message->elements()[1].kind() == PayloadKind::kInt;
+      if (!right) return check(false, statement, *seen);
+      std::int64_t number = message->elements()[1].integer();
+      auto [known, fresh] = result_->received.try_emplace(channel, Received{number, number});
+      check(number == known->second.next++, statement, *seen);
     }
   }
 
@@ -239,7 +256,6 @@ class Interpreter {
 
   const Program& program_;
   Interpretation* result_;
-  std::map<std::string, std::int64_t> received_;
 };
 
 }  // namespace

@@ -21,8 +21,18 @@ struct SeenResult {
   std::int64_t number = 0;
 };
 
+// Messages of one channel that a run has received, by their numbers: all from `first` on.
+struct Received {
+  std::int64_t first = 0;
+  std::int64_t next = 0;
+};
+
 struct Interpretation {
   std::optional<std::string> problem;  // the log is not what the program gives
+  std::map<std::string, Received> received;
+  // What of it is from before the main workflow continued as new.
+  std::size_t results_before = 0;
+  std::map<std::string, Received> received_before;
   std::vector<SeenResult> results;
   std::vector<SeenResult> answers;    // of promises; which answer
   std::vector<std::int64_t> resumes;  // what it was resumed with

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "engine/open_calls.h"
+#include "engine/retry_point.h"
 
 namespace pawl::sim {
 
@@ -15,7 +16,8 @@ const std::vector<std::string>& Plants::names() {
       "lost-child-end", "lost-call",     "lost-cancel",       "burnt-attempt",  "lost-release",
       "lost-retry",     "session-stays", "lost-status",       "answer-twice",   "lost-deadline",
       "stranded-stays", "mute-speaks",   "lost-inbox",        "no-limits",      "lost-resume",
-      "lost-revival",   "lost-rearm",    "start-unsent",      "lost-open-call",
+      "lost-revival",   "lost-rearm",    "start-unsent",      "lost-open-call", "lost-strike",
+      "pause-ignored",  "wrong-restart", "message-again",     "undone-unknown", "wrong-undo",
   };
   return kNames;
 }
@@ -43,6 +45,37 @@ Result<std::vector<store::CallRecord>> Plants::stranded(
     Result<std::vector<store::CallRecord>> found) {
   if (found && is("stranded-stays")) found->clear();
   return found;
+}
+
+// Whoever reads a run does not learn that it is to be held back.
+Result<std::optional<store::RunView>> Plants::run(Result<std::optional<store::RunView>> found) {
+  if (found && *found && (*found)->state && is("pause-ignored")) (*found)->state->paused = false;
+  return found;
+}
+
+void Plants::spoil_revival(store::Store& store, store::RunWrite& write) {
+  store::Revival& revival = *write.revival;
+  revived_.insert(write.run);
+  if (is("lost-rearm")) revival.calls.clear();
+  if (!revival.continued) return;
+  auto view = store.run(write.run);
+  if (is("wrong-restart")) revival.continued->input = "\"" + (*view)->run.id + "\"";
+  auto taken = messages_.find(write.run);
+  if (is("message-again") && taken != messages_.end()) {
+    store::Message& message = taken->second;
+    revival.messages.push_back({write.run, ++revival.arrivals, message.channel, message.payload,
+                                message.at_us, message.reply_to});
+  }
+}
+
+// Its undos have run, and a retry does not learn of it.
+void Plants::forget_undos(store::Ended& ended) {
+  bool known = false;
+  auto point = engine::RetryPoint::decode(ended.retry_point, &known);
+  if (!point || !known || !point->compensated) return;
+  point->compensated = false;
+  while (point->went_on()) point->open.count(1);
+  ended.retry_point = point->encode();
 }
 
 void Plants::spoil(store::Store& store, store::Commit& commit, std::vector<Repair>& repairs) {
@@ -114,7 +147,12 @@ void Plants::spoil_arrivals(store::Store& store, store::RunWrite& write, std::si
       result.runs[index].messages.resize(lost, Recorded::kRecorded);
     });
   }
-  if (is("lost-rearm") && write.revival) write.revival->calls.clear();
+  if (write.revival) spoil_revival(store, write);
+  if (!write.messages.empty()) messages_.emplace(write.run, write.messages.front());
+  if (is("lost-strike") && write.control == store::Control::kStrike) {
+    write.control = store::Control::kNone;
+    repairs.push_back([index](store::CommitResult& result) { result.runs[index].controlled = true; });
+  }
   if (is("lost-revival") && write.revival && strikes()) {
     write.revival->ended_at_us = 1;  // it did not end then
     repairs.push_back([index](store::CommitResult& result) { result.runs[index].revived = true; });
@@ -171,6 +209,10 @@ void Plants::spoil_step(store::Store& store, store::RunWrite& write, std::size_t
     repairs.push_back([index, lost](store::CommitResult& result) {
       result.runs[index].messages.resize(lost, Recorded::kRecorded);
     });
+  }
+  if (is("undone-unknown") && step.ended) forget_undos(*step.ended);
+  for (store::CallRecord& call : step.effects.calls) {
+    if (is("wrong-undo") && call.name == "undo" && revived_.contains(write.run)) call.args = "[7]";
   }
   if (is("lost-status") && step.ended) step.ended->status_value.reset();
   if (is("lost-deadline")) {

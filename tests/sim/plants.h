@@ -4,6 +4,9 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
+#include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -20,6 +23,7 @@ class Plants {
   Result<store::CommitResult> commit(store::Store& store, const store::Commit& commit);
   Result<std::vector<store::Key>> ready_runs(Result<std::vector<store::Key>> found);
   Result<std::vector<store::CallRecord>> stranded(Result<std::vector<store::CallRecord>> found);
+  Result<std::optional<store::RunView>> run(Result<std::optional<store::RunView>> found);
   bool lets_mute_speak() const { return is("mute-speaks"); }
 
  private:
@@ -33,8 +37,12 @@ class Plants {
   void spoil_step(store::Store& store, store::RunWrite& write, std::size_t index,
                   std::vector<Repair>& repairs);
   void spoil_tasks(store::Commit& commit, std::vector<Repair>& repairs);
+  void spoil_revival(store::Store& store, store::RunWrite& write);
+  static void forget_undos(store::Ended& ended);
 
   std::string name_;
+  std::set<store::Key> revived_;                     // runs
+  std::map<store::Key, store::Message> messages_;    // the first of each run
   std::uint64_t chances_ = 0;
 };
 

@@ -74,10 +74,9 @@ class Maker {
         Form::kReceive,       Form::kReceiveTimeout, Form::kSelfSend, Form::kTalkingChild,
         Form::kChildConflict, Form::kEvent,          Form::kCrowd,    Form::kSuspend,
     };
-    // What is registered in the main body itself comes in a known order. A run whose undos have run
-    // is not retried, so a program has the one or the other.
-    if (place.in_main && place.depth == 0 && dice_.chance(0.2)) {
-      return mends_ ? Form::kMend : Form::kReserve;
+    // What is registered in the main body itself comes in a known order.
+    if (place.in_main && place.depth == 0 && dice_.chance(mends_ ? 0.35 : 0.2)) {
+      return mends_ && dice_.chance(0.5) ? Form::kMend : Form::kReserve;
     }
     if (place.in_main && dice_.chance(0.25)) return dice_.pick(kTalking);
     if (place.depth < 2 && dice_.chance(0.4)) return dice_.pick(kNested);

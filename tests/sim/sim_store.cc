@@ -77,7 +77,7 @@ Result<std::optional<store::Key>> SimStore::find_start_key(Namespace ns, const s
   return read([&](Store& store) { return store.find_start_key(ns, key); });
 }
 Result<std::optional<store::RunView>> SimStore::run(Key run) {
-  return read([&](Store& store) { return store.run(run); });
+  return read([&](Store& store) { return world_.plants().run(store.run(run)); });
 }
 Result<std::vector<store::CallRecord>> SimStore::arrived_calls(
     Key run, std::span<const store::KeyRange> keys, std::uint64_t seen) {

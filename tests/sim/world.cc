@@ -25,6 +25,8 @@ constexpr std::int64_t kAftermathUs = 150'000'000;
 constexpr std::int64_t kLastWordsUs = 25'000'000;
 constexpr std::uint64_t kMostSteps = 100'000;
 constexpr int kDeepest = 2;
+// Of one run: far more than what somebody resumes who knows nothing of it.
+constexpr int kMostCrashes = 50;
 
 }  // namespace
 
@@ -107,13 +109,36 @@ bool World::has_work(const Slot& slot) const {
 
 void World::open(Slot& slot) {
   trace(fmt::format("node {} opens", slot.index));
-  auto opened = Core::open(*slot.store, slot.clock, slot.random, core_options_);
+  engine::CoreOptions options = core_options_;
+  options.note_active = [this, &slot](Key run) { note_active(slot, run); };
+  options.struck_hung = slot.noted % 2 == 1;
+  auto opened = Core::open(*slot.store, slot.clock, slot.random, options, slot.noted);
   if (slot.dead || !opened) {
     bury(slot, "could not open");
     return;
   }
   slot.core = std::move(*opened);
   trace(fmt::format("node {} is {}", slot.index, slot.core->node()));
+}
+
+// What a crash leaves behind, and the crash itself if the run is poisoned.
+void World::note_active(Slot& slot, Key run) {
+  if (slot.dead) return;
+  slot.noted = run;
+  if (run == 0 || ledger_.poisoned.empty()) return;
+  auto view = truth_->run(run);
+  if (!*view || !(*view)->state || !ledger_.poisoned.contains((*view)->run.id)) return;
+  const std::string& id = (*view)->run.id;
+  const store::RunState& state = *(*view)->state;
+  bool held = state.paused && state.strikes >= core_options_.most_strikes &&
+              state.cancel != store::CancelState::kRequested;
+  // Another node may have had it in memory since before it was quarantined.
+  if (held && slots_.size() == 1) problem("run " + id + " is quarantined, and has a turn");
+  if (++ledger_.crashes[id] > kMostCrashes) {
+    problem("run " + id + " takes the process down again and again");
+  }
+  trace(fmt::format("node {} is taken down by {}", slot.index, id));
+  slot.dead = true;
 }
 
 void World::bury(Slot& slot, const char* why) {

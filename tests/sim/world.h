@@ -60,7 +60,8 @@ struct Slot {
   std::unique_ptr<SimStore> store;
   std::unique_ptr<Core> core;
   std::uint64_t life = 0;  // raised with each death
-  bool dead = false;       // it died inside a store call: nothing of it is heard any more
+  bool dead = false;       // it died inside a call: nothing of it is heard any more
+  Key noted = 0;           // the run that is active, or was when the process died
   bool active = false;     // is on the stack
   std::int64_t restart_at_us = 0;
   std::optional<store::Commit> commit;                 // in flight
@@ -91,6 +92,7 @@ class World {
   std::int64_t now_us() const { return now_us_; }
   bool calm() const { return calm_; }
   const std::optional<std::uint32_t>& max_running() const { return max_running_; }
+  std::uint32_t most_strikes() const { return core_options_.most_strikes; }
 
   void schedule(std::int64_t after_us, std::function<void()> action);
   // A node that lives and is not on the stack; null if there is none.
@@ -117,6 +119,7 @@ class World {
   bool has_work(const Slot& slot) const;
   void step(Slot& slot);
   void open(Slot& slot);
+  void note_active(Slot& slot, Key run);
   void drive(Slot& slot);
   void finish_commit(Slot& slot);
   void bury(Slot& slot, const char* why);
