@@ -2,6 +2,7 @@
 # Every target does its own set-up, Debian packages included, and asks nothing.
 
 JOBS ?= $(shell nproc)
+PREFIX ?= /usr/local
 FUZZ_SECONDS ?= 60
 SEEDS ?= 10000
 FUZZ_SEEDS ?= 1000..5000
@@ -15,6 +16,10 @@ compile = mkdir -p build; $(call configure,$(1)); cmake --build build/$(1) -j $(
 build: setup ## build the program: build/release/pawl
 	@$(call compile,release,pawl)
 	@echo "built build/release/pawl; 'make help' lists the other targets"
+
+.PHONY: install
+install: build ## put pawl and its SDKs under PREFIX, which is /usr/local
+	@cmake --install build/release --component runtime --prefix $(PREFIX)
 
 .PHONY: pgo plain
 pgo: setup ## the same, guided by a profile of the benchmarks

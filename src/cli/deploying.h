@@ -10,8 +10,10 @@
 
 namespace pawl::cli {
 
-// The first source is the main one. PAWL-4008 if it is refused; the places are on stderr.
+// The first source is the main one. `offered`: options of tasks that it does not declare itself.
+// PAWL-4008 if it is refused; the places are on stderr.
 Result<ApiAnswer> deploy_sources(Api& api, const std::vector<python::SourceFile>& sources,
-                                 const DeclaredNames& declared);
+                                 const DeclaredNames& declared,
+                                 const std::vector<python::OfferedTask>& offered = {});
 
 }  // namespace pawl::cli

@@ -41,7 +41,9 @@ Result<std::string> read_file(const std::string& path, std::size_t maximum_bytes
 
 void report(const Error& error) {
   fmt::print(stderr, "pawl: {}: {}\n", error_label(error.code), error.message);
-  if (!error.hint.empty()) fmt::print(stderr, "hint: {}\n", error.hint);
+  // What to do next: what is known of this very case, or else what the code says in general.
+  const std::string_view hint = error.hint.empty() ? error_info(error.code).remedy : error.hint;
+  if (!hint.empty()) fmt::print(stderr, "hint: {}\n", hint);
 }
 
 }  // namespace pawl::cli

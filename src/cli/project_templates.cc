@@ -70,20 +70,24 @@ constexpr const char* kPythonTest =
 
 import json
 import os
+import shutil
 import subprocess
 import tempfile
 import unittest
 
 HERE = os.path.dirname(os.path.abspath(__file__))
+PAWL = os.environ.get("PAWL_BINARY", "pawl")
 
 
 def execute(name, workflow_input, replies):
     """The workflow's output; `replies` has for each task the list of its answers."""
+    if shutil.which(PAWL) is None:
+        raise unittest.SkipTest("there is no 'pawl' on the PATH; PAWL_BINARY may say where it is")
     with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
         json.dump(replies, file)
         file.flush()
         done = subprocess.run(
-            ["pawl", "exec", os.path.join(HERE, name), "--input", json.dumps(workflow_input), "--tasks",
+            [PAWL, "exec", os.path.join(HERE, name), "--input", json.dumps(workflow_input), "--tasks",
              file.name, "--result"], capture_output=True, text=True)
     if done.returncode != 0:
         raise RuntimeError(done.stderr)
@@ -117,7 +121,7 @@ pawl run workflow.py --input '{"name": "Ada", "items": ["book", "lamp"]}'
 python3 -m unittest
 ```
 
-With a server of its own:
+With a server of its own, and the package `pawl` of Python (`pip install` the folder `sdk/python` of Pawl):
 
 ```sh
 pawl dev                                  # in one terminal
@@ -136,16 +140,14 @@ constexpr const char* kNodeWorkflow =
 Press Ctrl-C in the middle and run the same again: it goes on where it was.
 """
 
-from pawl import RetryPolicy, gather, set_status, sleep, workflow
+from pawl import gather, set_status, sleep, workflow
 from pawl.tasks import notify, pack
-
-patient = pack.options(retry=RetryPolicy(max_attempts=10, backoff=0.2))
 
 
 @workflow
 async def parcel(order):
     print(f"a parcel for {order['name']}")
-    packed = await gather(*[patient(item) for item in order["items"]])
+    packed = await gather(*[pack(item) for item in order["items"]])
     set_status(f"{len(packed)} items packed")
 
     await sleep(3)  # seconds or months: nothing runs while it waits
@@ -161,7 +163,7 @@ import { fileURLToPath } from 'node:url';
 
 import { serve, task } from 'pawl';
 
-const pack = task('pack', async (item) => {
+const pack = task('pack', { retry: { maxAttempts: 10, backoff: 0.2 } }, async (item) => {
   await pause(500);
   if (Math.random() < 0.2) throw new Error(`the machine is jammed at ${item}`);
   return `${item} in paper`;
@@ -202,7 +204,7 @@ function execute(input, replies) {
   try {
     const file = join(folder, 'replies.json');
     writeFileSync(file, JSON.stringify(replies));
-    const output = execFileSync('pawl', ['exec', join(import.meta.dirname ?? '.', 'workflow.py'),
+    const output = execFileSync(process.env.PAWL_BINARY ?? 'pawl', ['exec', join(import.meta.dirname ?? '.', 'workflow.py'),
       '--input', JSON.stringify(input), '--tasks', file, '--result'], { encoding: 'utf8' });
     return JSON.parse(output.trim().split('\n').at(-1));
   } finally {
@@ -225,6 +227,14 @@ constexpr const char* kNodeReadme = R"(# A project for Pawl
 ```sh
 pawl run workflow.py --tasks tasks.mjs --input '{"name": "Ada", "items": ["book", "lamp"]}'
 node --test
+```
+
+With a server of its own, and the package `pawl` of Node (`npm install` the folder `sdk/node` of Pawl):
+
+```sh
+pawl dev                                  # in one terminal
+node tasks.mjs                            # in another: deploys the workflow, works the tasks
+pawl start parcel --input '{"name": "Ada", "items": ["book"]}' --watch
 ```
 )";
 

@@ -4,6 +4,7 @@
 
 #include "base/error_codes.h"
 #include "cli/bundle.h"
+#include "engine/task_policy.h"
 #include "lang/python/compile.h"
 #include "value/payload_tree.h"
 
@@ -28,6 +29,7 @@ Result<std::optional<bytecode::Program>> compile_source(const SourceArgument& so
   options.single_entry = entries == Entries::kOne;
   options.tasks = declared.tasks;
   options.inputs = declared.inputs;
+  options.check_task_options = engine::check_task_options;
   python::CompileResult result = python::compile_bundle(files, catalog, options);
   if (result) return std::move(result.program);
   std::string text = python::format_diagnostics(result.diagnostics);

@@ -59,6 +59,10 @@ class Watch {
   Status look() {
     PAWL_TRY(ApiAnswer info, api_.get_patiently(run_path(run_)));
     PAWL_TRY(std::vector<std::string> fresh, new_log_lines());
+    // What a run did before this program began to watch it is no news.
+    const bool news = looked_ || !options_.goes_on;
+    looked_ = true;
+    if (!news) fresh.clear();
     if (live_) {
       const CallTreeOptions options{
           .most_calls = 20, .depth = 2, .width = terminal_width(stderr) - 2};
@@ -66,7 +70,7 @@ class Watch {
     }
     info_ = std::move(info.body);
     show(std::move(fresh));
-    return live_ ? Status() : print_changes();
+    return live_ ? Status() : print_changes(news);
   }
 
   // Shows lines from elsewhere and how time passes, without asking the server.
@@ -111,7 +115,7 @@ class Watch {
   }
 
   // For a pipe: a line whenever a call changes.
-  Status print_changes() {
+  Status print_changes(bool news) {
     PAWL_TRY(const ApiAnswer page, api_.get_patiently(run_path(run_, "timeline") + "?limit=100"));
     const PayloadTree::Elements& calls = list_at(page.body, "calls");
     for (auto call = calls.rbegin(); call != calls.rend(); ++call) {
@@ -120,6 +124,7 @@ class Watch {
       std::string& known = seen_[text_at(*call, "id")];
       if (known == state) continue;
       known = state;
+      if (!news) continue;
       fmt::print(stderr, "{} {}{}\n", text_at(*call, "name"), text_at(*call, "status"),
                  integer_at(*call, "attempt") > 1
                      ? fmt::format(", attempt {}", integer_at(*call, "attempt"))
@@ -132,11 +137,12 @@ class Watch {
     PAWL_TRY(const ApiAnswer answer, api_.get_patiently(run_path(run_, "logs") + "?limit=1000"));
     const PayloadTree::Elements& lines = list_at(answer.body, "lines");
     std::vector<std::string> fresh;
+    std::map<std::string, std::size_t> now;
     for (const PayloadTree& line : lines) {
-      // Lines have no number; a time and what it says tell them apart well enough for a screen.
-      std::string key = text_at(line, "at") + text_at(line, "line");
-      if (std::find(logged_.begin(), logged_.end(), key) != logged_.end()) continue;
-      logged_.push_back(std::move(key));
+      // Lines have no number; but those of one time that say the same can be counted.
+      const std::string key = text_at(line, "at") + text_at(line, "line");
+      if (++now[key] <= logged_[key]) continue;
+      logged_[key] = now[key];
       fresh.push_back(text_at(line, "line"));
     }
     return fresh;
@@ -147,11 +153,12 @@ class Watch {
   const WatchOptions& options_;
   Painter paint_;
   bool live_;
+  bool looked_ = false;
   Drawing drawing_;
   PayloadTree info_;                // as the last look found it, and the next one
   std::vector<std::string> calls_;  // the tree of calls
   std::map<std::string, std::string> seen_;
-  std::vector<std::string> logged_;
+  std::map<std::string, std::size_t> logged_;  // how often each line was shown
 };
 
 // One long poll; nothing: the run goes on.

@@ -3,19 +3,23 @@
 #include <fcntl.h>
 #include <fmt/core.h>
 #include <limits.h>
+#include <poll.h>
 #include <signal.h>
 #include <spawn.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <iterator>
 #include <utility>
 
 #include "base/error_codes.h"
+#include "cli/api.h"
 #include "net/url.h"
 
 extern char** environ;
@@ -24,6 +28,12 @@ namespace pawl::cli {
 namespace {
 
 constexpr int kPatienceMs = 5000;
+// A file that loads for longer than this is not waited for.
+constexpr int kLoadingMs = 30'000;
+// Where the SDKs write what a file declares; _declare.py and declare.js know the names.
+constexpr int kDeclarationFile = 3;
+constexpr const char* kDeclarationVariable = "PAWL_DECLARATION_FD=3";
+constexpr const char* kDeclareOnlyVariable = "PAWL_DECLARE_ONLY=1";
 
 // Imports the file under its own name, so that what stands behind `if __name__ == "__main__"` is
 // not run, and works the tasks that it has.
@@ -44,7 +54,9 @@ module = importlib.util.module_from_spec(spec)
 sys.modules[name] = module
 spec.loader.exec_module(module)
 import pawl
-pawl.serve(deploy=False, grace=4)
+from pawl import _declare, _definitions
+if not _declare.declare(_definitions.registered_tasks()):
+    pawl.serve(deploy=False, grace=4)
 )";
 
 // A module that lets `import 'pawl'` find the SDK in files that have not installed it.
@@ -99,10 +111,14 @@ Launch python_launch(const std::string& file, const std::string& sdk) {
 
 std::vector<std::string> environment_with(const Launch& launch, const std::string& url) {
   std::vector<std::string> out;
+  const bool own_path = std::ranges::any_of(launch.variables, [](const std::string& variable) {
+    return variable.starts_with("PYTHONPATH=");
+  });
   for (char** variable = environ; *variable != nullptr; ++variable) {
     const std::string_view text = *variable;
     if (text.starts_with("PAWL_URL=") || text.starts_with("PAWL_TOKEN=")) continue;
-    if (!launch.variables.empty() && text.starts_with("PYTHONPATH=")) continue;
+    if (text.starts_with("PAWL_DECLAR")) continue;
+    if (own_path && text.starts_with("PYTHONPATH=")) continue;
     out.emplace_back(text);
   }
   out.push_back("PAWL_URL=" + url);
@@ -117,14 +133,22 @@ std::vector<char*> pointers(std::vector<std::string>& texts) {
   return out;
 }
 
-int spawn(const Launch& launch, const std::string& url, int input, int output, pid_t* child) {
+// The ends of pipes that a worker gets.
+struct Pipes {
+  int input;
+  int output;
+  int words;
+};
+
+int spawn(const Launch& launch, const std::string& url, const Pipes& pipes, pid_t* child) {
   posix_spawn_file_actions_t actions;
   posix_spawnattr_t attributes;
   posix_spawn_file_actions_init(&actions);
   posix_spawnattr_init(&attributes);
-  posix_spawn_file_actions_adddup2(&actions, input, 0);
-  posix_spawn_file_actions_adddup2(&actions, output, 1);
-  posix_spawn_file_actions_adddup2(&actions, output, 2);
+  posix_spawn_file_actions_adddup2(&actions, pipes.input, 0);
+  posix_spawn_file_actions_adddup2(&actions, pipes.output, 1);
+  posix_spawn_file_actions_adddup2(&actions, pipes.output, 2);
+  posix_spawn_file_actions_adddup2(&actions, pipes.words, kDeclarationFile);
   // A group of its own: Ctrl-C is ours, and we tell it.
   sigset_t none;
   sigset_t all;
@@ -142,6 +166,18 @@ int spawn(const Launch& launch, const std::string& url, int input, int output, p
   posix_spawn_file_actions_destroy(&actions);
   posix_spawnattr_destroy(&attributes);
   return code;
+}
+
+Result<WorkerDeclaration> read_declaration(const std::string& text) {
+  PAWL_TRY(const PayloadTree tree, PayloadTree::parse(text));
+  WorkerDeclaration declared;
+  for (const PayloadTree& task : list_at(tree, "tasks")) {
+    declared.tasks.push_back({text_at(task, "name"), json_of(tree_at(task, "options"))});
+  }
+  for (const PayloadTree& path : list_at(tree, "workflows")) {
+    if (path.kind() == PayloadKind::kString) declared.workflows.push_back(path.text());
+  }
+  return declared;
 }
 
 }  // namespace
@@ -166,6 +202,13 @@ std::string find_sdk(const std::string& language, const std::string& chosen) {
 Result<std::unique_ptr<WorkerProcess>> WorkerProcess::start(const std::string& file,
                                                             const std::string& server_url,
                                                             const std::string& sdks) {
+  return start(file, server_url, sdks, false);
+}
+
+Result<std::unique_ptr<WorkerProcess>> WorkerProcess::start(const std::string& file,
+                                                            const std::string& server_url,
+                                                            const std::string& sdks,
+                                                            bool declares_only) {
   if (!exists(file)) return fail(ErrorCode::cannot_read_file, "cannot read '" + file + "'");
   Launch launch;
   if (file.ends_with(".py")) {
@@ -182,18 +225,24 @@ Result<std::unique_ptr<WorkerProcess>> WorkerProcess::start(const std::string& f
     return fail(ErrorCode::usage, fmt::format("{}: no worker is known for this kind of file", file),
                 "tasks are in FILE.py, FILE.mjs or FILE.js");
   }
+  launch.variables.push_back(kDeclarationVariable);
+  if (declares_only) launch.variables.push_back(kDeclareOnlyVariable);
   int life[2];
   int output[2];
-  if (::pipe2(life, O_CLOEXEC) != 0 || ::pipe2(output, O_CLOEXEC) != 0) {
+  int words[2];
+  if (::pipe2(life, O_CLOEXEC) != 0 || ::pipe2(output, O_CLOEXEC) != 0 ||
+      ::pipe2(words, O_CLOEXEC) != 0) {
     return fail(ErrorCode::cannot_read_file, std::string("no pipe: ") + std::strerror(errno));
   }
   std::unique_ptr<WorkerProcess> worker(new WorkerProcess);
   worker->file_ = file;
   worker->life_ = life[1];
   worker->output_ = output[0];
-  const int code = spawn(launch, server_url, life[0], output[1], &worker->child_);
+  worker->words_ = words[0];
+  const int code = spawn(launch, server_url, {life[0], output[1], words[1]}, &worker->child_);
   ::close(life[0]);
   ::close(output[1]);
+  ::close(words[1]);
   if (code != 0) {
     worker->child_ = 0;
     return fail(ErrorCode::usage,
@@ -209,6 +258,48 @@ WorkerProcess::~WorkerProcess() {
   if (life_ >= 0) ::close(life_);
   if (reader_.joinable()) reader_.join();
   if (output_ >= 0) ::close(output_);
+  if (words_ >= 0) ::close(words_);
+}
+
+void WorkerDeclaration::add(WorkerDeclaration more) {
+  std::ranges::move(more.tasks, std::back_inserter(tasks));
+  std::ranges::move(more.workflows, std::back_inserter(workflows));
+}
+
+Result<WorkerDeclaration> WorkerProcess::declare(const std::string& file, const std::string& sdks) {
+  PAWL_TRY(const auto worker, start(file, "", sdks, true));
+  PAWL_TRY(WorkerDeclaration declared, worker->declaration([] { return Status(); }));
+  worker->stop();
+  return declared;
+}
+
+Result<WorkerDeclaration> WorkerProcess::declaration(const std::function<Status()>& check) {
+  std::string text;
+  constexpr int kStepMs = 100;
+  for (int waited = 0; waited < kLoadingMs;) {
+    PAWL_TRY_STATUS(check());
+    pollfd words{words_, POLLIN, 0};
+    if (::poll(&words, 1, kStepMs) <= 0) {
+      waited += kStepMs;
+      continue;
+    }
+    char buffer[4096];
+    const ssize_t count = ::read(words_, buffer, sizeof buffer);
+    if (count < 0 && errno == EINTR) continue;
+    if (count > 0) {
+      text.append(buffer, static_cast<std::size_t>(count));
+      continue;
+    }
+    if (!text.empty()) return read_declaration(text);
+    // It has ended, or is about to, without a word.
+    for (int late = 0; late < kPatienceMs && child_ != 0; late += 20) {
+      PAWL_TRY_STATUS(this->check());
+      ::usleep(20'000);
+    }
+    return WorkerDeclaration();
+  }
+  return fail(ErrorCode::usage, fmt::format("{} has not begun to serve tasks", file_),
+              "let it call serve() when it has made its tasks");
 }
 
 void WorkerProcess::read_output() {

@@ -5,6 +5,7 @@
 
 #include <sys/types.h>
 
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -12,12 +13,22 @@
 #include <vector>
 
 #include "base/result.h"
+#include "lang/python/compile.h"
 
 namespace pawl::cli {
 
 // The folder of an SDK ("python" or "node"): in `chosen` or PAWL_SDK, or beside this program, as
 // installed or in the source tree. Empty: there is none.
 std::string find_sdk(const std::string& language, const std::string& chosen = "");
+
+// What a file of tasks says of itself: its tasks that have options, and the files whose workflows
+// it would deploy.
+struct WorkerDeclaration {
+  std::vector<python::OfferedTask> tasks;
+  std::vector<std::string> workflows;
+
+  void add(WorkerDeclaration more);
+};
 
 class WorkerProcess {
  public:
@@ -29,6 +40,12 @@ class WorkerProcess {
   WorkerProcess(const WorkerProcess&) = delete;
   WorkerProcess& operator=(const WorkerProcess&) = delete;
 
+  // Runs a file only to hear what it declares.
+  static Result<WorkerDeclaration> declare(const std::string& file, const std::string& sdks = "");
+
+  // Waits until it has said what it declares, which it does once it has loaded its file; `check` is
+  // asked now and then whether to go on waiting. Call it once.
+  Result<WorkerDeclaration> declaration(const std::function<Status()>& check);
   // What it has printed since the last time.
   std::vector<std::string> take_lines();
   // An error once it has ended on its own.
@@ -40,12 +57,17 @@ class WorkerProcess {
 
  private:
   WorkerProcess() = default;
+  static Result<std::unique_ptr<WorkerProcess>> start(const std::string& file,
+                                                      const std::string& server_url,
+                                                      const std::string& sdks,
+                                                      bool declares_only);
   void read_output();
 
   std::string file_;
   pid_t child_ = 0;
   int life_ = -1;    // the write end of the pipe that it reads
   int output_ = -1;  // the read end of what it prints
+  int words_ = -1;   // the read end of what it declares
   std::mutex mutex_;
   std::vector<std::string> lines_;  // guarded by mutex_
   std::thread reader_;

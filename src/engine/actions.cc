@@ -56,9 +56,9 @@ std::vector<store::RunFilter> filters_of(Action action, const store::RunFilter& 
 
 // Errors that are about the one run, not about the engine.
 bool concerns_run(ErrorCode code) {
-  return code == ErrorCode::unknown_run || code == ErrorCode::run_not_ended ||
-         code == ErrorCode::no_retry_point || code == ErrorCode::retry_needs_force ||
-         code == ErrorCode::unknown_workflow;
+  return code == ErrorCode::unknown_run || code == ErrorCode::run_ended ||
+         code == ErrorCode::run_not_ended || code == ErrorCode::no_retry_point ||
+         code == ErrorCode::retry_needs_force || code == ErrorCode::unknown_workflow;
 }
 
 struct Target {

@@ -244,7 +244,7 @@ TEST_F(CancelTest, TwiceIsOnce) {
   driver.answer("null");
   driver.answer("null");
   EXPECT_EQ(driver.outcome(run), "cancelled");
-  EXPECT_NE(cancel(run).find("PAWL-4002"), std::string::npos) << "it has ended";
+  EXPECT_NE(cancel(run).find("PAWL-4035"), std::string::npos) << "it has ended";
   EXPECT_NE(cancel("nobody").find("PAWL-4002"), std::string::npos);
   EXPECT_NE(cancel(start("deaf", "1"), "", -1).find("PAWL-4006"), std::string::npos);
 }

@@ -1,5 +1,6 @@
 #include "engine/compile.h"
 
+#include "engine/task_policy.h"
 #include "lang/bytecode/codec.h"
 #include "vm/runtime.h"
 #include "vm/snapshot/image.h"
@@ -13,6 +14,8 @@ Result<DeployRequest> compile_deploy(const CompileRequest& request,
   python::CompileOptions options;
   options.tasks = request.tasks;
   options.inputs = request.inputs;
+  options.offered = request.offered;
+  options.check_task_options = check_task_options;
   python::CompileResult compiled = python::compile_bundle(request.files, runtime, options);
   if (!compiled) {
     std::string text = python::format_diagnostics(compiled.diagnostics);

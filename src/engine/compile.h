@@ -15,6 +15,7 @@ struct CompileRequest {
   std::vector<python::SourceFile> files;  // the first is the main one
   std::vector<std::string> tasks;         // that workers offer, besides those the source declares
   std::vector<std::string> inputs;        // of a file of plain statements
+  std::vector<python::OfferedTask> offered = {};
 };
 
 // PAWL-4008 with all diagnostics, each "FILE:LINE:COL: error: …", if the source is refused.

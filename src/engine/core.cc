@@ -77,8 +77,21 @@ const store::Commit& Core::take_batch() {
       [this](std::size_t queue, store::ClaimResult& result) { claimed(queue, result); });
   if (end_key_ - next_key_ < kKeyReserve) batch_.commit.reserve_keys = kKeyBlock;
   in_flight_ = std::move(batch_);
+  taken_us_ = steady_us();
   begin_batch();
   return in_flight_->commit;
+}
+
+void Core::count_commit() {
+  ++counters_.commits;
+  const std::int64_t took_us = steady_us() - taken_us_;
+  counters_.commit_us += static_cast<std::uint64_t>(took_us);
+  std::size_t bucket = 0;
+  while (bucket < kCommitBounds.size() &&
+         static_cast<double>(took_us) > kCommitBounds[bucket] * 1e6) {
+    ++bucket;
+  }
+  ++counters_.commit_times[bucket];
 }
 
 void Core::committed(Result<store::CommitResult> result) {
@@ -87,7 +100,7 @@ void Core::committed(Result<store::CommitResult> result) {
     store_failed(result.error());
     return forget_all();
   }
-  ++counters_.commits;
+  count_commit();
   Batch batch = std::move(*in_flight_);
   in_flight_.reset();
   if (batch.commit.reserve_keys > 0) {

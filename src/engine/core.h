@@ -14,6 +14,7 @@
 // tests. Replies are called from committed(), recover() or at once, and may call into the core.
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <cstdint>
 #include <deque>
@@ -44,12 +45,22 @@ namespace pawl::engine {
 
 // Who wants to hear of changes, on the core's thread, after they are durable. Best effort: nothing
 // depends on it.
+struct TaskChange {
+  Key call = 0;
+  std::string name;
+  store::CallStatus status = store::CallStatus::kPending;
+  std::uint32_t attempt = 0;  // that began, ended or told how far it is
+};
+
 class Observer {
  public:
   virtual ~Observer() = default;
   virtual bool wants() = 0;  // nothing is told while it does not
   virtual void written(const std::string& run_id, const store::RunWrite& write,
                        const store::RunWriteResult& result) = 0;
+  // What happens to a task without its run: somebody has taken it, an attempt has failed and
+  // another will follow, it came back, or there is a sign of its progress.
+  virtual void task_changed(const std::string& run_id, const TaskChange& change) = 0;
 };
 
 // How long what has ended is kept; 0: for ever.
@@ -92,8 +103,20 @@ struct CoreOptions {
 };
 
 // What the core has done so far, for metrics and benchmarks.
+// Bounds of the buckets that commits are counted in, by their seconds.
+inline constexpr std::array<double, 12> kCommitBounds = {
+    0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5};
+
 struct CoreCounters {
   std::uint64_t commits = 0;
+  std::array<std::uint64_t, kCommitBounds.size() + 1> commit_times = {};
+  std::uint64_t commit_us = 0;
+  std::uint64_t started = 0;  // runs
+  std::uint64_t completed = 0;
+  std::uint64_t failed = 0;
+  std::uint64_t cancelled = 0;
+  std::uint64_t retries = 0;      // attempts that failed and are followed by another
+  std::uint64_t leases_lost = 0;  // of workers that vanished
   std::uint64_t activations = 0;
   std::uint64_t conflicts = 0;
   std::uint64_t loads = 0;  // runs read from the store
@@ -201,6 +224,8 @@ class Core {
   void look_for_ready();
 
   const CoreCounters& counters() const { return counters_; }
+  std::size_t hot_runs() const { return runs_.size(); }
+  std::size_t ready_runs() const { return ready_.size(); }
   // Tasks that sessions of this node hold.
   std::size_t leased_tasks() const { return dispatcher_.leased(); }
   Key node() const { return node_; }
@@ -298,6 +323,9 @@ class Core {
   void lost(store::RunWrite& write, WriteContext& context);
   void refused(store::RunWrite& write, WriteContext& context, const Error& error);
   void tell_observer(const store::RunWrite& write, const store::RunWriteResult& result);
+  void tell_observer(const Lease& lease, store::CallStatus status);
+  void count(const store::RunWrite& write, const store::RunWriteResult& result);
+  void count_commit();
   void step_won(HotRun& run, store::RunWrite& write, WriteContext& context,
                 const store::RunWriteResult& result);
   void step_lost(store::RunWrite& write);
@@ -461,6 +489,7 @@ class Core {
   std::vector<std::function<void()>> after_batch_;   // when the next batch has begun
   Batch batch_;
   std::optional<Batch> in_flight_;
+  std::int64_t taken_us_ = 0;  // steady: when it was handed out
   std::vector<store::RunWrite> spare_writes_;  // empty, with memory
   std::vector<WriteContext> spare_contexts_;
   std::uint64_t next_batch_ = 1;

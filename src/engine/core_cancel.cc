@@ -40,7 +40,7 @@ void Core::control(const std::string& run, store::Control control, store::Contro
   recording.told.push_back([reply, run](const Result<store::RunWriteResult>& result) {
     if (!result) return reply(fail(result.error()));
     if (!result->controlled) {
-      return reply(fail(ErrorCode::unknown_run, "run '" + run + "' has ended"));
+      return reply(fail(ErrorCode::run_ended, "run '" + run + "' has ended"));
     }
     reply({});
   });
@@ -72,7 +72,7 @@ void Core::kill(KillRequest request, Reply<void> reply) {
   auto key = store_.find_run(options_.ns, request.run);
   if (!key) return reply(fail(key.error()));
   if (!*key) return reply(fail(ErrorCode::unknown_run, "there is no run '" + request.run + "'"));
-  kill_run(**key, {std::move(request.reason), std::move(reply)});
+  kill_run(**key, {request.run, std::move(request.reason), std::move(reply)});
 }
 
 // A kill is not recorded: it is the run's last step, or it is tried again on the run as it is then.
@@ -88,7 +88,7 @@ void Core::kill_run(Key key, Kill kill) {
     return;
   }
   if (*found == nullptr) {
-    return kill.reply(fail(ErrorCode::unknown_run, "the run has ended"));
+    return kill.reply(fail(ErrorCode::run_ended, "run '" + kill.run + "' has ended"));
   }
   (*found)->kills.push_back(std::move(kill));
   touch(**found);

@@ -103,7 +103,7 @@ void Core::resume(const std::string& run, std::optional<Payload> value, Reply<vo
     return;
   }
   if (*found == nullptr) {
-    return reply(fail(ErrorCode::unknown_run, "run '" + run + "' has ended"));
+    return reply(fail(ErrorCode::run_ended, "run '" + run + "' has ended"));
   }
   auto suspensions = store_.suspensions(**key);
   if (!suspensions) return reply(fail(suspensions.error()));

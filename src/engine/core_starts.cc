@@ -231,7 +231,7 @@ void Core::send(SendRequest request, Reply<store::Recorded> reply) {
       message_of({request.channel, request.payload, request.message_id}, **key, &recording.blobs);
   auto done = [reply, run = request.run](const Result<store::Recorded>& how) {
     if (how && *how == store::Recorded::kUnknown) {
-      return reply(fail(ErrorCode::unknown_run, "run '" + run + "' has ended"));
+      return reply(fail(ErrorCode::run_ended, "run '" + run + "' has ended"));
     }
     reply(how);
   };

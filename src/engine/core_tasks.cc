@@ -140,7 +140,13 @@ Result<std::vector<Key>> Core::heartbeat(Key key, const std::vector<Heartbeat>& 
     if (!beat.progress || failed_ || lease->reported) continue;
     if (beat.progress->text().size() > kInlineBytes) continue;
     batch_.add(store::TaskWrite{lease->call, lease->session, lease->token,
-                                store::TaskWrite::Kind::kProgress, 0, beat.progress->text()});
+                                store::TaskWrite::Kind::kProgress, 0, beat.progress->text()},
+               [this, call = lease->call, token = lease->token](const Result<bool>& fits) {
+                 const Lease* told = dispatcher_.lease(call);
+                 if (!fits || !*fits || told == nullptr || told->token != token) return;
+                 tell_observer(*told, told->cancelling ? store::CallStatus::kCancelling
+                                                       : store::CallStatus::kLeased);
+               });
   }
   return not_held;
 }
@@ -183,6 +189,7 @@ void Core::claimed(std::size_t queue, store::ClaimResult& result) {
       continue;
     }
     give_out(lease, std::move(*order));
+    tell_observer(lease, store::CallStatus::kLeased);
   }
   if (result.next_run_at_us > 0) {
     wall_.add({result.next_run_at_us, TimerKind::kQueue, static_cast<Key>(queue), 0});
@@ -308,6 +315,7 @@ void Core::settle(Lease& lease, TaskReport report, Watcher watcher) {
 }
 
 void Core::retry(Lease& lease, const CallError& error, Watcher watcher) {
+  ++counters_.retries;
   std::int64_t wait_us = lease.policy->backoff_after(lease.attempt, random_);
   std::int64_t run_at_us = clock_.now_us() + wait_us;
   std::size_t queue = dispatcher_.queue_number(lease.policy->queue);
@@ -348,6 +356,7 @@ void Core::write_task(Lease& lease, store::TaskWrite::Kind kind, std::int64_t ru
             TaskReport word{call, token, {}, {}, false, true};
             return settle(*written, word, watcher);
           }
+          if (*fits) tell_observer(*written, store::CallStatus::kPending);
           dispatcher_.drop_lease(call);
         }
         watcher.tell(*fits ? store::Recorded::kRecorded : store::Recorded::kStale);
@@ -410,6 +419,7 @@ void Core::release(Lease& lease) {
     return attempt_failed(
         lease, {"LeaseLost", "the task's worker was lost too often", Payload(), {}}, false);
   }
+  ++counters_.leases_lost;
   write_task(lease, store::TaskWrite::Kind::kRelease, 0, {}, {});
 }
 

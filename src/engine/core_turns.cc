@@ -295,6 +295,7 @@ void Core::written(store::RunWrite& write, WriteContext& context,
   if (write.control == store::Control::kResume || write.control == store::Control::kCancel) {
     dispatcher_.suspect_pending(batch_.id);
   }
+  count(write, *result);
   if (options_.observer != nullptr && options_.observer->wants()) tell_observer(write, *result);
   if (context.cold) {
     if (--written_cold_[write.run] == 0) written_cold_.erase(write.run);
@@ -316,6 +317,27 @@ void Core::tell_observer(const store::RunWrite& write, const store::RunWriteResu
   }
   auto view = store_.run(write.run);
   if (view && *view) options_.observer->written((*view)->run.id, write, result);
+}
+
+void Core::count(const store::RunWrite& write, const store::RunWriteResult& result) {
+  if (write.start && result.start.inserted) ++counters_.started;
+  if (!write.step || !result.step_won) return;
+  for (const store::StartResult& child : result.starts) counters_.started += child.inserted ? 1 : 0;
+  if (!write.step->ended) return;
+  const store::RunStatus status = write.step->ended->status;
+  counters_.completed += status == store::RunStatus::kCompleted ? 1 : 0;
+  counters_.failed += status == store::RunStatus::kFailed ? 1 : 0;
+  counters_.cancelled += status == store::RunStatus::kCancelled ? 1 : 0;
+}
+
+void Core::tell_observer(const Lease& lease, store::CallStatus status) {
+  if (options_.observer == nullptr || !options_.observer->wants()) return;
+  const TaskChange change{lease.call, lease.name, status, lease.attempt};
+  if (const HotRun* run = runs_.find(lease.run)) {
+    return options_.observer->task_changed(run->record.id, change);
+  }
+  auto view = store_.run(lease.run);
+  if (view && *view) options_.observer->task_changed((*view)->run.id, change);
 }
 
 void Core::wrote(store::RunWrite& write, WriteContext& context,

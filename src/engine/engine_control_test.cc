@@ -142,7 +142,7 @@ TEST_F(EngineControlTest, KillsAtOnce) {
   EXPECT_TRUE(notes().empty());
   auto again = engine->kill(started->id);
   ASSERT_FALSE(again);
-  EXPECT_EQ(again.error().code, ErrorCode::unknown_run);
+  EXPECT_EQ(again.error().code, ErrorCode::run_ended);
 }
 
 TEST_F(EngineControlTest, SaysWhyARunIsPaused) {

@@ -127,7 +127,7 @@ async def collect(x):
   ASSERT_TRUE(engine->send("r", "go", 1, {.id = "m"}));
   ASSERT_TRUE(engine->send("r", "go", 2));
   EXPECT_EQ(ending("r"), "[1,2]");
-  EXPECT_EQ(engine->send("r", "go", 3).error().code, ErrorCode::unknown_run);
+  EXPECT_EQ(engine->send("r", "go", 3).error().code, ErrorCode::run_ended);
   EXPECT_EQ(engine->send("nobody", "go", 3).error().code, ErrorCode::unknown_run);
 }
 
@@ -139,7 +139,7 @@ TEST_F(PublicEngineTest, PausesResumesAndCancels) {
   EXPECT_EQ(engine->wait("r", std::chrono::milliseconds(20)).error().code, ErrorCode::wait_timeout);
   ASSERT_TRUE(engine->resume("r"));
   EXPECT_EQ(ending("r"), "5");
-  EXPECT_EQ(engine->cancel("r").error().code, ErrorCode::unknown_run);
+  EXPECT_EQ(engine->cancel("r").error().code, ErrorCode::run_ended);
   ASSERT_TRUE(engine->start("patient", 1, {.id = "c"}));
   ASSERT_TRUE(engine->cancel("c"));
   EXPECT_EQ(ending("c"), "cancelled: CancelledError: ");

@@ -64,6 +64,7 @@ struct ChildCall {
 
 // Somebody wants the run to end at once, whatever its program says.
 struct Kill {
+  std::string run;  // id
   std::string reason;
   Reply<void> reply;
 };

@@ -187,7 +187,7 @@ TEST_F(RunsTest, MessagesComeInOrderAndOnce) {
   EXPECT_EQ(driver.outcome("box"), "[1,2,3]");
   auto late = send("box", "4");
   ASSERT_FALSE(late);
-  EXPECT_EQ(late.error().code, ErrorCode::unknown_run);
+  EXPECT_EQ(late.error().code, ErrorCode::run_ended);
 }
 
 TEST_F(RunsTest, AMessageAndTheTurnItWakesAreOneCommit) {

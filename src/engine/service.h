@@ -153,6 +153,9 @@ class Service {
                  const store::RunWriteResult& result) override {
       if (Observer* observer = to) observer->written(run_id, write, result);
     }
+    void task_changed(const std::string& run_id, const TaskChange& change) override {
+      if (Observer* observer = to) observer->task_changed(run_id, change);
+    }
   };
 
   void close_waits(Core& core);

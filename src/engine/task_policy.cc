@@ -147,6 +147,28 @@ Result<TaskPolicy> parse_task_policy(std::string_view options) {
   return policy;
 }
 
+Status check_task_options(std::string_view options) {
+  PAWL_TRY_STATUS(parse_task_policy(options));
+  PAWL_TRY(PayloadTree tree, PayloadTree::parse(options));
+  if (tree.kind() != PayloadKind::kObject) return {};
+  for (const PayloadTree::Field& field : tree.fields()) {
+    const std::string& name = field.name;
+    if (name == "cancel" && !field.value.is_null()) {
+      const bool text = field.value.kind() == PayloadKind::kString;
+      if (!text || (field.value.text() != "request" && field.value.text() != "wait")) {
+        return bad_option(name, "must be 'request' or 'wait'");
+      }
+    }
+    constexpr std::string_view kNames[] = {
+        "queue", "retry",  "timeout", "total_timeout", "heartbeat_timeout", "priority",
+        "key",   "cancel", "name"};
+    if (std::ranges::find(kNames, name) == std::end(kNames)) {
+      return fail(ErrorCode::invalid_request, "there is no option '" + name + "'");
+    }
+  }
+  return {};
+}
+
 Result<std::shared_ptr<const TaskPolicy>> TaskPolicies::get(const std::string& options) {
   auto at = by_options_.find(options);
   if (at != by_options_.end()) return at->second;

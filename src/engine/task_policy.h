@@ -38,6 +38,9 @@ struct TaskPolicy {
 // Wrong options: PAWL-4006, naming the option.
 Result<TaskPolicy> parse_task_policy(std::string_view options);
 
+// Whether these are options of a task, each with a value that it can have.
+Status check_task_options(std::string_view options);
+
 // Policies by their text: a program gives the same options again and again.
 class TaskPolicies {
  public:

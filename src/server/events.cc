@@ -1,5 +1,6 @@
 #include "server/events.h"
 
+#include <charconv>
 #include <utility>
 
 #include "server/answers.h"
@@ -8,7 +9,11 @@ namespace pawl::server {
 namespace {
 
 constexpr std::chrono::seconds kSignOfLife{15};
+constexpr std::size_t kHistory = 4096;
+// How many signs of life long events are kept though nobody listens.
+constexpr int kPatience = 4;
 
+// Without its id.
 std::string event_text(std::string_view kind, JsonWriter writer) {
   std::string text = "event: ";
   text += kind;
@@ -31,15 +36,20 @@ std::string run_event(const std::string& id, std::string_view change, std::strin
 }
 
 std::string task_event(const std::string& run, store::Key call, std::string_view name,
-                       store::CallStatus status) {
+                       std::string_view status, std::uint32_t attempt = 0) {
   JsonWriter writer = answer_writer();
   writer.begin_object();
   write_field(writer, "run", run);
   write_field(writer, "id", std::to_string(call));
   if (!name.empty()) write_field(writer, "name", name);
-  write_field(writer, "status", to_string(static_cast<CallStatus>(status)));
+  write_field(writer, "status", status);
+  if (attempt > 0) write_field(writer, "attempt", attempt);
   writer.end();
   return event_text("task", std::move(writer));
+}
+
+std::string_view status_text(store::CallStatus status) {
+  return to_string(static_cast<CallStatus>(status));
 }
 
 std::string_view change_of(store::Control control) {
@@ -57,7 +67,7 @@ std::string_view change_of(store::Control control) {
 
 }  // namespace
 
-void Events::listen(const CallPointer& call, std::string run) {
+void Events::listen(const CallPointer& call, std::string run, std::string_view last) {
   net::Response head;
   head.content_type = "text/event-stream";
   head.headers.push_back({"Cache-Control", "no-store"});
@@ -65,8 +75,10 @@ void Events::listen(const CallPointer& call, std::string run) {
   call->exchange().send(": changes of runs and tasks\n\n");
   {
     std::lock_guard lock(mutex_);
+    if (!last.empty()) catch_up(call, run, last);
     listeners_.push_back({call, std::move(run)});
     count_ = listeners_.size();
+    wanted_ = true;
     if (!std::exchange(planned_, true)) plan_sign_of_life();
   }
   std::weak_ptr<Events> events = weak_from_this();
@@ -85,44 +97,81 @@ void Events::remove(const Call* call) {
   count_ = listeners_.size();
 }
 
-void Events::tell(const std::string& run, std::string text) {
-  std::lock_guard lock(mutex_);
-  for (const Listener& listener : listeners_) {
-    if (listener.run.empty() || listener.run == run) listener.call->exchange().send(text);
+void Events::catch_up(const CallPointer& call, const std::string& run, std::string_view last) {
+  const std::string begin = mark_ + "-";
+  std::uint64_t seen = 0;
+  bool known = last.starts_with(begin);
+  if (known) {
+    const char* end = last.data() + last.size();
+    const auto read = std::from_chars(last.data() + begin.size(), end, seen);
+    known = read.ec == std::errc() && read.ptr == end && seen <= number_;
   }
+  const std::uint64_t first = history_.empty() ? number_ + 1 : history_.front().number;
+  if (!known || seen + 1 < first) {
+    call->exchange().send("event: missed\ndata: {}\n\n");
+    return;
+  }
+  std::string text;
+  for (const Told& told : history_) {
+    if (told.number > seen && (run.empty() || run == told.run)) text += told.text;
+  }
+  if (!text.empty()) call->exchange().send(std::move(text));
+}
+
+void Events::tell(const std::string& run, const std::string& text) {
+  std::lock_guard lock(mutex_);
+  std::string numbered = "id: " + mark_ + "-" + std::to_string(++number_) + "\n" + text;
+  for (const Listener& listener : listeners_) {
+    if (listener.run.empty() || listener.run == run) listener.call->exchange().send(numbered);
+  }
+  history_.push_back({number_, run, std::move(numbered)});
+  if (history_.size() > kHistory) history_.pop_front();
+}
+
+void Events::task_changed(const std::string& run, const engine::TaskChange& change) {
+  if (!wanted()) return;
+  tell(run, task_event(run, change.call, change.name, status_text(change.status), change.attempt));
 }
 
 void Events::written(const std::string& id, const store::RunWrite& write,
                      const store::RunWriteResult& result) {
-  if (!anybody()) return;
+  if (!wanted()) return;
   if (write.start && result.start.inserted) {
     tell(id, run_event(id, "started", "waiting", write.start->workflow));
   }
+  if (result.revived) tell(id, run_event(id, "revived", "waiting", {}));
   for (std::size_t i = 0; i < write.outcomes.size(); ++i) {
     if (i >= result.outcomes.size() || result.outcomes[i] != store::Recorded::kRecorded) continue;
-    tell(id, task_event(id, write.outcomes[i].call, {}, write.outcomes[i].status));
+    tell(id, task_event(id, write.outcomes[i].call, {}, status_text(write.outcomes[i].status)));
   }
   if (std::string_view change = change_of(write.control); !change.empty() && result.controlled) {
     tell(id, run_event(id, change, "waiting", {}));
   }
-  if (!write.step || !result.step_won) return;
-  const store::Effects& effects = write.step->effects;
+  if (write.step && result.step_won) tell_step(id, *write.step);
+}
+
+void Events::tell_step(const std::string& id, const store::Step& step) {
+  const store::Effects& effects = step.effects;
+  const std::uint64_t before = number_;
   bool other_calls = false;
   for (const store::CallRecord& call : effects.calls) {
     if (call.kind != store::CallKind::kTask) {
       other_calls = true;
     } else {
-      tell(id, task_event(id, call.key, call.name, call.status));
+      tell(id, task_event(id, call.key, call.name, status_text(call.status), call.attempt));
     }
+  }
+  for (const store::CallCancel& cancel : effects.cancels) {
+    tell(id, task_event(id, cancel.call, {}, "given_up"));
   }
   if (other_calls) tell(id, run_event(id, "called", "waiting", {}));
   if (!effects.logs.empty()) tell(id, run_event(id, "printed", "waiting", {}));
-  if (write.step->parked && write.step->parked->status) {
-    tell(id, run_event(id, "status_set", "waiting", {}));
-  }
-  if (write.step->ended) {
-    tell(id,
-         run_event(id, "ended", to_string(static_cast<RunStatus>(write.step->ended->status)), {}));
+  if (step.parked && step.parked->status) tell(id, run_event(id, "status_set", "waiting", {}));
+  if (step.continued) tell(id, run_event(id, "continued_as_new", "waiting", {}));
+  if (step.ended) {
+    tell(id, run_event(id, "ended", to_string(static_cast<RunStatus>(step.ended->status)), {}));
+  } else if (number_ == before) {
+    tell(id, run_event(id, "advanced", "waiting", {}));
   }
 }
 
@@ -137,7 +186,13 @@ void Events::plan_sign_of_life() {
 void Events::sign_of_life() {
   std::lock_guard lock(mutex_);
   for (const Listener& listener : listeners_) listener.call->exchange().send(": \n\n");
-  planned_ = !listeners_.empty();
+  lonely_ = listeners_.empty() ? lonely_ + 1 : 0;
+  if (lonely_ > kPatience) {
+    history_ = {};
+    wanted_ = false;
+    lonely_ = 0;
+  }
+  planned_ = wanted_;
   if (planned_) plan_sign_of_life();
 }
 
@@ -147,6 +202,7 @@ void Events::stop() {
     std::lock_guard lock(mutex_);
     all = std::exchange(listeners_, {});
     count_ = 0;
+    wanted_ = false;
   }
   for (const Listener& listener : all) listener.call->exchange().end_stream();
 }

@@ -1,18 +1,27 @@
 // Events: a stream of changes of runs and tasks for whoever listens (server-sent events). They come
-// after the change is durable. Best effort: who was not connected has missed them, and who does not
-// read is disconnected; the API says how things stand.
+// after the change is durable. Best effort: who does not read is disconnected; the API says how
+// things stand.
 //
+//   id: 5f0c-42
 //   event: run
 //   data: {"id":"order-17","change":"ended","status":"completed"}
 //
+//   id: 5f0c-43
 //   event: task
-//   data: {"run":"order-17","id":"93","name":"charge","status":"pending"}
+//   data: {"run":"order-17","id":"93","name":"charge","status":"pending","attempt":1}
 //
-// A run's changes: started, called (it made calls that are no tasks), printed, status_set, paused,
-// resumed, cancel_requested, ended. A task's status: pending, and how it came out.
+// Who comes back with the id of the last event it has seen (Last-Event-ID) is told those that came
+// after it, if they are still there: the last kHistory are kept while anybody listens, and for a
+// while after the last one has gone. If they are not, an event `missed` comes first: look anew.
+//
+// A run's changes: started, revived (by a retry or a restart), called (it made calls that are no
+// tasks), printed, status_set, advanced (it went on, without any of these), continued_as_new,
+// paused, resumed, cancel_requested, ended. A task's status: pending, leased, how it came out, or
+// `given_up` if the run does not want it any more.
 #pragma once
 
 #include <atomic>
+#include <deque>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -20,20 +29,26 @@
 
 #include "server/background.h"
 #include "server/call.h"
+#include "engine/core.h"
 #include "store/commit.h"
 
 namespace pawl::server {
 
 class Events : public std::enable_shared_from_this<Events> {
  public:
-  explicit Events(Background& background) : background_(background) {}
+  // `mark` tells the ids of this server's life from those of others.
+  Events(Background& background, std::string mark)
+      : background_(background), mark_(std::move(mark)) {}
 
-  // Only what happens to this run is told, if it is not empty.
-  void listen(const CallPointer& call, std::string run);
+  // Only what happens to this run is told, if it is not empty. `last`: the id of the last event
+  // that the client has seen; empty: it comes for the first time.
+  void listen(const CallPointer& call, std::string run, std::string_view last);
   // From the core's thread: a write is durable. The run's id, if it is known.
   void written(const std::string& id, const store::RunWrite& write,
                const store::RunWriteResult& result);
-  bool anybody() const { return count_ > 0; }
+  void task_changed(const std::string& run, const engine::TaskChange& change);
+  // Whether anybody listens, or may come back.
+  bool wanted() const { return wanted_; }
   std::size_t listeners() const { return count_; }
   void stop();
 
@@ -43,15 +58,28 @@ class Events : public std::enable_shared_from_this<Events> {
     std::string run;
   };
 
-  void tell(const std::string& run, std::string text);
+  struct Told {
+    std::uint64_t number = 0;
+    std::string run;
+    std::string text;
+  };
+
+  void tell(const std::string& run, const std::string& text);
+  void tell_step(const std::string& id, const store::Step& step);
+  void catch_up(const CallPointer& call, const std::string& run, std::string_view last);
   void remove(const Call* call);
   void plan_sign_of_life();
   void sign_of_life();
 
   Background& background_;
+  const std::string mark_;
   std::atomic<std::size_t> count_ = 0;
+  std::atomic<bool> wanted_ = false;
   std::mutex mutex_;
-  std::vector<Listener> listeners_;  // guarded by mutex_, as the next one
+  std::vector<Listener> listeners_;  // guarded by mutex_, as the following
+  std::deque<Told> history_;
+  std::uint64_t number_ = 0;  // of the last event
+  int lonely_ = 0;            // signs of life since the last listener has gone
   bool planned_ = false;
 };
 

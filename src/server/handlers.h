@@ -31,6 +31,8 @@ struct Context {
   std::atomic<bool>& ready;
   std::atomic<std::int64_t>* skipped_us;  // of the test clock; null: the machine's clock is used
   std::function<net::HttpServerCounters()> http_counters;
+  std::string store;           // its URL
+  double started_seconds = 0;  // since 1970
 
   // Runs on a thread that may wait.
   void later(const CallPointer& call, std::function<void()> job);
@@ -75,6 +77,7 @@ void list_workers(Context& context, const CallPointer& call);
 void list_queues(Context& context, const CallPointer& call);
 void set_queue(Context& context, const CallPointer& call);
 void list_versions(Context& context, const CallPointer& call);
+void set_version(Context& context, const CallPointer& call);
 void delete_version(Context& context, const CallPointer& call);
 void act_on_runs(Context& context, const CallPointer& call);
 void purge(Context& context, const CallPointer& call);

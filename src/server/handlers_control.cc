@@ -34,7 +34,7 @@ void control(Context& context, const CallPointer& call, Read read) {
 }
 
 // For the audit log.
-ControlOptions actor_of(const CallPointer& call) { return {call->token_id}; }
+ControlOptions actor_of(const CallPointer& call) { return {call->actor()}; }
 
 }  // namespace
 
@@ -93,10 +93,12 @@ void resume_run(Context& context, const CallPointer& call) {
   std::optional<Payload> value;
   if (fields.has_even_null("value")) value = fields.payload("value");
   if (auto status = fields.check(); !status) return call->refuse(status.error());
-  context.engine.resume_async(call->parameters[0], std::move(value), [call](const Status& done) {
+  auto answer = [&context, call](const Status& done) {
     if (!done) return call->refuse(done.error());
+    context.service.audit({call->actor(), "resume", call->parameters[0], {}});
     respond_id(call);
-  });
+  };
+  context.engine.resume_async(call->parameters[0], std::move(value), std::move(answer));
 }
 
 void retry_run(Context& context, const CallPointer& call) {

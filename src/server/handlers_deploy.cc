@@ -1,17 +1,40 @@
 // Programs: deploying them, and what is deployed.
 #include "engine/compile.h"
+#include "engine/task_policy.h"
 #include "server/answers.h"
 #include "server/fields.h"
 #include "server/handlers.h"
+#include "value/payload_tree.h"
 
 namespace pawl::server::handlers {
 namespace {
+
+// Its name, or {"name": …, "options": {"retry": 5, …}}.
+Status add_task(std::string_view text, const std::string& place, engine::CompileRequest* request) {
+  if (text.starts_with('"')) {
+    PAWL_TRY(const PayloadTree name, PayloadTree::parse(text));
+    request->tasks.push_back(name.text());
+    return {};
+  }
+  Fields task = Fields::parse(text, place + ".");
+  task.only({"name", "options"});
+  std::string name = task.required_text("name");
+  PAWL_TRY_STATUS(task.check());
+  if (!task.has("options")) return {};
+  std::string options(task.raw("options"));
+  if (Status fits = engine::check_task_options(options); !fits) {
+    return fail(ErrorCode::invalid_request,
+                place + ": task '" + name + "': " + fits.error().message);
+  }
+  request->offered.push_back({std::move(name), std::move(options)});
+  return {};
+}
 
 Result<engine::CompileRequest> parse(std::string_view body) {
   Fields fields = Fields::parse(body);
   fields.only({"files", "tasks", "inputs"});
   engine::CompileRequest request;
-  request.tasks = fields.texts("tasks");
+  std::vector<std::string_view> tasks = fields.elements("tasks");
   request.inputs = fields.texts("inputs");
   std::vector<std::string_view> files = fields.elements("files");
   if (files.empty()) fields.complain("files", "must have at least one file");
@@ -23,6 +46,9 @@ Result<engine::CompileRequest> parse(std::string_view body) {
     std::string text = file.text("text");
     PAWL_TRY_STATUS(file.check());
     request.files.push_back({std::move(path), std::move(text)});
+  }
+  for (std::size_t i = 0; i < tasks.size(); ++i) {
+    PAWL_TRY_STATUS(add_task(tasks[i], "tasks[" + std::to_string(i) + "]", &request));
   }
   return request;
 }
@@ -55,8 +81,11 @@ void deploy(Context& context, const CallPointer& call) {
                                           engine::Reply<engine::Deployed> reply) mutable {
           core.deploy(std::move(compiled), std::move(reply));
         },
-        [call](const Result<engine::Deployed>& deployed) {
+        [&context, call](const Result<engine::Deployed>& deployed) {
           if (!deployed) return call->refuse(deployed.error());
+          for (const std::string& name : deployed->workflows) {
+            context.service.audit({call->actor(), "deploy", name, "version " + deployed->version});
+          }
           respond(call, *deployed);
         });
   });

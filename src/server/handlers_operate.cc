@@ -120,6 +120,24 @@ void list_versions(Context& context, const CallPointer& call) {
   });
 }
 
+void set_version(Context& context, const CallPointer& call) {
+  Fields fields = Fields::parse(call->request().body);
+  fields.only({"version"});
+  std::string version = fields.required_text("version");
+  if (auto status = fields.check(); !status) return call->refuse(status.error());
+  context.later(call, [&context, call, version] {
+    const std::string& workflow = call->parameters[0];
+    auto set = context.engine.set_current_version(workflow, version, {call->actor()});
+    if (!set) return call->refuse(set.error());
+    JsonWriter writer = answer_writer();
+    writer.begin_object();
+    write_field(writer, "name", workflow);
+    write_field(writer, "version", version);
+    writer.end();
+    call->respond(200, finish(std::move(writer)));
+  });
+}
+
 // A version may be of several workflows: it goes for all of them or for none.
 void delete_version(Context& context, const CallPointer& call) {
   context.later(call, [&context, call] {

@@ -1,6 +1,4 @@
-// Watching: where a run stands, changes as they come, queues, metrics.
-#include <unistd.h>
-
+// Watching: where a run stands, and changes as they come.
 #include "server/answers.h"
 #include "server/handlers.h"
 
@@ -33,39 +31,6 @@ void write_frame(JsonWriter& writer, const vm::InspectedFrame& frame) {
   writer.end();
 }
 
-void write_core_counters(std::string* page, const engine::CoreCounters& counters) {
-  struct Counter {
-    const char* name;
-    const char* help;
-    std::uint64_t value;
-  };
-  const Counter all[] = {
-      {"pawl_commits_total", "Transactions of the store.", counters.commits},
-      {"pawl_activations_total", "Turns of runs.", counters.activations},
-      {"pawl_conflicts_total", "Turns that lost a race and were done again.", counters.conflicts},
-      {"pawl_run_loads_total", "Runs read from the store.", counters.loads},
-      {"pawl_tasks_dispatched_total", "Tasks given to workers.", counters.tasks_dispatched},
-      {"pawl_task_outcomes_total", "Results of tasks.", counters.outcomes},
-  };
-  for (const Counter& one : all) {
-    write_metric(page, one.name, "counter", one.help);
-    write_sample(page, one.name, {}, static_cast<double>(one.value));
-  }
-}
-
-void write_run_counts(std::string* page, const RunCounts& counts) {
-  write_metric(page, "pawl_runs", "gauge", "Runs in the store, by status.");
-  write_sample(page, "pawl_runs", R"(status="waiting")", static_cast<double>(counts.waiting));
-  write_sample(page, "pawl_runs", R"(status="completed")", static_cast<double>(counts.completed));
-  write_sample(page, "pawl_runs", R"(status="failed")", static_cast<double>(counts.failed));
-  write_sample(page, "pawl_runs", R"(status="cancelled")", static_cast<double>(counts.cancelled));
-}
-
-void write_gauge(std::string* page, const char* name, const char* help, double value) {
-  write_metric(page, name, "gauge", help);
-  write_sample(page, name, {}, value);
-}
-
 }  // namespace
 
 void get_state(Context& context, const CallPointer& call) {
@@ -96,49 +61,8 @@ void get_state(Context& context, const CallPointer& call) {
 }
 
 void listen(Context& context, const CallPointer& call) {
-  context.events.listen(call, std::string(call->query_text("run")));
-}
-
-void metrics(Context& context, const CallPointer& call) {
-  context.service.ask_async<engine::CoreCounters>(
-      [](engine::Core& core, const engine::Reply<engine::CoreCounters>& reply) {
-        reply(core.counters());
-      },
-      [&context, call](const Result<engine::CoreCounters>& counters) {
-        if (!counters) return call->refuse(counters.error());
-        context.later(call, [&context, call, counters = *counters] {
-          std::string page;
-          write_core_counters(&page, counters);
-          write_metric(&page, "pawl_hung_turns_total", "counter", "Turns that did not end.");
-          write_sample(&page, "pawl_hung_turns_total", {},
-                       static_cast<double>(context.service.hung_turns()));
-          auto runs = context.service.read([](engine::RunViews& views) { return views.counts(); });
-          if (runs) write_run_counts(&page, *runs);
-          auto queues =
-              context.service.read([](engine::RunViews& views) { return views.queues(); });
-          if (queues) {
-            write_metric(&page, "pawl_queue_pending", "gauge", "Tasks that wait, by queue.");
-            for (const store::QueueCounts& queue : *queues) {
-              write_sample(&page, "pawl_queue_pending", "queue=\"" + label_text(queue.queue) + "\"",
-                           static_cast<double>(queue.pending));
-            }
-          }
-          net::HttpServerCounters http = context.http_counters();
-          write_gauge(&page, "pawl_http_connections", "Connections.",
-                      static_cast<double>(http.open));
-          write_gauge(&page, "pawl_event_listeners", "Clients of /events.",
-                      static_cast<double>(context.events.listeners()));
-          write_metric(&page, "pawl_http_bad_requests_total", "counter",
-                       "Requests refused before they reached a route.");
-          write_sample(&page, "pawl_http_bad_requests_total", {},
-                       static_cast<double>(http.bad_requests));
-          context.metrics.write(&page);
-          net::Response response;
-          response.content_type = "text/plain; version=0.0.4";
-          response.body = std::move(page);
-          call->respond(std::move(response));
-        });
-      });
+  context.events.listen(call, std::string(call->query_text("run")),
+                        call->request().header("last-event-id"));
 }
 
 }  // namespace pawl::server::handlers

@@ -20,27 +20,28 @@ void exchange(Context& context, const CallPointer& call) {
 }
 
 void list_workers(Context& context, const CallPointer& call) {
-  context.workers.list([call](const std::vector<WorkerInfo>& workers) {
+  context.workers.list([call](const std::vector<ConnectedWorker>& workers) {
     JsonWriter writer = answer_writer();
     writer.begin_object();
     writer.key("workers");
     writer.begin_list();
-    for (const WorkerInfo& worker : workers) {
+    for (const ConnectedWorker& connected : workers) {
+      const engine::WorkerView& worker = connected.worker;
       writer.begin_object();
       write_field(writer, "session", std::to_string(worker.session));
       write_field(writer, "name", worker.name);
       write_field(writer, "language", worker.language);
-      write_field(writer, "sdk", worker.sdk);
-      write_field(writer, "address", worker.remote);
+      write_field(writer, "sdk", connected.sdk);
+      write_field(writer, "address", connected.remote);
       write_strings(writer, "queues", worker.queues);
       write_strings(writer, "tasks", worker.tasks);
       write_field(writer, "running", worker.running);
       write_field(writer, "done", worker.done);
       write_field(writer, "failed", worker.failed);
-      write_field(writer, "latency", worker.mean_latency_s);
+      write_field(writer, "latency", static_cast<double>(worker.mean_latency_us) / 1e6);
       write_field(writer, "since", time_text(worker.since_us));
-      write_field(writer, "seen", time_text(worker.seen_us));
-      write_field(writer, "draining", worker.draining);
+      write_field(writer, "seen", time_text(connected.seen_us));
+      write_field(writer, "draining", connected.draining);
       writer.end();
     }
     writer.end();

@@ -23,6 +23,8 @@ void write_sample(std::string* page, std::string_view name, std::string_view lab
   }
 }
 
+std::string bound_label(double bound) { return fmt::format(R"(le="{}")", bound); }
+
 std::string label_text(std::string_view text) {
   std::string out;
   for (char c : text) {

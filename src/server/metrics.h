@@ -37,6 +37,8 @@ class Metrics {
 void write_metric(std::string* page, std::string_view name, std::string_view type,
                   std::string_view help);
 void write_sample(std::string* page, std::string_view name, std::string_view labels, double value);
+// le="0.005", of a bucket.
+std::string bound_label(double bound);
 // As the value of a label, between quotes.
 std::string label_text(std::string_view text);
 

@@ -88,7 +88,9 @@ void add_programs(const Add& add) {
        "Deploy the workflows of some source files",
        {},
        {{"files", "object[]", "each with path and text; the first is the main one"},
-        {"tasks", "string[]?", "tasks that the source calls without declaring them"},
+        {"tasks", "payload[]?",
+         "a name that the source calls without declaring it, or {name, options} of a task: its "
+         "options where the source says none"},
         {"inputs", "string[]?", "of a file of plain statements"}},
        {{"version", "string"}, {"workflows", "string[]"}},
        {200, 422}});
@@ -307,6 +309,15 @@ void add_operating(const Add& add) {
        {},
        {{"versions", "object[]", "each with version, created_at, live_runs and current"}},
        {200, 404}});
+  add({"PUT",
+       API "/workflows/{name}/version",
+       Scope::kAdmin,
+       set_version,
+       "Give new runs another version of a workflow that was deployed before",
+       {},
+       {{"version", "string"}},
+       {{"name", "string"}, {"version", "string"}},
+       {200, 404}});
   add({"DELETE",
        API "/versions/{version}",
        Scope::kAdmin,
@@ -322,7 +333,7 @@ void add_operating(const Add& add) {
        act_on_runs,
        "Cancel, kill, pause, resume, retry, restart or purge all runs that match",
        {},
-       {{"action", "string", "cancel, pause, resume or purge"},
+       {{"action", "string", "cancel, kill, pause, resume, retry, restart or purge"},
         {"filter", "object?", "as the query of GET /runs; tag is an array"},
         {"dry_run", "boolean?", "only count"}},
        {{"matched", "integer"}, {"done", "integer"}}});

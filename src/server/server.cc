@@ -1,5 +1,7 @@
 #include "server/server.h"
 
+#include <fmt/core.h>
+
 #include <atomic>
 #include <utility>
 
@@ -16,6 +18,8 @@ namespace pawl::server {
 namespace {
 
 constexpr std::chrono::seconds kTokenNotes{60};
+
+std::string random_mark(RandomSource& random) { return fmt::format("{:x}", random.next_u64() >> 32); }
 
 ErrorCode code_of_refusal(unsigned status) {
   switch (status) {
@@ -50,7 +54,7 @@ class HttpApi final : public Server, private engine::Observer {
         engine_(std::move(engine)),
         service_(engine::service_of(*engine_)),
         workers_(std::make_shared<WorkerHub>(service_, background_)),
-        events_(std::make_shared<Events>(background_)),
+        events_(std::make_shared<Events>(background_, random_mark(service_.random()))),
         context_{*engine_,
                  service_,
                  background_,
@@ -61,7 +65,9 @@ class HttpApi final : public Server, private engine::Observer {
                  options_.engine.limits,
                  ready_,
                  options_.test_clock ? skipped_.get() : nullptr,
-                 [this] { return http_->counters(); }} {}
+                 [this] { return http_->counters(); },
+                 options_.engine.store,
+                 static_cast<double>(SystemClock().now_us()) / 1e6} {}
   ~HttpApi() override {
     stop();
     if (builtin_) builtin_->stop();
@@ -80,10 +86,13 @@ class HttpApi final : public Server, private engine::Observer {
   void plan_token_notes();
   void note_token_use(std::int64_t behind_us);
   void handle(std::shared_ptr<net::Exchange> exchange);
-  bool wants() override { return events_->anybody(); }
+  bool wants() override { return events_->wanted(); }
   void written(const std::string& run, const store::RunWrite& write,
                const store::RunWriteResult& result) override {
     events_->written(run, write, result);
+  }
+  void task_changed(const std::string& run, const engine::TaskChange& change) override {
+    events_->task_changed(run, change);
   }
   void answered(const Call& call, unsigned status, std::size_t bytes);
 
@@ -214,6 +223,7 @@ void HttpApi::answered(const Call& call, unsigned status, std::size_t bytes) {
   line.path = call.request().target;
   line.remote = call.request().remote;
   line.token = call.token_id;
+  line.at_us = service_.clock().now_us();
   line.status = status;
   line.bytes = bytes;
   line.seconds = seconds;

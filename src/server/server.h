@@ -25,6 +25,7 @@ namespace pawl::server {
 // What is written about one request.
 struct AccessLine {
   std::string method, path, remote, token;
+  std::int64_t at_us = 0;  // of the answer
   unsigned status = 0;
   std::size_t bytes = 0;
   double seconds = 0;

@@ -42,6 +42,25 @@ std::string set_seconds(std::chrono::milliseconds* target, const std::string& va
   return {};
 }
 
+// "7d", "12h", "30m", "45s", "45"; 0: for ever.
+std::string set_age(Duration* target, const std::string& value) {
+  std::string_view number = value;
+  double unit = 1;
+  constexpr std::pair<char, double> kUnits[] = {{'d', 86400}, {'h', 3600}, {'m', 60}, {'s', 1}};
+  for (const auto& [letter, seconds] : kUnits) {
+    if (!number.ends_with(letter)) continue;
+    unit = seconds;
+    number.remove_suffix(1);
+    break;
+  }
+  double count = 0;
+  if (!parse_number(number, &count) || !(count >= 0) || count * unit > 1e10) {
+    return "must be a duration such as 90s, 12h or 30d";
+  }
+  *target = Duration(static_cast<std::int64_t>(count * unit * 1e6));
+  return {};
+}
+
 template <typename Number>
 std::string set_count(Number* target, const std::string& value, Number least, Number most) {
   Number number = 0;
@@ -156,6 +175,33 @@ constexpr Setting kSettings[] = {
     {"backlog", "N", "100000", "Runs that wait for a turn before starts are refused.",
      [](ServerOptions& options, const std::string& value) {
        return set_count<std::size_t>(&options.engine.backlog, value, 1, 100'000'000);
+     }},
+    {"keep-completed", "AGE", "7d",
+     "How long completed runs are kept after their end: 90s, 12h, 30d; 0 keeps them for ever.",
+     [](ServerOptions& options, const std::string& value) {
+       return set_age(&options.engine.keep_completed, value);
+     }},
+    {"keep-failed", "AGE", "30d", "The same for failed runs.",
+     [](ServerOptions& options, const std::string& value) {
+       return set_age(&options.engine.keep_failed, value);
+     }},
+    {"keep-cancelled", "AGE", "30d", "The same for cancelled runs.",
+     [](ServerOptions& options, const std::string& value) {
+       return set_age(&options.engine.keep_cancelled, value);
+     }},
+    {"remember-keys", "AGE", "30d",
+     "How long start keys outlive their run's end, and ids of messages are known.",
+     [](ServerOptions& options, const std::string& value) {
+       return set_age(&options.engine.remember_keys, value);
+     }},
+    {"keep-audit", "AGE", "90d", "How long entries of the audit log are kept.",
+     [](ServerOptions& options, const std::string& value) {
+       return set_age(&options.engine.keep_audit, value);
+     }},
+    {"cancel-grace", "AGE", "5m",
+     "How long a cancelled run may clean up before it is ended by force.",
+     [](ServerOptions& options, const std::string& value) {
+       return set_age(&options.engine.cancel_grace, value);
      }},
     {"run-heap", "BYTES", "64MB", "Memory that one run may use.",
      [](ServerOptions& options, const std::string& value) {

@@ -59,7 +59,9 @@ struct WorkerHub::Session {
   };
 
   Key key = 0;
-  WorkerInfo info;
+  std::string sdk, remote;
+  std::int64_t seen_us = 0;  // wall clock: its last request
+  bool draining = false;
   std::int64_t lease_us = 0;
   std::int64_t touched_us = 0;   // when the core was told that it lives
   std::int64_t answered_us = 0;  // when its last open exchange was
@@ -71,8 +73,6 @@ struct WorkerHub::Session {
   std::uint64_t last_number = 0;
   std::uint32_t capacity = 0;
   std::vector<OpenPointer> open;
-  std::unordered_map<Key, std::int64_t> running;  // when they were delivered
-  double latency_sum_s = 0;
   bool closing = false;
 
   void acknowledge(std::uint64_t number) {
@@ -130,15 +130,8 @@ void WorkerHub::open_session(engine::Core& core, const OpenPointer& open) {
     session->key = *opened;
     session->lease_us = open->request.lease_us;
     session->touched_us = self->now_us();
-    WorkerInfo& info = session->info;
-    info.session = *opened;
-    info.name = open->request.name;
-    info.language = open->request.language;
-    info.sdk = open->request.sdk;
-    info.remote = open->client.remote;
-    info.queues = open->request.queues;
-    info.tasks = open->request.tasks;
-    info.since_us = self->service_.clock().now_us();
+    session->sdk = open->request.sdk;
+    session->remote = open->client.remote;
     if (self->sessions_.empty()) self->plan_tick();
     self->sessions_[*opened] = session;
     open->session = session;
@@ -151,7 +144,7 @@ void WorkerHub::open_session(engine::Core& core, const OpenPointer& open) {
 void WorkerHub::take(engine::Core& core, const OpenPointer& open) {
   Session& session = *open->session;
   ExchangeRequest& request = open->request;
-  session.info.seen_us = service_.clock().now_us();
+  session.seen_us = service_.clock().now_us();
   if (session.open.empty() && session.answered_us > 0) {
     auto pause = static_cast<double>(now_us() - session.answered_us);
     session.turnaround_us = std::min(session.turnaround_us * 0.7 + pause * 0.3, pause * 100);
@@ -159,7 +152,7 @@ void WorkerHub::take(engine::Core& core, const OpenPointer& open) {
   session.acknowledge(request.acknowledged);
   session.capacity = request.draining || request.closed ? 0 : request.capacity;
   if (request.draining || request.closed) {
-    session.info.draining = true;
+    session.draining = true;
     core.close_session(session.key);
   }
   if (!offer(core, session)) {
@@ -189,20 +182,8 @@ Status WorkerHub::offer(engine::Core& core, Session& session) {
   return core.set_capacity(session.key, draining_ ? 0 : wanted);
 }
 
-void WorkerHub::note_results(Session& session, const std::vector<engine::TaskReport>& results) {
-  for (const engine::TaskReport& result : results) {
-    auto at = session.running.find(result.call);
-    if (at == session.running.end()) continue;
-    session.latency_sum_s += static_cast<double>(now_us() - at->second) / 1e6;
-    session.running.erase(at);
-    if (result.value) ++session.info.done;
-    if (result.error) ++session.info.failed;
-  }
-}
-
 void WorkerHub::report(engine::Core& core, const OpenPointer& open) {
   open->recording = true;
-  note_results(*open->session, open->request.results);
   std::vector<engine::TaskReport> results = std::exchange(open->request.results, {});
   std::weak_ptr<WorkerHub> hub = weak_from_this();
   // A reply that is dropped with the core must not leave the exchange open.
@@ -262,7 +243,6 @@ void WorkerHub::deliver(Key key, engine::Delivery delivery) {
     text.reserve(160 + order.args.text().size() + order.keywords.text().size());
     append_task(&text, order);
     session.inbox.push_back({std::move(text), order.call, order.token});
-    session.running[order.call] = now_us();
   }
   for (Key call : delivery.cancelled) session.cancelled.push_back(call);
   flush(session);
@@ -318,7 +298,6 @@ void WorkerHub::give(Session& session, const OpenPointer& open, bool with_tasks)
       cancelled.insert(cancelled.end(), fresh.cancelled.begin(), fresh.cancelled.end());
       session.sent_tasks += fresh.count;
       session.sent.push_back(std::move(fresh));
-      ++session.info.deliveries;
     }
   }
   body += "]";
@@ -382,7 +361,6 @@ void WorkerHub::give_back(engine::Core& core, Session& session) {
   std::vector<engine::TaskReport> reports;
   for (const Session::Waiting& task : std::exchange(session.inbox, {})) {
     reports.push_back({task.call, task.token, {}, {}, true, false});
-    session.running.erase(task.call);
   }
   (void)core.set_capacity(session.key, 0);
   session.turnaround_us = 1e9;
@@ -435,19 +413,19 @@ void WorkerHub::drain() {
   });
 }
 
-void WorkerHub::list(std::function<void(std::vector<WorkerInfo>)> answer) {
-  auto reply = engine::answer_once<std::vector<WorkerInfo>>(
-      [answer = std::move(answer)](Result<std::vector<WorkerInfo>> workers) {
-        answer(workers ? std::move(*workers) : std::vector<WorkerInfo>());
+void WorkerHub::list(std::function<void(std::vector<ConnectedWorker>)> answer) {
+  auto reply = engine::answer_once<std::vector<ConnectedWorker>>(
+      [answer = std::move(answer)](Result<std::vector<ConnectedWorker>> workers) {
+        answer(workers ? std::move(*workers) : std::vector<ConnectedWorker>());
       });
-  service_.loop().post([self = shared_from_this(), reply](engine::Core&) {
-    std::vector<WorkerInfo> workers;
-    for (const auto& [key, session] : self->sessions_) {
-      WorkerInfo info = session->info;
-      info.running = session->running.size();
-      auto ended = static_cast<double>(info.done + info.failed);
-      info.mean_latency_s = ended > 0 ? session->latency_sum_s / ended : 0;
-      workers.push_back(std::move(info));
+  service_.loop().post([self = shared_from_this(), reply](engine::Core& core) {
+    std::vector<ConnectedWorker> workers;
+    for (engine::WorkerView& view : core.workers()) {
+      auto at = self->sessions_.find(view.session);
+      if (at == self->sessions_.end()) continue;  // of this process itself
+      const Session& session = *at->second;
+      workers.push_back(
+          {std::move(view), session.sdk, session.remote, session.seen_us, session.draining});
     }
     reply(std::move(workers));
   });

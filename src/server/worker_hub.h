@@ -23,14 +23,11 @@
 
 namespace pawl::server {
 
-// How a session stands, for people.
-struct WorkerInfo {
-  store::Key session = 0;
-  std::string name, language, sdk, remote;
-  std::vector<std::string> queues, tasks;
-  std::uint64_t running = 0, done = 0, failed = 0, deliveries = 0;
-  double mean_latency_s = 0;  // from delivery to result
-  std::int64_t since_us = 0;
+// A worker that speaks HTTP, for people: what the engine knows of it, as of any worker, and how it
+// is connected.
+struct ConnectedWorker {
+  engine::WorkerView worker;
+  std::string sdk, remote;
   std::int64_t seen_us = 0;  // its last request
   bool draining = false;
 };
@@ -49,7 +46,7 @@ class WorkerHub : public std::enable_shared_from_this<WorkerHub> {
     std::function<bool()> gone;
   };
   void exchange(ExchangeRequest request, Client client, Answer answer);
-  void list(std::function<void(std::vector<WorkerInfo>)> answer);
+  void list(std::function<void(std::vector<ConnectedWorker>)> answer);
   // Answers every exchange that waits, and from now on says that the server is going down.
   void drain();
 
@@ -64,7 +61,6 @@ class WorkerHub : public std::enable_shared_from_this<WorkerHub> {
   void open_session(engine::Core& core, const OpenPointer& open);
   void take(engine::Core& core, const OpenPointer& open);
   void report(engine::Core& core, const OpenPointer& open);
-  void note_results(Session& session, const std::vector<engine::TaskReport>& results);
   void settled(const OpenPointer& open);
   void deliver(Key session, engine::Delivery delivery);
   Status offer(engine::Core& core, Session& session);

@@ -1,5 +1,7 @@
 #include "vm/inspect.h"
 
+#include <ctime>
+
 #include "vm/frame.h"
 #include "vm/interpreter/interpreter.h"
 #include "vm/loaded_program.h"
@@ -211,13 +213,45 @@ InspectedFrame inspect_frame(Machine& machine, const Frame* frame) {
   return shown;
 }
 
+std::string moment_text(int64_t us) {
+  const time_t seconds = us / 1'000'000;
+  tm parts{};
+  char text[40];
+  if (gmtime_r(&seconds, &parts) == nullptr ||
+      std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts) == 0) {
+    return std::to_string(us) + " us";
+  }
+  return text;
+}
+
+std::string waits_for(Machine& machine, const Future* future);
+
+// What of a group is still to come, as far as a line has room.
+std::string group_text(Machine& machine, const Future* group) {
+  constexpr size_t kMost = 3;
+  std::string pending;
+  size_t left = 0;
+  const size_t members = group->detail.is(Kind::kTuple) ? group->detail.as<Tuple>()->length : 0;
+  for (size_t i = 0; i < members; ++i) {
+    const Value member = group->detail.as<Tuple>()->items()[i];
+    if (!member.is(Kind::kFuture) || !member.as<Future>()->pending()) continue;
+    const Future* each = member.as<Future>();
+    // One group inside of another may be itself.
+    const bool nested = each->kind_of() == FutureKind::kGroup;
+    if (++left <= kMost) pending += (left > 1 ? ", " : "") + (nested ? "a group" : waits_for(machine, each));
+  }
+  if (left > kMost) pending += " and " + std::to_string(left - kMost) + " more";
+  if (members == 1 && left == 1) return pending;
+  return std::to_string(left) + " of " + std::to_string(members) + (left > 0 ? ": " + pending : "");
+}
+
 std::string waits_for(Machine& machine, const Future* future) {
   Shower shower(machine);
   switch (future->kind_of()) {
     case FutureKind::kCall:
       return "call " + std::to_string(future->number) + " (" + shower.show(future->detail) + ")";
     case FutureKind::kTimer:
-      return "a timer due at " + std::to_string(future->when_us) + " us";
+      return "a timer due at " + moment_text(future->when_us);
     case FutureKind::kReceive:
       return "a message on " + shower.show(future->detail);
     case FutureKind::kFiber:
@@ -226,11 +260,8 @@ std::string waits_for(Machine& machine, const Future* future) {
       return "an operator's word";
     case FutureKind::kPlain:
       return "a future";
-    case FutureKind::kGroup: {
-      size_t members = future->detail.is(Kind::kTuple) ? future->detail.as<Tuple>()->length : 0;
-      return "a group of " + std::to_string(members) + ", " + std::to_string(future->number) +
-             " settled";
-    }
+    case FutureKind::kGroup:
+      return group_text(machine, future);
   }
   return "something";
 }

@@ -8,7 +8,7 @@ import subprocess
 import time
 import unittest
 
-from command import PAWL, FolderTest, environment, pawl
+from command import PAWL, ROOT, FolderTest, Server, environment, pawl
 
 WORKFLOW = '''
 import time
@@ -189,3 +189,127 @@ await serve({ tasks: [task('triple', (number) => 3 * number)] });
 ''')
         done = pawl("run", "flow.py", "--tasks", "tasks.mjs", "--input", "14", cwd=self.folder)
         self.assertEqual((done.code, done.out), (0, "42\n"), done)
+
+
+FLAKY = '''
+from pawl import TaskError, workflow
+from pawl.tasks import flaky
+
+@workflow
+async def flow(input):
+    try:
+        return await flaky()
+    except TaskError as error:
+        return [error.kind, error.attempts]
+'''
+FLAKY_PYTHON = '''
+import datetime
+
+import pawl
+
+@pawl.task(retry=pawl.RetryPolicy(max_attempts=2, backoff=0.01, non_retryable=[KeyError]), timeout=30,
+           total_timeout=datetime.timedelta(minutes=1))
+def flaky():
+    raise ValueError("never")
+'''
+FLAKY_JAVASCRIPT = '''
+import { serve, task } from 'pawl';
+const flaky = task('flaky',
+  { retry: { maxAttempts: 2, backoff: 0.01, nonRetryable: ['KeyError'] }, timeout: 30, totalTimeout: 60 },
+  () => { const error = new Error('never'); error.name = 'ValueError'; throw error; });
+await serve({ tasks: [flaky], workflows: ['flow.py'] });
+'''
+
+
+class TaskOptionsTest(FolderTest):
+    """Options stand beside a task's function, whoever deploys the workflow that calls it."""
+
+    def setUp(self):
+        super().setUp()
+        self.write("flow.py", FLAKY)
+
+    def test_run_with_tasks_in_python(self):
+        self.write("tasks.py", FLAKY_PYTHON)
+        done = pawl("run", "flow.py", "--tasks", "tasks.py", cwd=self.folder)
+        self.assertEqual((done.code, done.out), (0, '["ValueError",2]\n'), done)
+
+    @unittest.skipUnless(shutil.which("node"), "there is no node")
+    def test_run_with_tasks_in_javascript(self):
+        self.write("tasks.mjs", FLAKY_JAVASCRIPT)
+        done = pawl("run", "flow.py", "--tasks", "tasks.mjs", cwd=self.folder)
+        self.assertEqual((done.code, done.out), (0, '["ValueError",2]\n'), done)
+
+    @unittest.skipUnless(shutil.which("node"), "there is no node")
+    def test_every_way_to_deploy_makes_the_same_version(self):
+        self.write("tasks.py", FLAKY_PYTHON)
+        self.write("tasks.mjs", FLAKY_JAVASCRIPT)
+        server = Server(self.folder).start()
+        self.addCleanup(server.stop)
+
+        def deploy(*arguments):
+            done = pawl("deploy", *arguments, "--json", cwd=self.folder, PAWL_URL=server.url)
+            self.assertEqual(done.code, 0, done)
+            return done.json()["version"]
+
+        plain = deploy("flow.py")
+        with_javascript = deploy("flow.py", "--tasks", "tasks.mjs")
+        self.assertNotEqual(plain, with_javascript)
+        self.assertEqual(deploy("tasks.mjs"), with_javascript)
+        self.assertNotEqual(deploy("flow.py", "--tasks", "tasks.py"), plain)
+        # The SDK's own way: serve() deploys.
+        node = os.path.join(ROOT, "sdk/node/src/index.js")
+        self.write("tasks.mjs", FLAKY_JAVASCRIPT.replace("'pawl'", repr(node)))
+        worker = subprocess.Popen(["node", "tasks.mjs"], cwd=self.folder, stdout=subprocess.PIPE, text=True,
+                                  env=environment(PAWL_URL=server.url))
+        self.addCleanup(worker.stdout.close)
+        self.assertIn("deployed flow", worker.stdout.readline())
+        worker.terminate()
+        worker.wait(20)
+        versions = pawl("versions", "flow", "--json", PAWL_URL=server.url).json()["versions"]
+        current = [each["version"] for each in versions if each["current"]]
+        self.assertEqual(current, [with_javascript])
+        self.assertEqual(len(versions), 3)
+
+    def test_a_file_that_names_no_workflows_is_refused(self):
+        self.write("tasks.mjs", "import { serve, task } from 'pawl';\nawait serve({ tasks: [task('t', () => 1)] });\n")
+        done = pawl("deploy", "tasks.mjs", cwd=self.folder, PAWL_URL="http://127.0.0.1:1")
+        self.assertEqual(done.code, 64, done)
+        self.assertIn("names no workflows", done.err)
+
+    def test_options_that_a_task_cannot_have_are_shown_at_their_place(self):
+        for option, message in (
+            ("retry=attempts()", "option 'retry' of a task must be known before anything runs"),
+            ("colour=1", "@task has no option 'colour'"),
+            ('timeout="soon"', "option 'timeout' must be a number of seconds"),
+            ('cancel="maybe"', "option 'cancel' must be 'request' or 'wait'"),
+        ):
+            self.write("bad.py", "import pawl\n\n@pawl.task(%s)\ndef t(): ...\n\n"
+                       "@pawl.workflow\nasync def flow(input):\n    return await t()\n" % option)
+            done = pawl("check", "bad.py", cwd=self.folder)
+            self.assertEqual(done.code, 2, done)
+            self.assertIn("bad.py:3:", done.err)
+            self.assertIn(message, done.err)
+
+    def test_options_may_be_named_and_computed_from_constants(self):
+        self.write("named.py", '''
+from datetime import timedelta
+
+import pawl
+
+MINUTE = 60
+ATTEMPTS = 2
+POLICY = pawl.RetryPolicy(ATTEMPTS, 0.01)
+
+@pawl.task(retry=POLICY, timeout=2 * MINUTE, total_timeout=timedelta(minutes=5))
+def flaky():
+    raise ValueError("never")
+
+@pawl.workflow
+async def flow(input):
+    try:
+        return await flaky()
+    except pawl.TaskError as error:
+        return [error.kind, error.attempts]
+''')
+        done = pawl("run", "named.py", cwd=self.folder)
+        self.assertEqual((done.code, done.out), (0, '["ValueError",2]\n'), done)

@@ -156,7 +156,7 @@ void Client::resume(Slot& slot) {
                       if (store::is_retryable(code)) return;
                       resumed.refused = true;
                       bool fine =
-                          code == ErrorCode::run_not_suspended || code == ErrorCode::unknown_run;
+                          code == ErrorCode::run_not_suspended || code == ErrorCode::run_ended;
                       if (!fine) world_.problem("a resume: " + to_string(answer.error()));
                     }));
 }

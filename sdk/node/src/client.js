@@ -12,7 +12,7 @@ import { collectBundle } from './bundle.js';
 import { DeployError, PawlError, RunCancelled, RunFailed, WaitTimeout, errorFromAnswer } from './errors.js';
 import { Target, query } from './http.js';
 import { decode, encode } from './payload.js';
-import { declareTasks } from './task_options.js';
+import { offeredTasks } from './task_options.js';
 
 const POLL = 30; // seconds of one long poll
 const ENDED = ['completed', 'failed', 'cancelled'];
@@ -221,11 +221,8 @@ export class Client {
   // or tasks, whose options go along.
   async deploy(path, { tasks = [], inputs = [] } = {}) {
     const bundle = await collectBundle(path);
-    const declared = declareTasks(bundle.files, tasks.filter((task) => typeof task === 'object'));
-    const files = declared ? [...bundle.files, declared] : bundle.files;
-    const names = tasks.filter((task) => typeof task === 'string');
     try {
-      return await this.#do('POST', '/deploy', encode({ files, tasks: names, inputs }));
+      return await this.#do('POST', '/deploy', encode({ files: bundle.files, tasks: offeredTasks(tasks), inputs }));
     } catch (error) {
       if (!(error instanceof DeployError)) throw error;
       const { code, status } = error;
@@ -234,7 +231,7 @@ export class Client {
   }
 
   deploySource(source, { path = 'workflow.py', tasks = [], inputs = [] } = {}) {
-    return this.#do('POST', '/deploy', encode({ files: [{ path, text: source }], tasks, inputs }));
+    return this.#do('POST', '/deploy', encode({ files: [{ path, text: source }], tasks: offeredTasks(tasks), inputs }));
   }
 
   workflows() {
@@ -264,6 +261,11 @@ export class Client {
     const body = encode({ older_than: olderThan, status, workflow, dry_run: dryRun });
     const { removed, matched } = await this.#do('POST', '/purge', body);
     return dryRun ? matched : removed;
+  }
+
+  // Gives new runs of a workflow another version, which was deployed before.
+  async useVersion(workflow, version) {
+    await this.#do('PUT', `/workflows/${quote(workflow)}/version`, encode({ version }));
   }
 
   // Removes a version of the deployed programs that no run needs any more.

@@ -25,6 +25,8 @@ export class EngineStopped extends PawlError {}
 export class StaleLease extends PawlError {}
 export class RunQuarantined extends PawlError {}
 export class WaitTimeout extends PawlError {}
+export class RunNotEnded extends PawlError {}
+export class RunEnded extends PawlError {}
 
 // The server refused a workflow's source; `diagnostics` say where and why.
 export class DeployError extends PawlError {
@@ -93,6 +95,7 @@ const CLASSES = {
   'PAWL-4003': RunExists, 'PAWL-4004': EngineBusy, 'PAWL-4005': EngineStopped,
   'PAWL-4006': InvalidRequest, 'PAWL-4007': StaleLease, 'PAWL-4008': DeployError,
   'PAWL-4009': RunQuarantined, 'PAWL-4010': WaitTimeout,
+  'PAWL-4020': RunNotEnded, 'PAWL-4035': RunEnded,
 };
 const BY_STATUS = { 401: Unauthorized, 403: Forbidden };
 

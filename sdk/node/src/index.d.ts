@@ -16,9 +16,11 @@ export interface RetryPolicy {
   maxBackoff?: number;
   /** Kinds of errors that are not tried again. */
   nonRetryable?: string[];
+  /** Kinds of errors that are; all others are not. */
+  retryOn?: string[];
 }
 
-/** As the options of `@pawl.task` in Python; times in seconds. `serve()` deploys them with the workflows. */
+/** As the options of `@pawl.task` in Python; times in seconds. Whoever deploys workflows sends them along. */
 export interface TaskOptions {
   /** The queue of its calls, which its worker listens to besides `default`. */
   queue?: string;
@@ -31,7 +33,8 @@ export interface TaskOptions {
   heartbeatTimeout?: number;
   priority?: number;
   key?: string;
-  cancel?: 'wait' | (string & {});
+  /** Whether an await that is cancelled goes on at once, or when the task has ended. */
+  cancel?: 'request' | 'wait';
 }
 
 export type TaskFunction<A extends any[] = any[], R = any> = (...args: A) => R | Promise<R>;
@@ -257,7 +260,7 @@ export class Client {
   reject(token: string, error?: { kind?: string; message?: string; data?: unknown }): Promise<void>;
   /** Deploys the workflows of a Python file and of the project's files that it imports. */
   deploy(path: string, options?: { tasks?: Array<string | Task>; inputs?: string[] }): Promise<Deployment>;
-  deploySource(source: string, options?: { path?: string; tasks?: string[]; inputs?: string[] }): Promise<Deployment>;
+  deploySource(source: string, options?: { path?: string; tasks?: Array<string | Task>; inputs?: string[] }): Promise<Deployment>;
   workflows(): Promise<any[]>;
   versions(workflow: string): Promise<any[]>;
   queues(): Promise<any[]>;
@@ -267,6 +270,8 @@ export class Client {
   workers(): Promise<any[]>;
   /** Removes runs that ended more than so many seconds ago, or only counts them; how many. */
   purge(olderThan: number, options?: { status?: RunStatus; workflow?: string; dryRun?: boolean }): Promise<number>;
+  /** Gives new runs of a workflow another version, which was deployed before. */
+  useVersion(workflow: string, version: string): Promise<void>;
   /** Removes a version of the deployed programs that no run needs any more. */
   removeVersion(version: string): Promise<void>;
   /** Who has controlled what, the newest first. */
@@ -309,6 +314,8 @@ export class EngineStopped extends PawlError {}
 export class StaleLease extends PawlError {}
 export class RunQuarantined extends PawlError {}
 export class WaitTimeout extends PawlError {}
+export class RunNotEnded extends PawlError {}
+export class RunEnded extends PawlError {}
 
 export interface Diagnostic {
   path: string;

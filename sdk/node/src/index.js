@@ -6,7 +6,7 @@
 //   await serve({ tasks: [charge], workflows: ['order.py'] });
 
 import { Client } from './client.js';
-import { checkOptions } from './task_options.js';
+import { checkOptions, declareTasks } from './task_options.js';
 import { Worker } from './worker.js';
 
 export { Client, Run, outputOf } from './client.js';
@@ -18,8 +18,8 @@ export {
 export { TaskContext, VERSION, Worker, context, heartbeat } from './worker.js';
 
 // A function that workflows call and workers run: task(name, fn) or task(name, {retry: 5, timeout: 30}, fn).
-// serve() deploys the options with the workflows; a workflow may say others where it calls:
-// charge.options(timeout=5)(…).
+// Whoever deploys workflows that call it sends the options along; a workflow may say others where it
+// calls: charge.options(timeout=5)(…).
 export function task(name, options, fn) {
   if (typeof options === 'function') [options, fn] = [{}, options];
   if (typeof name !== 'string' || !name) throw new TypeError('a task has a name');
@@ -32,8 +32,10 @@ export function task(name, options, fn) {
 export async function serve({ tasks = [], workflows = [], deploy = true, grace = 30, signals = true, ...options } = {}) {
   const list = Array.isArray(tasks) ? tasks : Object.entries(tasks).map(([name, fn]) =>
     (typeof fn === 'function' ? task(name, fn) : fn));
-  const log = options.log ?? console;
-  if (deploy && workflows.length) {
+  const told = declareTasks(list, workflows);
+  const log = options.log ?? (told ? { ...console, info() {} } : console); // `pawl run` says the rest itself
+  if (told === 'only') return;
+  if (deploy && !told && workflows.length) {
     const client = new Client(options);
     try {
       const names = [];
@@ -45,10 +47,10 @@ export async function serve({ tasks = [], workflows = [], deploy = true, grace =
   }
   if (!list.length) return;
   const worker = new Worker({ ...options, tasks: list });
-  let told = false;
+  let stopping = false;
   const stop = (signal) => {
-    if (told) process.exit(signal === 'SIGINT' ? 130 : 143);
-    told = true;
+    if (stopping) process.exit(signal === 'SIGINT' ? 130 : 143);
+    stopping = true;
     log.info('pawl: finishing');
     worker.stop({ grace });
   };

@@ -69,6 +69,7 @@ export class TestServer {
 
   // Deploys a file's workflows, as Client.deploy; the queues that it names are worked too.
   async deploy(path, options) {
+    for (const task of options?.tasks ?? []) if (task.options?.queue) this.#queues.add(task.options.queue);
     for (const { text } of (await collectBundle(path)).files) {
       for (const [, queue] of text.matchAll(/\bqueue\s*=\s*["']([^"'\n]+)["']/g)) this.#queues.add(queue);
     }

@@ -37,8 +37,8 @@ from .aio import AsyncClient, AsyncRun
 from .client import Client, Run
 from .errors import (
     Cancelled, ConnectionFailed, DeployError, Diagnostic, EngineBusy, EngineStopped, Forbidden,
-    GiveBack, InvalidRequest, OutsideWorkflow, PawlError, PayloadTooLarge, RunCancelled, RunExists,
-    RunFailed, RunQuarantined, StaleLease, TaskError, Unauthorized, UnknownRun, UnknownWorkflow,
+    GiveBack, InvalidRequest, OutsideWorkflow, PawlError, PayloadTooLarge, RunCancelled, RunEnded,
+    RunExists, RunFailed, RunNotEnded, RunQuarantined, StaleLease, TaskError, Unauthorized, UnknownRun, UnknownWorkflow,
     WaitTimeout,
 )
 from .payload import PayloadError
@@ -52,8 +52,8 @@ __all__ = [
     "AsyncClient", "AsyncRun", "AsyncTask", "Cancelled", "Client", "ConnectionFailed", "ContinueAsNew",
     "DeployError", "Deployment", "Diagnostic", "EngineBusy", "EngineStopped", "Forbidden", "GiveBack",
     "InvalidRequest", "OutsideWorkflow", "PawlError", "PayloadError", "PayloadTooLarge", "Promise",
-    "Result", "RetryPolicy", "Run", "RunCancelled", "RunExists", "RunFailed", "RunInfo", "RunPage",
-    "RunQuarantined", "StaleLease", "StatusChange", "Task", "TaskContext", "TaskError",
+    "Result", "RetryPolicy", "Run", "RunCancelled", "RunEnded", "RunExists", "RunFailed", "RunInfo",
+    "RunNotEnded", "RunPage", "RunQuarantined", "StaleLease", "StatusChange", "Task", "TaskContext", "TaskError",
     "Unauthorized", "UnknownRun", "UnknownWorkflow", "WaitTimeout", "Worker", "Workflow",
     "WorkflowFunction", "__version__", "as_completed", "cancel", "cancelled", "child", "client",
     "compensate", "configure", "context", "continue_as_new", "create_task", "detach", "gather", "get",

@@ -40,12 +40,15 @@ class RetryPolicy:
         factor: Optional[float] = None,
         max_backoff: Optional[float] = None,
         non_retryable: Any = (),
+        *,
+        retry_on: Any = None,
     ) -> None:
         self.max_attempts = max_attempts
         self.backoff = backoff
         self.factor = factor
         self.max_backoff = max_backoff
         self.non_retryable = list(non_retryable)
+        self.retry_on = None if retry_on is None else list(retry_on)
 
     def __repr__(self) -> str:
         return "RetryPolicy(%s)" % ", ".join("%s=%r" % pair for pair in vars(self).items())
@@ -210,6 +213,7 @@ def task(
     total_timeout: Optional[Seconds] = None,
     heartbeat_timeout: Optional[Seconds] = None,
     priority: Optional[int] = None,
+    key: Optional[str] = None,
     cancel: Optional[str] = None,
 ) -> TaskDecorator: ...
 @overload

@@ -8,10 +8,10 @@ import datetime
 import random
 import time
 import uuid
-from typing import Any, Callable, Dict, Generic, Iterable, Iterator, List, Optional, Tuple, TypeVar
+from typing import Any, Callable, Dict, Generic, Iterable, Iterator, List, Optional, Tuple, TypeVar, Union
 
-from . import _bundle, errors, payload
-from ._definitions import workflow_name
+from . import _bundle, _declare, errors, payload
+from ._definitions import Task, workflow_name
 from ._http import quote, query
 from .runs import ENDED, Deployment, Result, RunInfo, RunPage, StatusChange, read_time, write_time
 
@@ -19,6 +19,7 @@ LONGEST_POLL = 60.0  # that the server allows
 _POLL = 30.0  # seconds of one long poll
 
 R = TypeVar("R")
+AnyTask = Union[str, Task[Any, Any]]
 
 
 def _body(status: int, body: Any) -> Any:
@@ -115,9 +116,12 @@ def _plain(fields: Dict[str, Any]) -> Dict[str, Any]:
 
 
 def deploy(
-    path: str, *further: str, tasks: Iterable[str] = (), inputs: Iterable[str] = ()
+    path: str, *further: str, tasks: Iterable[AnyTask] = (), inputs: Iterable[str] = ()
 ) -> Call[Deployment]:
     """Deploys the workflows of a file and of the project's files that it imports.
+
+    `tasks`: names that the source calls without declaring them; or tasks, whose options then count for
+    workflows that take them from pawl.tasks.
 
     DeployError, which is a SyntaxError at the right line, if the server's language refuses one.
     """
@@ -125,13 +129,13 @@ def deploy(
 
 
 def deploy_bundle(
-    bundle: _bundle.Bundle, tasks: Iterable[str] = (), inputs: Iterable[str] = ()
+    bundle: _bundle.Bundle, tasks: Iterable[AnyTask] = (), inputs: Iterable[str] = ()
 ) -> Call[Deployment]:
     return _deploy(bundle.files(), tasks, inputs, bundle.at_home)
 
 
 def deploy_source(
-    source: str, *, path: str = "workflow.py", tasks: Iterable[str] = (), inputs: Iterable[str] = ()
+    source: str, *, path: str = "workflow.py", tasks: Iterable[AnyTask] = (), inputs: Iterable[str] = ()
 ) -> Call[Deployment]:
     """Deploys one file that is given as text."""
     return _deploy([(path, source)], tasks, inputs, None)
@@ -139,7 +143,7 @@ def deploy_source(
 
 def _deploy(
     files: List[Tuple[str, str]],
-    tasks: Iterable[str],
+    tasks: Iterable[AnyTask],
     inputs: Iterable[str],
     refusal: Optional[Callable[[errors.PawlError], errors.PawlError]],
 ) -> Call[Deployment]:
@@ -148,7 +152,7 @@ def _deploy(
 
     body = {
         "files": [{"path": path, "text": text} for path, text in files],
-        "tasks": list(tasks),
+        "tasks": _declare.offered(tasks),
         "inputs": list(inputs),
     }
     return Call("POST", "/deploy", body, read=read, refusal=refusal)
@@ -163,6 +167,11 @@ def versions(workflow: str) -> Call[List[Dict[str, Any]]]:
     """The versions of a workflow that are deployed, and how many runs each has."""
     path = "/workflows/%s/versions" % quote(workflow)
     return Call("GET", path, read=lambda status, body: body["versions"])
+
+
+def use_version(workflow: str, version: str) -> Call[None]:
+    """Gives new runs of a workflow another version, which was deployed before."""
+    return Call("PUT", "/workflows/%s/version" % quote(workflow), {"version": version}, read=_nothing)
 
 
 # --- runs ----------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ import time
 from typing import Any, Dict, List, Optional, Sequence
 
 from . import _bundle, _requests
-from ._definitions import registered_tasks, registered_workflows
+from ._definitions import Task, registered_tasks, registered_workflows
 from .client import Client
 from .errors import DeployError, PawlError
 from .worker import Worker
@@ -47,7 +47,7 @@ def serve(
     tasks = registered_tasks()
     try:
         if deploy:
-            _deploy(caller, files, Client(url, token, ca=ca))
+            _deploy(caller, files, tasks, Client(url, token, ca=ca))
         if not tasks:
             return
     except DeployError as error:
@@ -83,11 +83,13 @@ def _show_log() -> None:
         log.setLevel(logging.INFO)
 
 
-def _deploy(caller: Dict[str, Any], files: Sequence[str], client: Client) -> None:
+def _deploy(
+    caller: Dict[str, Any], files: Sequence[str], tasks: List[Task[Any, Any]], client: Client
+) -> None:
     names: List[str] = []
     if files:
         for path in files:
-            names += client.deploy(path).workflows
+            names += client.deploy(path, tasks=tasks).workflows
     elif registered_workflows():
         path = caller.get("__file__")
         if not path or not os.path.isfile(path):
@@ -96,7 +98,7 @@ def _deploy(caller: Dict[str, Any], files: Sequence[str], client: Client) -> Non
                 hint="name the files to deploy: pawl.serve('order.py')",
             )
         bundle = _bundle.collect(path, package=caller.get("__package__"))
-        names += client._do(_requests.deploy_bundle(bundle)).workflows
+        names += client._do(_requests.deploy_bundle(bundle, tasks)).workflows
     client.close()
     if names:
         log.info("deployed %s to %s", ", ".join(names), client.url)

@@ -101,6 +101,7 @@ class ClientVerbs:
     # --- programs, queues, workers
     deploy = verb(_requests.deploy)
     deploy_source = verb(_requests.deploy_source)
+    use_version = verb(_requests.use_version)
     workflows = verb(_requests.workflows)
     versions = verb(_requests.versions)
     queues = verb(_requests.queues)

@@ -92,6 +92,18 @@ class WaitTimeout(PawlError, TimeoutError):
     code = "PAWL-4010"
 
 
+class RunNotEnded(PawlError):
+    """What was asked for is for runs that have ended: retry, restart."""
+
+    code = "PAWL-4020"
+
+
+class RunEnded(PawlError):
+    """The run has ended: it cannot be cancelled, paused or sent anything any more."""
+
+    code = "PAWL-4035"
+
+
 class Diagnostic:
     """One thing that the server's language refuses, and where it is."""
 
@@ -208,6 +220,8 @@ _CLASSES: Dict[str, Type[PawlError]] = {
         StaleLease,
         RunQuarantined,
         WaitTimeout,
+        RunNotEnded,
+        RunEnded,
     )
 }
 _BY_STATUS: Dict[int, Type[PawlError]] = {401: Unauthorized, 403: Forbidden}

@@ -155,6 +155,9 @@ class Server:
         """Deploys a file's workflows, as Client.deploy; the queues that it names are worked too."""
         for _, text in _bundle.collect(path, further).files():
             self._queues |= _queues_in(text)
+        for task in options.get("tasks", ()):
+            if isinstance(task, Task) and task.task_options.get("queue"):
+                self._queues.add(task.task_options["queue"])
         if self._worker is not None and not self._queues <= set(self._worker.queues):
             self._worker.stop(grace=1)
             self._worker.join(10)

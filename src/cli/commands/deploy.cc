@@ -1,10 +1,12 @@
 #include <fmt/core.h>
 
+#include "base/error_codes.h"
 #include "cli/api.h"
 #include "cli/bundle.h"
 #include "cli/command.h"
 #include "cli/command_line.h"
 #include "cli/deploying.h"
+#include "cli/worker_process.h"
 
 namespace pawl::cli {
 namespace {
@@ -16,10 +18,17 @@ void write_names(JsonWriter& writer, std::string_view key, const std::vector<std
   writer.end();
 }
 
+bool is_javascript(std::string_view path) { return path.ends_with(".mjs") || path.ends_with(".js"); }
+
 class DeployCommand final : public Command {
  public:
   void declare(Arguments& arguments) override {
-    arguments.argument("FILE", files_, "the main file first; what it imports beside it is found");
+    arguments.argument("FILE", files_,
+                       "the main file first; what it imports beside it is found. FILE.mjs or FILE.js "
+                       "deploys the workflows that its serve() names");
+    arguments.option("--tasks", "FILE", task_files_,
+                     "tasks in another file, FILE.py, FILE.mjs or FILE.js, whose options count for "
+                     "what the workflows take from pawl.tasks; may be repeated");
     arguments.option("--task", "NAME", tasks_, "a task that the source calls without defining it");
     arguments.option("--inputs", "NAME", inputs_, "a name of a plain file's input");
     declare_server(arguments, server_);
@@ -35,10 +44,33 @@ class DeployCommand final : public Command {
 
  private:
   Status deploy() {
-    const std::vector<std::string> further(files_.begin() + 1, files_.end());
-    PAWL_TRY(const std::vector<python::SourceFile> sources, load_bundle(files_[0], further));
     PAWL_TRY(Api api, Api::open(server_));
-    PAWL_TRY(const ApiAnswer answer, deploy_sources(api, sources, {tasks_, inputs_}));
+    WorkerDeclaration declared;
+    for (const std::string& file : task_files_) {
+      PAWL_TRY(WorkerDeclaration more, WorkerProcess::declare(file));
+      declared.add(std::move(more));
+    }
+    if (!is_javascript(files_[0])) return deploy_bundle(api, files_, declared.tasks);
+    if (files_.size() > 1) {
+      return fail(ErrorCode::usage, "a file of JavaScript is deployed by itself");
+    }
+    PAWL_TRY(WorkerDeclaration own, WorkerProcess::declare(files_[0]));
+    if (own.workflows.empty()) {
+      return fail(ErrorCode::usage, files_[0] + " names no workflows",
+                  "name them: serve({ tasks, workflows: ['order.py'] })");
+    }
+    declared.add(std::move(own));
+    for (const std::string& path : declared.workflows) {
+      PAWL_TRY_STATUS(deploy_bundle(api, {path}, declared.tasks));
+    }
+    return {};
+  }
+
+  Status deploy_bundle(Api& api, const std::vector<std::string>& files,
+                       const std::vector<python::OfferedTask>& offered) const {
+    const std::vector<std::string> further(files.begin() + 1, files.end());
+    PAWL_TRY(const std::vector<python::SourceFile> sources, load_bundle(files[0], further));
+    PAWL_TRY(const ApiAnswer answer, deploy_sources(api, sources, {tasks_, inputs_}, offered));
     if (server_.json) {
       print_json(answer);
       return {};
@@ -52,6 +84,7 @@ class DeployCommand final : public Command {
   }
 
   std::vector<std::string> files_;
+  std::vector<std::string> task_files_;
   std::vector<std::string> tasks_;
   std::vector<std::string> inputs_;
   ServerOptions server_;
@@ -60,7 +93,8 @@ class DeployCommand final : public Command {
 }  // namespace
 
 Result<ApiAnswer> deploy_sources(Api& api, const std::vector<python::SourceFile>& sources,
-                                 const DeclaredNames& declared) {
+                                 const DeclaredNames& declared,
+                                 const std::vector<python::OfferedTask>& offered) {
   JsonWriter writer = request_writer();
   writer.begin_object();
   writer.key("files");
@@ -74,7 +108,18 @@ Result<ApiAnswer> deploy_sources(Api& api, const std::vector<python::SourceFile>
     writer.end();
   }
   writer.end();
-  write_names(writer, "tasks", declared.tasks);
+  writer.key("tasks");
+  writer.begin_list();
+  for (const std::string& name : declared.tasks) writer.string(name);
+  for (const python::OfferedTask& task : offered) {
+    writer.begin_object();
+    writer.key("name");
+    writer.string(task.name);
+    writer.key("options");
+    writer.encoded(task.options);
+    writer.end();
+  }
+  writer.end();
   write_names(writer, "inputs", declared.inputs);
   writer.end();
   PAWL_TRY(const std::string body, std::move(writer).finish());

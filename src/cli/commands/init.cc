@@ -11,6 +11,7 @@
 #include "cli/command.h"
 #include "cli/command_line.h"
 #include "cli/project_templates.h"
+#include "cli/worker_process.h"
 
 namespace pawl::cli {
 namespace {
@@ -51,6 +52,11 @@ class InitCommand final : public Command {
     fmt::print(stderr,
                "\nTry it:\n  cd {}\n  {} --input '{{\"name\": \"Ada\", \"items\": [\"book\"]}}'\n",
                folder_, run);
+    const std::string sdk = find_sdk(node_ ? "node" : "python");
+    if (!sdk.empty()) {
+      fmt::print(stderr, "For a worker of its own: {} {}\n", node_ ? "npm install" : "pip install",
+                 sdk);
+    }
     return {};
   }
 

@@ -1,6 +1,8 @@
 // What serves the runs: `pawl queues` and `pawl workers`.
 #include <fmt/core.h>
 
+#include <charconv>
+
 #include "base/clock.h"
 #include "base/error_codes.h"
 #include "cli/api.h"
@@ -32,14 +34,16 @@ class QueuesCommand final : public Command {
   void declare(Arguments& arguments) override {
     arguments.word("ACTION", action_, {"list", "set"}, "default: list", Presence::kOptional);
     arguments.argument("QUEUE", name_, "with set: the queue's name", Presence::kOptional);
-    arguments.option("--max-running", "N", max_running_, "tasks that run at once; 0: no limit");
-    arguments.option("--rate", "N", rate_, "tasks that begin in a second; 0: no limit");
+    arguments.option("--max-running", "N", max_running_,
+                     "tasks that run at once; 0 holds the queue, none: no limit");
+    arguments.option("--rate", "N", rate_, "tasks that begin in a second; none: no limit");
     arguments.option("--per-key-max-running", "N", key_max_running_,
                      "the same for tasks of one key");
     arguments.option("--per-key-rate", "N", key_rate_, "the same for tasks of one key");
     declare_server(arguments, server_);
     arguments.footer(
         "Example: pawl queues set mail --max-running 4 --rate 10\n"
+        "Limits that are not named stay as they are.\n"
         "Exit codes: 0 done, 4 refused, 5 no server, 64 wrong usage.");
   }
 
@@ -56,9 +60,13 @@ class QueuesCommand final : public Command {
       print_json(answer);
       return {};
     }
-    Table table({"QUEUE", "PENDING", "RUNNING", "MAX RUNNING", "RATE", "KEY MAX", "KEY RATE"});
+    const std::int64_t now = SystemClock().now_us();
+    Table table({"QUEUE", "PENDING", "DELAYED", "OLDEST", "RUNNING", "MAX RUNNING", "RATE",
+                 "KEY MAX", "KEY RATE"});
     for (const PayloadTree& queue : list_at(answer.body, "queues")) {
+      const auto oldest = time_at(queue, "oldest");
       table.add({text_at(queue, "name"), number_text(queue, "pending"),
+                 number_text(queue, "delayed"), oldest ? relative_time(*oldest, now) : "-",
                  number_text(queue, "running"), number_text(queue, "max_running"),
                  number_text(queue, "rate"), number_text(queue, "per_key_max_running"),
                  number_text(queue, "per_key_rate")});
@@ -76,37 +84,56 @@ class QueuesCommand final : public Command {
     if (!max_running_ && !rate_ && !key_max_running_ && !key_rate_) {
       return fail(ErrorCode::usage, "no limit is given", "for example --max-running 4");
     }
-    JsonWriter writer = request_writer();
-    writer.begin_object();
-    const auto integer = [&writer](std::string_view key, const std::optional<std::int64_t>& value) {
-      if (!value) return;
-      writer.key(key);
-      *value == 0 ? writer.null() : writer.integer(*value);
-    };
-    const auto number = [&writer](std::string_view key, const std::optional<double>& value) {
-      if (!value) return;
-      writer.key(key);
-      *value == 0 ? writer.null() : writer.number(*value);
-    };
-    integer("max_running", max_running_);
-    number("rate", rate_);
-    integer("per_key_max_running", key_max_running_);
-    number("per_key_rate", key_rate_);
-    writer.end();
-    PAWL_TRY(const std::string body, std::move(writer).finish());
     PAWL_TRY(Api api, Api::open(server_));
+    PAWL_TRY(const ApiAnswer known, api.get("/api/v1/queues"));
+    PAWL_TRY(const std::string body, new_limits(limits_of(known.body)));
     PAWL_TRY(const ApiAnswer answer,
              api.send("PUT", "/api/v1/queues/" + net::percent_encode(name_), body));
     if (server_.json) print_json(answer);
     return {};
   }
 
+  const PayloadTree& limits_of(const PayloadTree& queues) const {
+    for (const PayloadTree& queue : list_at(queues, "queues")) {
+      if (text_at(queue, "name") == name_) return queue;
+    }
+    return tree_at(queues, "");
+  }
+
+  // The limits that were given, and the others as they are: a server replaces all of them.
+  Result<std::string> new_limits(const PayloadTree& now) const {
+    JsonWriter writer = request_writer();
+    writer.begin_object();
+    for (const auto& [name, given] :
+         {std::pair{"max_running", &max_running_}, {"rate", &rate_},
+          {"per_key_max_running", &key_max_running_}, {"per_key_rate", &key_rate_}}) {
+      std::string value = "null";
+      if (!*given) {
+        const PayloadTree& old = tree_at(now, name);
+        if (!old.is_null()) value = json_of(old);
+      } else if (**given != "none") {
+        double number = 0;
+        const char* end = (*given)->data() + (*given)->size();
+        const auto read = std::from_chars((*given)->data(), end, number);
+        if (read.ec != std::errc() || read.ptr != end || number < 0) {
+          return fail(ErrorCode::usage, fmt::format("'{}' is no limit", **given),
+                      "a limit is a number, or none");
+        }
+        value = **given;
+      }
+      writer.key(name);
+      writer.encoded(value);
+    }
+    writer.end();
+    return std::move(writer).finish();
+  }
+
   std::string action_;
   std::string name_;
-  std::optional<std::int64_t> max_running_;
-  std::optional<double> rate_;
-  std::optional<std::int64_t> key_max_running_;
-  std::optional<double> key_rate_;
+  std::optional<std::string> max_running_;
+  std::optional<std::string> rate_;
+  std::optional<std::string> key_max_running_;
+  std::optional<std::string> key_rate_;
   ServerOptions server_;
 };
 

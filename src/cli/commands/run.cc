@@ -64,6 +64,18 @@ std::string folder_of(const std::string& path) {
   return slash == std::string::npos ? "." : path.substr(0, slash);
 }
 
+Status check_interrupted() {
+  if (interrupted != 0) return fail(ErrorCode::wait_timeout, "interrupted");
+  return {};
+}
+
+bool is_same_file(const std::string& one, const std::string& other) {
+  struct stat first {};
+  struct stat second {};
+  return ::stat(one.c_str(), &first) == 0 && ::stat(other.c_str(), &second) == 0 &&
+         first.st_dev == second.st_dev && first.st_ino == second.st_ino;
+}
+
 // Whether a file of the bundle defines tasks, so that a worker is needed for it.
 bool defines_tasks(const std::vector<python::SourceFile>& sources) {
   for (const python::SourceFile& source : sources) {
@@ -114,11 +126,16 @@ class RunCommand final : public Command {
     interrupts.listen();
     const std::string url = fmt::format("http://127.0.0.1:{}", server->port());
     PAWL_TRY(Api api, Api::open({.url = url, .token = "", .json = false}));
-    PAWL_TRY(const std::string workflow, deploy(api, sources, source, input));
-    PAWL_TRY(run_, find_or_start(api, workflow, input));
-
+    // What they say of their tasks is part of the deployed program, so they are asked first.
     std::vector<std::unique_ptr<WorkerProcess>> workers;
-    PAWL_TRY_STATUS(start_workers(sources, source.path, url, workers));
+    PAWL_TRY(const WorkerDeclaration declared, start_workers(url, workers));
+    PAWL_TRY_STATUS(deploy_further(api, source.path, declared));
+    PAWL_TRY(const std::string workflow, deploy(api, sources, source, input, declared.tasks));
+    PAWL_TRY(run_, find_or_start(api, workflow, input));
+    if (tasks_.empty() && defines_tasks(sources)) {
+      PAWL_TRY(auto worker, WorkerProcess::start(source.path, url));
+      workers.push_back(std::move(worker));
+    }
     const Result<ApiAnswer> result = watch(api, workers);
     for (auto& worker : workers) worker->stop();
     for (auto& worker : workers) print_lines(*worker);
@@ -150,9 +167,10 @@ class RunCommand final : public Command {
   }
 
   Result<std::string> deploy(Api& api, const std::vector<python::SourceFile>& sources,
-                             const SourceArgument& source, const std::string& input) {
+                             const SourceArgument& source, const std::string& input,
+                             const std::vector<python::OfferedTask>& offered) {
     const DeclaredNames declared{.tasks = {}, .inputs = input_names(Payload::trusted(input))};
-    PAWL_TRY(const ApiAnswer answer, deploy_sources(api, sources, declared));
+    PAWL_TRY(const ApiAnswer answer, deploy_sources(api, sources, declared, offered));
     std::string names;
     const PayloadTree::Elements& workflows = list_at(answer.body, "workflows");
     for (const PayloadTree& workflow : workflows) {
@@ -183,6 +201,7 @@ class RunCommand final : public Command {
         const auto created = time_at(run, "created_at");
         fmt::print(stderr, "going on with run {}{}\n", text_at(run, "id"),
                    created ? ", started " + relative_time(*created, SystemClock().now_us()) : "");
+        goes_on_ = true;
         return text_at(run, "id");
       }
     }
@@ -203,26 +222,41 @@ class RunCommand final : public Command {
     return text_at(started.body, "id");
   }
 
-  Status start_workers(const std::vector<python::SourceFile>& sources, const std::string& path,
-                       const std::string& url,
-                       std::vector<std::unique_ptr<WorkerProcess>>& workers) {
-    std::vector<std::string> files = tasks_;
-    if (files.empty() && defines_tasks(sources)) files.push_back(path);
-    for (const std::string& file : files) {
+  // Of the files of --tasks.
+  Result<WorkerDeclaration> start_workers(const std::string& url,
+                                          std::vector<std::unique_ptr<WorkerProcess>>& workers) {
+    for (const std::string& file : tasks_) {
       PAWL_TRY(auto worker, WorkerProcess::start(file, url));
       workers.push_back(std::move(worker));
+    }
+    WorkerDeclaration declared;
+    for (auto& worker : workers) {
+      PAWL_TRY(WorkerDeclaration more, worker->declaration([] { return check_interrupted(); }));
+      declared.add(std::move(more));
+    }
+    return declared;
+  }
+
+  // Workflows of other files that the workers would have deployed, such as children.
+  static Status deploy_further(Api& api, const std::string& main,
+                               const WorkerDeclaration& declared) {
+    for (const std::string& path : declared.workflows) {
+      if (is_same_file(path, main)) continue;
+      PAWL_TRY(const std::vector<python::SourceFile> sources, load_bundle(path, {}));
+      PAWL_TRY_STATUS(deploy_sources(api, sources, {}, declared.tasks));
     }
     return {};
   }
 
   Result<ApiAnswer> watch(Api& api, std::vector<std::unique_ptr<WorkerProcess>>& workers) {
     const auto check = [&workers]() -> Status {
-      if (interrupted != 0) return fail(ErrorCode::wait_timeout, "interrupted");
+      PAWL_TRY_STATUS(check_interrupted());
       for (auto& worker : workers) PAWL_TRY_STATUS(worker->check());
       return {};
     };
     WatchOptions options;
     options.check = check;
+    options.goes_on = goes_on_;
     options.more_lines = [&workers] {
       std::vector<std::string> lines;
       for (auto& worker : workers) {
@@ -259,6 +293,7 @@ class RunCommand final : public Command {
   bool allow_shell_ = false;
   bool quiet_ = false;
   bool json_ = false;
+  bool goes_on_ = false;  // with a run that was left
   std::string run_;
 };
 

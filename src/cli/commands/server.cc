@@ -16,6 +16,7 @@
 #include "engine/compile.h"
 #include "engine/service.h"
 #include "server/settings.h"
+#include "server/time_text.h"
 
 namespace pawl::cli {
 namespace {
@@ -33,9 +34,11 @@ void print_access(const server::AccessLine& line) {
     path += c >= ' ' ? c : '?';
   }
   fmt::print(stderr,
-             R"({{"method":"{}","path":"{}","status":{},"bytes":{},"ms":{:.3f},"from":"{}"}})"
+             R"({{"at":"{}","method":"{}","path":"{}","status":{},"bytes":{},"ms":{:.3f},)"
+             R"("from":"{}","token":"{}"}})"
              "\n",
-             line.method, path, line.status, line.bytes, line.seconds * 1e3, line.remote);
+             server::time_text(line.at_us), line.method, path, line.status, line.bytes,
+             line.seconds * 1e3, line.remote, line.token);
 }
 
 // The files of `pawl dev`, deployed again whenever one of them changes.

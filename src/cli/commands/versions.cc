@@ -1,6 +1,7 @@
 #include <fmt/core.h>
 
 #include "base/clock.h"
+#include "base/error_codes.h"
 #include "cli/api.h"
 #include "cli/command.h"
 #include "cli/command_line.h"
@@ -15,6 +16,8 @@ class VersionsCommand final : public Command {
   void declare(Arguments& arguments) override {
     arguments.argument("WORKFLOW", workflow_, "list its versions; default: list workflows",
                        Presence::kOptional);
+    arguments.option("--use", "VERSION", use_,
+                     "give new runs of the workflow this version; its beginning is enough");
     arguments.option("--remove", "VERSION", remove_, "remove a version that no run needs any more");
     declare_server(arguments, server_);
     arguments.footer("Exit codes: 0 done, 4 refused, 5 no server.");
@@ -34,6 +37,7 @@ class VersionsCommand final : public Command {
       if (server_.json) print_json(removed);
       return {};
     }
+    if (!use_.empty()) return use(api);
     PAWL_TRY(const ApiAnswer answer,
              api.get(workflow_.empty()
                          ? "/api/v1/workflows"
@@ -45,6 +49,32 @@ class VersionsCommand final : public Command {
     } else {
       print_versions(answer.body);
     }
+    return {};
+  }
+
+  Status use(Api& api) {
+    if (workflow_.empty()) {
+      return fail(ErrorCode::usage, "--use needs the workflow's name",
+                  "pawl versions WORKFLOW --use VERSION");
+    }
+    const std::string path = "/api/v1/workflows/" + net::percent_encode(workflow_);
+    PAWL_TRY(const ApiAnswer known, api.get(path + "/versions"));
+    std::vector<std::string> matches;
+    for (const PayloadTree& version : list_at(known.body, "versions")) {
+      if (text_at(version, "version").starts_with(use_)) matches.push_back(text_at(version, "version"));
+    }
+    if (matches.size() > 1) {
+      return fail(ErrorCode::usage, fmt::format("several versions begin with {}", use_),
+                  "write more of it");
+    }
+    JsonWriter writer = request_writer();
+    writer.begin_object();
+    writer.key("version");
+    writer.string(matches.empty() ? use_ : matches[0]);
+    writer.end();
+    PAWL_TRY(const std::string body, std::move(writer).finish());
+    PAWL_TRY(const ApiAnswer answer, api.send("PUT", path + "/version", body));
+    if (server_.json) print_json(answer);
     return {};
   }
 
@@ -77,6 +107,7 @@ class VersionsCommand final : public Command {
 
   std::string workflow_;
   std::string remove_;
+  std::string use_;
   ServerOptions server_;
 };
 

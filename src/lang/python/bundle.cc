@@ -228,6 +228,9 @@ uint32_t Bundle::declare_task(std::string_view name, std::vector<bytecode::Strin
   if (fresh) {
     place->second = static_cast<uint32_t>(tasks.size());
     tasks.push_back({builder_.string(name), {}, 0});
+    for (const OfferedTask& offered : options_.offered) {
+      if (offered.name == name) tasks.back().options = builder_.string(offered.options) + 1;
+    }
   }
   bytecode::Task& task = tasks[place->second];
   if (!parameters.empty()) task.parameters = std::move(parameters);

@@ -32,6 +32,7 @@ void check_module(Bundle& bundle, SourceModule& module) {
   check_syntax(module.tree, &module == &bundle.main(), report);
   declare_tasks(bundle, module);
   index_module(module, bundle.arena());
+  read_task_options(bundle, module);
   drop_outside_statements(bundle, module);
   for (const TopStatement& statement : module.statements) {
     if (statement.scopes == nullptr) continue;
@@ -75,7 +76,7 @@ void make_entries(Bundle& bundle, const std::vector<FoundEntry>& found) {
     made.shape = entry.shape;
     made.module = module.index;
     if (entry.decorator != nullptr) {
-      made.options = decorator_options(bundle, entry.decorator);
+      made.options = decorator_options(bundle, module, entry.decorator);
     }
     if (entry.shape == Shape::kScript) {
       made.function = module.body;

@@ -4,11 +4,13 @@
 // what it refuses there, and what Python itself would refuse, comes back as diagnostics.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "base/result.h"
 #include "lang/bytecode/catalog.h"
 #include "lang/bytecode/program.h"
 #include "lang/python/diagnostics.h"
@@ -20,11 +22,20 @@ struct SourceFile {
   std::string text;
 };
 
+// A task that workers offer with options of its own, for sources that do not declare it.
+struct OfferedTask {
+  std::string name;
+  std::string options;  // JSON
+};
+
 struct CompileOptions {
   std::string entry;                // one workflow's name; empty: all of the bundle
   bool single_entry = false;        // several workflows and none named: PAWL-1007
   std::vector<std::string> tasks;   // tasks that the deploy declares
   std::vector<std::string> inputs;  // names that a file of plain statements gets its input in
+  std::vector<OfferedTask> offered;  // what the source itself says of a task counts more
+  // Whether values fit a task's options, which the engine knows; none: they are not looked at.
+  std::function<Status(std::string_view)> check_task_options = {};
 };
 
 struct CompileResult {

@@ -274,12 +274,13 @@ const ast::FunctionDef* find_run(const SourceModule& module, const ast::ClassDef
   return nullptr;
 }
 
-bytecode::StringIndex decorator_options(Bundle& bundle, const ast::Expr* decorator) {
+bytecode::StringIndex decorator_options(Bundle& bundle, const SourceModule& module,
+                                        const ast::Expr* decorator) {
   const auto* call = ast::try_as<ast::Call>(decorator);
   if (call == nullptr || call->keywords.empty()) {
     return 0;
   }
-  std::string json = options_json(call->keywords);
+  std::string json = options_json(module, call->keywords).json;
   return json == "{}" ? 0 : bundle.builder().string(json) + 1;
 }
 
@@ -303,9 +304,64 @@ void declare_tasks(Bundle& bundle, SourceModule& module) {
       global.binders.push_back(static_cast<uint32_t>(&statement - module.statements.data()));
       global.bindings += 1;
       global.task =
-          bundle.declare_task(given_name(decorator, function->name), std::move(parameters),
-                              decorator_options(bundle, decorator));
+          bundle.declare_task(given_name(decorator, function->name), std::move(parameters), 0);
       statement.binds.push_back(function->name);
+    }
+  }
+}
+
+namespace {
+
+constexpr std::string_view kTaskOptions[] = {
+    "queue", "retry",  "timeout", "total_timeout", "heartbeat_timeout", "priority",
+    "key",   "cancel", "name"};
+
+// Of Pawl's own decorator: others have options that mean nothing here.
+void check_task_options(Bundle& bundle, const SourceModule& module, const ast::Call* decorator,
+                        const OptionsText& options) {
+  auto refuse = [&](const ast::Node* node, std::string message, std::string hint) {
+    bundle.report(module, node->range, ErrorCode::unsupported_construct, std::move(message),
+                  std::move(hint));
+  };
+  for (const ast::Keyword* keyword : decorator->keywords) {
+    if (keyword->arg.empty() || std::ranges::find(kTaskOptions, keyword->arg) != std::end(kTaskOptions)) {
+      continue;
+    }
+    std::string names;
+    for (std::string_view name : kTaskOptions) names += (names.empty() ? "" : ", ") + std::string(name);
+    return refuse(keyword, "@task has no option '" + std::string(keyword->arg) + "'",
+                  "it has " + names);
+  }
+  for (const ast::Keyword* keyword : options.not_known) {
+    const std::string what =
+        keyword->arg.empty() ? "options" : "option '" + std::string(keyword->arg) + "'";
+    return refuse(keyword, "the " + what + " of a task must be known before anything runs",
+                  "write the value here, or a name that this file binds to it once; "
+                  "task.options(…) takes what a run has computed");
+  }
+  if (!bundle.options().check_task_options) return;
+  if (Status fits = bundle.options().check_task_options(options.json); !fits) {
+    refuse(decorator, fits.error().message, "docs/calls.md has the options of tasks");
+  }
+}
+
+}  // namespace
+
+void read_task_options(Bundle& bundle, SourceModule& module) {
+  for (const TopStatement& statement : module.statements) {
+    const auto* function = ast::try_as<ast::FunctionDef>(statement.node);
+    if (function == nullptr || statement.role != StatementRole::kTask) continue;
+    for (const ast::Expr* decorator : function->decorator_list) {
+      const std::string origin = decorator_origin(module, decorator);
+      const auto* call = ast::try_as<ast::Call>(decorator);
+      if (call == nullptr || call->keywords.empty() || !is_task_origin(origin)) continue;
+      const OptionsText options = options_json(module, call->keywords);
+      if (origin == "pawl.task" || origin == "task") {
+        check_task_options(bundle, module, call, options);
+      }
+      if (options.json == "{}") continue;
+      bundle.declare_task(given_name(decorator, function->name), {},
+                          bundle.builder().string(options.json) + 1);
     }
   }
 }

@@ -26,10 +26,15 @@ std::vector<FoundEntry> find_entries(Bundle& bundle);
 const ast::FunctionDef* find_run(const SourceModule& module, const ast::ClassDef* definition,
                                  int depth = 0);
 
-// Constant keyword arguments of a decorator as a JSON object, index + 1 of the string, or 0.
-bytecode::StringIndex decorator_options(Bundle& bundle, const ast::Expr* decorator);
+// Keyword arguments of a decorator as a JSON object (json_options.h), index + 1 of the string, or
+// 0. Those that can only be told at run time are left out.
+bytecode::StringIndex decorator_options(Bundle& bundle, const SourceModule& module,
+                                        const ast::Expr* decorator);
 
 // Makes declarations of all @task functions of a module; call before index_module.
 void declare_tasks(Bundle& bundle, SourceModule& module);
+
+// Gives them their options, and reports those that a task cannot have; call after index_module.
+void read_task_options(Bundle& bundle, SourceModule& module);
 
 }  // namespace pawl::python

@@ -1,0 +1,65 @@
+// `pawl audit`: who has done what.
+#include <fmt/core.h>
+
+#include "cli/api.h"
+#include "cli/command.h"
+#include "cli/command_line.h"
+#include "cli/terminal.h"
+
+namespace pawl::cli {
+namespace {
+
+class AuditCommand final : public Command {
+ public:
+  void declare(Arguments& arguments) override {
+    arguments.option("--actor", "NAME", actor_, "only what this one has done");
+    arguments.option("--action", "NAME", action_, "only this: cancel, deploy, restart …");
+    arguments.option("--subject", "NAME", subject_, "only what was done to this run, queue …");
+    arguments.option("-n,--limit", "N", limit_, "at most so many; default: 100");
+    declare_server(arguments, server_);
+    arguments.footer("The newest first.\nExit codes: 0 done, 4 refused, 5 no server.");
+  }
+
+  int run() override {
+    const Status done = list();
+    return done ? kExitOk : report_failure(done.error());
+  }
+
+ private:
+  Status list() {
+    PAWL_TRY(Api api, Api::open(server_));
+    QueryText query;
+    query.add("actor", actor_);
+    query.add("action", action_);
+    query.add("subject", subject_);
+    if (limit_) query.add("limit", std::to_string(*limit_));
+    PAWL_TRY(const ApiAnswer answer, api.get("/api/v1/audit" + query.text()));
+    if (server_.json) {
+      print_json(answer);
+      return {};
+    }
+    Table table({"AT", "ACTOR", "ACTION", "SUBJECT", "DETAILS"});
+    for (const PayloadTree& entry : list_at(answer.body, "entries")) {
+      table.add({text_at(entry, "at").substr(0, 19) + "Z", text_at(entry, "actor"),
+                 text_at(entry, "action"), text_at(entry, "subject"), text_at(entry, "details")});
+    }
+    if (table.empty()) {
+      fmt::print(stderr, "The audit log has nothing of that kind.\n");
+    } else {
+      table.print(stdout);
+    }
+    return {};
+  }
+
+  std::string actor_;
+  std::string action_;
+  std::string subject_;
+  std::optional<std::int64_t> limit_;
+  ServerOptions server_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_audit_command() { return std::make_unique<AuditCommand>(); }
+
+}  // namespace pawl::cli

@@ -1,0 +1,212 @@
+// The page /metrics: how the engine, the queues, the workers, the store and this process stand.
+// docs/metrics.md explains each of them; a test compares the two.
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <filesystem>
+
+#include "server/handlers.h"
+
+namespace pawl::server::handlers {
+namespace {
+
+// What only the core's thread can tell.
+struct CoreView {
+  engine::CoreCounters counters;
+  std::vector<engine::WorkerView> workers;
+  std::size_t hot_runs = 0;
+  std::size_t ready_runs = 0;
+};
+
+void write_one(std::string* page, const char* name, const char* type, const char* help,
+               double value) {
+  write_metric(page, name, type, help);
+  write_sample(page, name, {}, value);
+}
+
+void write_counter(std::string* page, const char* name, const char* help, std::uint64_t value) {
+  write_one(page, name, "counter", help, static_cast<double>(value));
+}
+
+void write_commits(std::string* page, const engine::CoreCounters& counters) {
+  constexpr const char* kName = "pawl_commit_seconds";
+  write_metric(page, kName, "histogram", "Time of a transaction, until it was durable.");
+  std::uint64_t below = 0;
+  for (std::size_t i = 0; i < engine::kCommitBounds.size(); ++i) {
+    below += counters.commit_times[i];
+    write_sample(page, "pawl_commit_seconds_bucket",
+                 bound_label(engine::kCommitBounds[i]), static_cast<double>(below));
+  }
+  below += counters.commit_times.back();
+  write_sample(page, "pawl_commit_seconds_bucket", R"(le="+Inf")", static_cast<double>(below));
+  write_sample(page, "pawl_commit_seconds_sum", {}, static_cast<double>(counters.commit_us) / 1e6);
+  write_sample(page, "pawl_commit_seconds_count", {}, static_cast<double>(below));
+}
+
+void write_engine(std::string* page, const CoreView& core, std::uint64_t hung) {
+  const engine::CoreCounters& counters = core.counters;
+  write_counter(page, "pawl_commits_total", "Transactions of the store.", counters.commits);
+  write_commits(page, counters);
+  write_counter(page, "pawl_activations_total", "Turns of runs.", counters.activations);
+  write_counter(page, "pawl_conflicts_total", "Turns that lost a race and were done again.",
+                counters.conflicts);
+  write_counter(page, "pawl_run_loads_total", "Runs read from the store.", counters.loads);
+  write_counter(page, "pawl_hung_turns_total", "Turns that did not end.", hung);
+  write_counter(page, "pawl_runs_started_total", "Runs that were started.", counters.started);
+  write_metric(page, "pawl_runs_ended_total", "counter", "Runs that have ended, by status.");
+  write_sample(page, "pawl_runs_ended_total", R"(status="completed")",
+               static_cast<double>(counters.completed));
+  write_sample(page, "pawl_runs_ended_total", R"(status="failed")",
+               static_cast<double>(counters.failed));
+  write_sample(page, "pawl_runs_ended_total", R"(status="cancelled")",
+               static_cast<double>(counters.cancelled));
+  write_counter(page, "pawl_tasks_dispatched_total", "Tasks given to workers.",
+                counters.tasks_dispatched);
+  write_counter(page, "pawl_task_outcomes_total", "Results of tasks.", counters.outcomes);
+  write_counter(page, "pawl_task_retries_total", "Attempts that failed and were followed by another.",
+                counters.retries);
+  write_counter(page, "pawl_task_leases_lost_total", "Tasks taken back from a worker that vanished.",
+                counters.leases_lost);
+  write_one(page, "pawl_hot_runs", "gauge", "Runs whose machine is in memory.",
+            static_cast<double>(core.hot_runs));
+  write_one(page, "pawl_ready_runs", "gauge", "Runs that wait for a turn.",
+            static_cast<double>(core.ready_runs));
+}
+
+void write_run_counts(std::string* page, const RunCounts& counts) {
+  write_metric(page, "pawl_runs", "gauge", "Runs in the store, by status.");
+  write_sample(page, "pawl_runs", R"(status="waiting")", static_cast<double>(counts.waiting));
+  write_sample(page, "pawl_runs", R"(status="completed")", static_cast<double>(counts.completed));
+  write_sample(page, "pawl_runs", R"(status="failed")", static_cast<double>(counts.failed));
+  write_sample(page, "pawl_runs", R"(status="cancelled")", static_cast<double>(counts.cancelled));
+}
+
+void write_queues(std::string* page, const std::vector<QueueInfo>& queues, std::int64_t now_us) {
+  auto each = [&](const char* name, const char* help, auto value_of) {
+    write_metric(page, name, "gauge", help);
+    for (const QueueInfo& queue : queues) {
+      write_sample(page, name, "queue=\"" + label_text(queue.name) + "\"",
+                   static_cast<double>(value_of(queue)));
+    }
+  };
+  each("pawl_queue_pending", "Tasks that wait, by queue.",
+       [](const QueueInfo& queue) { return queue.pending; });
+  each("pawl_queue_delayed", "Of these, not yet due.",
+       [](const QueueInfo& queue) { return queue.delayed; });
+  each("pawl_queue_running", "Tasks that workers have, by queue.",
+       [](const QueueInfo& queue) { return queue.running; });
+  each("pawl_queue_oldest_seconds", "How long the oldest task that is due has waited, by queue.",
+       [now_us](const QueueInfo& queue) {
+         if (!queue.oldest) return 0.0;
+         const std::int64_t since = queue.oldest->time_since_epoch().count();
+         return std::max(0.0, static_cast<double>(now_us - since) / 1e6);
+       });
+}
+
+void write_workers(std::string* page, const std::vector<engine::WorkerView>& workers) {
+  std::map<std::string, std::pair<std::uint64_t, std::uint64_t>> by_language;
+  for (const engine::WorkerView& worker : workers) {
+    auto& [count, running] = by_language[worker.language];
+    ++count;
+    running += worker.running;
+  }
+  write_metric(page, "pawl_workers", "gauge", "Workers that are connected, by language.");
+  for (const auto& [language, counts] : by_language) {
+    write_sample(page, "pawl_workers", "language=\"" + label_text(language) + "\"",
+                 static_cast<double>(counts.first));
+  }
+  write_metric(page, "pawl_worker_tasks", "gauge", "Tasks that they have, by language.");
+  for (const auto& [language, counts] : by_language) {
+    write_sample(page, "pawl_worker_tasks", "language=\"" + label_text(language) + "\"",
+                 static_cast<double>(counts.second));
+  }
+}
+
+void write_store(std::string* page, const std::string& url) {
+  constexpr std::string_view kScheme = "sqlite:";
+  if (!url.starts_with(kScheme)) return;
+  write_metric(page, "pawl_store_bytes", "gauge", "Size of the store's files.");
+  for (const char* suffix : {"", "-wal"}) {
+    struct stat found {};
+    if (::stat((url.substr(kScheme.size()) + suffix).c_str(), &found) != 0) continue;
+    write_sample(page, "pawl_store_bytes", *suffix == 0 ? R"(file="database")" : R"(file="log")",
+                 static_cast<double>(found.st_size));
+  }
+}
+
+void write_process(std::string* page, double started_seconds) {
+  write_metric(page, "pawl_build_info", "gauge", "1, with the version as a label.");
+  write_sample(page, "pawl_build_info", R"(version=")" PAWL_VERSION R"(")", 1);
+  write_one(page, "process_start_time_seconds", "gauge", "When the server began, since 1970.",
+            started_seconds);
+  rusage usage{};
+  ::getrusage(RUSAGE_SELF, &usage);
+  auto seconds = [](const timeval& time) {
+    return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) / 1e6;
+  };
+  write_one(page, "process_cpu_seconds_total", "counter", "Processor time of the server.",
+            seconds(usage.ru_utime) + seconds(usage.ru_stime));
+  unsigned long all = 0;
+  unsigned long resident = 0;
+  if (std::FILE* file = std::fopen("/proc/self/statm", "re")) {
+    if (std::fscanf(file, "%lu %lu", &all, &resident) != 2) resident = 0;
+    std::fclose(file);
+  }
+  write_one(page, "process_resident_memory_bytes", "gauge", "Memory of the server.",
+            static_cast<double>(resident) * static_cast<double>(::sysconf(_SC_PAGESIZE)));
+  std::error_code error;
+  double files = 0;
+  for (auto at = std::filesystem::directory_iterator("/proc/self/fd", error);
+       !error && at != std::filesystem::directory_iterator(); at.increment(error)) {
+    ++files;
+  }
+  write_one(page, "process_open_fds", "gauge", "Files and connections that the server has open.",
+            files);
+}
+
+void write_http(std::string* page, Context& context) {
+  const net::HttpServerCounters http = context.http_counters();
+  write_one(page, "pawl_http_connections", "gauge", "Connections.", static_cast<double>(http.open));
+  write_one(page, "pawl_event_listeners", "gauge", "Clients of /events.",
+            static_cast<double>(context.events.listeners()));
+  write_counter(page, "pawl_http_bad_requests_total",
+                "Requests refused before they reached a route.", http.bad_requests);
+  context.metrics.write(page);
+}
+
+void respond(Context& context, const CallPointer& call, const CoreView& core) {
+  std::string page;
+  write_process(&page, context.started_seconds);
+  write_engine(&page, core, context.service.hung_turns());
+  auto runs = context.service.read([](engine::RunViews& views) { return views.counts(); });
+  if (runs) write_run_counts(&page, *runs);
+  if (auto queues = context.engine.queues()) {
+    write_queues(&page, *queues, context.service.clock().now_us());
+  }
+  write_workers(&page, core.workers);
+  write_store(&page, context.store);
+  write_http(&page, context);
+  net::Response response;
+  response.content_type = "text/plain; version=0.0.4";
+  response.body = std::move(page);
+  call->respond(std::move(response));
+}
+
+}  // namespace
+
+void metrics(Context& context, const CallPointer& call) {
+  context.service.ask_async<CoreView>(
+      [](engine::Core& core, const engine::Reply<CoreView>& reply) {
+        reply(CoreView{core.counters(), core.workers(), core.hot_runs(), core.ready_runs()});
+      },
+      [&context, call](Result<CoreView> core) {
+        if (!core) return call->refuse(core.error());
+        context.later(call, [&context, call, core = std::move(*core)] {
+          respond(context, call, core);
+        });
+      });
+}
+
+}  // namespace pawl::server::handlers
