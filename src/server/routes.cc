@@ -190,7 +190,7 @@ void add_control(const Add& add) {
         {"payload", "payload?"},
         {"id", "string?", "a message that is sent twice under one id is received once"}},
        {{"recorded", "boolean", "false: a message of that id was there"}},
-       {200, 404}});
+       {200, 404, 409}});
   add({"POST",
        API "/runs/{id}/cancel",
        Scope::kStart,
@@ -199,7 +199,7 @@ void add_control(const Add& add) {
        {},
        {{"reason", "string?"}, {"grace", "number?", "seconds until force is used"}},
        {{"id", "string"}},
-       {200, 404}});
+       {200, 404, 409}});
   add({"POST",
        API "/runs/{id}/kill",
        Scope::kStart,
@@ -208,7 +208,7 @@ void add_control(const Add& add) {
        {},
        {{"reason", "string?"}},
        {{"id", "string"}},
-       {200, 404}});
+       {200, 404, 409}});
   add({"POST",
        API "/runs/{id}/pause",
        Scope::kStart,
@@ -217,7 +217,7 @@ void add_control(const Add& add) {
        {},
        {{"reason", "string?"}},
        {{"id", "string"}},
-       {200, 404}});
+       {200, 404, 409}});
   add({"POST",
        API "/runs/{id}/resume",
        Scope::kStart,
@@ -226,7 +226,7 @@ void add_control(const Add& add) {
        {},
        {{"value", "payload?", "what its suspend() returns"}},
        {{"id", "string"}},
-       {200, 404}});
+       {200, 404, 409}});
   add({"POST",
        API "/runs/{id}/retry",
        Scope::kStart,

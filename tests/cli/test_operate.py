@@ -91,12 +91,20 @@ class OperateTest(ServerTest):
         self.poll(lambda: [each for each in self.pawl("queues", "--json").json()["queues"]
                            if each["name"] == "default" and each["pending"] == 1])
         table = self.pawl("queues").out.splitlines()
-        self.assertEqual(table[0].split()[:3], ["QUEUE", "PENDING", "RUNNING"])
+        self.assertEqual(table[0].split()[:3], ["QUEUE", "PENDING", "DELAYED"])
         self.assertTrue(any(line.split()[:2] == ["default", "1"] for line in table), table)
         self.pawl("queues", "set", "narrow", "--max-running", "3", "--rate", "2.5")
         queue, = [each for each in self.pawl("queues", "--json").json()["queues"] if each["name"] == "narrow"]
         self.assertEqual((queue["max_running"], queue["rate"]), (3, 2.5))
-        self.assertRegex(self.pawl("queues").out, r"(?m)^narrow +0 +0 +3 +2\.5")
+        self.assertRegex(self.pawl("queues").out, r"(?m)^narrow +0 +0 +- +0 +3 +2\.5")
+        # What is not named stays; 0 holds the queue, none takes the limit away.
+        self.pawl("queues", "set", "narrow", "--max-running", "0")
+        queue, = [each for each in self.pawl("queues", "--json").json()["queues"] if each["name"] == "narrow"]
+        self.assertEqual((queue["max_running"], queue["rate"]), (0, 2.5))
+        self.pawl("queues", "set", "narrow", "--max-running", "none", "--per-key-rate", "1")
+        queue, = [each for each in self.pawl("queues", "--json").json()["queues"] if each["name"] == "narrow"]
+        self.assertEqual((queue["max_running"], queue["rate"], queue["per_key_rate"]), (None, 2.5, 1))
+        self.assertIn("is no limit", self.pawl("queues", "set", "narrow", "--rate", "fast", code=64).err)
         self.pawl("kill", run)
 
     def test_workers(self):
@@ -112,6 +120,36 @@ class OperateTest(ServerTest):
         finally:
             worker.kill()
             worker.wait()
+
+    def test_an_ended_run_is_said_to_have_ended(self):
+        run = self.start("charged", "--input", "1")
+        self.pawl("kill", run)
+        for verb in ("kill", "cancel", "pause", "resume"):
+            err = self.pawl(verb, run, code=4).err
+            self.assertIn("PAWL-4035: run '%s' has ended" % run, err)
+            self.assertIn("hint: ", err)
+        self.assertIn("PAWL-4035", self.pawl("send", run, "word", "1", code=4).err)
+
+    def test_the_audit_log(self):
+        run = self.start("charged", "--input", "1")
+        self.pawl("kill", run)
+        entry, = self.pawl("audit", "--subject", run, "--json").json()["entries"]
+        self.assertEqual((entry["action"], entry["actor"]), ("kill", "127.0.0.1"))
+        self.assertRegex(self.pawl("audit", "--action", "kill", "-n", "1").out, r"(?m)^\S+Z +127\.0\.0\.1 +kill +\S+")
+        self.assertIn("nothing of that kind", self.pawl("audit", "--actor", "nobody").err)
+
+    def test_an_earlier_version_is_used_again(self):
+        def deploy(answer):
+            path = os.path.join(self.folder, "says.py")
+            with open(path, "w") as file:
+                file.write("from pawl import workflow\n\n@workflow\nasync def says(input):\n    return %d\n" % answer)
+            return self.pawl("deploy", path, "--json").json()["version"]
+
+        first = deploy(1)
+        deploy(2)
+        self.pawl("versions", "says", "--use", first[:10])
+        self.assertEqual(self.pawl("start", "says", "--wait").out, "1\n")
+        self.assertIn("PAWL-4036", self.pawl("versions", "says", "--use", "none", code=4).err)
 
     def test_backup_and_restore_as_json(self):
         copy = os.path.join(self.folder, "operate-copy.db")

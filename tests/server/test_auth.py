@@ -113,57 +113,5 @@ class Safety(unittest.TestCase):
         server.stop()
 
 
-class Watching(ServerTest):
-    def test_metrics(self):
-        run = self.client.post("/runs", {"workflow": "waiter"})["id"]
-        status, headers, data = self.client.send("GET", "/metrics")
-        self.assertEqual((status, headers["Content-Type"]), (200, "text/plain; version=0.0.4"))
-        samples = {}
-        for line in data.decode().splitlines():
-            if line.startswith("#"):
-                self.assertRegex(line, r"^# (HELP|TYPE) pawl_[a-z_]+ ")
-                continue
-            self.assertRegex(line, r'^pawl_[a-z_]+(\{([a-z]+="[^"]*",?)+\})? [0-9.e+-]+$')
-            name, value = line.rsplit(" ", 1)
-            samples[name] = float(value)
-        self.assertGreaterEqual(samples['pawl_runs{status="waiting"}'], 1)
-        self.assertGreaterEqual(samples["pawl_commits_total"], 1)
-        route = 'pawl_http_requests_total{method="POST",route="/api/v1/runs",status="2xx"}'
-        self.assertGreaterEqual(samples[route], 1)
-        self.assertIn('pawl_http_request_seconds_bucket{method="POST",route="/api/v1/runs",le="+Inf"}', samples)
-        self.client.post("/runs/%s/cancel" % run)
-
-    def test_events(self):
-        import http.client
-        connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=20)
-        connection.request("GET", "/api/v1/events")
-        stream = connection.getresponse()
-        self.assertEqual(stream.headers["Content-Type"], "text/event-stream")
-        self.assertTrue(stream.readline().startswith(b":"))
-        run = self.client.post("/runs", {"workflow": "waiter", "id": "watched"})["id"]
-        self.client.post("/runs/%s/pause" % run)
-        self.client.post("/runs/%s/resume" % run)
-        self.client.post("/runs/%s/messages" % run, {"channel": "go", "payload": 1})
-        changes = []
-        while "ended" not in changes:
-            line = stream.readline().decode().strip()
-            if line.startswith("data: "):
-                event = json.loads(line[6:])
-                if event.get("id") == "watched":
-                    changes.append(event["change"])
-        self.assertEqual(changes, ["started", "paused", "resumed", "ended"])
-        connection.close()
-
-    def test_state_in_source_terms(self):
-        run = self.client.post("/runs", {"workflow": "waiter", "input": [1, 2]})["id"]
-        fiber, = self.client.get("/runs/%s/state" % run)["fibers"]
-        frame = [one for one in fiber["frames"] if not one["library"]][0]
-        self.assertEqual((frame["function"], frame["source"]), ("waiter", 'return await receive("go")'))
-        self.assertIn({"name": "input", "value": "[1, 2]"}, frame["variables"])
-        self.client.post("/runs/%s/cancel" % run)
-        self.client.get("/runs/%s/result" % run, wait=10)
-        self.assertEqual(self.client.get("/runs/%s/state" % run), {"fibers": []})
-
-
 if __name__ == "__main__":
     unittest.main()

@@ -65,6 +65,24 @@ class Operate(ServerTest):
         with self.assertRaisesRegex(Exception, "404"):
             self.client.ask("DELETE", "/versions/none")
 
+    def test_an_earlier_version_is_made_current_again(self):
+        def deploy(answer):
+            text = "from pawl import workflow\n\n@workflow\nasync def says(input):\n    return %d\n" % answer
+            return self.client.post("/deploy", {"files": [{"path": "says.py", "text": text}]})["version"]
+
+        def output():
+            return self.client.get("/runs/%s/result" % self.start("says"), wait=10)["output"]
+
+        first, second = deploy(1), deploy(2)
+        self.assertEqual(output(), 2)
+        answer = self.client.ask("PUT", "/workflows/says/version", {"version": first})
+        self.assertEqual(answer, {"name": "says", "version": first})
+        self.assertEqual(output(), 1)
+        versions = self.client.get("/workflows/says/versions")["versions"]
+        self.assertEqual({each["version"]: each["current"] for each in versions}, {first: True, second: False})
+        self.assert_refused(404, "PAWL-4036", "PUT", "/workflows/says/version", {"version": "none"})
+        self.assert_refused(404, "PAWL-4001", "PUT", "/workflows/none/version", {"version": first})
+
     def test_actions_over_many(self):
         for i in range(5):
             self.start("waiter", tags={"group": "many"})
@@ -94,6 +112,17 @@ class Operate(ServerTest):
         self.assert_refused(404, "PAWL-4002", "GET", "/runs/" + run)
         entries = self.client.get("/audit", subject=run)["entries"]
         self.assertIn("kill", [entry["action"] for entry in entries])
+
+    def test_who_did_it_is_in_the_audit_log(self):
+        run = self.start("waiter")
+        for verb in ("pause", "resume", "cancel"):
+            self.client.post("/runs/%s/%s" % (run, verb))
+        self.client.post("/deploy", {"files": [{"path": "shop.py", "text": SOURCE}]})
+        entries = self.client.get("/audit", subject=run)["entries"]
+        self.assertEqual([entry["action"] for entry in entries], ["cancel", "resume", "pause"])
+        entries += self.client.get("/audit", action="deploy", subject="waiter")["entries"][:1]
+        self.assertEqual({entry["actor"] for entry in entries}, {"127.0.0.1"})
+        self.assertEqual(len(entries), 4)
 
 
 if __name__ == "__main__":

@@ -45,7 +45,7 @@ class Runs(ServerTest):
         result = self.client.get(path + "/result", wait=10)
         self.assertEqual(result, {"status": "completed", "output": {"$tuple": [1, "ä"]}})
         self.assertEqual(self.client.get(path)["result"], result)
-        self.assert_refused(404, "PAWL-4002", "POST", path + "/messages", message)
+        self.assert_refused(409, "PAWL-4035", "POST", path + "/messages", message)
 
     def test_starting_twice_does_no_harm(self):
         body = {"workflow": "waiter", "input": 1}
@@ -138,7 +138,11 @@ class Runs(ServerTest):
         self.assertFalse(self.client.get(path)["paused"])
         self.client.post(path + "/cancel")
         self.assertEqual(self.client.get(path + "/result", wait=10)["status"], "cancelled")
-        self.assert_refused(404, "PAWL-4002", "POST", path + "/cancel")
+        for verb in ("cancel", "kill", "pause", "resume"):
+            error = self.assert_refused(409, "PAWL-4035", "POST", "%s/%s" % (path, verb), {})
+            self.assertEqual(error["message"], "run '%s' has ended" % run)
+            self.assertIn("restart", error["hint"])
+            self.assert_refused(404, "PAWL-4002", "POST", "/runs/nobody/" + verb, {})
 
     def test_kill_and_cancel_say_why(self):
         run = self.client.post("/runs", {"workflow": "sleeper"})["id"]

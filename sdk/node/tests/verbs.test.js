@@ -7,7 +7,7 @@ import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 import {
-  InvalidRequest, RunCancelled, RunFailed, UnknownRun, UnknownWorkflow, WaitTimeout, Worker, context, task,
+  InvalidRequest, RunCancelled, RunEnded, RunFailed, RunNotEnded, UnknownRun, UnknownWorkflow, WaitTimeout, Worker, context, task,
 } from '../src/index.js';
 import { TestServer } from '../src/testing.js';
 
@@ -53,6 +53,28 @@ test('options of tasks go along with a deploy', async () => {
   assert.throws(() => task('x', { colour: 'red' }, () => 1), /has no option 'colour'; it may have queue, retry/);
   assert.throws(() => task('x', { timeout: 'long' }, () => 1), /timeout must be a number/);
   assert.throws(() => task('x', { retry: { tries: 3 } }, () => 1), /retry has no 'tries'/);
+});
+
+test('an ended run, and one that has not', async () => {
+  const run = await client.start('patient', 'ada');
+  for (const act of ['retry', 'restart']) await assert.rejects(run[act](), RunNotEnded);
+  await run.kill();
+  for (const act of ['kill', 'cancel', 'pause', 'resume']) {
+    await assert.rejects(run[act](), (error) => error instanceof RunEnded && error.status === 409 && /restart/.test(error.hint));
+  }
+  await assert.rejects(run.send('words', 1), RunEnded);
+  await assert.rejects(client.kill('nobody'), UnknownRun);
+});
+
+test('a version is used again', async () => {
+  const name = `v${randomUUID()}`;
+  const says = (n) => client.deploySource(
+    `from pawl import workflow\n\n@workflow(name='${name}')\nasync def says(input):\n    return ${n}\n`);
+  const first = await says(1);
+  await says(2);
+  assert.equal(await client.run(name, null, { timeout: 20 }), 2);
+  await client.useVersion(name, first.version);
+  assert.equal(await client.run(name, null, { timeout: 20 }), 1);
 });
 
 test('status changes, state, logs', async () => {

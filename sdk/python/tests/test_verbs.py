@@ -76,6 +76,55 @@ class Verbs:
     def wait_status(self, run, after=0):
         return self.client.wait_status_change(run.id, after, timeout=20)
 
+    def test_an_ended_run_and_one_that_has_not(self):
+        run = self.client.start("patient", "ada")
+        for act in (run.retry, run.restart):
+            with self.assertRaises(pawl.RunNotEnded):
+                act()
+        run.kill()
+        for act in (run.kill, run.cancel, run.pause, run.resume, lambda: run.send("words", 1)):
+            with self.assertRaises(pawl.RunEnded) as caught:
+                act()
+            self.assertEqual((caught.exception.status, caught.exception.retryable), (409, False))
+            self.assertIn("restart", caught.exception.hint)
+        with self.assertRaises(pawl.UnknownRun):
+            self.client.kill("nobody")
+
+    def test_a_version_is_used_again(self):
+        name = "v" + uuid.uuid4().hex
+        source = "from pawl import workflow\n\n@workflow(name=%r)\nasync def says(input):\n    return %d\n"
+        first, second = (self.client.deploy_source(source % (name, n)).version for n in (1, 2))
+        self.assertEqual(self.client.run(name, timeout=20), 2)
+        self.client.use_version(name, first)
+        self.assertEqual(self.client.run(name, timeout=20), 1)
+        self.assertEqual({each["version"]: each["current"] for each in self.client.versions(name)},
+                         {first: True, second: False})
+
+    def test_options_of_tasks_go_along_with_a_deploy(self):
+        name = "o" + uuid.uuid4().hex
+        source = ("from pawl import workflow\nfrom pawl.tasks import %s as call\n\n"
+                  "@workflow(name=%r)\nasync def flow(input):\n    return await call()\n" % (name, name))
+        attempts = []
+
+        def fails():
+            attempts.append((pawl.context().attempt, pawl.context().queue, pawl.context().deadline is not None))
+            raise KeyError("never") if len(attempts) > 1 else ValueError("not yet")
+
+        policy = pawl.RetryPolicy(max_attempts=9, backoff=0.01, non_retryable=[KeyError])
+        task = pawl.task(name, queue="own", retry=policy, timeout=datetime.timedelta(seconds=20))(fails)
+        self.client.deploy_source(source, tasks=[task])
+        worker = pawl.Worker([task], url=self.server.url, token="")
+        worker.start().wait_ready(10)
+        try:
+            with self.assertRaises(pawl.RunFailed):
+                self.client.run(name, timeout=20)
+        finally:
+            worker.stop()
+            worker.join(10)
+        self.assertEqual(attempts, [(1, "own", True), (2, "own", True)])
+        with self.assertRaisesRegex(pawl.InvalidRequest, "option 'retry' must be"):
+            self.client.deploy_source(source, tasks=[pawl.task(name + "x", retry="often")(len)])
+
     # --- looking ---
 
     def test_status_changes(self):

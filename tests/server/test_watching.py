@@ -1,0 +1,187 @@
+"""Watching a server: metrics, the stream of changes, where a run stands, the access log."""
+
+import http.client
+import json
+import os
+import re
+import time
+import unittest
+
+from support import Server, ServerTest, Worker
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+
+
+class Watching(ServerTest):
+    def test_metrics(self):
+        run = self.client.post("/runs", {"workflow": "waiter"})["id"]
+        status, headers, data = self.client.send("GET", "/metrics")
+        self.assertEqual((status, headers["Content-Type"]), (200, "text/plain; version=0.0.4"))
+        samples = {}
+        for line in data.decode().splitlines():
+            if line.startswith("#"):
+                self.assertRegex(line, r"^# (HELP|TYPE) (pawl|process)_[a-z_]+ ")
+                continue
+            self.assertRegex(line, r'^(pawl|process)_[a-z_]+(\{([a-z]+="[^"]*",?)+\})? [0-9.e+-]+$')
+            name, value = line.rsplit(" ", 1)
+            samples[name] = float(value)
+        self.assertGreaterEqual(samples['pawl_runs{status="waiting"}'], 1)
+        self.assertGreaterEqual(samples["pawl_commits_total"], 1)
+        route = 'pawl_http_requests_total{method="POST",route="/api/v1/runs",status="2xx"}'
+        self.assertGreaterEqual(samples[route], 1)
+        self.assertIn('pawl_http_request_seconds_bucket{method="POST",route="/api/v1/runs",le="+Inf"}', samples)
+        self.client.post("/runs/%s/cancel" % run)
+
+    def samples(self):
+        data = self.client.send("GET", "/metrics")[2].decode()
+        return {name: float(value) for name, value in
+                (line.rsplit(" ", 1) for line in data.splitlines() if not line.startswith("#"))}
+
+    def test_every_metric_is_documented(self):
+        page = open(os.path.join(ROOT, "docs/metrics.md")).read()
+        documented = re.findall(r"^\| `([a-z_]+)` \| (gauge|counter|histogram) \|", page, re.M)
+        data = self.client.send("GET", "/metrics")[2].decode()
+        self.assertEqual(sorted(re.findall(r"^# TYPE ([a-z_]+) ([a-z]+)$", data, re.M)), sorted(documented))
+
+    def test_metrics_say_what_waits_and_for_how_long(self):
+        before = self.samples()
+        run = self.client.post("/runs", {"workflow": "steps", "input": 1})["id"]
+        worker = Worker(self.client, language="metric")
+        time.sleep(0.3)
+        waiting = self.samples()
+        self.assertEqual(waiting['pawl_queue_pending{queue="default"}'], 1)
+        self.assertGreater(waiting['pawl_queue_oldest_seconds{queue="default"}'], 0.2)
+        self.assertEqual(waiting["pawl_runs_started_total"], before["pawl_runs_started_total"] + 1)
+        task, = worker.take()
+        running = self.samples()
+        self.assertEqual(running['pawl_queue_running{queue="default"}'], 1)
+        self.assertEqual(running['pawl_worker_tasks{language="metric"}'], 1)
+        self.assertEqual(running['pawl_workers{language="metric"}'], 1)
+        worker.exchange([worker.error(task, "OSError", "not yet")], capacity=0)
+        delayed = self.samples()
+        self.assertEqual(delayed['pawl_queue_delayed{queue="default"}'], 1)
+        self.assertEqual(delayed["pawl_task_retries_total"], before["pawl_task_retries_total"] + 1)
+        self.client.post("/runs/%s/kill" % run)
+        after = self.samples()
+        ended = 'pawl_runs_ended_total{status="cancelled"}'
+        self.assertEqual(after[ended], before[ended] + 1)
+        self.assertEqual(after["pawl_commit_seconds_count"], after["pawl_commits_total"])
+        self.assertGreater(after["pawl_commit_seconds_sum"], 0)
+        self.assertGreater(after['pawl_store_bytes{file="database"}'], 4096)
+        self.assertGreater(after["process_resident_memory_bytes"], 1e6)
+        worker.exchange(closed=True)
+
+    def listen(self, path="/events", last=None):
+        connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=20)
+        self.addCleanup(connection.close)
+        connection.request("GET", "/api/v1" + path, headers={"Last-Event-ID": last} if last else {})
+        stream = connection.getresponse()
+        self.assertTrue(stream.readline().startswith(b":"))
+        return stream
+
+    def next_event(self, stream):
+        """Its id, its kind and what it says."""
+        event = {}
+        while True:
+            line = stream.readline().decode().rstrip("\n")
+            if not line and "data" in event:
+                return event.get("id"), event["event"], json.loads(event["data"])
+            name, _, value = line.partition(": ")
+            if name:
+                event[name] = value
+
+    def test_what_happens_to_a_task_is_told(self):
+        run = self.client.post("/runs", {"workflow": "steps", "input": 1})["id"]
+        stream = self.listen("/events?run=" + run)
+        worker = Worker(self.client)
+        task, = worker.take()
+        worker.exchange(capacity=0, progress=[{"id": task["id"], "token": task["token"], "value": 50}])
+        worker.exchange([worker.error(task, "OSError", "not yet")], capacity=0)
+        told = []
+        while len(told) < 3:
+            _, kind, data = self.next_event(stream)
+            self.assertEqual((kind, data["id"], data["run"], data["name"]), ("task", task["id"], run, "charge"))
+            told.append((data["status"], data["attempt"]))
+        # A worker has it, is on its way, and has failed: another attempt will follow.
+        self.assertEqual(told, [("leased", 1), ("leased", 1), ("pending", 1)])
+        self.client.post("/runs/%s/kill" % run)
+        worker.exchange(closed=True)
+
+    def test_a_listener_that_comes_back_has_missed_nothing(self):
+        run = self.client.post("/runs", {"workflow": "waiter"})["id"]
+        first = self.listen("/events?run=" + run)
+        self.client.post("/runs/%s/pause" % run)
+        last, kind, data = self.next_event(first)
+        self.assertEqual((kind, data["change"]), ("run", "paused"))
+        first.close()
+        other = self.client.post("/runs", {"workflow": "waiter"})["id"]
+        self.client.post("/runs/%s/resume" % run)
+        self.client.post("/runs/%s/kill" % run)
+        again = self.listen("/events?run=" + run, last)
+        changes = []
+        while "ended" not in changes:
+            changes.append(self.next_event(again)[2]["change"])
+        self.assertEqual([change for change in changes if change != "advanced"], ["resumed", "ended"])
+        for unknown in ("0-17", "nonsense", last.split("-")[0] + "-99999999"):
+            self.assertEqual(self.next_event(self.listen(last=unknown))[1:], ("missed", {}))
+        self.client.post("/runs/%s/kill" % other)
+
+    def test_what_brings_a_run_back_is_told(self):
+        run = self.client.post("/runs", {"workflow": "waiter"})["id"]
+        self.client.post("/runs/%s/kill" % run)
+        stream = self.listen("/events?run=" + run)
+        self.client.post("/runs/%s/restart" % run)
+        self.assertEqual(self.next_event(stream)[2]["change"], "revived")
+        self.client.post("/runs/%s/kill" % run)
+
+    def test_events(self):
+        connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=20)
+        connection.request("GET", "/api/v1/events")
+        stream = connection.getresponse()
+        self.assertEqual(stream.headers["Content-Type"], "text/event-stream")
+        self.assertTrue(stream.readline().startswith(b":"))
+        run = self.client.post("/runs", {"workflow": "waiter", "id": "watched"})["id"]
+        self.client.post("/runs/%s/pause" % run)
+        self.client.post("/runs/%s/resume" % run)
+        self.client.post("/runs/%s/messages" % run, {"channel": "go", "payload": 1})
+        changes = []
+        while "ended" not in changes:
+            line = stream.readline().decode().strip()
+            if line.startswith("data: "):
+                event = json.loads(line[6:])
+                if event.get("id") == "watched":
+                    changes.append(event["change"])
+        self.assertEqual([each for each in changes if each != "advanced"], ["started", "paused", "resumed", "ended"])
+        connection.close()
+
+    def test_state_in_source_terms(self):
+        run = self.client.post("/runs", {"workflow": "waiter", "input": [1, 2]})["id"]
+        fiber, = self.client.get("/runs/%s/state" % run)["fibers"]
+        frame = [one for one in fiber["frames"] if not one["library"]][0]
+        self.assertEqual((frame["function"], frame["source"]), ("waiter", 'return await receive("go")'))
+        self.assertIn({"name": "input", "value": "[1, 2]"}, frame["variables"])
+        self.client.post("/runs/%s/cancel" % run)
+        self.client.get("/runs/%s/result" % run, wait=10)
+        self.assertEqual(self.client.get("/runs/%s/state" % run), {"fibers": []})
+
+
+class AccessLog(unittest.TestCase):
+    def test_a_line_says_when_what_and_who(self):
+        server = Server("--access-log").start()
+        self.addCleanup(server.end)
+        token = server.client().post("/tokens", {"scopes": ["admin"]})
+        client = server.client(token["token"])
+        client.get("/runs", limit=3)
+        client.close()
+        self.assertEqual(server.stop(), 0)
+        lines = [json.loads(line) for line in server.lines if line.startswith("{")]
+        line, = [line for line in lines if line["path"] == "/api/v1/runs?limit=3"]
+        self.assertEqual((line["method"], line["status"], line["from"], line["token"]),
+                         ("GET", 200, "127.0.0.1", token["id"]))
+        self.assertRegex(line["at"], r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$")
+        self.assertGreater(line["bytes"], 0)
+        self.assertNotIn(token["token"], json.dumps(lines))
+
+
+if __name__ == "__main__":
+    unittest.main()
