@@ -135,6 +135,7 @@ void add_check(CLI::App& app, CheckOptions& options) {
   CLI::App& verb = add_verb(app, "check");
   verb.add_option("FILE", options.files, "Python files")->required();
   add_declared(verb, options.declared);
+  verb.add_flag("--json", options.json, "print what is wrong as JSON");
   verb.footer(kFooter);
 }
 
@@ -147,7 +148,9 @@ void add_dis(CLI::App& app, DisOptions& options, std::string& source) {
 }
 
 void add_explain(CLI::App& app, ExplainOptions& options) {
-  add_verb(app, "explain").add_option("CODE", options.code, "for example PAWL-2001");
+  CLI::App& verb = add_verb(app, "explain");
+  verb.add_option("CODE", options.code, "for example PAWL-2001");
+  verb.add_flag("--json", options.json, "print it as JSON");
 }
 
 void add_bench(CLI::App& app, BenchOptions& options) {

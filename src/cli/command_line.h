@@ -58,6 +58,7 @@ struct DeclaredNames {
 struct CheckOptions {
   std::vector<std::string> files;  // each FILE.py or FILE.py:NAME
   DeclaredNames declared;
+  bool json = false;
 };
 
 struct DisOptions {
@@ -86,6 +87,7 @@ struct BenchOptions {
 
 struct ExplainOptions {
   std::string code;  // empty: list every code
+  bool json = false;
 };
 
 enum class Verb {

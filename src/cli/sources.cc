@@ -1,6 +1,8 @@
 #include "cli/sources.h"
 
+#include <algorithm>
 #include <cstdio>
+#include <iterator>
 
 #include "base/error_codes.h"
 #include "cli/bundle.h"
@@ -22,7 +24,8 @@ Result<std::optional<bytecode::Program>> compile_source(const SourceArgument& so
                                                         const std::vector<std::string>& modules,
                                                         const bytecode::Catalog& catalog,
                                                         const DeclaredNames& declared,
-                                                        Entries entries) {
+                                                        Entries entries,
+                                                        std::vector<python::Diagnostic>* found) {
   PAWL_TRY(const std::vector<python::SourceFile> files, load_bundle(source.path, modules));
   python::CompileOptions options;
   options.entry = source.entry;
@@ -32,6 +35,10 @@ Result<std::optional<bytecode::Program>> compile_source(const SourceArgument& so
   options.check_task_options = engine::check_task_options;
   python::CompileResult result = python::compile_bundle(files, catalog, options);
   if (result) return std::move(result.program);
+  if (found != nullptr) {
+    std::ranges::move(result.diagnostics, std::back_inserter(*found));
+    return std::nullopt;
+  }
   std::string text = python::format_diagnostics(result.diagnostics);
   std::fwrite(text.data(), 1, text.size(), stderr);
   return std::nullopt;

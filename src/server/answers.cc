@@ -87,6 +87,24 @@ void write_error(JsonWriter& writer, const Error& error) {
   write_field(writer, "retryable", is_retryable(error.code));
 }
 
+void write_diagnostics(JsonWriter& writer, const std::vector<python::Diagnostic>& diagnostics) {
+  writer.begin_list();
+  for (const python::Diagnostic& one : diagnostics) {
+    writer.begin_object();
+    write_field(writer, "path", one.file);
+    write_field(writer, "line", one.line);
+    write_field(writer, "column", one.column);
+    write_field(writer, "end_line", one.end_line);
+    write_field(writer, "end_column", one.end_column);
+    write_field(writer, "code", error_label(one.code));
+    write_field(writer, "message", one.message);
+    write_field(writer, "hint", one.hint);
+    write_field(writer, "source", one.source_line);
+    writer.end();
+  }
+  writer.end();
+}
+
 std::string error_body(const Error& error, const std::vector<python::Diagnostic>& diagnostics) {
   JsonWriter writer = answer_writer();
   writer.begin_object();
@@ -95,21 +113,7 @@ std::string error_body(const Error& error, const std::vector<python::Diagnostic>
   write_error(writer, error);
   if (!diagnostics.empty()) {
     writer.key("diagnostics");
-    writer.begin_list();
-    for (const python::Diagnostic& one : diagnostics) {
-      writer.begin_object();
-      write_field(writer, "path", one.file);
-      write_field(writer, "line", one.line);
-      write_field(writer, "column", one.column);
-      write_field(writer, "end_line", one.end_line);
-      write_field(writer, "end_column", one.end_column);
-      write_field(writer, "code", error_label(one.code));
-      write_field(writer, "message", one.message);
-      write_field(writer, "hint", one.hint);
-      write_field(writer, "source", one.source_line);
-      writer.end();
-    }
-    writer.end();
+    write_diagnostics(writer, diagnostics);
   }
   writer.end();
   writer.end();

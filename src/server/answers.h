@@ -17,6 +17,8 @@ JsonWriter answer_writer();
 std::string finish(JsonWriter writer);
 
 // {"error":{"code":…,"message":…,"hint":…,"retryable":…}}
+// The places that a source was refused at, as a list.
+void write_diagnostics(JsonWriter& writer, const std::vector<python::Diagnostic>& diagnostics);
 std::string error_body(const Error& error, const std::vector<python::Diagnostic>& diagnostics = {});
 // The fields of the inner object, which is open.
 void write_error(JsonWriter& writer, const Error& error);

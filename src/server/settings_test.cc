@@ -48,6 +48,23 @@ TEST(Settings, TheDefaultsAreThoseOfTheOptions) {
   EXPECT_EQ(options->engine.limits.heap_bytes, plain.engine.limits.heap_bytes);
   EXPECT_EQ(options->engine.limits.fuel, plain.engine.limits.fuel);
   EXPECT_EQ(options->engine.limits.payload_bytes, plain.engine.limits.payload_bytes);
+  EXPECT_EQ(options->engine.keep_completed, plain.engine.keep_completed);
+  EXPECT_EQ(options->engine.keep_failed, plain.engine.keep_failed);
+  EXPECT_EQ(options->engine.keep_cancelled, plain.engine.keep_cancelled);
+  EXPECT_EQ(options->engine.remember_keys, plain.engine.remember_keys);
+  EXPECT_EQ(options->engine.keep_audit, plain.engine.keep_audit);
+  EXPECT_EQ(options->engine.cancel_grace, plain.engine.cancel_grace);
+}
+
+TEST(Settings, AgesHaveUnits) {
+  auto kept = [](const char* age) {
+    return load_settings({{{"keep-completed", age}}, {}, {}})->engine.keep_completed;
+  };
+  EXPECT_EQ(kept("0"), Duration::zero());
+  EXPECT_EQ(kept("90"), std::chrono::seconds(90));
+  EXPECT_EQ(kept("1.5m"), std::chrono::seconds(90));
+  EXPECT_EQ(kept("12h"), std::chrono::hours(12));
+  EXPECT_EQ(kept("30d"), std::chrono::days(30));
 }
 
 TEST(Settings, WrongValuesAreNamed) {
@@ -57,6 +74,8 @@ TEST(Settings, WrongValuesAreNamed) {
                                           {"body-limit", "1X"},
                                           {"body-limit", "99999999999999G"},
                                           {"idle-timeout", "-1"},
+                                          {"keep-failed", "a week"},
+                                          {"keep-failed", "-1d"},
                                           {"insecure", "yes"},
                                           {"tls-key", "only.pem"}}) {
     auto options = load_settings({{{name, value}}, {}, {}});

@@ -289,6 +289,9 @@ class TaskOptionsTest(FolderTest):
             self.assertEqual(done.code, 2, done)
             self.assertIn("bad.py:3:", done.err)
             self.assertIn(message, done.err)
+            told, = pawl("check", "bad.py", "--json", cwd=self.folder).json()["diagnostics"]
+            self.assertEqual((told["path"], told["line"], told["message"]), ("bad.py", 3, told["message"]))
+            self.assertIn(message, told["message"])
 
     def test_options_may_be_named_and_computed_from_constants(self):
         self.write("named.py", '''

@@ -11,6 +11,7 @@ import { Cancelled, Forbidden, GiveBack, Unauthorized, errorFromAnswer } from '.
 import { Target } from './http.js';
 import { PayloadError, decode, encode } from './payload.js';
 import { Session } from './session.js';
+import { declareTasks } from './task_options.js';
 
 export const VERSION = '0.1.0';
 
@@ -86,6 +87,7 @@ export function heartbeat(progress) {
 }
 
 export class Worker {
+  #offered;
   #target;
   #tasks;
   #session;
@@ -109,6 +111,7 @@ export class Worker {
   // `known` finds a task by its name, instead of `tasks`: for tests.
   constructor({ tasks, known, url, token, ca, queues, concurrency = 64, name, lease, log = console } = {}) {
     if (!(concurrency >= 1)) throw new RangeError("a worker's concurrency is at least 1");
+    this.#offered = tasks;
     this.#tasks = known ?? new Map(tasks.map((task) => [task.name, task]));
     this.#target = new Target({ url, token, ca, connections: 2 });
     this.#concurrency = concurrency;
@@ -126,7 +129,12 @@ export class Worker {
   }
 
   start() {
-    this.#schedule();
+    if (declareTasks(this.#offered, []) === 'only') {
+      this.#closed = true;
+      this.#ended.resolve();
+    } else {
+      this.#schedule();
+    }
     return this;
   }
 

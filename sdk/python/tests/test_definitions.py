@@ -1,11 +1,12 @@
 """Decorators, placeholders, and the files of a bundle."""
 
+import datetime
 import pathlib
 import tempfile
 import unittest
 
 import pawl
-from pawl import _bundle
+from pawl import _bundle, _declare
 from pawl._definitions import workflow_name
 from pawl.tasks import somewhere
 
@@ -56,6 +57,17 @@ class DefinitionsTest(unittest.TestCase):
             @pawl.task(name="collect")
             def other():
                 pass
+
+    def test_options_go_along_with_a_deploy(self):
+        policy = pawl.RetryPolicy(4, backoff=0.5, non_retryable=[KeyError, "Declined"], retry_on=["OSError"])
+        task = pawl.task("offered", retry=policy, timeout=datetime.timedelta(minutes=1), queue="own")(lambda: 1)
+        self.assertEqual(_declare.offered(["name", task, pawl.task("plain")(lambda: 1)]), [
+            "name",
+            {"name": "offered", "options": {
+                "retry": {"max_attempts": 4, "backoff": 0.5, "non_retryable": ["KeyError", "Declined"],
+                          "retry_on": ["OSError"]},
+                "timeout": 60.0, "queue": "own"}},
+        ])
 
     def test_workflows(self):
         self.assertEqual([workflow_name(each) for each in (flow, flow_with_name, Flow, "x")],
