@@ -60,13 +60,13 @@ def serve(
             raise
         sys.exit("pawl: %s" % error)
 
-    def work() -> None:
+    def work(parent: int = 0) -> None:
         options: Dict[str, Any] = {
             "url": url, "token": token, "ca": ca, "queues": queues, "concurrency": concurrency, "lease": lease,
         }
         worker = Worker(tasks, name=name, **options)
         log.info("worker %s: %d tasks, queues %s", worker.name, len(tasks), ", ".join(worker.queues))
-        _work_until_told(worker, grace)
+        _work_until_told(worker, grace, parent)
 
     if processes > 1:
         _Processes(work, processes, grace).run()
@@ -104,8 +104,12 @@ def _deploy(
         log.info("deployed %s to %s", ", ".join(names), client.url)
 
 
-def _work_until_told(worker: Worker, grace: float) -> None:
-    """Runs the worker; the first signal ends it gently, the second at once."""
+def _work_until_told(worker: Worker, grace: float, parent: int = 0) -> None:
+    """Runs the worker; the first signal ends it gently, the second at once.
+
+    With a parent it is the parent's word that counts: a terminal's Ctrl-C reaches both, and must not be
+    taken for a first and a second signal. If the parent is killed, nobody else would end its children.
+    """
     told = []
 
     def stop(number: int, frame: Any) -> None:
@@ -116,13 +120,16 @@ def _work_until_told(worker: Worker, grace: float) -> None:
         worker.stop(grace)
 
     if threading.current_thread() is threading.main_thread():
-        signal.signal(signal.SIGINT, stop)
+        signal.signal(signal.SIGINT, signal.SIG_IGN if parent else stop)
         signal.signal(signal.SIGTERM, stop)
     worker.start()
     # Waiting in steps, because a signal handler runs only when this thread gets a turn.
     try:
         while not worker.join(1.0):
-            pass
+            if parent and os.getppid() != parent and not told:
+                told.append(0)
+                log.error("the program that began this worker has gone")
+                worker.stop(grace)
     except PawlError as error:
         sys.exit("pawl: %s" % error)
 
@@ -162,11 +169,12 @@ class _Processes:
             self._begin()
 
     def _begin(self) -> None:
+        parent = os.getpid()
         child = os.fork()
         if child == 0:
             code = 1
             try:
-                self._work()
+                self._work(parent)
                 code = 0
             except SystemExit as error:
                 if isinstance(error.code, str):

@@ -291,6 +291,63 @@ class ServeTest(unittest.TestCase):
         program.communicate(timeout=15)
         self.assertEqual(program.returncode, 0)
 
+    def begin_slow_processes(self):
+        """A program of two worker processes, one of which has begun a task that takes a second."""
+        path = self.write("slow.py", """
+            import pathlib, time
+            import pawl
+
+            @pawl.task
+            def slowly():
+                pathlib.Path("begun").touch()
+                time.sleep(1)
+                return pawl.context().attempt
+
+            @pawl.workflow
+            async def slow(n):
+                return await slowly()
+
+            if __name__ == "__main__":
+                pawl.serve(processes=2, lease=2)
+            """)
+        environment = dict(os.environ, PAWL_URL=self.server.url, PAWL_TOKEN="", PYTHONPATH=str(SDK))
+        # A session of its own, as a shell gives it to what runs in the foreground.
+        program = subprocess.Popen([sys.executable, path], env=environment, cwd=self.folder.name,
+                                   start_new_session=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        self.addCleanup(self.end_session, program.pid)
+        self.wait_for_workers(2)
+        run = self.server.client.start("slow", 1)
+        begun = pathlib.Path(self.folder.name) / "begun"
+        end = time.monotonic() + 10
+        while not begun.exists():
+            self.assertLess(time.monotonic(), end, "the task does not begin")
+            time.sleep(0.02)
+        return program, run
+
+    @staticmethod
+    def end_session(leader):
+        try:
+            os.killpg(leader, signal.SIGKILL)
+        except ProcessLookupError:
+            pass
+
+    def test_ctrl_c_lets_several_processes_finish(self):
+        program, run = self.begin_slow_processes()
+        os.killpg(program.pid, signal.SIGINT)  # as a terminal does: to all of them
+        self.assertEqual(program.wait(15), 0)
+        self.assertEqual(run.result(5), 1)
+        self.assertEqual(self.server.client.workers(), [])
+
+    def test_processes_do_not_outlive_their_parent(self):
+        program, run = self.begin_slow_processes()
+        program.kill()
+        program.wait()
+        self.assertEqual(run.result(10), 1)
+        end = time.monotonic() + 15
+        while self.server.client.workers():
+            self.assertLess(time.monotonic(), end, "the workers do not go")
+            time.sleep(0.05)
+
     def test_what_the_language_refuses_ends_the_program(self):
         path = self.write("bad.py", """\
             import pawl
