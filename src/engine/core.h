@@ -43,8 +43,6 @@
 
 namespace pawl::engine {
 
-// Who wants to hear of changes, on the core's thread, after they are durable. Best effort: nothing
-// depends on it.
 struct TaskChange {
   Key call = 0;
   std::string name;
@@ -52,6 +50,8 @@ struct TaskChange {
   std::uint32_t attempt = 0;  // that began, ended or told how far it is
 };
 
+// Who wants to hear of changes, on the core's thread, after they are durable. Best effort: nothing
+// depends on it.
 class Observer {
  public:
   virtual ~Observer() = default;
@@ -102,11 +102,11 @@ struct CoreOptions {
   Observer* observer = nullptr;
 };
 
-// What the core has done so far, for metrics and benchmarks.
 // Bounds of the buckets that commits are counted in, by their seconds.
 inline constexpr std::array<double, 12> kCommitBounds = {
     0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5};
 
+// What the core has done so far, for metrics and benchmarks.
 struct CoreCounters {
   std::uint64_t commits = 0;
   std::array<std::uint64_t, kCommitBounds.size() + 1> commit_times = {};
