@@ -30,7 +30,7 @@ namespace {
 constexpr int kPatienceMs = 5000;
 // A file that loads for longer than this is not waited for.
 constexpr int kLoadingMs = 30'000;
-// Where the SDKs write what a file declares; _declare.py and declare.js know the names.
+// Where the SDKs write what a file declares; _declare.py and task_options.js know the names.
 constexpr int kDeclarationFile = 3;
 constexpr const char* kDeclarationVariable = "PAWL_DECLARATION_FD=3";
 constexpr const char* kDeclareOnlyVariable = "PAWL_DECLARE_ONLY=1";

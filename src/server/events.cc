@@ -152,27 +152,31 @@ void Events::written(const std::string& id, const store::RunWrite& write,
 
 void Events::tell_step(const std::string& id, const store::Step& step) {
   const store::Effects& effects = step.effects;
-  const std::uint64_t before = number_;
+  bool told = false;
+  const auto say = [&](const std::string& text) {
+    told = true;
+    tell(id, text);
+  };
+  const auto say_change = [&](std::string_view change) { say(run_event(id, change, "waiting", {})); };
   bool other_calls = false;
   for (const store::CallRecord& call : effects.calls) {
     if (call.kind != store::CallKind::kTask) {
       other_calls = true;
     } else {
-      tell(id, task_event(id, call.key, call.name, status_text(call.status), call.attempt));
+      say(task_event(id, call.key, call.name, status_text(call.status), call.attempt));
     }
   }
   for (const store::CallCancel& cancel : effects.cancels) {
-    tell(id, task_event(id, cancel.call, {}, "given_up"));
+    say(task_event(id, cancel.call, {}, "given_up"));
   }
-  if (other_calls) tell(id, run_event(id, "called", "waiting", {}));
-  if (!effects.logs.empty()) tell(id, run_event(id, "printed", "waiting", {}));
-  if (step.parked && step.parked->status) tell(id, run_event(id, "status_set", "waiting", {}));
-  if (step.continued) tell(id, run_event(id, "continued_as_new", "waiting", {}));
+  if (other_calls) say_change("called");
+  if (!effects.logs.empty()) say_change("printed");
+  if (step.parked && step.parked->status) say_change("status_set");
+  if (step.continued) say_change("continued_as_new");
   if (step.ended) {
-    tell(id, run_event(id, "ended", to_string(static_cast<RunStatus>(step.ended->status)), {}));
-  } else if (number_ == before) {
-    tell(id, run_event(id, "advanced", "waiting", {}));
+    say(run_event(id, "ended", to_string(static_cast<RunStatus>(step.ended->status)), {}));
   }
+  if (!told) say_change("advanced");
 }
 
 void Events::plan_sign_of_life() {
@@ -191,6 +195,7 @@ void Events::sign_of_life() {
     history_ = {};
     wanted_ = false;
     lonely_ = 0;
+    ++number_;  // so that who has seen the last one has missed something all the same
   }
   planned_ = wanted_;
   if (planned_) plan_sign_of_life();

@@ -16,7 +16,7 @@
 //
 // A run's changes: started, revived (by a retry or a restart), called (it made calls that are no
 // tasks), printed, status_set, advanced (it went on, without any of these), continued_as_new,
-// paused, resumed, cancel_requested, ended. A task's status: pending, leased, how it came out, or
+// paused, resumed, cancel_requested, ended. A task's status: pending, running, how it came out, or
 // `given_up` if the run does not want it any more.
 #pragma once
 

@@ -81,7 +81,7 @@ class Operate(ServerTest):
         versions = self.client.get("/workflows/says/versions")["versions"]
         self.assertEqual({each["version"]: each["current"] for each in versions}, {first: True, second: False})
         self.assert_refused(404, "PAWL-4036", "PUT", "/workflows/says/version", {"version": "none"})
-        self.assert_refused(404, "PAWL-4001", "PUT", "/workflows/none/version", {"version": first})
+        self.assert_refused(404, "PAWL-4036", "PUT", "/workflows/none/version", {"version": first})
 
     def test_actions_over_many(self):
         for i in range(5):

@@ -181,7 +181,7 @@ class Verbs:
         self.assertEqual(run.wait(20).status, "cancelled")
         with self.assertRaises(pawl.RunCancelled):
             run.result(20)
-        with self.assertRaises(pawl.UnknownRun):  # what is over stays so
+        with self.assertRaises(pawl.RunEnded):  # what is over stays so
             self.client.kill(run.id)
 
     def test_pause_and_resume(self):
