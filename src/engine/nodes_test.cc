@@ -149,7 +149,8 @@ class NodesTest : public testing::Test {
 };
 
 // The child's end has the number in the store that another node's answer has, as this node believes
-// it. The step that is built on it must not win: as many have arrived as it has seen, but not these.
+// it. The step that is built on it must not win: as many have arrived as it has seen, but not
+// these.
 TEST_F(NodesTest, AnOutcomeThatAnotherNodeRecordsInBetweenIsNotMissed) {
   start("later");
   resolve(*other, token("later"), "1", &said);
@@ -253,8 +254,7 @@ TEST_F(NodesTest, NoNumberOfAnArrivalIsGivenTwiceByARetry) {
   reject(*driver.core, wrong);
   driver.settle();
   resolve(*other, late, "2", &said);
-  other->tick();
-  other->committed(driver.store->commit(other->take_batch()));
+  settle_other();
   EXPECT_EQ(said, "ok");
   driver.pass(10);
   ASSERT_EQ(driver.outcome("hesitating"), "OSError: pipe");

@@ -77,7 +77,7 @@ int compare(const String* a, const String* b);  // by code points
 uint32_t hash_of(const String* text);           // stable across processes
 bool equals_ascii(const String* text, std::string_view ascii);
 std::string to_utf8(const String* text);  // WTF-8
-using pawl::append_utf8;  // of a code point
+using pawl::append_utf8;                  // of a code point
 void append_utf8(std::string& out, const String* text, size_t start, size_t end);
 size_t utf8_length(const String* text);          // bytes of to_utf8
 void write_utf8(char* out, const String* text);  // so many
