@@ -24,8 +24,7 @@ int list_codes(bool json) {
   JsonWriter writer = server::answer_writer();
   writer.begin_list();
   for (const ErrorInfo& info : all_errors()) {
-    json ? write_info(writer, info)
-         : fmt::print("{}  {}\n", error_label(info.code), info.cause);
+    json ? write_info(writer, info) : fmt::print("{}  {}\n", error_label(info.code), info.cause);
   }
   writer.end();
   if (json) fmt::print("{}\n", server::finish(std::move(writer)));

@@ -17,14 +17,12 @@ namespace pawl::cli {
 enum class Entries : bool { kAll, kOne };
 
 // Compiles a source with the modules given beside it and the files that it imports. Nothing: the
-// diagnostics are in `found`, or on stderr. With kOne a source of several workflows of which none is named is
-// refused as well.
-Result<std::optional<bytecode::Program>> compile_source(const SourceArgument& source,
-                                                        const std::vector<std::string>& modules,
-                                                        const bytecode::Catalog& catalog,
-                                                        const DeclaredNames& declared,
-                                                        Entries entries = Entries::kAll,
-                                                        std::vector<python::Diagnostic>* found = {});
+// diagnostics are in `found`, or on stderr. With kOne a source of several workflows of which none
+// is named is refused as well.
+Result<std::optional<bytecode::Program>> compile_source(
+    const SourceArgument& source, const std::vector<std::string>& modules,
+    const bytecode::Catalog& catalog, const DeclaredNames& declared,
+    Entries entries = Entries::kAll, std::vector<python::Diagnostic>* found = {});
 
 // A file of plain statements gets its input in variables: the fields of an object.
 std::vector<std::string> input_names(const Payload& input);

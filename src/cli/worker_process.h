@@ -59,8 +59,7 @@ class WorkerProcess {
   WorkerProcess() = default;
   static Result<std::unique_ptr<WorkerProcess>> start(const std::string& file,
                                                       const std::string& server_url,
-                                                      const std::string& sdks,
-                                                      bool declares_only);
+                                                      const std::string& sdks, bool declares_only);
   void read_output();
 
   std::string file_;

@@ -489,7 +489,7 @@ class Core {
   std::vector<std::function<void()>> after_batch_;   // when the next batch has begun
   Batch batch_;
   std::optional<Batch> in_flight_;
-  std::int64_t taken_us_ = 0;  // steady: when it was handed out
+  std::int64_t taken_us_ = 0;                  // steady: when it was handed out
   std::vector<store::RunWrite> spare_writes_;  // empty, with memory
   std::vector<WriteContext> spare_contexts_;
   std::uint64_t next_batch_ = 1;

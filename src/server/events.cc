@@ -157,7 +157,9 @@ void Events::tell_step(const std::string& id, const store::Step& step) {
     told = true;
     tell(id, text);
   };
-  const auto say_change = [&](std::string_view change) { say(run_event(id, change, "waiting", {})); };
+  const auto say_change = [&](std::string_view change) {
+    say(run_event(id, change, "waiting", {}));
+  };
   bool other_calls = false;
   for (const store::CallRecord& call : effects.calls) {
     if (call.kind != store::CallKind::kTask) {

@@ -27,9 +27,9 @@
 #include <string>
 #include <vector>
 
+#include "engine/core.h"
 #include "server/background.h"
 #include "server/call.h"
-#include "engine/core.h"
 #include "store/commit.h"
 
 namespace pawl::server {

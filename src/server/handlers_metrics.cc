@@ -2,10 +2,9 @@
 // docs/metrics.md explains each of them; a test compares the two.
 #include <sys/resource.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
-#include <cstdio>
-#include <filesystem>
+#include <algorithm>
+#include <map>
 
 #include "server/handlers.h"
 
@@ -36,8 +35,8 @@ void write_commits(std::string* page, const engine::CoreCounters& counters) {
   std::uint64_t below = 0;
   for (std::size_t i = 0; i < engine::kCommitBounds.size(); ++i) {
     below += counters.commit_times[i];
-    write_sample(page, "pawl_commit_seconds_bucket",
-                 bound_label(engine::kCommitBounds[i]), static_cast<double>(below));
+    write_sample(page, "pawl_commit_seconds_bucket", bound_label(engine::kCommitBounds[i]),
+                 static_cast<double>(below));
   }
   below += counters.commit_times.back();
   write_sample(page, "pawl_commit_seconds_bucket", R"(le="+Inf")", static_cast<double>(below));
@@ -65,10 +64,10 @@ void write_engine(std::string* page, const CoreView& core, std::uint64_t hung) {
   write_counter(page, "pawl_tasks_dispatched_total", "Tasks given to workers.",
                 counters.tasks_dispatched);
   write_counter(page, "pawl_task_outcomes_total", "Results of tasks.", counters.outcomes);
-  write_counter(page, "pawl_task_retries_total", "Attempts that failed and were followed by another.",
-                counters.retries);
-  write_counter(page, "pawl_task_leases_lost_total", "Tasks taken back from a worker that vanished.",
-                counters.leases_lost);
+  write_counter(page, "pawl_task_retries_total",
+                "Attempts that failed and were followed by another.", counters.retries);
+  write_counter(page, "pawl_task_leases_lost_total",
+                "Tasks taken back from a worker that vanished.", counters.leases_lost);
   write_one(page, "pawl_hot_runs", "gauge", "Runs whose machine is in memory.",
             static_cast<double>(core.hot_runs));
   write_one(page, "pawl_ready_runs", "gauge", "Runs that wait for a turn.",
@@ -148,22 +147,9 @@ void write_process(std::string* page, double started_seconds) {
   };
   write_one(page, "process_cpu_seconds_total", "counter", "Processor time of the server.",
             seconds(usage.ru_utime) + seconds(usage.ru_stime));
-  unsigned long all = 0;
-  unsigned long resident = 0;
-  if (std::FILE* file = std::fopen("/proc/self/statm", "re")) {
-    if (std::fscanf(file, "%lu %lu", &all, &resident) != 2) resident = 0;
-    std::fclose(file);
-  }
-  write_one(page, "process_resident_memory_bytes", "gauge", "Memory of the server.",
-            static_cast<double>(resident) * static_cast<double>(::sysconf(_SC_PAGESIZE)));
-  std::error_code error;
-  double files = 0;
-  for (auto at = std::filesystem::directory_iterator("/proc/self/fd", error);
-       !error && at != std::filesystem::directory_iterator(); at.increment(error)) {
-    ++files;
-  }
-  write_one(page, "process_open_fds", "gauge", "Files and connections that the server has open.",
-            files);
+  write_one(page, "process_resident_memory_peak_bytes", "gauge",
+            "The most memory that the server has had.",
+            static_cast<double>(usage.ru_maxrss) * 1024);
 }
 
 void write_http(std::string* page, Context& context) {
@@ -203,9 +189,8 @@ void metrics(Context& context, const CallPointer& call) {
       },
       [&context, call](Result<CoreView> core) {
         if (!core) return call->refuse(core.error());
-        context.later(call, [&context, call, core = std::move(*core)] {
-          respond(context, call, core);
-        });
+        context.later(call,
+                      [&context, call, core = std::move(*core)] { respond(context, call, core); });
       });
 }
 

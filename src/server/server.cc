@@ -19,7 +19,9 @@ namespace {
 
 constexpr std::chrono::seconds kTokenNotes{60};
 
-std::string random_mark(RandomSource& random) { return fmt::format("{:x}", random.next_u64() >> 32); }
+std::string random_mark(RandomSource& random) {
+  return fmt::format("{:x}", random.next_u64() >> 32);
+}
 
 ErrorCode code_of_refusal(unsigned status) {
   switch (status) {

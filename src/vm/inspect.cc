@@ -238,7 +238,8 @@ std::string group_text(Machine& machine, const Future* group) {
     const Future* each = member.as<Future>();
     // One group inside of another may be itself.
     const bool nested = each->kind_of() == FutureKind::kGroup;
-    if (++left <= kMost) pending += (left > 1 ? ", " : "") + (nested ? "a group" : waits_for(machine, each));
+    if (++left <= kMost)
+      pending += (left > 1 ? ", " : "") + (nested ? "a group" : waits_for(machine, each));
   }
   if (left > kMost) pending += " and " + std::to_string(left - kMost) + " more";
   if (members == 1 && left == 1) return pending;

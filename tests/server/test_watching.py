@@ -67,8 +67,8 @@ class Watching(ServerTest):
         self.assertGreaterEqual(after[ended], before[ended] + 1)
         self.assertEqual(after["pawl_commit_seconds_count"], after["pawl_commits_total"])
         self.assertGreater(after["pawl_commit_seconds_sum"], 0)
-        self.assertGreater(after['pawl_store_bytes{file="database"}'], 4096)
-        self.assertGreater(after["process_resident_memory_bytes"], 1e6)
+        self.assertGreater(after['pawl_store_bytes{file="database"}'] + after['pawl_store_bytes{file="log"}'], 4096)
+        self.assertGreater(after["process_resident_memory_peak_bytes"], 1e6)
         worker.exchange(closed=True)
 
     def listen(self, path="/events", last=None):

@@ -18,14 +18,17 @@ void write_names(JsonWriter& writer, std::string_view key, const std::vector<std
   writer.end();
 }
 
-bool is_javascript(std::string_view path) { return path.ends_with(".mjs") || path.ends_with(".js"); }
+bool is_javascript(std::string_view path) {
+  return path.ends_with(".mjs") || path.ends_with(".js");
+}
 
 class DeployCommand final : public Command {
  public:
   void declare(Arguments& arguments) override {
-    arguments.argument("FILE", files_,
-                       "the main file first; what it imports beside it is found. FILE.mjs or FILE.js "
-                       "deploys the workflows that its serve() names");
+    arguments.argument(
+        "FILE", files_,
+        "the main file first; what it imports beside it is found. FILE.mjs or FILE.js "
+        "deploys the workflows that its serve() names");
     arguments.option("--tasks", "FILE", task_files_,
                      "tasks in another file, FILE.py, FILE.mjs or FILE.js, whose options count for "
                      "what the workflows take from pawl.tasks; may be repeated");

@@ -104,9 +104,10 @@ class QueuesCommand final : public Command {
   Result<std::string> new_limits(const PayloadTree& now) const {
     JsonWriter writer = request_writer();
     writer.begin_object();
-    for (const auto& [name, given] :
-         {std::pair{"max_running", &max_running_}, {"rate", &rate_},
-          {"per_key_max_running", &key_max_running_}, {"per_key_rate", &key_rate_}}) {
+    for (const auto& [name, given] : {std::pair{"max_running", &max_running_},
+                                      {"rate", &rate_},
+                                      {"per_key_max_running", &key_max_running_},
+                                      {"per_key_rate", &key_rate_}}) {
       std::string value = "null";
       if (!*given) {
         const PayloadTree& old = tree_at(now, name);

@@ -61,7 +61,8 @@ class VersionsCommand final : public Command {
     PAWL_TRY(const ApiAnswer known, api.get(path + "/versions"));
     std::vector<std::string> matches;
     for (const PayloadTree& version : list_at(known.body, "versions")) {
-      if (text_at(version, "version").starts_with(use_)) matches.push_back(text_at(version, "version"));
+      if (text_at(version, "version").starts_with(use_))
+        matches.push_back(text_at(version, "version"));
     }
     if (matches.size() > 1) {
       return fail(ErrorCode::usage, fmt::format("several versions begin with {}", use_),

@@ -29,10 +29,10 @@ struct OfferedTask {
 };
 
 struct CompileOptions {
-  std::string entry;                // one workflow's name; empty: all of the bundle
-  bool single_entry = false;        // several workflows and none named: PAWL-1007
-  std::vector<std::string> tasks;   // tasks that the deploy declares
-  std::vector<std::string> inputs;  // names that a file of plain statements gets its input in
+  std::string entry;                 // one workflow's name; empty: all of the bundle
+  bool single_entry = false;         // several workflows and none named: PAWL-1007
+  std::vector<std::string> tasks;    // tasks that the deploy declares
+  std::vector<std::string> inputs;   // names that a file of plain statements gets its input in
   std::vector<OfferedTask> offered;  // what the source itself says of a task counts more
   // Whether values fit a task's options, which the engine knows; none: they are not looked at.
   std::function<Status(std::string_view)> check_task_options = {};

@@ -313,8 +313,8 @@ void declare_tasks(Bundle& bundle, SourceModule& module) {
 namespace {
 
 constexpr std::string_view kTaskOptions[] = {
-    "queue", "retry",  "timeout", "total_timeout", "heartbeat_timeout", "priority",
-    "key",   "cancel", "name"};
+    "queue",    "retry", "timeout", "total_timeout", "heartbeat_timeout",
+    "priority", "key",   "cancel",  "name"};
 
 // Of Pawl's own decorator: others have options that mean nothing here.
 void check_task_options(Bundle& bundle, const SourceModule& module, const ast::Call* decorator,
@@ -324,11 +324,13 @@ void check_task_options(Bundle& bundle, const SourceModule& module, const ast::C
                   std::move(hint));
   };
   for (const ast::Keyword* keyword : decorator->keywords) {
-    if (keyword->arg.empty() || std::ranges::find(kTaskOptions, keyword->arg) != std::end(kTaskOptions)) {
+    if (keyword->arg.empty() ||
+        std::ranges::find(kTaskOptions, keyword->arg) != std::end(kTaskOptions)) {
       continue;
     }
     std::string names;
-    for (std::string_view name : kTaskOptions) names += (names.empty() ? "" : ", ") + std::string(name);
+    for (std::string_view name : kTaskOptions)
+      names += (names.empty() ? "" : ", ") + std::string(name);
     return refuse(keyword, "@task has no option '" + std::string(keyword->arg) + "'",
                   "it has " + names);
   }

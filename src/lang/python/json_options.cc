@@ -28,7 +28,7 @@ struct TimeUnit {
   double seconds;
 };
 // In the order in which timedelta takes them.
-constexpr TimeUnit kTimeUnits[] = {{"days", 86400},       {"seconds", 1},  {"microseconds", 1e-6},
+constexpr TimeUnit kTimeUnits[] = {{"days", 86400},        {"seconds", 1},  {"microseconds", 1e-6},
                                    {"milliseconds", 1e-3}, {"minutes", 60}, {"hours", 3600},
                                    {"weeks", 604800}};
 
