@@ -242,7 +242,8 @@ void Core::retry(RetryRequest request, Reply<void> reply) {
     after_commit_.push_back([this, request, reply] { retry(request, reply); });
     return;
   }
-  revive(plan, [this, request, reply] { retry(request, reply); }, reply);
+  revive(
+      plan, [this, request, reply] { retry(request, reply); }, reply);
 }
 
 void Core::restart(const std::string& run, Reply<void> reply) {
@@ -258,7 +259,8 @@ void Core::restart(const std::string& run, Reply<void> reply) {
     after_commit_.push_back([this, run, reply] { restart(run, reply); });
     return;
   }
-  revive(plan, [this, run, reply] { restart(run, reply); }, reply);
+  revive(
+      plan, [this, run, reply] { restart(run, reply); }, reply);
 }
 
 // A start whose id or key a run has that ended. False: it is a start like any other.

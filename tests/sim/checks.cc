@@ -227,17 +227,18 @@ void check_lives(World& world, const Client& client, const Interpretation& first
   auto same = [](const SeenResult& a, const SeenResult& b) {
     return a.execution == b.execution && a.number == b.number;
   };
-  bool begins = first.results_before == second.results_before &&
-                std::equal(first.results.begin(),
-                           first.results.begin() + static_cast<std::ptrdiff_t>(first.results_before),
-                           second.results.begin(), same);
+  bool begins =
+      first.results_before == second.results_before &&
+      std::equal(first.results.begin(),
+                 first.results.begin() + static_cast<std::ptrdiff_t>(first.results_before),
+                 second.results.begin(), same);
   if (!begins) world.problem(client.run() + " was restarted with another input");
   for (const auto& [channel, received] : second.received) {
     auto before = first.received.find(channel);
     if (before == first.received.end()) continue;
     bool old = second.received_before.contains(channel);
-    bool right = old ? received.first == before->second.first
-                     : received.first >= before->second.next;
+    bool right =
+        old ? received.first == before->second.first : received.first >= before->second.next;
     if (!right) world.problem(client.run() + " has received a message in two lives");
   }
 }

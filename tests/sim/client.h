@@ -63,9 +63,9 @@ class Client {
   std::map<std::string, std::int64_t> next_;  // channels of which all is sent; the next number
   bool pauses_ = false;                       // has asked for it
   bool restarts_ = false;                     // will restart it
-  bool reviving_ = false;      // has asked for it, and not heard that it is done
-  bool mended_ = false;        // and has heard that it was retried
-  std::uint64_t life_ = 0;     // of the run: raised when it was retried or restarted
+  bool reviving_ = false;                     // has asked for it, and not heard that it is done
+  bool mended_ = false;                       // and has heard that it was retried
+  std::uint64_t life_ = 0;                    // of the run: raised when it was retried or restarted
   std::optional<engine::RunOutcome> outcome_;
   std::optional<engine::RunOutcome> first_outcome_;
   std::map<std::uint64_t, std::string> statuses_;

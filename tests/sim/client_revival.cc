@@ -52,11 +52,9 @@ void Client::revive(bool restarts) {
     ask_until(settled, [this, restarts, force, answered](Slot& slot) {
       world_.trace("client " + std::to_string(index_) + (restarts ? " restarts " : " retries ") +
                    run_);
-      auto reply = hear<void>(
-          "revive", slot,
-          [answered, forced = *force, undone = has_undone()](const Result<void>& how) {
-            answered(how, forced, undone);
-          });
+      auto reply = hear<void>("revive", slot,
+                              [answered, forced = *force, undone = has_undone()](
+                                  const Result<void>& how) { answered(how, forced, undone); });
       if (restarts) return slot.core->restart(run_, reply);
       slot.core->retry({run_, *force}, reply);
     });

@@ -151,7 +151,8 @@ void Plants::spoil_arrivals(store::Store& store, store::RunWrite& write, std::si
   if (!write.messages.empty()) messages_.emplace(write.run, write.messages.front());
   if (is("lost-strike") && write.control == store::Control::kStrike) {
     write.control = store::Control::kNone;
-    repairs.push_back([index](store::CommitResult& result) { result.runs[index].controlled = true; });
+    repairs.push_back(
+        [index](store::CommitResult& result) { result.runs[index].controlled = true; });
   }
   if (is("lost-revival") && write.revival && strikes()) {
     write.revival->ended_at_us = 1;  // it did not end then

@@ -41,8 +41,8 @@ class Plants {
   static void forget_undos(store::Ended& ended);
 
   std::string name_;
-  std::set<store::Key> revived_;                     // runs
-  std::map<store::Key, store::Message> messages_;    // the first of each run
+  std::set<store::Key> revived_;                   // runs
+  std::map<store::Key, store::Message> messages_;  // the first of each run
   std::uint64_t chances_ = 0;
 };
 
