@@ -87,7 +87,14 @@ class RunTest(FolderTest):
         done = pawl("run", "slow.py", cwd=self.folder)
         self.assertEqual((done.code, done.out), (0, '"done"\n'), done)
         self.assertIn("going on with run", done.err)
+        self.assertEqual(done.err.count("note completed"), 1, "what was done before is no news\n" + done.err)
         self.assertEqual(open(notes).read(), "first\nsecond\n")
+
+    def test_lines_that_say_the_same_are_all_shown(self):
+        self.write("same.py", "import pawl\n\n@pawl.workflow\nasync def same(n):\n"
+                   "    for _ in range(n):\n        print('again')\n    await pawl.sleep(0.1)\n    print('again')\n")
+        done = pawl("run", "same.py", "--input", "3", cwd=self.folder)
+        self.assertEqual((done.code, done.err.count("again")), (0, 4), done)
 
     def test_goes_on_after_being_killed(self):
         self.write("slow.py", SLOW)
