@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "base/assert.h"
+#include "vm/heap_layout.h"
 #include "vm/objects/class.h"
 #include "vm/objects/iterator.h"
 
@@ -122,7 +123,11 @@ void release_last(Object* object) {
   }
   heap.draining_ = true;
   heap.release_object(object);
-  heap.drain();
+  if (heap.dying_.empty()) {
+    heap.draining_ = false;
+  } else {
+    heap.drain();
+  }
 }
 
 void Heap::drain() {
@@ -148,11 +153,12 @@ void Heap::release_object(Object* object) {
     container->previous->next = container->next;
     container->next->previous = container->previous;
     const size_t before = dying_.size();
-    drop_references(*this, object);
+    free_container(*this, container);
     // What was dropped first is taken first, and with it all that it refers to.
     if (dying_.size() > before + 1) {
       std::reverse(dying_.begin() + static_cast<ptrdiff_t>(before), dying_.end());
     }
+    return;
   }
   deallocate(object, object_bytes(object));
 }

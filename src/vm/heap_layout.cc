@@ -1,4 +1,6 @@
 // The layout of every kind in one place: its size, what it refers to, how it lets go.
+#include "vm/heap_layout.h"
+
 #include "base/assert.h"
 #include "vm/frame.h"
 #include "vm/heap.h"
@@ -334,6 +336,58 @@ void drop_references(Heap& heap, Object* object) {
   if (object->kind == Kind::kGenerator) static_cast<Generator*>(object)->frame = nullptr;
   if (object->kind == Kind::kFuture) static_cast<Future*>(object)->frame = nullptr;
   free_buffers(heap, object);
+}
+
+void free_container(Heap& heap, Container* container) {
+  // The kinds that come and go most; the order of release is that of for_each_field.
+  switch (container->kind) {
+    case Kind::kTuple: {
+      auto* tuple = static_cast<Tuple*>(container);
+      for (size_t i = tuple->length; i-- > 0;) release(tuple->items()[i]);
+      heap.deallocate(tuple, sizeof(Tuple) + tuple->length * sizeof(Value));
+      return;
+    }
+    case Kind::kList: {
+      auto* list = static_cast<List*>(container);
+      for (size_t i = list->length; i-- > 0;) release(list->items[i]);
+      if (list->items != nullptr) heap.deallocate(list->items, list->capacity * sizeof(Value));
+      heap.deallocate(list, sizeof(List));
+      return;
+    }
+    case Kind::kIterator: {
+      auto* iterator = static_cast<Iterator*>(container);
+      release(iterator->source);
+      release(iterator->second);
+      heap.deallocate(iterator, sizeof(Iterator));
+      return;
+    }
+    case Kind::kInstance: {
+      auto* instance = static_cast<Instance*>(container);
+      uint32_t count = instance->shape == nullptr ? 0 : instance->shape->count;
+      release(Value::object(instance->cls));
+      for (uint32_t i = 0; i < count; ++i) release(instance->slots[i]);
+      release(instance->native);
+      release(instance->dict);
+      if (instance->slots != nullptr) {
+        heap.deallocate(instance->slots, instance->slot_capacity * sizeof(Value));
+      }
+      heap.deallocate(instance, sizeof(Instance));
+      return;
+    }
+    case Kind::kRange:
+      // Four ints.
+      if (!static_cast<Range*>(container)->small()) break;
+      heap.deallocate(container, sizeof(Range));
+      return;
+    case Kind::kCell:
+      release(static_cast<Cell*>(container)->content);
+      heap.deallocate(container, sizeof(Cell));
+      return;
+    default:
+      break;
+  }
+  drop_references(heap, container);
+  heap.deallocate(container, object_bytes(container));
 }
 
 bool generator_needs_closing(const Generator* generator) {
