@@ -31,6 +31,12 @@ InternalOpcode fused(Opcode compare, bool constant, bool if_true) {
   return static_cast<InternalOpcode>(number);
 }
 
+// Whether a loop takes each item apart: `for x, y in …`.
+bool unpacks(const Instruction& loop, const Instruction& next) {
+  return loop.opcode() == Opcode::kForIter && next.opcode() == Opcode::kUnpack &&
+         next.a == loop.b && (next.flags & bytecode::kTakeA) != 0;
+}
+
 bool is_comparison(Opcode op) { return op >= Opcode::kLess && op <= Opcode::kGreaterEqual; }
 
 }  // namespace
@@ -51,6 +57,19 @@ void quicken(Code& code) {
       case Opcode::kMultiply:
         if (constant) put(InternalOpcode::kMultiplyConst);
         break;
+      case Opcode::kReturn:
+        // Temporaries above the depth of an instruction are empty there (flow_check.h).
+        code.code[i].b =
+            static_cast<uint16_t>(code.function->local_count + code.function->depths[i]);
+        put(InternalOpcode::kReturnKnown);
+        break;
+      case Opcode::kJumpBack: {
+        const size_t target = instruction.wide();
+        if (stored[target].opcode() != Opcode::kForIter) break;
+        bool unpacked = target + 1 < stored.size() && unpacks(stored[target], stored[target + 1]);
+        put(unpacked ? InternalOpcode::kJumpBackToForUnpack : InternalOpcode::kJumpBackToFor);
+        break;
+      }
       default:
         break;
     }
@@ -61,10 +80,15 @@ void quicken(Code& code) {
     if (instruction.opcode() == Opcode::kCall && instruction.c == 2 && looked_up) {
       put(InternalOpcode::kCallThenLoadMethod);
     }
-    if (!is_comparison(instruction.opcode())) continue;
+    if (unpacks(instruction, next)) put(InternalOpcode::kForIterUnpack);
+    bool search = instruction.opcode() == Opcode::kIn || instruction.opcode() == Opcode::kNotIn;
+    if (!search && !is_comparison(instruction.opcode())) continue;
     bool jump = next.opcode() == Opcode::kJumpIfFalse || next.opcode() == Opcode::kJumpIfTrue;
     bool same = next.a == instruction.a && (next.flags & bytecode::kTakeA) != 0;
-    if (jump && same) {
+    if (jump && same && search) {
+      bool in = instruction.opcode() == Opcode::kIn;
+      put(in ? InternalOpcode::kInThenJump : InternalOpcode::kNotInThenJump);
+    } else if (jump && same) {
       put(fused(instruction.opcode(), constant, next.opcode() == Opcode::kJumpIfTrue));
     }
   }

@@ -7,6 +7,7 @@
 #include "vm/builtins/iteration.h"
 #include "vm/builtins/pattern.h"
 #include "vm/builtins/special.h"
+#include "vm/interpreter/quick_iteration.h"
 #include "vm/machine.h"
 #include "vm/native_depth.h"
 #include "vm/objects/class.h"
@@ -241,9 +242,24 @@ Ref next_of_zip(Machine& machine, Iterator* iterator) {
   return result;
 }
 
+// The same where no step can fail, end or call anything.
+Ref quick_zip(Machine& machine, const Tuple* sources) {
+  if (!machine.charge(1)) return {};
+  Tuple* tuple = new_raw_tuple(machine.heap(), sources->length);
+  for (uint64_t i = 0; i < sources->length; ++i) {
+    tuple->items()[i] = quick_next(sources->items()[i].as<Iterator>());
+  }
+  return Ref::adopt(Value::object(tuple));
+}
+
 Ref next_of_map(Machine& machine, Iterator* iterator) {
   Ref sources = Ref::share(iterator->source);
   Ref function = Ref::share(iterator->second);
+  if (sources.as<Tuple>()->length == 1) {
+    Ref value = iterator_next(machine, sources.as<Tuple>()->items()[0]);
+    if (value.empty()) return machine.failed() ? Ref() : finish(iterator);
+    return machine.call(function, {value});
+  }
   size_t stopped = 0;
   Ref args = next_of_each(machine, sources, stopped);
   if (args.empty()) return machine.failed() ? Ref() : finish(iterator);
@@ -328,6 +344,11 @@ Ref native_next(Machine& machine, Iterator* iterator) {
     case IteratorKind::kDeque:
     case IteratorKind::kDequeReverse:
       return deque_next(machine, iterator);
+    case IteratorKind::kZip:
+      if (zip_has_quick_next(iterator->source.as<Tuple>())) {
+        return quick_zip(machine, iterator->source.as<Tuple>());
+      }
+      return next_of_wrapper(machine, iterator, kind);
     case IteratorKind::kMatches:
       return next_match(machine, iterator);
     case IteratorKind::kSequence:

@@ -7,6 +7,7 @@
 #include "vm/interpreter/enumerations.h"
 #include "vm/interpreter/exception_objects.h"
 #include "vm/interpreter/interpreter.h"
+#include "vm/interpreter/method_key.h"
 #include "vm/machine_state.h"
 #include "vm/objects/dict.h"
 #include "vm/objects/sequence.h"
@@ -267,6 +268,12 @@ Step Interpreter::load_attribute(Frame* frame, Value object, String* name) {
     Value method = find_dunder(machine_, object, Dunder::kGetAttribute);
     return enter_getter(frame, object, method, {object, Value::object(name)});
   }
+  if (object.is(Kind::kFunction) && name->length != 0 && name->at(0) != '_') {
+    // All that the type of functions has begins with an underscore.
+    Value attributes = function_attributes(machine_, object.as<Function>());
+    Value own = attributes.is(Kind::kDict) ? dict_get_string(attributes.as<Dict>(), name) : Value();
+    if (!own.empty()) return store(frame, Ref::share(own));
+  }
   Ref value;
   Lookup found = lookup(object, name, &value);
   remember_attribute(frame, object, name, found, value);
@@ -362,7 +369,7 @@ Step Interpreter::load_method(Frame* frame, Value object, String* name, bool spe
       cache.remember({instance->shape, cls->epoch, attribute, nullptr, CacheEntry::kMethod});
     }
   } else if (object.is_object() && attribute.is(Kind::kNative) && attribute.object()->immortal()) {
-    const void* key = Cache::builtin_key(object.object());
+    const void* key = method_key(object.object());
     if (key != nullptr) cache.remember({key, 0, attribute, nullptr, CacheEntry::kMethod});
   }
   registers[a + 1] = Ref::share(object).take();

@@ -5,6 +5,8 @@
 #include "vm/interpreter/enumerations.h"
 #include "vm/interpreter/internal_opcodes.h"
 #include "vm/interpreter/interpreter.h"
+#include "vm/interpreter/method_key.h"
+#include "vm/interpreter/quick_iteration.h"
 #include "vm/machine_state.h"
 #include "vm/objects/dict.h"
 #include "vm/objects/number.h"
@@ -77,6 +79,36 @@ inline bool accepts(const NativeInfo& info, const Value* args) {
       return first.as<Record>()->type() == info.owner;
     default:
       return true;
+  }
+}
+
+// A dict or a set, and a key whose look-up there is all that `in` and `[]` do.
+inline bool is_table(Value value) {
+  return value.is_object() &&
+         (value.object()->kind == Kind::kDict || value.object()->kind == Kind::kSet ||
+          value.object()->kind == Kind::kFrozenSet);
+}
+inline bool is_plain_key(Value key) {
+  return !key.is_object() || key.object()->kind == Kind::kString ||
+         key.object()->kind == Kind::kTuple;
+}
+
+// len() of the commonest containers; -1: of anything else.
+inline int64_t quick_length(Value value) {
+  if (!value.is_object()) return -1;
+  switch (value.object()->kind) {
+    case Kind::kString:
+      return static_cast<int64_t>(value.as<String>()->length);
+    case Kind::kTuple:
+      return static_cast<int64_t>(value.as<Tuple>()->length);
+    case Kind::kList:
+      return static_cast<int64_t>(value.as<List>()->length);
+    case Kind::kDict:
+    case Kind::kSet:
+    case Kind::kFrozenSet:
+      return value.as<Dict>()->live;
+    default:
+      return -1;
   }
 }
 
@@ -168,6 +200,9 @@ struct Labels {
     if (m.fuel_ < 0) [[unlikely]] goto check_fuel;                     \
     DISPATCH();                                                        \
   } while (0)
+// Whether the answer of this instruction is not wanted: an expression statement.
+#define CLEARED_NEXT() \
+  (pc[1].op == static_cast<uint8_t>(Opcode::kClear) && pc[1].a == pc->a)
 #define OPERAND_C() ((pc->flags & kConstC) ? K[pc->c] : R[pc->c])
 
 template <bool kCounting>
@@ -661,13 +696,30 @@ op_kIsNot: {
   if ((pc->flags & (kTakeC | kConstC)) == kTakeC) release(std::exchange(R[pc->c], Value()));
   FINISH_UNBOXED(Value::boolean(same == wanted));
 }
+// Fused with the jump that follows, whichever that is.
+op_kInThenJump:
+op_kNotInThenJump: {
+  Value container = OPERAND_C();
+  if (is_table(container) && is_plain_key(R[pc->b])) {
+    SAVE();
+    Found found = dict_get(m, container.as<Dict>(), R[pc->b], nullptr);
+    if (found == Found::kError) [[unlikely]] goto error;
+    if (pc->flags & kTakeB) release(std::exchange(R[pc->b], Value()));
+    if ((pc->flags & (kTakeC | kConstC)) == kTakeC) release(std::exchange(R[pc->c], Value()));
+    bool wanted = pc->op == static_cast<uint8_t>(InternalOpcode::kInThenJump);
+    bool holds = (found == Found::kYes) == wanted;
+    BRANCH_ON(holds, pc[1].opcode() == Opcode::kJumpIfTrue);
+  }
+}  // fall into the plain instruction
 op_kIn:
 op_kNotIn: {
   SAVE();
   Ref item = TAKE(kTakeB, pc->b);
   Ref container = Ref::share(OPERAND_C());
   if ((pc->flags & (kTakeC | kConstC)) == kTakeC) release(std::exchange(R[pc->c], Value()));
-  step = contains(frame, item, container, pc->opcode() == Opcode::kNotIn);
+  bool negate = pc->opcode() == Opcode::kNotIn ||
+                pc->op == static_cast<uint8_t>(InternalOpcode::kNotInThenJump);
+  step = contains(frame, item, container, negate);
   goto after_step;
 }
 
@@ -681,6 +733,17 @@ op_kJumpBack: {
   pc = target;
   if (m.fuel_ < 0) [[unlikely]] goto check_fuel;
   DISPATCH();
+}
+// To the head of a for loop: no dispatch in between.
+op_kJumpBackToFor:
+op_kJumpBackToForUnpack: {
+  Instruction* target = frame->code->code + pc->wide();
+  bool unpacks = pc->op == static_cast<uint8_t>(InternalOpcode::kJumpBackToForUnpack);
+  m.fuel_ -= pc - target + 1;
+  pc = target;
+  if (m.fuel_ < 0) [[unlikely]] goto check_fuel;
+  if (unpacks) goto op_kForIterUnpack;
+  goto op_kForIter;
 }
 check_fuel:
   SAVE();
@@ -738,36 +801,161 @@ op_kJumpIfNotNone: {
   NEXT();
 }
 op_kGetIter: {
+  Value iterable = R[pc->b];
+  IteratorKind kind = IteratorKind::kMatches;  // none of those below
+  if (iterable.is_object()) {
+    switch (iterable.object()->kind) {
+      case Kind::kList:
+        kind = IteratorKind::kList;
+        break;
+      case Kind::kTuple:
+        kind = IteratorKind::kTuple;
+        break;
+      case Kind::kRange:
+        if (iterable.as<Range>()->small()) kind = IteratorKind::kRange;
+        break;
+      default:
+        break;
+    }
+  }
+  if (kind != IteratorKind::kMatches) {
+    if (pc->flags & kTakeB) {
+      R[pc->b] = Value();
+    } else {
+      retain(iterable);
+    }
+    Iterator* iterator = heap.make<Iterator>(Kind::kIterator);
+    iterator->extra = static_cast<uint16_t>(kind);
+    iterator->source = iterable;
+    SET_OWNED(pc->a, Value::object(iterator));
+    NEXT();
+  }
   SAVE();
-  Ref iterable = TAKE(kTakeB, pc->b);
-  step = get_iter(frame, iterable);
+  Ref keep = TAKE(kTakeB, pc->b);
+  step = get_iter(frame, keep);
   goto after_step;
 }
+// A loop over pairs and the like, `for x, y in …`: fused with the Unpack that follows. What has no
+// short way here is done by the plain instruction, and the Unpack behind it.
+op_kForIterUnpack: {
+  Value holder = R[pc->a];
+  if (holder.is(Kind::kIterator)) {
+    Iterator* iterator = holder.as<Iterator>();
+    const uint32_t count = pc[1].c;
+    Value* to = R + pc[1].b;
+    switch (static_cast<IteratorKind>(iterator->extra)) {
+      case IteratorKind::kList:
+      case IteratorKind::kTuple: {
+        if (!has_quick_next(holder)) break;
+        // The item stays where it is: its elements are copied from there.
+        bool in_list = iterator->extra == static_cast<uint16_t>(IteratorKind::kList);
+        Value item = in_list ? iterator->source.as<List>()->items[iterator->index]
+                             : iterator->source.as<Tuple>()->items()[iterator->index];
+        const Value* items;
+        if (item.is(Kind::kTuple) && item.as<Tuple>()->length == count) {
+          items = item.as<Tuple>()->items();
+        } else if (item.is(Kind::kList) && item.as<List>()->length == count) {
+          items = item.as<List>()->items;
+        } else {
+          break;
+        }
+        ++iterator->index;
+        for (uint32_t i = 0; i < count; ++i) {
+          Value element = items[i];
+          retain(element);
+          release(std::exchange(to[i], element));
+        }
+        pc += 2;
+        DISPATCH();
+      }
+      case IteratorKind::kZip: {
+        if (iterator->source.empty()) break;
+        const Tuple* sources = iterator->source.as<Tuple>();
+        if (sources->length != count || !zip_has_quick_next(sources)) break;
+        m.fuel_ -= 1;
+        for (uint32_t i = 0; i < count; ++i) {
+          Value element = quick_next(sources->items()[i].as<Iterator>());
+          release(std::exchange(to[i], element));
+        }
+        pc += 2;
+        DISPATCH();
+      }
+      case IteratorKind::kEnumerate: {
+        if (count != 2 || !has_quick_next(iterator->source)) break;
+        Value number = iterator->second;
+        if (!number.is_small_int() || number.small_int() == Value::kMaxSmall) break;
+        m.fuel_ -= 1;
+        iterator->second = Value::small_int(number.small_int() + 1);
+        Value element = quick_next(iterator->source.as<Iterator>());
+        release(std::exchange(to[0], number));
+        release(std::exchange(to[1], element));
+        pc += 2;
+        DISPATCH();
+      }
+      case IteratorKind::kDictItems: {
+        const Entry* entry = count == 2 ? quick_entry(iterator) : nullptr;
+        if (entry == nullptr) break;
+        Value key = entry->key;
+        Value value = entry->value;
+        retain(key);
+        retain(value);
+        release(std::exchange(to[0], key));
+        release(std::exchange(to[1], value));
+        pc += 2;
+        DISPATCH();
+      }
+      default:
+        break;
+    }
+  }
+}  // fall into the plain step
 op_kForIter: {
   Value holder = R[pc->a];
   if (holder.is(Kind::kIterator)) {
     Iterator* iterator = holder.as<Iterator>();
-    if (iterator->extra == static_cast<uint16_t>(IteratorKind::kRange)) {
-      const Range* range = iterator->source.as<Range>();
-      if (!iterator->source.empty() && iterator->index < range->length.small_int()) {
-        int64_t value = range->start.small_int() + iterator->index * range->step.small_int();
-        ++iterator->index;
-        FINISH_FOR(Value::small_int(value));
+    switch (static_cast<IteratorKind>(iterator->extra)) {
+      case IteratorKind::kRange: {
+        const Range* range = iterator->source.as<Range>();
+        if (!iterator->source.empty() && iterator->index < range->length.small_int()) {
+          int64_t value = range->start.small_int() + iterator->index * range->step.small_int();
+          ++iterator->index;
+          FINISH_FOR(Value::small_int(value));
+        }
+        if (iterator->refs == 1) goto loop_ended;
+        break;
       }
-    } else if (iterator->extra == static_cast<uint16_t>(IteratorKind::kList)) {
-      const List* list = iterator->source.as<List>();
-      if (!iterator->source.empty() && static_cast<uint64_t>(iterator->index) < list->length) {
-        Value value = list->items[iterator->index++];
+      case IteratorKind::kList: {
+        const List* list = iterator->source.as<List>();
+        if (!iterator->source.empty() && static_cast<uint64_t>(iterator->index) < list->length) {
+          Value value = list->items[iterator->index++];
+          retain(value);
+          FINISH_FOR(value);
+        }
+        if (iterator->refs == 1) goto loop_ended;
+        break;
+      }
+      case IteratorKind::kTuple: {
+        const Tuple* tuple = iterator->source.as<Tuple>();
+        if (!iterator->source.empty() && static_cast<uint64_t>(iterator->index) < tuple->length) {
+          Value value = tuple->items()[iterator->index++];
+          retain(value);
+          FINISH_FOR(value);
+        }
+        if (iterator->refs == 1) goto loop_ended;
+        break;
+      }
+      case IteratorKind::kDictKeys:
+      case IteratorKind::kDictValues:
+      case IteratorKind::kSet: {
+        const Entry* entry = quick_entry(iterator);
+        if (entry == nullptr) break;
+        bool values = iterator->extra == static_cast<uint16_t>(IteratorKind::kDictValues);
+        Value value = values ? entry->value : entry->key;
         retain(value);
         FINISH_FOR(value);
       }
-    } else if (iterator->extra == static_cast<uint16_t>(IteratorKind::kTuple)) {
-      const Tuple* tuple = iterator->source.as<Tuple>();
-      if (!iterator->source.empty() && static_cast<uint64_t>(iterator->index) < tuple->length) {
-        Value value = tuple->items()[iterator->index++];
-        retain(value);
-        FINISH_FOR(value);
-      }
+      default:
+        break;
     }
   } else if (holder.is(Kind::kGenerator)) {
     // One that waits at a plain yield goes on behind it.
@@ -784,11 +972,23 @@ op_kForIter: {
       frame->resume = Resume::kForIter;
       top_ = inner;
       RELOAD();
+      if (CLEARED_NEXT()) {
+        ++pc;
+        SET_OWNED(pc->a, Value());
+        NEXT();
+      }
       SET_OWNED(pc->a, Value::none());
       NEXT();
     }
   }
   STEP(for_iter(frame, holder));
+}
+// The iterator is at its end and nobody else's: it goes, and the frame goes on behind the loop.
+loop_ended: {
+  Value iterator = std::exchange(R[pc->a], Value());
+  pc += pc->c;
+  DROP(iterator);
+  NEXT();
 }
 
 // --- building
@@ -865,8 +1065,11 @@ op_kListAppend: {
   }
   if (!holder.is(Kind::kList)) NEXT();
   List* list = holder.as<List>();
-  if (list->length == list->capacity) list_reserve(heap, list, list->length + 1);
-  list->items[list->length++] = value;
+  if (list->length == list->capacity) {
+    list_append(heap, list, Ref::adopt(value));
+  } else {
+    list->items[list->length++] = value;
+  }
   NEXT();
 }
 op_kListExtend:
@@ -1032,7 +1235,7 @@ op_kLoadMethod: {
     } else if (object.object()->kind == Kind::kClass) {
       found = cache.find(object.object(), object.as<Class>()->epoch);
     } else {
-      found = cache.find(Cache::builtin_key(object.object()), 0);
+      found = cache.find(method_key(object.object()), 0);
     }
     // A class method is noted where it was found on a class: that is what it is called with.
     if (found != nullptr && (found->slot == CacheEntry::kMethod ||
@@ -1090,7 +1293,7 @@ op_kLoadItem: {
         retain(value);
         FINISH_ITEM(value);
       }
-    } else if (object.object()->kind == Kind::kDict && (key.is_small_int() || key.is(Kind::kString))) {
+    } else if (object.object()->kind == Kind::kDict && is_plain_key(key)) {
       SAVE();
       Value value;
       Found found = dict_get(m, object.as<Dict>(), key, &value);
@@ -1098,6 +1301,20 @@ op_kLoadItem: {
       if (found == Found::kYes) {
         retain(value);
         FINISH_ITEM(value);
+      }
+    } else if (object.object()->kind == Kind::kString && key.is_small_int()) {
+      const String* text = object.as<String>();
+      int64_t i = key.small_int();
+      if (i < 0) i += static_cast<int64_t>(text->length);
+      if (static_cast<uint64_t>(i) < text->length) {
+        FINISH_ITEM(make_char(heap, text->at(static_cast<size_t>(i))).take());
+      }
+    } else if (object.object()->kind == Kind::kByteArray && key.is_small_int()) {
+      const ByteArray* bytes = object.as<ByteArray>();
+      int64_t i = key.small_int();
+      if (i < 0) i += static_cast<int64_t>(bytes->length);
+      if (static_cast<uint64_t>(i) < bytes->length) {
+        FINISH_ITEM(Value::small_int(bytes->items[i]));
       }
     }
   }
@@ -1127,12 +1344,22 @@ op_kStoreItem: {
       DROP(old);
       NEXT();
     }
+  } else if (object.is(Kind::kByteArray) && key.is_small_int() && R[pc->c].is_small_int()) {
+    ByteArray* bytes = object.as<ByteArray>();
+    int64_t i = key.small_int();
+    int64_t byte = R[pc->c].small_int();
+    if (i < 0) i += static_cast<int64_t>(bytes->length);
+    if (static_cast<uint64_t>(i) < bytes->length && byte >= 0 && byte < 256) {
+      bytes->items[i] = static_cast<uint8_t>(byte);
+      if (pc->flags & kTakeA) release(std::exchange(R[pc->a], Value()));
+      NEXT();
+    }
   }
   SAVE();
   Ref holder = TAKE(kTakeA, pc->a);
   Ref index = TAKE(kTakeB, pc->b);
   Ref value = TAKE(kTakeC, pc->c);
-  if (holder.get().is(Kind::kDict) && (key.is_small_int() || key.is(Kind::kString))) {
+  if (holder.get().is(Kind::kDict) && is_plain_key(key)) {
     step = dict_set(m, holder.as<Dict>(), index, value) ? Step::kNext : Step::kError;
     goto after_step;
   }
@@ -1192,6 +1419,16 @@ op_kCall: {
       if (info.direct && count >= info.required && count <= info.positional &&
           accepts(info, R + pc->b + 1)) {
         R[pc->b] = Value();  // natives are immortal
+        if (info.intrinsic == Intrinsic::kLength) {
+          Value argument = R[pc->b + 1];
+          int64_t length = quick_length(argument);
+          if (length >= 0) {
+            R[pc->b + 1] = Value();
+            release(argument);
+            SET_OWNED(pc->a, Value::small_int(length));
+            NEXT();
+          }
+        }
         step = call_direct(frame, info, R + pc->b + 1, count);
         goto after_call;
       }
@@ -1263,6 +1500,11 @@ op_kCallMethod: {
             list->items[list->length++] = std::exchange(args[1], Value());
             Value self = std::exchange(args[0], Value());
             release(self);
+            if (CLEARED_NEXT()) {
+              ++pc;
+              SET_OWNED(pc->a, Value());
+              NEXT();
+            }
             SET_OWNED(pc->a, Value::none());
             NEXT();
           }
@@ -1320,7 +1562,9 @@ after_call:
     }
   }
   goto after_step;
-op_kReturn: {
+// The loader noted in b how many registers can hold something: temporaries that are not live here
+// are empty.
+op_kReturnKnown: {
   Value value = R[pc->a];
   bool plain = frame->flags == 0 || (frame->flags == Frame::kInit && value.is_none());
   if (plain && frame->generator == nullptr) {
@@ -1328,7 +1572,7 @@ op_kReturn: {
     R[pc->a] = Value();
     if (frame->flags != 0 && !frame->held.empty()) value = frame->held;
     const Code* code = frame->code;
-    uint32_t count = code->register_count;
+    uint32_t count = pc->b;
     for (uint32_t i = 0; i < count; ++i) release(R[i]);
     Frame* caller = frame->back;
     heap.deallocate(frame, code->frame_bytes);
@@ -1342,6 +1586,9 @@ op_kReturn: {
     step = resume_with(frame, Ref::adopt(value));
     goto after_step;
   }
+}  // fall into the general case
+op_kReturn: {
+  Value value = R[pc->a];
   SAVE();
   Ref owned = Ref::share(value);
   step = return_value(frame, std::move(owned));
@@ -1370,6 +1617,21 @@ op_kYield: {
     RELOAD();
     frame->resume = Resume::kStore;
     FINISH_FOR(yielded);
+  }
+  if (generator != nullptr && frame->flags == Frame::kBoundary) {
+    // A native iterates over the generator: the answer is what this loop was entered for.
+    Value yielded = R[pc->b];
+    if (pc->flags & kTakeB) {
+      R[pc->b] = Value();
+    } else {
+      retain(yielded);
+    }
+    generator->frame = frame;
+    generator->flags &= ~Generator::kRunning;
+    frame->flags = 0;
+    top_ = std::exchange(frame->back, nullptr);
+    result_ = Ref::adopt(yielded);
+    return exit_ = Exit::kYielded;
   }
   Ref value = TAKE(kTakeB, pc->b);
   step = yield(frame, std::move(value));

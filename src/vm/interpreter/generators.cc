@@ -24,6 +24,9 @@ Ref Interpreter::make_generator(Frame* frame) {
 
 namespace {
 
+// Each level uses the C++ stack.
+constexpr int kMostNested = 150;
+
 const char* generator_noun(const Code* code) {
   bool coroutine = (code->flags & bytecode::kCoroutine) != 0;
   bool generator = (code->flags & bytecode::kGenerator) != 0;
@@ -354,15 +357,35 @@ Ref Interpreter::generator_send_nested(Generator* generator, Ref sent, bool* fin
     *finished = true;
     return {};
   }
-  // A scratch frame stands in for the caller; the generator's frame is the boundary.
+  // The caller's frame waits; the generator's frame is the boundary.
   Ref keep = Ref::share(Value::object(generator));
-  if (top_ == nullptr || nested_ >= 150 || top_->depth >= machine_.limits_.call_depth) {
+  if (top_ == nullptr || nested_ >= kMostNested || top_->depth >= machine_.limits_.call_depth) {
     return machine_.raise(TypeId::kRecursionError, "maximum recursion depth exceeded");
   }
   Resume saved = top_->resume;
   Frame* caller = top_;
-  generator->frame->flags |= Frame::kBoundary;
-  Step step = resume_generator(caller, generator, std::move(sent), Resume::kStore);
+  Frame* inner = generator->frame;
+  inner->flags |= Frame::kBoundary;
+  constexpr uint8_t kState = Generator::kStarted | Generator::kRunning | Generator::kFinished;
+  Step step;
+  if ((generator->flags & kState) == Generator::kStarted && inner->resume != Resume::kYieldFrom) {
+    // It waits at a plain yield, as nearly always: what resume_generator does in that case.
+    if (!machine_.charge(2)) {
+      inner->flags &= ~Frame::kBoundary;
+      return {};
+    }
+    generator->frame = nullptr;
+    generator->flags |= Generator::kRunning;
+    inner->back = caller;
+    inner->depth = caller->depth + 1;
+    caller->resume = Resume::kStore;
+    top_ = inner;
+    store(inner, std::move(sent));
+    ++inner->instruction;
+    step = Step::kEnter;
+  } else {
+    step = resume_generator(caller, generator, std::move(sent), Resume::kStore);
+  }
   ++nested_;
   Exit exit = Exit::kRaised;
   if (step == Step::kError && top_ != caller) {
@@ -394,7 +417,7 @@ bool Interpreter::close_generator_nested(Generator* generator) {
     free_frame(machine_.heap_, frame);
     return true;
   }
-  if (nested_ >= 150 || top_ == nullptr) return true;
+  if (nested_ >= kMostNested || top_ == nullptr) return true;
   Ref keep = Ref::share(Value::object(generator));
   Frame* caller = top_;
   Resume saved = caller->resume;

@@ -31,7 +31,13 @@
   X(152, kNotEqualJumpIfTrue, "")                        \
   X(153, kNotEqualConstJumpIfFalse, "")                  \
   X(154, kNotEqualConstJumpIfTrue, "")                   \
-  X(155, kCallThenLoadMethod, "")
+  X(155, kCallThenLoadMethod, "")                        \
+  X(156, kForIterUnpack, "")                             \
+  X(157, kInThenJump, "")                                \
+  X(158, kNotInThenJump, "")                             \
+  X(159, kReturnKnown, "")                               \
+  X(160, kJumpBackToFor, "")                             \
+  X(161, kJumpBackToForUnpack, "")
 // clang-format on
 
 namespace pawl::vm {
