@@ -132,33 +132,39 @@ Step Interpreter::call_with_self(Frame* frame, Value function, Value self, Value
 }
 
 Step Interpreter::call_spread(Frame* frame, Value callee, Value positional, Value keywords) {
-  std::vector<Value> args;
   std::span<const Value> items;
   if (positional.is(Kind::kTuple)) items = positional.as<Tuple>()->view();
   if (positional.is(Kind::kList)) items = positional.as<List>()->view();
-  args.assign(items.begin(), items.end());
-  std::vector<Value> names;
-  names.push_back(Value::small_int(static_cast<int64_t>(args.size())));
-  if (keywords.is(Kind::kDict)) {
+  const Dict* dict = keywords.is(Kind::kDict) ? keywords.as<Dict>() : nullptr;
+  const uint32_t named = dict == nullptr ? 0 : dict->live;
+  const size_t total = items.size() + named;
+  if (!machine_.charge(total / 8)) return Step::kError;
+  constexpr size_t kUsual = 8;
+  Value usual[kUsual];
+  std::vector<Value> many(total > kUsual ? total : 0);
+  Value* args = many.empty() ? usual : many.data();
+  uint32_t count = 0;
+  for (; count < items.size(); ++count) args[count] = items[count];
+  Ref names;
+  if (named != 0) {
+    Tuple* tuple = new_raw_tuple(machine_.heap_, size_t{1} + named);
+    names = Ref::adopt(Value::object(tuple));
+    tuple->items()[0] = Value::small_int(static_cast<int64_t>(items.size()));
+    uint32_t filled = 1;
     Entry* entry;
-    for (uint32_t i = 0; dict_next(keywords.as<Dict>(), i, &entry);) {
+    for (uint32_t i = 0; dict_next(dict, i, &entry);) {
       if (!entry->key.is(Kind::kString)) {
         machine_.raise_type_error("keywords must be strings");
         return Step::kError;
       }
-      names.push_back(entry->key);
-      args.push_back(entry->value);
+      retain(entry->key);
+      tuple->items()[filled++] = entry->key;
+      args[count++] = entry->value;
     }
   }
-  for (Value value : args) retain(value);
-  if (!machine_.charge(args.size() / 8)) {
-    release_all(args.data(), args.size());
-    return Step::kError;
-  }
-  Ref tuple = make_tuple(machine_.heap_, names);
-  Step step = call(frame, callee, args.data(), static_cast<uint32_t>(args.size()),
-                   names.size() > 1 ? tuple.as<Tuple>() : nullptr);
-  release_all(args.data(), static_cast<uint32_t>(args.size()));
+  for (uint32_t i = 0; i < count; ++i) retain(args[i]);
+  Step step = call(frame, callee, args, count, named != 0 ? names.as<Tuple>() : nullptr);
+  release_all(args, count);
   return step;
 }
 
@@ -187,7 +193,8 @@ struct Binder {
 
   void too_many(uint32_t given, uint32_t keyword_only_given) const;
   void missing() const;
-  bool keyword(String* name, Value value, Dict* extra);
+  uint32_t parameter(const String* name) const;
+  bool keyword(String* name, Value& value, Dict* extra);
 };
 
 void Binder::too_many(uint32_t given, uint32_t keyword_only_given) const {
@@ -221,16 +228,29 @@ void Binder::missing() const {
                            plural(names.size()) + ": " + list_names(names));
 }
 
-// Stores a keyword argument, or collects it; false: TypeError pending.
-bool Binder::keyword(String* key, Value value, Dict* extra) {
-  for (uint32_t i = code.positional_only; i < named(); ++i) {
-    if (code.local_names[i] != key && !equal(code.local_names[i], key)) continue;
-    if (!frame->registers()[i].empty()) {
-      machine.raise_type_error(name() + " got multiple values for argument '" + local(i) + "'");
+// Which parameter a keyword names; named(): none.
+uint32_t Binder::parameter(const String* key) const {
+  const uint32_t count = named();
+  // Nearly always both are the same string of the Program.
+  for (uint32_t i = code.positional_only; i < count; ++i) {
+    if (code.local_names[i] == key) return i;
+  }
+  for (uint32_t i = code.positional_only; i < count; ++i) {
+    const String* candidate = code.local_names[i];
+    if (candidate->length == key->length && equal(candidate, key)) return i;
+  }
+  return count;
+}
+
+// Takes a keyword argument over, or collects it; false: TypeError pending.
+bool Binder::keyword(String* key, Value& value, Dict* extra) {
+  const uint32_t index = parameter(key);
+  if (index < named()) {
+    if (!frame->registers()[index].empty()) {
+      machine.raise_type_error(name() + " got multiple values for argument '" + local(index) + "'");
       return false;
     }
-    retain(value);
-    frame->registers()[i] = value;
+    frame->registers()[index] = std::exchange(value, Value());
     return true;
   }
   if (extra != nullptr) {
@@ -278,8 +298,8 @@ void fill_defaults(const Function& function, Frame* frame) {
 }
 
 void copy_closure(const Function& function, Frame* frame) {
-  if (!function.closure.is(Kind::kTuple)) return;
   const Code& code = *frame->code;
+  if (code.free_count == 0 || !function.closure.is(Kind::kTuple)) return;
   std::span<const Value> cells = function.closure.as<Tuple>()->view();
   for (uint32_t i = 0; i < code.free_count && i < cells.size(); ++i) {
     retain(cells[i]);
@@ -293,6 +313,13 @@ Frame* Interpreter::bind(const Function* function, Value* args, uint32_t count,
   Heap& heap = machine_.heap_;
   Frame* frame = new_frame(heap, &code);
   Value* registers = frame->registers();
+  constexpr uint32_t kGathers = bytecode::kHasVarArgs | bytecode::kHasVarKeywords;
+  if (names == nullptr && count == code.positional && code.keyword_only == 0 &&
+      (code.flags & kGathers) == 0) {
+    for (uint32_t i = 0; i < count; ++i) registers[i] = std::exchange(args[i], Value());
+    copy_closure(*function, frame);
+    return frame;
+  }
   uint32_t keywords = keyword_count(names);
   uint32_t positional = count - keywords;
   Binder binder{machine_, code, *function, frame, names};
@@ -301,8 +328,11 @@ Frame* Interpreter::bind(const Function* function, Value* args, uint32_t count,
   uint32_t next = uint32_t{code.positional} + code.keyword_only;
   bool ok = true;
   if ((code.flags & bytecode::kHasVarArgs) != 0) {
-    registers[next++] =
-        make_tuple(heap, std::span<const Value>(args + taken, positional - taken)).take();
+    Tuple* rest = new_raw_tuple(heap, positional - taken);
+    for (uint32_t i = taken; i < positional; ++i) {
+      rest->items()[i - taken] = std::exchange(args[i], Value());
+    }
+    registers[next++] = Value::object(rest);
   }
   Dict* extra = nullptr;
   if ((code.flags & bytecode::kHasVarKeywords) != 0) {
@@ -559,17 +589,26 @@ Ref Interpreter::run_native(const NativeInfo& info, Value self, Value* args, uin
   return adopt_subclass(values[0].as<Class>(), std::move(made));
 }
 
+namespace {
+
+// Optional arguments that are not given are empty.
+Ref call_with_fewer(Machine& machine, const NativeInfo& info, const Value* args, uint32_t count) {
+  Value values[kInlineArguments];
+  for (uint32_t i = 0; i < count; ++i) values[i] = args[i];
+  return info.def->code(machine, Args{values, info.total});
+}
+
+}  // namespace
+
 Step Interpreter::call_direct(Frame* frame, const NativeInfo& info, Value* args, uint32_t count) {
   frame->resume = Resume::kStore;
-  Value values[kInlineArguments];
-  const Value* given = args;
-  if (count < info.total) {
-    for (uint32_t i = 0; i < count; ++i) values[i] = args[i];
-    given = values;
-  }
-  Ref result = info.def->code(machine_, Args{given, info.total});
+  Ref result = count < info.total ? call_with_fewer(machine_, info, args, count)
+                                  : info.def->code(machine_, Args{args, info.total});
   release_all(args, count);
-  return after_native(frame, std::move(result));
+  if (result.empty()) return Step::kError;
+  if (result.get().is_tail_call()) [[unlikely]]
+    return after_native(frame, std::move(result));
+  return store(frame, std::move(result));
 }
 
 Step Interpreter::after_native(Frame* frame, Ref result) {

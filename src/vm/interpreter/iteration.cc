@@ -193,6 +193,48 @@ bool for_each_pair(Machine& machine, Value mapping, Each&& each) {
   return !items.failed();
 }
 
+// [*x] and f(*x) of a list or tuple.
+bool extend_list(Machine& machine, List* target, Value source) {
+  std::span<const Value> items =
+      source.is(Kind::kTuple) ? source.as<Tuple>()->view() : source.as<List>()->view();
+  if (!machine.charge(items.size())) return false;
+  if (!machine.heap().can_allocate((target->length + items.size()) * sizeof(Value))) {
+    machine.raise_memory_error();
+    return false;
+  }
+  list_reserve(machine.heap(), target, target->length + items.size());
+  // The list may be its own source: its items may just have moved.
+  const Value* from = source.is(Kind::kTuple) ? items.data() : source.as<List>()->items;
+  for (size_t i = 0; i < items.size(); ++i) {
+    retain(from[i]);
+    target->items[target->length++] = from[i];
+  }
+  return true;
+}
+
+bool has_only_strings(const Dict* dict) {
+  Entry* entry;
+  for (uint32_t i = 0; dict_next(dict, i, &entry);) {
+    if (!entry->key.is(Kind::kString)) return false;
+  }
+  return true;
+}
+
+// {**x} and f(**x) of a dict, the first one.
+bool copy_entries(Machine& machine, Dict* target, const Dict* source) {
+  if (!machine.charge(source->live)) return false;
+  if (!machine.heap().can_allocate(source->live * sizeof(Entry))) {
+    machine.raise_memory_error();
+    return false;
+  }
+  dict_reserve(machine.heap(), target, source->live);
+  Entry* entry;
+  for (uint32_t i = 0; dict_next(source, i, &entry);) {
+    dict_append_new(machine.heap(), target, entry->key, entry->hash, entry->value);
+  }
+  return true;
+}
+
 }  // namespace
 
 Step Interpreter::extend(Frame* frame) {
@@ -203,6 +245,9 @@ Step Interpreter::extend(Frame* frame) {
                    ? Ref::adopt(std::exchange(registers[instruction->b], Value()))
                    : Ref::share(registers[instruction->b]);
   Opcode op = instruction->opcode();
+  if (target.is(Kind::kList) && (source.get().is(Kind::kTuple) || source.get().is(Kind::kList))) {
+    return extend_list(machine_, target.as<List>(), source) ? Step::kNext : Step::kError;
+  }
   if (op == Opcode::kListExtend || op == Opcode::kArgumentsExtend || op == Opcode::kSetUpdate) {
     Iteration items(machine_, source);
     while (items.next()) {
@@ -231,6 +276,11 @@ Step Interpreter::extend(Frame* frame) {
   }
   if (!target.is(Kind::kDict)) return Step::kNext;
   bool merging = op == Opcode::kDictMerge;
+  if (target.as<Dict>()->live == 0 && source.get().is(Kind::kDict) &&
+      has_only_strings(source.as<Dict>())) {
+    return copy_entries(machine_, target.as<Dict>(), source.as<Dict>()) ? Step::kNext
+                                                                        : Step::kError;
+  }
   auto add = [&](Value key, Value value) {
     if (merging) {
       if (!key.is(Kind::kString)) {
