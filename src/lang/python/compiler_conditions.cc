@@ -122,6 +122,33 @@ void FunctionCompiler::condition_compare(const ast::Compare* node, bool jump_whe
     code_.bind(decided);
     return;
   }
+  if (node->ops.size() == 2) {
+    // a < f() < c: the middle operand is evaluated once and kept. The layout is [left operand,
+    // later the answer] [middle operand]; each answer is taken by a jump, which the loader fuses.
+    Label failed = code_.new_label();
+    Label end = code_.new_label();
+    uint16_t answer = compile_temporary(node->left);
+    uint16_t middle = compile_temporary(node->comparators[0]);
+    at(node);
+    code_.emit(compare_opcode(node->ops[0]), answer, answer, middle, kTakeB);
+    code_.set_position(asking);
+    code_.jump_if(Opcode::kJumpIfFalse, answer, failed, kTakeA);
+    Operand right = compile_operand(node->comparators[1], Constants::kAllowed);
+    emit_compare(node, node->ops[1], answer, {Operand::Kind::kTemporary, middle}, right);
+    release(right);
+    code_.pop();
+    code_.set_position(asking);
+    code_.jump_if(jump_when ? Opcode::kJumpIfTrue : Opcode::kJumpIfFalse, answer, target, kTakeA);
+    code_.jump(end);
+    code_.push();
+    code_.push();
+    code_.bind(failed);
+    code_.emit(Opcode::kClear, middle);
+    code_.pop(2);
+    if (!jump_when) code_.jump(target);
+    code_.bind(end);
+    return;
+  }
   uint16_t result = code_.next_temporary();
   compile_compare(node, result);
   code_.push();

@@ -49,6 +49,16 @@ const char* compare_symbol(Opcode op) {
 // Whether an operator on it may run code of the program.
 bool is_user(Value value) { return value.is(Kind::kInstance) || value.is(Kind::kException); }
 
+// Whether == and != of it are what every object has.
+bool has_default_equality(Machine& machine, Value value) {
+  Class* object = machine.type(TypeId::kObject);
+  Value equal = find_class_dunder(machine, object, Dunder::kEq);
+  Value unequal = find_class_dunder(machine, object, Dunder::kNe);
+  return equal.is(Kind::kNative) && unequal.is(Kind::kNative) &&
+         find_dunder(machine, value, Dunder::kEq) == equal &&
+         find_dunder(machine, value, Dunder::kNe) == unequal;
+}
+
 bool is_program_function(Value method) { return !method.empty() && !method.is(Kind::kNative); }
 
 }  // namespace
@@ -140,6 +150,12 @@ Step Interpreter::compare(Frame* frame, Opcode op, Value left, Value right) {
   if (!is_user(left) && !is_user(right)) {
     Ref result = vm::compare(machine_, op, left, right);
     return result.empty() ? Step::kError : store(frame, std::move(result));
+  }
+  if (op == Opcode::kEqual || op == Opcode::kNotEqual) {
+    // Where neither class says what equality is, it is identity.
+    if (has_default_equality(machine_, left) && has_default_equality(machine_, right)) {
+      return store(frame, Ref::boolean((left == right) == (op == Opcode::kEqual)));
+    }
   }
   release(std::exchange(frame->scratch, make_tuple(machine_.heap_, {left, right}).take()));
   return compare_step(frame, op, left, right, Resume::kStore);
