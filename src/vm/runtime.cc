@@ -1,6 +1,7 @@
 #include "vm/runtime.h"
 
 #include <algorithm>
+#include <unordered_map>
 
 #include "base/assert.h"
 #include "vm/builtins/datetime.h"
@@ -154,6 +155,7 @@ Runtime::Runtime() : heap_(kUnlimited) {
     add_types(types);
   }
   for (const NativeType* type : definitions_) finish_type(*type);
+  note_dunders();
   add_static_records();
   for (const NativeModule* module :
        {&builtins_module(), &asyncio_module(), &json_module(),   &datetime_module(),
@@ -253,6 +255,26 @@ void Runtime::finish_type(const NativeType& type) {
   }
 }
 
+void Runtime::note_dunders() {
+  std::unordered_map<const String*, size_t> numbers;
+  for (size_t i = 0; i < kDunderCount; ++i) numbers.emplace(dunder_names_[i], i);
+  for (const NativeType* type : definitions_) {
+    Class* cls = types_[static_cast<size_t>(type->id)];
+    cls->dunders = static_cast<Value*>(heap_.allocate(kDunderCount * sizeof(Value)));
+    std::fill_n(cls->dunders, kDunderCount, Value());
+    const std::span<const Value> order = cls->mro.as<Tuple>()->view();
+    for (size_t i = order.size(); i-- > 0;) {
+      Entry* entry;
+      const Dict* attributes = order[i].as<Class>()->attributes.as<Dict>();
+      for (uint32_t at = 0; dict_next(attributes, at, &entry);) {
+        auto found = numbers.find(entry->key.as<String>());
+        if (found != numbers.end()) cls->dunders[found->second] = entry->value;
+      }
+    }
+    cls->dunder_epoch = cls->epoch;
+  }
+}
+
 NativeFunction* Runtime::add_native(const NativeDef& def, uint32_t table, TypeId owner,
                                     bool whole) {
   auto info = std::make_unique<NativeInfo>();
@@ -272,9 +294,11 @@ NativeFunction* Runtime::add_native(const NativeDef& def, uint32_t table, TypeId
   for (const char* name : {"__iadd__", "__imul__", "__iand__", "__ior__", "__isub__", "__ixor__"}) {
     if (info->def->name == std::string_view(name)) info->in_place = true;
   }
-  // Where nothing is found, these answer with the instance itself, of whatever subclass it is.
+  // Where nothing is found, these answer with the instance itself, of whatever subclass it is; those
+  // of dict ask a subclass that iterates in its own way.
   for (const char* name : {"str.split", "str.rsplit", "str.partition", "str.rpartition",
-                           "bytes.partition", "bytes.rpartition"}) {
+                           "bytes.partition", "bytes.rpartition", "dict.copy", "dict.__or__",
+                           "dict.__ror__"}) {
     if (info->qualified_name == name) info->whole_instance = true;
   }
   parse_parameters(*info);

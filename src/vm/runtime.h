@@ -57,6 +57,8 @@ class Runtime final : public bytecode::Catalog {
   String* intern(std::string_view text);
   void add_types(std::span<const NativeType> types);
   void finish_type(const NativeType& type);
+  // Fills the dunders of the builtin types, which never change.
+  void note_dunders();
   void add_static_records();
   void add_module(const NativeModule& module);
   NativeFunction* add_native(const NativeDef& def, uint32_t table, TypeId owner, bool whole);

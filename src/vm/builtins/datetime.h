@@ -35,6 +35,27 @@ struct Delta {
   int128 total() const { return static_cast<int128>(days) * calendar::kDayUs + us; }
 };
 
+// Days and what is left of the last one, never negative.
+struct WholeDays {
+  int128 days;
+  int64_t us;
+};
+inline WholeDays split_days(int128 total_us) {
+  // Dividing 128 bits takes a call, and hardly any total needs them.
+  WholeDays split;
+  if (total_us == static_cast<int64_t>(total_us)) {
+    split = {static_cast<int64_t>(total_us) / calendar::kDayUs,
+             static_cast<int64_t>(total_us) % calendar::kDayUs};
+  } else {
+    split = {total_us / calendar::kDayUs, static_cast<int64_t>(total_us % calendar::kDayUs)};
+  }
+  if (split.us < 0) {
+    split.us += calendar::kDayUs;
+    --split.days;
+  }
+  return split;
+}
+
 // What a date, time or datetime says.
 struct Moment {
   int64_t ordinal = 1;
@@ -90,8 +111,9 @@ std::string qualified_class_name(Machine& machine, Value self);
 // The day that an ISO date names; nothing: ValueError is pending, about the whole text.
 std::optional<int64_t> ordinal_of_iso_text(Machine& machine, std::string_view text,
                                            std::string_view whole);
-// The clock part of isoformat; empty optional: ValueError is pending.
-std::optional<std::string> iso_clock(Machine& machine, const calendar::Time& time, Value timespec);
+// How much of the clock isoformat shows; nothing: an exception is pending.
+std::optional<calendar::Precision> iso_precision(Machine& machine, const calendar::Time& time,
+                                                 Value timespec);
 // strftime with the value's own zone; `self` is what the zone's methods get.
 Ref format_moment(Machine& machine, const Moment& moment, Value self, Value zone_argument,
                   Value format);

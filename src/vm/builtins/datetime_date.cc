@@ -131,12 +131,10 @@ Ref date_iso_calendar(Machine& machine, Args args) {
   return make_named_tuple(machine, TypeId::kIsoCalendarDate, items);
 }
 
-std::string iso_text(const Date& date) {
-  return fmt::format("{:04}-{:02}-{:02}", date.year, date.month, date.day);
-}
-
 Ref date_iso_format(Machine& machine, Args args) {
-  return make_ascii(machine.heap(), iso_text(read_moment(args[0]).date()));
+  char buffer[calendar::kIsoDateSize];
+  calendar::write_iso_date(buffer, read_moment(args[0]).date());
+  return make_ascii(machine.heap(), {buffer, sizeof buffer});
 }
 
 Ref date_repr(Machine& machine, Args args) {

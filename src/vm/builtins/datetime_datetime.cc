@@ -1,6 +1,8 @@
 // The methods and operators of datetime.datetime.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "lang/bytecode/opcodes.h"
 #include "vm/builtins/datetime.h"
 #include "vm/builtins/datetime_methods.h"
@@ -28,12 +30,7 @@ int128 total_of(const Moment& moment) {
 // Moves a point in time; the ordinal may leave the calendar, which making it then refuses.
 Moment shifted(Moment moment, int128 by) {
   int128 total = total_of(moment) + by;
-  int128 days = total / kDayUs;
-  auto us = static_cast<int64_t>(total % kDayUs);
-  if (us < 0) {
-    us += kDayUs;
-    --days;
-  }
+  auto [days, us] = split_days(total);
   moment.ordinal = static_cast<int64_t>(days);
   moment.us = us;
   moment.fold = 0;
@@ -158,16 +155,21 @@ Ref datetime_utc_time_tuple(Machine& machine, Args args) {
 
 Ref iso_format(Machine& machine, Value self, std::string_view separator, Value timespec) {
   Moment moment = read_moment(self);
-  std::optional<std::string> clock = iso_clock(machine, moment.time(), timespec);
-  if (!clock.has_value()) return {};
-  calendar::Date date = moment.date();
-  std::string text =
-      fmt::format("{:04}-{:02}-{:02}{}{}", date.year, date.month, date.day, separator, *clock);
+  const calendar::Time time = moment.time();
+  std::optional<calendar::Precision> precision = iso_precision(machine, time, timespec);
+  if (!precision.has_value()) return {};
+  constexpr size_t kSeparatorSize = 4;  // one character as UTF-8
+  char buffer[calendar::kIsoDateSize + kSeparatorSize + calendar::kIsoTimeSize];
+  char* at = calendar::write_iso_date(buffer, moment.date());
+  at = std::copy(separator.begin(), separator.end(), at);
+  at = calendar::write_iso_time(at, time, *precision);
+  std::string_view text(buffer, at);
+  if (moment.zone.is_none()) return make_string(machine.heap(), text);
   bool known = false;
   int64_t offset = 0;
   if (!offset_at(machine, self, &known, &offset)) return {};
-  if (known) text += calendar::format_offset(offset, ":");
-  return make_string(machine.heap(), text);
+  if (!known) return make_string(machine.heap(), text);
+  return make_string(machine.heap(), std::string(text) + calendar::format_offset(offset, ":"));
 }
 
 Ref datetime_iso_format(Machine& machine, Args args) {

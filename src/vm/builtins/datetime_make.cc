@@ -104,7 +104,9 @@ Ref datetime_combine(Machine& machine, Args args) {
 Ref datetime_from_iso(Machine& machine, Args args) {
   const String* given = as_string(args[1]);
   if (given == nullptr) return machine.raise_type_error("fromisoformat: argument must be str");
-  std::string text = to_utf8(given);
+  std::string copy;
+  if (!given->ascii()) copy = to_utf8(given);
+  const std::string_view text = given->ascii() ? given->ascii_view() : copy;
   auto invalid = [&] {
     return machine.raise_value_error("Invalid isoformat string: " + string_repr(text));
   };
@@ -116,11 +118,10 @@ Ref datetime_from_iso(Machine& machine, Args args) {
     // Any single character may stand between date and time.
     size_t next = size + 1;
     while (next < text.size() && (static_cast<uint8_t>(text[next]) & 0xC0) == 0x80) ++next;
-    time = calendar::parse_iso_time(std::string_view(text).substr(next));
+    time = calendar::parse_iso_time(text.substr(next));
     if (!time.has_value()) return invalid();
   }
-  std::optional<int64_t> ordinal =
-      ordinal_of_iso_text(machine, std::string_view(text).substr(0, size), text);
+  std::optional<int64_t> ordinal = ordinal_of_iso_text(machine, text.substr(0, size), text);
   if (!ordinal.has_value() || !check_time(machine, time->time, 0)) return {};
   moment.ordinal = *ordinal;
   moment.us = calendar::us_of(time->time);

@@ -20,27 +20,28 @@ std::string delta_repr(const Delta& delta) {
   return "datetime.timedelta(" + (parts.empty() ? "0" : parts) + ")";
 }
 
-std::optional<std::string> iso_clock(Machine& machine, const calendar::Time& time, Value timespec) {
-  std::string_view spec = "auto";
-  std::string given;
-  if (!timespec.empty()) {
-    const String* text = as_string(timespec);
-    if (text == nullptr) {
-      raise_type_error_for(machine, "isoformat() argument 2 must be str, not {}", timespec);
-      return std::nullopt;
-    }
-    given = to_utf8(text);
-    spec = given;
+std::optional<calendar::Precision> iso_precision(Machine& machine, const calendar::Time& time,
+                                                 Value timespec) {
+  using calendar::Precision;
+  constexpr std::pair<std::string_view, Precision> kNames[] = {
+      {"hours", Precision::kHours},
+      {"minutes", Precision::kMinutes},
+      {"seconds", Precision::kSeconds},
+      {"milliseconds", Precision::kMilliseconds},
+      {"microseconds", Precision::kMicroseconds},
+  };
+  const Precision usual = time.microsecond == 0 ? Precision::kSeconds : Precision::kMicroseconds;
+  if (timespec.empty()) return usual;
+  const String* text = as_string(timespec);
+  if (text == nullptr) {
+    raise_type_error_for(machine, "isoformat() argument 2 must be str, not {}", timespec);
+    return std::nullopt;
   }
-  if (spec == "auto") spec = time.microsecond == 0 ? "seconds" : "microseconds";
-  std::string text = fmt::format("{:02}", time.hour);
-  if (spec == "hours") return text;
-  text += fmt::format(":{:02}", time.minute);
-  if (spec == "minutes") return text;
-  text += fmt::format(":{:02}", time.second);
-  if (spec == "seconds") return text;
-  if (spec == "milliseconds") return text + fmt::format(".{:03}", time.microsecond / 1000);
-  if (spec == "microseconds") return text + fmt::format(".{:06}", time.microsecond);
+  const std::string given = to_utf8(text);
+  if (given == "auto") return usual;
+  for (const auto& [name, precision] : kNames) {
+    if (given == name) return precision;
+  }
   machine.raise_value_error("Unknown timespec value");
   return std::nullopt;
 }

@@ -100,13 +100,17 @@ Ref time_zone_name(Machine& machine, Args args) {
 
 Ref iso_format(Machine& machine, Value self, Value timespec) {
   Moment moment = read_moment(self);
-  std::optional<std::string> text = iso_clock(machine, moment.time(), timespec);
-  if (!text.has_value()) return {};
+  const Time time = moment.time();
+  std::optional<calendar::Precision> precision = iso_precision(machine, time, timespec);
+  if (!precision.has_value()) return {};
+  char buffer[calendar::kIsoTimeSize];
+  std::string_view text(buffer, calendar::write_iso_time(buffer, time, *precision));
+  if (moment.zone.is_none()) return make_ascii(machine.heap(), text);
   bool known = false;
   int64_t offset = 0;
   if (!zone_offset(machine, moment.zone, Value::none(), "utcoffset", &known, &offset)) return {};
-  if (known) *text += calendar::format_offset(offset, ":");
-  return make_ascii(machine.heap(), *text);
+  if (!known) return make_ascii(machine.heap(), text);
+  return make_ascii(machine.heap(), std::string(text) + calendar::format_offset(offset, ":"));
 }
 
 Ref time_iso_format(Machine& machine, Args args) { return iso_format(machine, args[0], args[1]); }

@@ -40,20 +40,29 @@ bool builtin(const Class* cls) { return (cls->flags & Class::kBuiltin) != 0; }
 
 bool is_delta(Value value) { return is_record(unwrap(value), TypeId::kTimeDelta); }
 bool is_datetime(Value value) { return is_record(unwrap(value), TypeId::kDateTime); }
-bool is_date(Value value) { return is_record(unwrap(value), TypeId::kDate) || is_datetime(value); }
+bool is_date(Value value) {
+  const Value inner = unwrap(value);
+  return is_record(inner, TypeId::kDate) || is_record(inner, TypeId::kDateTime);
+}
 bool is_time(Value value) { return is_record(unwrap(value), TypeId::kTime); }
 bool is_zone(Machine& machine, Value value) { return is_instance(machine, value, TypeId::kTzInfo); }
 
 Delta read_delta(Value value) {
-  if (!is_delta(value)) return {};
-  const auto* record = unwrap(value).as<Record>();
+  const Value inner = unwrap(value);
+  if (!is_record(inner, TypeId::kTimeDelta)) return {};
+  const auto* record = inner.as<Record>();
   return {field_within(record, 0, -999'999'999, 999'999'999),
           field_within(record, 1, 0, kDayUs - 1)};
 }
 
 Moment read_moment(Value value) {
-  if (!is_date(value) && !is_time(value)) return {};
-  const auto* record = unwrap(value).as<Record>();
+  const Value inner = unwrap(value);
+  if (!inner.is(Kind::kRecord)) return {};
+  const auto* record = inner.as<Record>();
+  if (record->type() != TypeId::kDateTime && record->type() != TypeId::kDate &&
+      record->type() != TypeId::kTime) {
+    return {};
+  }
   Moment moment;
   size_t at = 0;
   if (record->type() != TypeId::kTime) {
@@ -67,12 +76,7 @@ Moment read_moment(Value value) {
 }
 
 Ref make_delta(Machine& machine, int128 total_us) {
-  int128 days = total_us / kDayUs;
-  auto us = static_cast<int64_t>(total_us % kDayUs);
-  if (us < 0) {
-    us += kDayUs;
-    --days;
-  }
+  auto [days, us] = split_days(total_us);
   if (days > 999'999'999 || days < -999'999'999) {
     if (days > INT32_MAX || days < INT32_MIN) {
       return machine.raise(TypeId::kOverflowError, "Python int too large to convert to C int");

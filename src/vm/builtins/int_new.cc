@@ -95,7 +95,23 @@ bool read_literal(std::string_view text, int base, Literal* literal) {
   return after_digit && !(decimal_zeros_only && other_digits);
 }
 
+// A few decimal digits and nothing else, as most texts are; or nothing.
+std::optional<int64_t> few_digits(std::string_view text, int base) {
+  constexpr size_t kMostDigits = 14;  // fit a small int
+  if (base != 10 || text.empty() || text.size() > kMostDigits) return std::nullopt;
+  int64_t number = 0;
+  for (char c : text) {
+    const auto digit = static_cast<unsigned char>(c - '0');
+    if (digit > 9) return std::nullopt;
+    number = number * 10 + digit;
+  }
+  return number;
+}
+
 Ref int_from_literal(Machine& machine, std::string_view text, int base, Value original) {
+  if (std::optional<int64_t> number = few_digits(text, base)) {
+    return Ref::adopt(Value::small_int(*number));
+  }
   Literal literal;
   if (!machine.charge(text.size() / 2)) return {};
   if (!read_literal(text, base, &literal)) return raise_invalid_literal(machine, original, base);
@@ -141,6 +157,7 @@ Ref checked_int(Machine& machine, Ref result, const char* method) {
 Ref int_from_object(Machine& machine, Value value) {
   if (value.is_double()) return int_from_double(machine, value.number());
   if (is_int(value)) return plain_int(value);
+  if (value.is(Kind::kString)) return int_from_textual(machine, value, 10);
   Value method = find_dunder(machine, value, Dunder::kInt);
   if (!method.empty()) {
     return checked_int(machine, call_special(machine, method, value, {}), "__int__");

@@ -94,13 +94,17 @@ Ref match_item(Machine& machine, Args args) {
 Ref match_groups(Machine& machine, Args args) {
   MatchView match(args[0]);
   Value fallback = args.has(1) ? args[1] : Value::none();
-  Ref list = make_list(machine.heap());
-  for (size_t i = 1; i <= match.group_count(); ++i) {
-    Ref text = match.text(machine, i, fallback);
-    if (text.empty()) return {};
-    list_append(machine.heap(), list.as<List>(), std::move(text));
+  std::optional<Subject> subject = Subject::read(machine, match.field(kMatchString));
+  if (!subject.has_value()) return {};
+  const size_t count = match.group_count();
+  Tuple* tuple = new_raw_tuple(machine.heap(), count);
+  for (size_t i = 0; i < count; ++i) {
+    Ref text = match.start(i + 1) < 0
+                   ? Ref::share(fallback)
+                   : subject->slice(machine, match.start(i + 1), match.end(i + 1));
+    tuple->items()[i] = text.take();
   }
-  return make_tuple(machine.heap(), list.as<List>()->view());
+  return Ref::adopt(Value::object(tuple));
 }
 
 Ref match_group_dict(Machine& machine, Args args) {

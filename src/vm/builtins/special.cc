@@ -7,6 +7,7 @@
 #include "vm/native.h"
 #include "vm/objects/class.h"
 #include "vm/objects/function.h"
+#include "vm/objects/iterator.h"
 
 namespace pawl::vm {
 
@@ -23,9 +24,39 @@ Ref call_with_self(Machine& machine, Value callee, Value self, std::initializer_
   return machine.call(callee, std::span<const Value>(all.data(), count));
 }
 
+// Types of values without any of the program's inside: their natives answer by themselves, and never
+// ask for a call in their place.
+bool answers_itself(TypeId type) {
+  switch (type) {
+    case TypeId::kDate:
+    case TypeId::kTime:
+    case TypeId::kDateTime:
+    case TypeId::kTimeDelta:
+    case TypeId::kDecimal:
+    case TypeId::kUuid:
+      return true;
+    default:
+      return false;
+  }
+}
+
+// The native of a record's own type with all of its arguments needs no binding.
+const NativeInfo* direct_native(Value method, Value self, size_t given) {
+  if (!method.is(Kind::kNative) || !self.is(Kind::kRecord)) return nullptr;
+  const NativeInfo* info = method.as<NativeFunction>()->info;
+  const TypeId type = self.as<Record>()->type();
+  return info->owner == type && info->direct && info->total == given && answers_itself(type)
+             ? info
+             : nullptr;
+}
+
 }  // namespace
 
 Ref call_special(Machine& machine, Value method, Value self, std::initializer_list<Value> args) {
+  if (const NativeInfo* info = direct_native(method, self, args.size() + 1)) {
+    Value all[2] = {self, args.size() == 0 ? Value() : *args.begin()};
+    if (args.size() <= 1) return info->def->code(machine, Args{all, info->total});
+  }
   if (method.is(Kind::kFunction) || method.is(Kind::kNative)) {
     return call_with_self(machine, method, self, args);
   }

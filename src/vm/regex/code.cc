@@ -24,6 +24,7 @@ struct Narrow {
   static constexpr auto free = &pcre2_code_free_8;
   static constexpr auto match = &pcre2_match_8;
   static constexpr auto make_data = &pcre2_match_data_create_from_pattern_8;
+  static constexpr auto make_plain_data = &pcre2_match_data_create_8;
   static constexpr auto free_data = &pcre2_match_data_free_8;
   static constexpr auto make_context = &pcre2_match_context_create_8;
   static constexpr auto free_context = &pcre2_match_context_free_8;
@@ -47,6 +48,7 @@ struct Wide {
   static constexpr auto free = &pcre2_code_free_32;
   static constexpr auto match = &pcre2_match_32;
   static constexpr auto make_data = &pcre2_match_data_create_from_pattern_32;
+  static constexpr auto make_plain_data = &pcre2_match_data_create_32;
   static constexpr auto free_data = &pcre2_match_data_free_32;
   static constexpr auto make_context = &pcre2_match_context_create_32;
   static constexpr auto free_context = &pcre2_match_context_free_32;
@@ -59,6 +61,50 @@ struct Wide {
   static constexpr auto free_compile_context = &pcre2_compile_context_free_32;
   static constexpr auto set_newline = &pcre2_set_newline_32;
   static constexpr auto error_message = &pcre2_get_error_message_32;
+};
+
+// What a match works in, without its pattern: kept by the thread for the next search, since making
+// one costs more than most matches. Only those that stayed small come back.
+template <typename Library>
+class Workspaces {
+ public:
+  struct Workspace {
+    typename Library::MatchData* data;
+    typename Library::MatchContext* context;
+  };
+  static constexpr uint32_t kGroups = 16;
+  static constexpr uint64_t kSmallCost = 4'000;
+
+  ~Workspaces() {
+    for (const Workspace& workspace : spare_) destroy(workspace);
+  }
+  static Workspaces& of_thread() {
+    static thread_local Workspaces instance;
+    return instance;
+  }
+  Workspace take() {
+    if (spare_.empty()) {
+      return {Library::make_plain_data(kGroups, nullptr), Library::make_context(nullptr)};
+    }
+    Workspace workspace = spare_.back();
+    spare_.pop_back();
+    return workspace;
+  }
+  void give_back(const Workspace& workspace) {
+    if (spare_.size() < kMostSpare && workspace.data != nullptr && workspace.context != nullptr) {
+      spare_.push_back(workspace);
+    } else {
+      destroy(workspace);
+    }
+  }
+  static void destroy(const Workspace& workspace) {
+    if (workspace.data != nullptr) Library::free_data(workspace.data);
+    if (workspace.context != nullptr) Library::free_context(workspace.context);
+  }
+
+ private:
+  static constexpr size_t kMostSpare = 4;
+  std::vector<Workspace> spare_;
 };
 
 template <typename Library>
@@ -216,15 +262,22 @@ Search::Search(std::shared_ptr<Code> code, size_t memory_limit, Spend spend, voi
   base_cost_ = 3 + code_->pattern_.size() / 64;
 }
 
-Search::~Search() {
-  if (match_data_ == nullptr) return;
-  if (wide_) {
-    Wide::free_data(static_cast<Wide::MatchData*>(match_data_));
-    Wide::free_context(static_cast<Wide::MatchContext*>(match_context_));
+template <typename Library>
+void Search::drop_workspace() {
+  typename Workspaces<Library>::Workspace workspace{
+      static_cast<typename Library::MatchData*>(match_data_),
+      static_cast<typename Library::MatchContext*>(match_context_)};
+  if (code_->group_count() < Workspaces<Library>::kGroups &&
+      cost_ < Workspaces<Library>::kSmallCost) {
+    Workspaces<Library>::of_thread().give_back(workspace);
   } else {
-    Narrow::free_data(static_cast<Narrow::MatchData*>(match_data_));
-    Narrow::free_context(static_cast<Narrow::MatchContext*>(match_context_));
+    Workspaces<Library>::destroy(workspace);
   }
+}
+
+Search::~Search() {
+  if (match_data_ == nullptr && match_context_ == nullptr) return;
+  wide_ ? drop_workspace<Wide>() : drop_workspace<Narrow>();
 }
 
 void Search::set_subject(std::string_view narrow) {
@@ -252,6 +305,7 @@ int Search::step(Block* block, void* search) {
     cost += (position - std::min(position, block->start_match)) / 64;
   }
   self->last_position_ = position;
+  self->cost_ = static_cast<uint32_t>(std::min<uint64_t>(self->cost_ + cost, UINT32_MAX));
   if (self->spend_(self->context_, cost)) return 0;
   self->stopped_ = true;
   return kStop;
@@ -262,8 +316,12 @@ Answer Search::run(const void* subject, size_t start, size_t end, Anchor anchor,
   auto* code = static_cast<typename Library::Code*>(std::is_same_v<Library, Wide> ? code_->wide_
                                                                                   : code_->narrow_);
   if (match_data_ == nullptr) {
-    auto* made = Library::make_context(nullptr);
-    match_data_ = Library::make_data(code, nullptr);
+    auto workspace = code_->group_count() < Workspaces<Library>::kGroups
+                         ? Workspaces<Library>::of_thread().take()
+                         : typename Workspaces<Library>::Workspace{
+                               Library::make_data(code, nullptr), Library::make_context(nullptr)};
+    auto* made = workspace.context;
+    match_data_ = workspace.data;
     match_context_ = made;
     if (match_data_ == nullptr || made == nullptr) return Answer::kOutOfMemory;
     Library::set_callout(made, &Search::step<typename Library::Block>, this);

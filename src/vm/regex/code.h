@@ -93,6 +93,8 @@ class Search {
   struct Memory;
   template <typename Library>
   Answer run(const void* subject, size_t start, size_t end, Anchor anchor, bool advance);
+  template <typename Library>
+  void drop_workspace();
   template <typename Block>
   static int step(Block* block, void* search);
 
@@ -103,6 +105,7 @@ class Search {
   const void* subject_ = nullptr;
   bool wide_ = false;
   bool stopped_ = false;
+  uint32_t cost_ = 0;  // of all callouts so far, as far as it counts
   size_t last_position_ = 0;
   uint64_t base_cost_ = 1;
   void* match_data_ = nullptr;

@@ -33,12 +33,17 @@ int64_t ordinal_of(int64_t year, int64_t month, int64_t day) {
 Date date_of(int64_t ordinal) {
   // An estimate that is at most one year off either way.
   int64_t year = floor_divide((ordinal - 1) * 400, 146097) + 1;
-  while (days_before_year(year + 1) < ordinal) ++year;
-  while (days_before_year(year) >= ordinal) --year;
-  int64_t rest = ordinal - days_before_year(year);
-  int64_t month = 1;
-  while (rest > days_in_month(year, month)) rest -= days_in_month(year, month++);
-  return {year, month, rest};
+  int64_t before = days_before_year(year);
+  while (before >= ordinal) before = days_before_year(--year);
+  while (ordinal - before > (is_leap(year) ? 366 : 365)) before = days_before_year(++year);
+  const int64_t day = ordinal - before - 1;  // of the year, from 0
+  const auto begins = [leap = is_leap(year)](int64_t month) {
+    return kDaysBefore[static_cast<size_t>(month - 1)] + (month > 2 && leap ? 1 : 0);
+  };
+  // No month has 32 days, so this is the month or the one before it.
+  int64_t month = day / 32 + 1;
+  if (month < 12 && day >= begins(month + 1)) ++month;
+  return {year, month, day - begins(month) + 1};
 }
 
 int64_t day_of_year(const Date& date) {
@@ -77,6 +82,37 @@ Time time_of(int64_t us) {
 
 int64_t us_of(const Time& time) {
   return ((time.hour * 60 + time.minute) * 60 + time.second) * 1'000'000 + time.microsecond;
+}
+
+namespace {
+
+char* write_digits(char* at, int64_t number, int digits) {
+  for (int i = digits - 1; i >= 0; --i, number /= 10) at[i] = static_cast<char>('0' + number % 10);
+  return at + digits;
+}
+
+}  // namespace
+
+char* write_iso_date(char* at, const Date& date) {
+  at = write_digits(at, date.year, 4);
+  *at++ = '-';
+  at = write_digits(at, date.month, 2);
+  *at++ = '-';
+  return write_digits(at, date.day, 2);
+}
+
+char* write_iso_time(char* at, const Time& time, Precision precision) {
+  at = write_digits(at, time.hour, 2);
+  if (precision == Precision::kHours) return at;
+  *at++ = ':';
+  at = write_digits(at, time.minute, 2);
+  if (precision == Precision::kMinutes) return at;
+  *at++ = ':';
+  at = write_digits(at, time.second, 2);
+  if (precision == Precision::kSeconds) return at;
+  *at++ = '.';
+  if (precision == Precision::kMilliseconds) return write_digits(at, time.microsecond / 1000, 3);
+  return write_digits(at, time.microsecond, 6);
 }
 
 std::string format_offset(int64_t offset_us, std::string_view separator) {
