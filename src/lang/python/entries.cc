@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "base/error_codes.h"
+#include "lang/python/ast_walk.h"
 #include "lang/python/json_options.h"
 
 namespace pawl::python {
@@ -154,20 +155,72 @@ void find_marked(SourceModule& module, std::vector<FoundEntry>& found) {
   }
 }
 
-// A file that starts its own coroutine is a script, even if the coroutine is called main.
-bool starts_itself(const SourceModule& module) {
-  for (const ast::Stmt* node : module.tree->body) {
-    const ast::Expr* value = nullptr;
-    if (const auto* statement = ast::try_as<ast::ExprStmt>(node)) value = statement->value;
-    if (const auto* assign = ast::try_as<ast::Assign>(node)) value = assign->value;
-    const auto* call = ast::try_as<ast::Call>(value);
-    if (call != nullptr && decorator_origin(module, call) == "asyncio.run") return true;
+// A file that starts its own coroutine is a script, even if the coroutine is called main: its plain
+// statements call asyncio.run, or functions of the file that do.
+class SelfStart {
+ public:
+  explicit SelfStart(const SourceModule& module) : module_(module) {}
+
+  bool found() {
+    for (const ast::Stmt* node : module_.tree->body) {
+      if (!is_main_guard(node)) look_at(node);
+    }
+    return found_;
   }
-  return false;
+
+ private:
+  void look_at(const ast::Node* node) {
+    // What a function does counts where it is called.
+    if (found_ || node->kind == Kind::kFunctionDef || node->kind == Kind::kLambda) return;
+    if (const auto* call = ast::try_as<ast::Call>(node)) {
+      if (decorator_origin(module_, call) == "asyncio.run") {
+        found_ = true;
+        return;
+      }
+      enter(find_function(module_, call->func));
+    }
+    auto visit = [this](const ast::Node* child) { look_at(child); };
+    ast::for_each_child(node, visit);
+  }
+
+  void enter(const ast::FunctionDef* function) {
+    if (function == nullptr || function->is_async || entered_.size() >= kMostEntered) return;
+    if (std::find(entered_.begin(), entered_.end(), function) != entered_.end()) return;
+    entered_.push_back(function);
+    for (const ast::Stmt* statement : function->body) look_at(statement);
+  }
+
+  static constexpr size_t kMostEntered = 64;
+
+  const SourceModule& module_;
+  std::vector<const ast::FunctionDef*> entered_;
+  bool found_ = false;
+};
+
+// A file whose only plain statements stand under `if __name__ == "__main__":` is a script that does
+// what stands there. One that has tasks is a worker's, which does that outside.
+bool guard_is_script(const SourceModule& module) {
+  bool guarded = false;
+  for (const ast::Stmt* node : module.tree->body) {
+    if (is_main_guard(node)) {
+      guarded = true;
+    } else if (const auto* function = ast::try_as<ast::FunctionDef>(node)) {
+      for (const ast::Expr* decorator : function->decorator_list) {
+        if (is_task_origin(decorator_origin(module, decorator))) return false;
+      }
+    } else if (const auto* statement = ast::try_as<ast::ExprStmt>(node)) {
+      if (statement->value->kind != Kind::kConstant) return false;
+    } else if (node->kind != Kind::kImport && node->kind != Kind::kImportFrom &&
+               node->kind != Kind::kClassDef && node->kind != Kind::kAssign &&
+               node->kind != Kind::kAnnAssign && node->kind != Kind::kPass) {
+      return false;
+    }
+  }
+  return guarded;
 }
 
 void find_by_name(SourceModule& module, std::vector<FoundEntry>& found) {
-  if (starts_itself(module)) return;
+  if (SelfStart(module).found()) return;
   for (const ast::Stmt* node : module.tree->body) {
     const auto* function = ast::try_as<ast::FunctionDef>(node);
     if (function != nullptr && function->is_async &&
@@ -254,6 +307,7 @@ std::vector<FoundEntry> find_entries(Bundle& bundle) {
   }
   if (found.empty()) {
     main.script = true;
+    main.guarded = guard_is_script(main);
     found.push_back({stem(main.path), Shape::kScript, &main, nullptr, nullptr});
   }
   return found;

@@ -156,7 +156,7 @@ class Indexer {
         }
         return StatementRole::kKept;
       case Kind::kIf:
-        if (is_main_guard(node)) return StatementRole::kDropped;
+        if (is_main_guard(node) && !module_.guarded) return StatementRole::kDropped;
         break;
       default:
         break;
