@@ -1,5 +1,6 @@
 // `pawl exec`: a program from its source to its end in memory, with no store. Time is virtual:
 // when every fiber sleeps, the clock jumps to the earliest timer.
+#include <charconv>
 #include <cstdio>
 #include <memory>
 #include <utility>
@@ -117,6 +118,16 @@ class Execution {
     return arrivals;
   }
 
+  // As a Python program ends by sys.exit(): with a number, or with a text on stderr and 1.
+  static int exit_status(const std::string& status) {
+    if (status.empty() || status == "None") return kExitOk;
+    int number = 0;
+    auto [end, problem] = std::from_chars(status.data(), status.data() + status.size(), number);
+    if (problem == std::errc() && end == status.data() + status.size()) return number & 0xFF;
+    std::fprintf(stderr, "%s\n", status.c_str());
+    return kExitException;
+  }
+
   int finish(const vm::End& end) {
     std::fflush(stdout);
     switch (end.kind) {
@@ -133,6 +144,7 @@ class Execution {
         return kExitLimit;
       case vm::End::Kind::kFailed:
       case vm::End::Kind::kCancelled:
+        if (end.error && end.error->kind == "SystemExit") return exit_status(end.error->message);
         if (end.error) std::fputs(end.error->traceback.c_str(), stderr);
         return kExitException;
     }

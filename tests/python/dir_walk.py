@@ -35,7 +35,7 @@ MODULES = [
     "asyncio", "json", "datetime", "time", "math", "dataclasses", "enum", "typing", "collections",
     "collections.abc", "itertools", "functools", "re", "random", "uuid", "logging", "decimal",
     "contextlib", "string", "copy", "operator", "zoneinfo", "abc", "heapq", "bisect", "statistics",
-    "hashlib", "base64", "textwrap",
+    "hashlib", "base64", "textwrap", "sys",
 ]
 
 # Builtin types, by an expression that gives the type.

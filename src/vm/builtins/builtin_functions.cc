@@ -14,6 +14,7 @@
 #include "vm/builtins/special.h"
 #include "vm/builtins/tables.h"
 #include "vm/interpreter/async_generators.h"
+#include "vm/loaded_program.h"
 #include "vm/machine.h"
 #include "vm/objects/class.h"
 #include "vm/objects/iterator.h"
@@ -48,14 +49,53 @@ bool print_option(Machine& machine, const char* name, Value value, std::string* 
   return false;
 }
 
+// What the program has put in the place of sys.stdout, as contextlib.redirect_stdout does; or empty.
+Value redirected_output(Machine& machine) {
+  const bytecode::Program& program = machine.program().program;
+  for (uint32_t i = 0; i < program.modules.size(); ++i) {
+    const bytecode::Module& module = program.modules[i];
+    if (!module.library || program.strings[module.name] != "sys") continue;
+    const Value own = machine.global_by_name(i, machine.intern("__stdout__"));
+    const Value now = machine.global_by_name(i, machine.intern("stdout"));
+    return own.empty() || now == own ? Value() : now;
+  }
+  return {};
+}
+
+// print(file=…): each piece is one call of the file's write(), as in CPython.
+Ref print_to(Machine& machine, Args args, Value given, std::string_view separator,
+             std::string_view end) {
+  Ref file = Ref::share(given);
+  Ref write = get_attribute(machine, file, "write");
+  if (write.empty()) return {};
+  auto put = [&](Value text) { return !machine.call(write, {text}).empty(); };
+  Ref between = make_string(machine.heap(), separator);
+  bool first = true;
+  for (Value value : args[0].as<Tuple>()->view()) {
+    if (!first && !put(between)) return {};
+    first = false;
+    Ref text = str_of(machine, value);
+    if (text.empty() || !put(text)) return {};
+  }
+  Ref last = make_string(machine.heap(), end);
+  if (!put(last)) return {};
+  if (!args.has(4)) return Ref::none();
+  const Truth flush = truth_of(machine, args[4]);
+  if (flush == Truth::kTrue && machine.call_method(file, "flush", {}).empty()) return {};
+  return flush == Truth::kError ? Ref() : Ref::none();
+}
+
 Ref builtin_print(Machine& machine, Args args) {
   std::string separator = " ";
   std::string end = "\n";
   if (!print_option(machine, "sep", args[1], &separator)) return {};
   if (!print_option(machine, "end", args[2], &end)) return {};
   if (args.has(3) && !args[3].is_none()) {
-    return machine.raise_unavailable("print(file=…)",
-                                     "print goes to the run's log: leave out file=");
+    return print_to(machine, args, args[3], separator, end);
+  }
+  if (Value instead = redirected_output(machine); !instead.empty()) {
+    if (instead.is_none()) return Ref::none();
+    return print_to(machine, args, instead, separator, end);
   }
   std::string line;
   bool first = true;

@@ -328,6 +328,8 @@ const NativeDef kFunctions[] = {
     {25, "stack_entries", "limit=, /", stack_entries},
     {26, "random_bytes", "count, /", host_random_bytes},
     {27, "unavailable", "what, hint, /", raise_unavailable_error},
+    {28, "write_output", "text, /", write_text},
+    {29, "recursion_limit", "", recursion_limit},
 };
 
 const TypeId kTypes[] = {TypeId::kTaskError};

@@ -78,6 +78,18 @@ Ref log_entry(Machine& machine, Args args) {
   return write_log(machine, args[1], static_cast<int>(level));
 }
 
+Ref write_text(Machine& machine, Args args) {
+  if (!unwrap(args[0]).is(Kind::kString)) return machine.raise_type_error("a text is needed");
+  const std::string text = to_utf8(unwrap(args[0]).as<String>());
+  if (!machine.charge(1 + text.size() / 32)) return {};
+  machine.write_output(text);
+  return machine.failed() ? Ref() : Ref::none();
+}
+
+Ref recursion_limit(Machine& machine, Args) {
+  return make_int(machine.heap(), static_cast<int64_t>(machine.limits().call_depth));
+}
+
 Ref handled_exception(Machine& machine, Args) {
   Interpreter& interpreter = machine.interpreter();
   Value handled = interpreter.handled_exception(interpreter.top());

@@ -14,6 +14,8 @@ class Machine;
 Ref write_log(Machine& machine, Value text, int level);
 
 Ref log_entry(Machine& machine, Args args);          // log(level, text)
+Ref write_text(Machine& machine, Args args);         // write_output(text), as print does
+Ref recursion_limit(Machine& machine, Args args);    // recursion_limit()
 Ref handled_exception(Machine& machine, Args args);  // handled_exception()
 Ref traceback_text(Machine& machine, Args args);     // traceback_text(exception)
 Ref traceback_entries(Machine& machine, Args args);  // traceback_entries(exception or traceback)

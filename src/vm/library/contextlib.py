@@ -1,5 +1,7 @@
 """Context managers from generators, and tools for `with`."""
 
+import sys
+
 from _classes import GenericAlias
 from _pawl import handled_exception
 from abc import ABC, abstractmethod
@@ -429,3 +431,31 @@ class AsyncExitStack(_BaseExitStack, AbstractAsyncContextManager):
                 pending.__context__ = context
                 raise
         return suppressed
+
+
+class redirect_stdout(AbstractContextManager):
+    def __init__(self, new_target):
+        self._new_target = new_target
+        self._old_targets = []
+
+    def __enter__(self):
+        self._old_targets.append(sys.stdout)
+        sys.stdout = self._new_target
+        return self._new_target
+
+    def __exit__(self, exctype, excinst, exctb):
+        sys.stdout = self._old_targets.pop()
+
+
+class redirect_stderr(AbstractContextManager):
+    def __init__(self, new_target):
+        self._new_target = new_target
+        self._old_targets = []
+
+    def __enter__(self):
+        self._old_targets.append(sys.stderr)
+        sys.stderr = self._new_target
+        return self._new_target
+
+    def __exit__(self, exctype, excinst, exctb):
+        sys.stderr = self._old_targets.pop()

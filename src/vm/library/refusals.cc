@@ -14,11 +14,11 @@ constexpr std::string_view kNoFrames =
 constexpr std::string_view kLogOfTheRun =
     "what a run logs goes to the run's log: leave it to the default handler, or write a Handler of "
     "your own";
-constexpr std::string_view kNoStreams =
-    "a workflow has no streams: print goes to the run's log; keep a text in a variable";
 constexpr std::string_view kNoThreads =
     "use asyncio.create_task or asyncio.gather: the fibers of a workflow are durable, threads are "
     "not";
+
+constexpr std::string_view kWholePages = "read pages in a @task, and pass on what was found";
 
 struct Refusal {
   std::string_view module;
@@ -36,9 +36,10 @@ constexpr auto kRefusals = std::to_array<Refusal>({
     {"http", kMakeTask},
     {"httpx", kMakeTask},
     {"imaplib", kMakeTask},
+    {"html.entities", kWholePages},
+    {"html.parser", kWholePages},
     {"importlib", "import the module by name at the top of the file"},
     {"inspect", "workflows cannot look into their own code"},
-    {"io", kMakeTask},
     {"logging.config", "set up loggers by basicConfig, or by their own methods"},
     {"logging.handlers", kLogOfTheRun},
     {"multiprocessing", kNoThreads},
@@ -60,10 +61,12 @@ constexpr auto kRefusals = std::to_array<Refusal>({
     {"sqlite3", kMakeTask},
     {"ssl", kMakeTask},
     {"subprocess", kMakeTask},
-    {"sys", "a workflow has no process of its own; raise an exception to end with an error"},
     {"tempfile", kMakeTask},
     {"threading", kNoThreads},
-    {"urllib", kMakeTask},
+    {"urllib.error", kMakeTask},
+    {"urllib.request", kMakeTask},
+    {"urllib.response", kMakeTask},
+    {"urllib.robotparser", kMakeTask},
     {"weakref", "keep a plain reference: a run's memory is collected when it ends"},
 });
 
@@ -94,8 +97,6 @@ constexpr auto kMemberRefusals = std::to_array<MemberRefusal>({
     {"calendar", "different_locale", kNoLocale},
     {"calendar", "main", kNoCommand},
     {"contextlib", "chdir", kNoFiles},
-    {"contextlib", "redirect_stderr", kNoStreams},
-    {"contextlib", "redirect_stdout", kNoStreams},
     {"copy", "dispatch_table", kOwnCopy},
     {"difflib", "HtmlDiff", kDiffInTask},
     {"duroxide", "ActivityContext", kOutside},
@@ -106,6 +107,8 @@ constexpr auto kMemberRefusals = std::to_array<MemberRefusal>({
     {"duroxide", "RuntimeOptions", kOutside},
     {"duroxide", "SqliteProvider", kOutside},
     {"duroxide", "init_tracing", kOutside},
+    {"csv", "Sniffer", "name the delimiter: csv.reader(lines, delimiter=';')"},
+    {"html", "unescape", kWholePages},
     {"logging", "FileHandler", kLogOfTheRun},
     {"logging", "currentframe", kNoFrames},
     {"traceback", "clear_frames", kNoFrames},
@@ -115,8 +118,11 @@ constexpr auto kMemberRefusals = std::to_array<MemberRefusal>({
     {"types", "CodeType", kNoFrames},
     {"types", "FrameType", kNoFrames},
     {"types", "GetSetDescriptorType", kNoDescriptors},
-    {"types", "MemberDescriptorType", kNoDescriptors},
     {"types", "coroutine", kWriteAsync},
+    {"urllib", "error", kMakeTask},
+    {"urllib", "request", kMakeTask},
+    {"urllib", "response", kMakeTask},
+    {"urllib", "robotparser", kMakeTask},
     {"waymark", "Depend", kOutside},
     {"waymark", "Depends", kOutside},
     {"waymark", "delete_schedule", kOutside},

@@ -1,4 +1,4 @@
 import contextlib
-with contextlib.redirect_stdout(None):
+with contextlib.chdir("x"):
     print("x")
-# expect compile error: 2: contextlib.redirect_stdout
+# expect compile error: 2: contextlib.chdir

@@ -1,0 +1,246 @@
+"""Texts and bytes in memory that are read and written like files. There are no files."""
+
+__all__ = ["BytesIO", "SEEK_CUR", "SEEK_END", "SEEK_SET", "StringIO", "UnsupportedOperation"]
+
+SEEK_SET = 0
+SEEK_CUR = 1
+SEEK_END = 2
+
+
+class UnsupportedOperation(OSError, ValueError):
+    pass
+
+
+class _Memory:
+    """What both have in common: a value of a type with len and slices, and a position in it."""
+
+    _closed = False
+    _position = 0
+
+    @property
+    def closed(self):
+        return self._closed
+
+    def _check_open(self):
+        if self._closed:
+            raise ValueError("I/O operation on closed file" + self._full_stop)
+
+    def close(self):
+        self._closed = True
+
+    def __enter__(self):
+        self._check_open()
+        return self
+
+    def __exit__(self, *details):
+        self.close()
+
+    def flush(self):
+        self._check_open()
+
+    def isatty(self):
+        self._check_open()
+        return False
+
+    def readable(self):
+        self._check_open()
+        return True
+
+    def writable(self):
+        self._check_open()
+        return True
+
+    def seekable(self):
+        self._check_open()
+        return True
+
+    def fileno(self):
+        raise UnsupportedOperation("fileno")
+
+    def tell(self):
+        self._check_open()
+        return self._position
+
+    def getvalue(self):
+        self._check_open()
+        self._settle()
+        return self._value
+
+    def read(self, size=-1, /):
+        self._check_open()
+        self._settle()
+        end = len(self._value)
+        if size is not None and size >= 0:
+            end = min(end, self._position + size)
+        data = self._value[self._position:end]
+        self._position = max(self._position, end)
+        return data
+
+    def readline(self, size=-1, /):
+        self._check_open()
+        self._settle()
+        place = self._value.find(self._newline, self._position)
+        end = len(self._value) if place < 0 else place + 1
+        if size is not None and size >= 0:
+            end = min(end, self._position + size)
+        line = self._value[self._position:end]
+        self._position = max(self._position, end)
+        return line
+
+    def readlines(self, hint=-1, /):
+        lines = []
+        total = 0
+        for line in self:
+            lines.append(line)
+            total += len(line)
+            if hint is not None and 0 < hint <= total:
+                break
+        return lines
+
+    def __iter__(self):
+        self._check_open()
+        return self
+
+    def __next__(self):
+        line = self.readline()
+        if not line:
+            raise StopIteration
+        return line
+
+    def writelines(self, lines, /):
+        for line in lines:
+            self.write(line)
+
+    def truncate(self, size=None, /):
+        self._check_open()
+        self._settle()
+        if size is None:
+            size = self._position
+        if size < 0:
+            raise ValueError(f"{self._negative} size value {size}")
+        self._value = self._value[:size]
+        return size
+
+    def _put(self, data):
+        """Writing at the end, as most do, only notes the piece."""
+        if self._position == self._length:
+            self._pieces.append(data)
+            self._position += len(data)
+            self._length = self._position
+            return len(data)
+        self._settle()
+        value = self._value
+        if self._position > len(value):
+            value += self._filling * (self._position - len(value))
+        end = self._position + len(data)
+        self._value = value[:self._position] + data + value[end:]
+        self._length = len(self._value)
+        self._position = end
+        return len(data)
+
+    def _settle(self):
+        if self._pieces:
+            self._value += self._empty.join(self._pieces)
+            self._pieces = []
+        self._length = len(self._value)
+
+
+class StringIO(_Memory):
+    _empty = ""
+    _newline = "\n"
+    _filling = "\0"
+    _full_stop = ""
+    _negative = "Negative"
+
+    def __init__(self, initial_value="", newline="\n"):
+        if newline not in (None, "", "\n", "\r", "\r\n"):
+            if not isinstance(newline, str):
+                raise TypeError(f"newline must be str or None, not {type(newline).__name__}")
+            raise ValueError(f"illegal newline value: {newline!r}")
+        if initial_value is not None and not isinstance(initial_value, str):
+            raise TypeError("initial_value must be str or None, not "
+                            f"{type(initial_value).__name__}")
+        self._translation = newline
+        self._value = ""
+        self._pieces = []
+        self._length = 0
+        if initial_value:
+            self.write(initial_value)
+            self._position = 0
+
+    encoding = None
+    errors = None
+    line_buffering = False
+
+    @property
+    def newlines(self):
+        self._check_open()
+        return None
+
+    def write(self, s, /):
+        if not isinstance(s, str):
+            raise TypeError(f"string argument expected, got '{type(s).__name__}'")
+        self._check_open()
+        if self._translation is None:
+            self._put(s.replace("\r\n", "\n").replace("\r", "\n"))
+        elif self._translation in ("\r", "\r\n"):
+            self._put(s.replace("\n", self._translation))
+        elif s:
+            self._put(s)
+        return len(s)
+
+    def seek(self, pos, whence=0, /):
+        self._check_open()
+        if whence not in (0, 1, 2):
+            raise ValueError(f"Invalid whence ({whence}, should be 0, 1 or 2)")
+        if whence == 0 and pos < 0:
+            raise ValueError(f"Negative seek position {pos}")
+        if whence != 0 and pos != 0:
+            raise OSError("Can't do nonzero cur-relative seeks")
+        self._settle()
+        if whence == 2:
+            pos = self._length
+        elif whence == 1:
+            pos = self._position
+        self._position = pos
+        return pos
+
+
+class BytesIO(_Memory):
+    _empty = b""
+    _newline = b"\n"
+    _filling = b"\0"
+    _full_stop = "."
+    _negative = "negative"
+
+    def __init__(self, initial_bytes=b""):
+        self._value = bytes(initial_bytes or b"")
+        self._pieces = []
+        self._length = len(self._value)
+
+    def write(self, b, /):
+        if not isinstance(b, (bytes, bytearray)):
+            raise TypeError(f"a bytes-like object is required, not '{type(b).__name__}'")
+        self._check_open()
+        return self._put(bytes(b)) if b else 0
+
+    read1 = _Memory.read
+
+    def seek(self, pos, whence=0, /):
+        self._check_open()
+        if whence not in (0, 1, 2):
+            raise ValueError(f"invalid whence ({whence}, should be 0, 1 or 2)")
+        if whence == 0 and pos < 0:
+            raise ValueError(f"negative seek value {pos}")
+        self._settle()
+        if whence == 1:
+            pos += self._position
+        elif whence == 2:
+            pos += self._length
+        self._position = max(pos, 0)
+        return self._position
+
+    def readinto(self, buffer, /):
+        data = self.read(len(buffer))
+        buffer[:len(data)] = data
+        return len(data)
