@@ -7,6 +7,7 @@
 #include "vm/builtins/builtin_functions.h"
 #include "vm/builtins/list_sort.h"
 #include "vm/builtins/sequences.h"
+#include "vm/builtins/slot_member.h"
 #include "vm/interpreter/interpreter.h"
 #include "vm/machine.h"
 #include "vm/objects/class.h"
@@ -31,8 +32,11 @@ String* attribute_name(Machine& machine, Value name) {
   return nullptr;
 }
 
-void add_class_names(const Class* cls, std::set<std::string>& names) {
+void add_class_names(Machine& machine, const Class* cls, std::set<std::string>& names) {
   for (Value step : cls->mro.as<Tuple>()->view()) {
+    for (const Ref& slot : slot_names(machine, step.as<Class>())) {
+      names.insert(to_utf8(slot.as<String>()));
+    }
     Entry* entry;
     const Dict* attributes = step.as<Class>()->attributes.as<Dict>();
     for (uint32_t i = 0; dict_next(attributes, i, &entry);) {
@@ -123,14 +127,14 @@ Ref builtin_dir(Machine& machine, Args args) {
   }
   std::set<std::string> names;
   if (object.is(Kind::kClass)) {
-    add_class_names(object.as<Class>(), names);
+    add_class_names(machine, object.as<Class>(), names);
     return sorted_names(machine, names);
   }
   if (object.is(Kind::kModule)) {
     if (!add_dict_names(machine, object, names)) return {};
     return sorted_names(machine, names);
   }
-  add_class_names(class_of(machine, object), names);
+  add_class_names(machine, class_of(machine, object), names);
   if (object.is(Kind::kInstance) || object.is(Kind::kException)) {
     instance_visit(object.as<Instance>(), &names, add_name);
   }

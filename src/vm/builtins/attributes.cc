@@ -1,5 +1,6 @@
 // The attribute operations of operations.h, and object.__setattr__ beneath them.
 #include "vm/builtins/decimal.h"
+#include "vm/builtins/slot_member.h"
 #include "vm/builtins/special_attributes.h"
 #include "vm/interpreter/interpreter.h"
 #include "vm/loaded_program.h"
@@ -92,23 +93,6 @@ bool no_attribute(Machine& machine, Value object, String* name) {
   return false;
 }
 
-bool slot_allowed(Machine& machine, Class* cls, String* name) {
-  for (Value ancestor : cls->mro.as<Tuple>()->view()) {
-    Value slots =
-        dict_get_string(ancestor.as<Class>()->attributes.as<Dict>(), machine.intern("__slots__"));
-    if (slots.is(Kind::kString) && equal(slots.as<String>(), name)) return true;
-    bool keyed = slots.is(Kind::kDict) || slots.is(Kind::kSet) || slots.is(Kind::kFrozenSet);
-    if (keyed && !dict_get_string(slots.as<Dict>(), name).empty()) return true;
-    std::span<const Value> names;
-    if (slots.is(Kind::kTuple)) names = slots.as<Tuple>()->view();
-    if (slots.is(Kind::kList)) names = slots.as<List>()->view();
-    for (Value slot : names) {
-      if (slot.is(Kind::kString) && equal(slot.as<String>(), name)) return true;
-    }
-  }
-  return false;
-}
-
 bool set_function_attribute(Machine& machine, Function* function, String* name, Value value) {
   Heap& heap = machine.heap();
   auto replace = [&](Value& slot) {
@@ -158,7 +142,7 @@ bool set_instance_attribute(Machine& machine, Value object, String* name, Value 
   }
   bool bare = (instance->cls->flags & Class::kBuiltin) != 0 && !object.is(Kind::kException);
   if (((instance->cls->flags & Class::kSlotsOnly) != 0 || bare) &&
-      !slot_allowed(machine, instance->cls, name)) {
+      find_slot(machine, instance->cls, name) == nullptr) {
     if (!class_lookup(machine, instance->cls, name).empty()) {
       machine.raise(TypeId::kAttributeError, "'" + machine.type_name(object) +
                                                  "' object attribute '" + to_utf8(name) +

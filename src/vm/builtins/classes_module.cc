@@ -8,6 +8,7 @@
 #include "vm/machine_state.h"
 #include "vm/objects/class.h"
 #include "vm/objects/dict.h"
+#include "vm/objects/iterator.h"
 #include "vm/objects/sequence.h"
 #include "vm/objects/string.h"
 #include "vm/operations.h"
@@ -177,6 +178,57 @@ Ref classes_state_of(Machine& machine, Args args) {
   return state;
 }
 
+// iterator_parts(x): what a native iterator goes through and what it has beside; None where there is
+// nothing (any more). None for anything else.
+Ref classes_iterator_parts(Machine& machine, Args args) {
+  if (!args[0].is(Kind::kIterator)) return Ref::none();
+  const auto* iterator = args[0].as<Iterator>();
+  auto or_none = [](Value value) { return value.empty() ? Value::none() : value; };
+  return make_tuple(machine.heap(), {or_none(iterator->source), or_none(iterator->second)});
+}
+
+// iterator_like(x, source, second): another iterator at the same place, through a source and a second
+// part of the same kinds.
+Ref classes_iterator_like(Machine& machine, Args args) {
+  auto fits = [](Value part, Value given) {
+    if (part.empty()) return given.is_none();
+    if (part.is(Kind::kTuple) && given.is(Kind::kTuple)) {
+      std::span<const Value> old = part.as<Tuple>()->view(), fresh = given.as<Tuple>()->view();
+      return std::equal(old.begin(), old.end(), fresh.begin(), fresh.end(), [](Value a, Value b) {
+        return a.is_object() == b.is_object() &&
+               (!a.is_object() || a.object()->kind == b.object()->kind);
+      });
+    }
+    if (part.is_object() != given.is_object()) return false;
+    return !part.is_object() || part.object()->kind == given.object()->kind;
+  };
+  const auto* old = args[0].is(Kind::kIterator) ? args[0].as<Iterator>() : nullptr;
+  if (old == nullptr || !fits(old->source, args[1]) || !fits(old->second, args[2])) {
+    return machine.raise_type_error("iterator_like() needs an iterator and parts like its own");
+  }
+  Ref made = make_iterator(machine.heap(), static_cast<IteratorKind>(old->extra),
+                           old->source.empty() ? Value() : args[1]);
+  auto* iterator = made.as<Iterator>();
+  if (!old->second.empty()) iterator->second = Ref::share(args[2]).take();
+  iterator->index = old->index;
+  iterator->count = old->count;
+  return made;
+}
+
+// keeps_annotations(function_or_class): whether its module wants its annotations as they are written,
+// by `from __future__ import annotations`.
+Ref classes_keeps_annotations(Machine& machine, Args args) {
+  uint32_t module = 0;
+  if (args[0].is(Kind::kFunction)) module = args[0].as<Function>()->code->function->module;
+  if (args[0].is(Kind::kClass) && args[0].as<Class>()->definition != 0) {
+    module = machine.program().codes[args[0].as<Class>()->definition - 1].function->module;
+  }
+  const bytecode::Program& program = machine.program().program;
+  const std::string& source = program.strings[program.modules[module].source];
+  if (!machine.charge(1 + source.size() / 64)) return {};
+  return Ref::boolean(source.find("from __future__ import annotations") != std::string::npos);
+}
+
 const NativeDef kFunctions[] = {
     {1, "make_class", "name, bases, namespace, /", classes_make},
     {2, "new_instance", "cls, value=, /", classes_new_instance},
@@ -191,6 +243,9 @@ const NativeDef kFunctions[] = {
     {11, "fill_fields", "self, names, defaults, missing, args, kwargs, frozen, /",
      classes_fill_fields},
     {12, "state_of", "instance, /", classes_state_of},
+    {13, "iterator_parts", "iterator, /", classes_iterator_parts},
+    {14, "iterator_like", "iterator, source, second, /", classes_iterator_like},
+    {15, "keeps_annotations", "owner, /", classes_keeps_annotations},
 };
 
 const TypeId kModuleTypes[] = {
@@ -199,7 +254,7 @@ const TypeId kModuleTypes[] = {
     TypeId::kGenericAlias,   TypeId::kModule,           TypeId::kBuiltinFunction,
     TypeId::kNoneType,       TypeId::kTraceback,        TypeId::kCell,
     TypeId::kMappingProxy,   TypeId::kMethodDescriptor, TypeId::kAsyncGenerator,
-    TypeId::kEllipsis,       TypeId::kNotImplemented};
+    TypeId::kEllipsis,       TypeId::kNotImplemented,   TypeId::kMemberDescriptor};
 const NativeModule kModule = {ModuleId::kClasses, "_classes", kFunctions, kModuleTypes};
 
 }  // namespace

@@ -1,4 +1,5 @@
 #include "vm/builtins/containers.h"
+#include "vm/builtins/slot_member.h"
 #include "vm/builtins/tables.h"
 
 namespace pawl::vm {
@@ -16,6 +17,8 @@ std::span<const NativeType> container_types() {
        nullptr, false},
       {TypeId::kDictItems, "dict_items", TypeId::kObject, dict_items_methods(), "builtins", nullptr,
        false},
+      {TypeId::kMemberDescriptor, "member_descriptor", TypeId::kObject, slot_member_methods(),
+       "builtins", nullptr, false},
       {TypeId::kMappingProxy, "mappingproxy", TypeId::kObject, mapping_proxy_methods(), "builtins",
        nullptr, false},
       {TypeId::kGenericAlias, "GenericAlias", TypeId::kObject, generic_alias_methods(), "types",

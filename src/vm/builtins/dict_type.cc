@@ -119,9 +119,17 @@ Ref dict_clear_method(Machine& machine, Args args) {
   return Ref::none();
 }
 
-Ref dict_copy_method(Machine& machine, Args args) {
-  return dict_copy(machine, args[0].as<Dict>(), Kind::kDict);
+// A plain dict of what a dict holds, as dict(x) makes it: a subclass that iterates in its own way is
+// asked for its keys and items.
+Ref plain_copy(Machine& machine, Value source) {
+  const Value inside = builtin_receiver(machine, source, Dunder::kIter);
+  if (inside.is(Kind::kDict)) return dict_copy(machine, inside.as<Dict>(), Kind::kDict);
+  Ref result = make_dict(machine.heap());
+  if (unwrap(source).as<Dict>()->live == 0) return result;
+  return dict_update(machine, result.as<Dict>(), source) ? std::move(result) : Ref();
 }
+
+Ref dict_copy_method(Machine& machine, Args args) { return plain_copy(machine, args[0]); }
 
 Ref dict_from_keys(Machine& machine, Args args) {
   const Value value = args.has(2) ? args[2] : Value::none();
@@ -189,21 +197,19 @@ Ref dict_view(Machine& machine, Args args) {
 }
 
 Ref merged(Machine& machine, Value left, Value right) {
-  Ref result = dict_copy(machine, left.as<Dict>(), Kind::kDict);
-  if (result.empty() || !dict_merge(machine, result.as<Dict>(), right.as<Dict>())) return {};
+  Ref result = plain_copy(machine, left);
+  if (result.empty() || !dict_update(machine, result.as<Dict>(), right)) return {};
   return result;
 }
 
 Ref dict_or(Machine& machine, Args args) {
-  const Value other = unwrap(args[1]);
-  if (!other.is(Kind::kDict)) return Ref::adopt(Value::not_implemented());
-  return merged(machine, args[0], other);
+  if (!unwrap(args[1]).is(Kind::kDict)) return Ref::adopt(Value::not_implemented());
+  return merged(machine, args[0], args[1]);
 }
 
 Ref dict_reflected_or(Machine& machine, Args args) {
-  const Value other = unwrap(args[1]);
-  if (!other.is(Kind::kDict)) return Ref::adopt(Value::not_implemented());
-  return merged(machine, other, args[0]);
+  if (!unwrap(args[1]).is(Kind::kDict)) return Ref::adopt(Value::not_implemented());
+  return merged(machine, args[1], args[0]);
 }
 
 Ref dict_in_place_or(Machine& machine, Args args) {

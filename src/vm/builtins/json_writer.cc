@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "vm/builtins/json_text.h"
+#include "vm/builtins/sequences.h"
 #include "vm/builtins/special.h"
 #include "vm/builtins/text_arguments.h"
 #include "vm/machine.h"
@@ -32,7 +33,9 @@ class Writer {
   bool text(const String* text);
   bool number(double number);
   bool integer(Value value);
-  bool list(std::span<const Value> items, Value container, size_t level);
+  bool sequence(Value plain, Value given, size_t level);
+  bool list(Value items, Value container, size_t level);
+  Ref pairs_of(Value container);
   bool dict(Value container, size_t level);
   bool key(Value key, bool* skipped, Ref* text);
   bool other(Value value, size_t level);
@@ -146,19 +149,25 @@ bool Writer::enter(Value container) {
   return charge_growth(machine_, 2);
 }
 
-bool Writer::list(std::span<const Value> items, Value container, size_t level) {
-  if (items.empty()) {
+// A list or tuple, or what is in an instance of a subclass: one that iterates in its own way is asked.
+bool Writer::sequence(Value plain, Value given, size_t level) {
+  if (!builtin_receiver(machine_, given, Dunder::kIter).empty()) return list(plain, given, level);
+  Ref items = to_list(machine_, given);
+  return !items.empty() && list(items, given, level);
+}
+
+bool Writer::list(Value items, Value container, size_t level) {
+  // `default` may change the list: look at it anew each time.
+  auto view = [&] {
+    return items.is(Kind::kList) ? items.as<List>()->view() : items.as<Tuple>()->view();
+  };
+  if (view().empty()) {
     out_.append_ascii("[]");
     return true;
   }
   if (!enter(container)) return false;
   out_.append_ascii("[");
   if (!newline(level + 1)) return false;
-  // `default` may change the list: look at it anew each time.
-  auto view = [&] {
-    Value inner = unwrap(container);
-    return inner.is(Kind::kList) ? inner.as<List>()->view() : inner.as<Tuple>()->view();
-  };
   for (size_t i = 0; i < view().size(); ++i) {
     if (i > 0 && !separator(level + 1)) return false;
     Ref item = Ref::share(view()[i]);
@@ -204,6 +213,36 @@ bool Writer::key(Value key, bool* skipped, Ref* text) {
   return true;
 }
 
+// Keys and values in turn. A subclass that has an items() of its own is asked.
+Ref Writer::pairs_of(Value container) {
+  Heap& heap = machine_.heap();
+  Ref pairs = make_list(heap);
+  const bool plain = !container.is(Kind::kInstance) ||
+                     is_native_of(class_lookup(machine_, container.as<Instance>()->cls,
+                                               machine_.intern("items")),
+                                  TypeId::kDict);
+  if (plain) {
+    Entry* entry;
+    for (uint32_t i = 0; dict_next(unwrap(container).as<Dict>(), i, &entry);) {
+      list_append(heap, pairs.as<List>(), entry->key);
+      list_append(heap, pairs.as<List>(), entry->value);
+    }
+    return pairs;
+  }
+  Ref given = machine_.call_method(container, "items", {});
+  if (given.empty()) return {};
+  Iteration items(machine_, given);
+  while (items.next()) {
+    const Value item = items.value();
+    if (!item.is(Kind::kTuple) || item.as<Tuple>()->length != 2) {
+      return machine_.raise_value_error("items must return 2-tuples");
+    }
+    for (Value part : item.as<Tuple>()->view()) list_append(heap, pairs.as<List>(), part);
+    if (!charge_growth(machine_, 1)) return {};
+  }
+  return items.failed() ? Ref() : std::move(pairs);
+}
+
 bool Writer::dict(Value container, size_t level) {
   const Dict* source = unwrap(container).as<Dict>();
   if (source->live == 0) {
@@ -211,12 +250,8 @@ bool Writer::dict(Value container, size_t level) {
     return true;
   }
   if (!enter(container)) return false;
-  Ref pairs = make_list(machine_.heap());
-  Entry* entry;
-  for (uint32_t i = 0; dict_next(source, i, &entry);) {
-    list_append(machine_.heap(), pairs.as<List>(), entry->key);
-    list_append(machine_.heap(), pairs.as<List>(), entry->value);
-  }
+  Ref pairs = pairs_of(container);
+  if (pairs.empty()) return false;
   if (style_.sort_keys) {
     Ref items = make_list(machine_.heap());
     for (size_t i = 0; i < pairs.as<List>()->length; i += 2) {
@@ -275,8 +310,7 @@ bool Writer::value(Value value, size_t level) {
   if (plain.is_bool()) return out_.append_ascii(plain.is_true() ? "true" : "false"), true;
   if (is_int(plain)) return integer(plain);
   if (plain.is_double()) return number(plain.number());
-  if (plain.is(Kind::kList)) return list(plain.as<List>()->view(), value, level);
-  if (plain.is(Kind::kTuple)) return list(plain.as<Tuple>()->view(), value, level);
+  if (plain.is(Kind::kList) || plain.is(Kind::kTuple)) return sequence(plain, value, level);
   if (plain.is(Kind::kDict)) return dict(value, level);
   return other(value, level);
 }

@@ -189,6 +189,42 @@ bool list_repeat_in_place(Machine& machine, List* list, int64_t count) {
   return true;
 }
 
+namespace {
+
+// CPython asks an object how long it will be before it takes its items, which only shows where the
+// program has the methods. A TypeError means that it does not know.
+bool ask_length(Machine& machine, Value iterable) {
+  if (!iterable.is(Kind::kInstance)) return true;
+  for (Dunder dunder : {Dunder::kLen, Dunder::kLengthHint}) {
+    Value method = find_dunder(machine, iterable, dunder);
+    if (method.empty() || method.is(Kind::kNative) || method.is_none()) continue;
+    Ref answer = call_special(machine, method, iterable, {});
+    if (answer.empty()) {
+      if (!machine.pending_is(TypeId::kTypeError)) return false;
+      machine.clear_pending();
+      if (dunder == Dunder::kLen) continue;
+      return true;
+    }
+    if (answer.get().is_not_implemented() && dunder == Dunder::kLengthHint) return true;
+    const Value number = unwrap(answer);
+    if (!is_int(number) && dunder == Dunder::kLengthHint) {
+      machine.raise_type_error("__length_hint__ must be an integer, not " +
+                               machine.type_name(answer));
+      return false;
+    }
+    if (is_int(number) && int_is_negative(number)) {
+      machine.raise_value_error(dunder == Dunder::kLen
+                                    ? "__len__() should return >= 0"
+                                    : "__length_hint__() should return >= 0");
+      return false;
+    }
+    return true;
+  }
+  return true;
+}
+
+}  // namespace
+
 bool list_extend(Machine& machine, List* list, Value iterable) {
   // Lists and tuples in one go; what is inside an instance of a subclass iterates by its own rules.
   const Value source = builtin_receiver(machine, iterable, Dunder::kIter);
@@ -218,7 +254,7 @@ bool list_extend(Machine& machine, List* list, Value iterable) {
     return false;
   }
   Iteration items(machine, iterable);
-  if (items.failed()) return false;
+  if (items.failed() || !ask_length(machine, iterable)) return false;
   if (const size_t hint = items.size_hint(); hint != 0) {
     if (hint > SIZE_MAX / 16 || !machine.heap().can_allocate(hint * sizeof(Value))) {
       machine.raise_memory_error();

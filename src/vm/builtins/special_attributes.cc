@@ -1,9 +1,11 @@
 #include "vm/builtins/special_attributes.h"
 
 #include "vm/builtins/exception_types.h"
+#include "vm/builtins/slot_member.h"
 #include "vm/loaded_program.h"
 #include "vm/machine_state.h"
 #include "vm/objects/dict.h"
+#include "vm/objects/iterator.h"
 #include "vm/objects/number.h"
 #include "vm/objects/sequence.h"
 #include "vm/objects/string.h"
@@ -81,7 +83,12 @@ Ref class_attribute(Machine& machine, Class* cls, const String* name) {
                                                : Ref::share(cls->bases.as<Tuple>()->items()[0]);
   }
   if (equals_ascii(name, "__dict__")) {
-    return dict_copy(machine, cls->attributes.as<Dict>(), Kind::kDict);
+    Ref copy = dict_copy(machine, cls->attributes.as<Dict>(), Kind::kDict);
+    if (copy.empty()) return {};
+    add_slot_members(machine, cls, copy.as<Dict>());
+    Record* proxy = new_record(machine.heap(), TypeId::kMappingProxy, 1);
+    set_field(proxy, 0, std::move(copy));
+    return Ref::adopt(Value::object(proxy));
   }
   if (equals_ascii(name, "__doc__")) return Ref::none();
   if (equals_ascii(name, "__class__")) {
@@ -89,7 +96,7 @@ Ref class_attribute(Machine& machine, Class* cls, const String* name) {
   }
   if (equals_ascii(name, "__annotations__")) return make_dict(machine.heap());
   if (equals_ascii(name, "__subclasses__")) return {};
-  return {};
+  return slot_member(machine, cls, name);
 }
 
 Ref module_attribute(Machine& machine, Module* module, const String* name) {
@@ -240,6 +247,11 @@ Ref special_attribute(Machine& machine, Value object, String* name) {
       break;
     case Kind::kDescriptor:
       value = descriptor_attribute(machine, object.as<Descriptor>(), name);
+      break;
+    case Kind::kRecord:
+      if (is_record(object, TypeId::kMemberDescriptor)) {
+        value = slot_member_attribute(machine, object, name);
+      }
       break;
     case Kind::kException:
       value = exception_attribute(machine, object.as<Exception>(), name);

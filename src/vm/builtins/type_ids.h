@@ -95,6 +95,7 @@ enum class TypeId : uint16_t {
   kAsyncGeneratorStep = 84,  // what anext(), asend(), athrow() and aclose() give to await
   kDecimalSignals = 85,      // the flags or traps of a decimal context
   kDecimalTuple = 86,
+  kMemberDescriptor = 87,  // a name of __slots__, looked at through its class
   kOrchestrationContext = 96,
   kGatheringFuture = 97,  // what asyncio.gather gives
   // exceptions: 128 … 255

@@ -2,12 +2,13 @@
 
 from _classes import (GenericAlias, NoneType, NotImplementedType, UnionType, async_generator,
                       builtin_function_or_method, cell, coroutine as _coroutine, ellipsis,
-                      function, generator, make_class, mappingproxy, method, method_descriptor,
-                      module, traceback)
+                      function, generator, make_class, mappingproxy, member_descriptor, method,
+                      method_descriptor, module, traceback)
 
 __all__ = ["AsyncGeneratorType", "BuiltinFunctionType", "BuiltinMethodType", "CellType",
            "ClassMethodDescriptorType", "CoroutineType", "DynamicClassAttribute", "EllipsisType",
            "FunctionType", "GeneratorType", "GenericAlias", "LambdaType", "MappingProxyType",
+           "MemberDescriptorType",
            "MethodDescriptorType", "MethodType", "MethodWrapperType", "ModuleType", "NoneType",
            "NotImplementedType", "SimpleNamespace", "TracebackType", "UnionType",
            "WrapperDescriptorType", "new_class", "prepare_class", "resolve_bases"]
@@ -19,6 +20,7 @@ BuiltinFunctionType = builtin_function_or_method
 BuiltinMethodType = builtin_function_or_method
 # The machine has one kind of methods of its own.
 MethodDescriptorType = method_descriptor
+MemberDescriptorType = member_descriptor
 WrapperDescriptorType = method_descriptor
 ClassMethodDescriptorType = method_descriptor
 MethodWrapperType = builtin_function_or_method

@@ -21,6 +21,7 @@ constexpr RecordForm kForms[] = {
     {TypeId::kTraceback, "?"},
     {TypeId::kGenericAlias, "ct"},
     {TypeId::kMappingProxy, "d"},
+    {TypeId::kMemberDescriptor, "cs"},
     {TypeId::kUnionType, "t"},
     {TypeId::kRandom, "?"},
     {TypeId::kDeque, "lii?i"},
