@@ -1,7 +1,8 @@
 """Copies of objects: of the outermost one alone, or of all that hangs below it."""
 
 from _classes import (NoneType, NotImplementedType, builtin_base, builtin_function_or_method,
-                      ellipsis, function, method, native_value, set_attribute, state_of)
+                      ellipsis, function, iterator_like, iterator_parts, method, native_value,
+                      set_attribute, state_of)
 from _collections import deque
 
 __all__ = ["Error", "copy", "deepcopy"]
@@ -21,12 +22,13 @@ _ATOMIC = frozenset((NoneType, NotImplementedType, bool, builtin_function_or_met
 # Subclasses of these are made around their value.
 _IMMUTABLE_BASES = frozenset((bytes, float, frozenset, int, str, tuple))
 _UNCOPYABLE = frozenset((
-    "async_generator", "callable_iterator", "cell", "classmethod", "coroutine", "dict_items",
-    "dict_itemiterator", "dict_keyiterator", "dict_keys", "dict_valueiterator", "dict_values",
-    "enumerate", "filter", "Future", "generator", "list_iterator", "list_reverseiterator",
-    "longrange_iterator", "map", "mappingproxy", "module", "range_iterator", "reversed",
-    "set_iterator", "staticmethod", "str_ascii_iterator", "str_iterator", "super", "Task",
-    "traceback", "tuple_iterator", "zip", "bytes_iterator", "bytearray_iterator"))
+    "async_generator", "cell", "classmethod", "coroutine", "dict_items", "dict_keys",
+    "dict_values", "Future", "generator", "mappingproxy", "member_descriptor", "module",
+    "staticmethod", "super", "Task", "traceback"))
+# Iterators over tables that may change: a copy goes through what was left.
+_TABLE_ITERATORS = frozenset((
+    "dict_itemiterator", "dict_keyiterator", "dict_valueiterator", "set_iterator",
+    "dict_reverseitemiterator", "dict_reversekeyiterator", "dict_reversevalueiterator"))
 
 
 def copy(x):
@@ -116,6 +118,9 @@ def _copy_object(x, cls, memo):
         return _from_reduced(x, reduce(), memo)
     base = builtin_base(cls)
     if base is cls and base is not object:
+        parts = iterator_parts(x)
+        if parts is not None:
+            return _copy_iterator(x, cls, parts, memo)
         if cls.__name__ in _UNCOPYABLE:
             raise TypeError(f"cannot pickle '{_type_name(cls)}' object")
         return x
@@ -135,6 +140,17 @@ def _copy_object(x, cls, memo):
                 value = deepcopy(value, memo)
             y[key] = value
     return y
+
+
+def _copy_iterator(x, cls, parts, memo):
+    """At the same place of the same things, or of copies of them. What others iterate over, as zip
+    does, is shared by a copy that is not deep."""
+    if cls.__name__ in _TABLE_ITERATORS:
+        rest = list(iterator_like(x, *parts))
+        return iter(rest if memo is None else deepcopy(rest, memo))
+    if memo is not None:
+        parts = [deepcopy(part, memo) for part in parts]
+    return iterator_like(x, *parts)
 
 
 def _type_name(cls):
