@@ -186,7 +186,7 @@ Ref AnnotationBuilder::of_class(Class* cls, Value data, const std::string& path)
     Value field = dict_get_string(fields.as<Dict>(), entry->key.as<String>());
     std::string where = path + "." + to_utf8(entry->key.as<String>());
     if (!field.empty()) {
-      Ref type = find_attribute(machine_, field, "type");
+      Ref type = find_attribute(machine_, field, "_annotation");
       if (machine_.failed()) return mismatch(where);
       if (type.get().is(Kind::kString)) {
         value = build(module, to_utf8(type.as<String>()), entry->value, where);

@@ -1,6 +1,8 @@
 """dataclasses: classes whose methods are made of their annotated fields."""
 
-from _classes import delete_attribute, fill_fields, make_class, own_attributes, set_attribute
+from _annotations import resolve
+from _classes import (delete_attribute, fill_fields, make_class, member_descriptor, own_attributes,
+                      set_attribute)
 
 
 class FrozenInstanceError(AttributeError):
@@ -33,12 +35,14 @@ class InitVar:
 
 
 class Field:
-    __slots__ = ("name", "type", "default", "default_factory", "repr", "hash", "init", "compare",
-                 "metadata", "kw_only", "_field_type")
+    __slots__ = ("name", "_annotation", "_owner", "_type", "default", "default_factory", "repr",
+                 "hash", "init", "compare", "metadata", "kw_only", "_field_type")
 
     def __init__(self, default, default_factory, init, repr, hash, compare, metadata, kw_only):
         self.name = None
-        self.type = None
+        self._annotation = None
+        self._owner = None
+        self._type = None
         self.default = default
         self.default_factory = default_factory
         self.init = init
@@ -48,6 +52,19 @@ class Field:
         self.metadata = {} if metadata is None else metadata
         self.kw_only = kw_only
         self._field_type = None
+
+    @property
+    def type(self):
+        """The annotation is looked at when somebody asks: most programs never do."""
+        if self._owner is not None:
+            self._type = resolve(self._owner, self._annotation)
+            self._owner = None
+        return self._type
+
+    @type.setter
+    def type(self, kind):
+        self._type = kind
+        self._owner = None
 
     def __repr__(self):
         return ("Field("
@@ -86,12 +103,16 @@ def _collect(cls, keyword_only):
         elif _is_text(annotation, "InitVar"):
             kind = "init"
         default = own[name] if name in own else getattr(cls, name, MISSING)
+        if isinstance(default, member_descriptor):
+            # A slot of a base, which is no default.
+            default = MISSING
         if isinstance(default, Field):
             item = default
         else:
             item = Field(default, MISSING, True, True, None, True, None, MISSING)
         item.name = name
-        item.type = annotation
+        item._annotation = annotation
+        item._owner = cls
         item._field_type = kind
         if kind != "field" and item.default_factory is not MISSING:
             raise TypeError(f"field {name} cannot have a default factory")

@@ -1,6 +1,7 @@
 """typing: annotations are never evaluated, so most of this exists only to be named. NamedTuple,
 TypedDict, Protocol, Generic and NewType do what they do in CPython."""
 
+from _annotations import resolve
 from _classes import make_class, own_attributes, set_attribute
 from collections import ChainMap as _ChainMap, Counter as _Counter, OrderedDict as _OrderedDict
 from collections import abc as _abc, defaultdict as _defaultdict, deque as _deque, namedtuple
@@ -488,7 +489,21 @@ def get_args(kind):
 
 
 def get_type_hints(item, globalns=None, localns=None, include_extras=False):
-    return dict(getattr(item, "__annotations__", {}))
+    if not isinstance(item, type):
+        given = getattr(item, "__annotations__", None)
+        if given is None:
+            raise TypeError(f"{item!r} is not a module, class, method, or function.")
+        return {name: _hint(item, text) for name, text in given.items()}
+    hints = {}
+    for base in reversed(item.__mro__):
+        for name, text in own_attributes(base).get("__annotations__", {}).items():
+            hints[name] = _hint(base, text)
+    return hints
+
+
+def _hint(owner, annotation):
+    hint = resolve(owner, annotation, True)
+    return type(None) if hint is None else hint
 
 
 def is_typeddict(kind):
