@@ -1,0 +1,1 @@
+"""urllib.parse is what a run has of it: the network is for tasks."""
