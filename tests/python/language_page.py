@@ -59,8 +59,8 @@ parameter that is annotated with a dataclass receives one.
 What a file imports from beside it is deployed with it. One file may hold workflows, tasks, clients and scripts together:
 only what a workflow reaches is compiled, so the bodies of `@task` functions, `if __name__ == "__main__":` and the imports
 that only they use may be anything. Module-level code that is reached runs at the start of each run, and its globals are
-the run's own. A file that calls `asyncio.run(…)` by itself is a file of plain statements, whatever its coroutine is called; and so is
-one without tasks that does all it does under `if __name__ == "__main__":`, which then counts.
+the run's own. A file that calls `asyncio.run(…)` by itself is a file of plain statements, whatever its coroutine is called. In one that
+Python could run as it is, without tasks and without `await` at the top, `if __name__ == "__main__":` counts.
 
 A task is a `@task` function, a name from `pawl.tasks`, or `task("name", …)`. Any other name that nobody defines is refused.
 What crosses the border is plain data, dataclasses included: [payloads](formats/payload.md).

@@ -197,26 +197,27 @@ class SelfStart {
   bool found_ = false;
 };
 
-// A file whose only plain statements stand under `if __name__ == "__main__":` is a script that does
-// what stands there. One that has tasks is a worker's, which does that outside.
-bool guard_is_script(const SourceModule& module) {
-  bool guarded = false;
+bool awaits(const ast::Node* node) {
+  if (node->kind == Kind::kAwait) return true;
+  if (node->kind == Kind::kFunctionDef || node->kind == Kind::kLambda) return false;
+  bool found = false;
+  auto visit = [&found](const ast::Node* child) { found = found || awaits(child); };
+  ast::for_each_child(node, visit);
+  return found;
+}
+
+// Whether what stands under `if __name__ == "__main__":` is part of a file of plain statements. It is
+// where Python could run the file as it is; one that has tasks is a worker's, which does that outside.
+bool guard_counts(const SourceModule& module) {
   for (const ast::Stmt* node : module.tree->body) {
-    if (is_main_guard(node)) {
-      guarded = true;
-    } else if (const auto* function = ast::try_as<ast::FunctionDef>(node)) {
-      for (const ast::Expr* decorator : function->decorator_list) {
-        if (is_task_origin(decorator_origin(module, decorator))) return false;
-      }
-    } else if (const auto* statement = ast::try_as<ast::ExprStmt>(node)) {
-      if (statement->value->kind != Kind::kConstant) return false;
-    } else if (node->kind != Kind::kImport && node->kind != Kind::kImportFrom &&
-               node->kind != Kind::kClassDef && node->kind != Kind::kAssign &&
-               node->kind != Kind::kAnnAssign && node->kind != Kind::kPass) {
-      return false;
+    if (awaits(node)) return false;
+    const auto* function = ast::try_as<ast::FunctionDef>(node);
+    if (function == nullptr) continue;
+    for (const ast::Expr* decorator : function->decorator_list) {
+      if (is_task_origin(decorator_origin(module, decorator))) return false;
     }
   }
-  return guarded;
+  return true;
 }
 
 void find_by_name(SourceModule& module, std::vector<FoundEntry>& found) {
@@ -307,7 +308,7 @@ std::vector<FoundEntry> find_entries(Bundle& bundle) {
   }
   if (found.empty()) {
     main.script = true;
-    main.guarded = guard_is_script(main);
+    main.guarded = guard_counts(main);
     found.push_back({stem(main.path), Shape::kScript, &main, nullptr, nullptr});
   }
   return found;
