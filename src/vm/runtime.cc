@@ -294,11 +294,11 @@ NativeFunction* Runtime::add_native(const NativeDef& def, uint32_t table, TypeId
   for (const char* name : {"__iadd__", "__imul__", "__iand__", "__ior__", "__isub__", "__ixor__"}) {
     if (info->def->name == std::string_view(name)) info->in_place = true;
   }
-  // Where nothing is found, these answer with the instance itself, of whatever subclass it is; those
-  // of dict ask a subclass that iterates in its own way.
-  for (const char* name : {"str.split", "str.rsplit", "str.partition", "str.rpartition",
-                           "bytes.partition", "bytes.rpartition", "dict.copy", "dict.__or__",
-                           "dict.__ror__"}) {
+  // Where nothing is found, these answer with the instance itself, of whatever subclass it is;
+  // those of dict ask a subclass that iterates in its own way.
+  for (const char* name :
+       {"str.split", "str.rsplit", "str.partition", "str.rpartition", "bytes.partition",
+        "bytes.rpartition", "dict.copy", "dict.__or__", "dict.__ror__"}) {
     if (info->qualified_name == name) info->whole_instance = true;
   }
   parse_parameters(*info);

@@ -206,8 +206,9 @@ bool awaits(const ast::Node* node) {
   return found;
 }
 
-// Whether what stands under `if __name__ == "__main__":` is part of a file of plain statements. It is
-// where Python could run the file as it is; one that has tasks is a worker's, which does that outside.
+// Whether what stands under `if __name__ == "__main__":` is part of a file of plain statements. It
+// is where Python could run the file as it is; one that has tasks is a worker's, which does that
+// outside.
 bool guard_counts(const SourceModule& module) {
   for (const ast::Stmt* node : module.tree->body) {
     if (awaits(node)) return false;

@@ -63,7 +63,7 @@ struct SourceModule {
   bool reached = false;
   enum class BodyState : uint8_t { kUnknown, kEmpty, kFull };
   BodyState body_state = BodyState::kUnknown;
-  bool guarded = false;  // a script that goes on under `if __name__ == "__main__":`
+  bool guarded = false;      // a script that goes on under `if __name__ == "__main__":`
   uint32_t index = kNone32;  // among the Program's modules
   uint32_t body = kNone32;   // function number
   ast::Module* tree = nullptr;

@@ -49,7 +49,8 @@ bool print_option(Machine& machine, const char* name, Value value, std::string* 
   return false;
 }
 
-// What the program has put in the place of sys.stdout, as contextlib.redirect_stdout does; or empty.
+// What the program has put in the place of sys.stdout, as contextlib.redirect_stdout does; or
+// empty.
 Value redirected_output(Machine& machine) {
   const bytecode::Program& program = machine.program().program;
   for (uint32_t i = 0; i < program.modules.size(); ++i) {

@@ -178,8 +178,8 @@ Ref classes_state_of(Machine& machine, Args args) {
   return state;
 }
 
-// iterator_parts(x): what a native iterator goes through and what it has beside; None where there is
-// nothing (any more). None for anything else.
+// iterator_parts(x): what a native iterator goes through and what it has beside; None where there
+// is nothing (any more). None for anything else.
 Ref classes_iterator_parts(Machine& machine, Args args) {
   if (!args[0].is(Kind::kIterator)) return Ref::none();
   const auto* iterator = args[0].as<Iterator>();
@@ -187,8 +187,8 @@ Ref classes_iterator_parts(Machine& machine, Args args) {
   return make_tuple(machine.heap(), {or_none(iterator->source), or_none(iterator->second)});
 }
 
-// iterator_like(x, source, second): another iterator at the same place, through a source and a second
-// part of the same kinds.
+// iterator_like(x, source, second): another iterator at the same place, through a source and a
+// second part of the same kinds.
 Ref classes_iterator_like(Machine& machine, Args args) {
   auto fits = [](Value part, Value given) {
     if (part.empty()) return given.is_none();
@@ -215,8 +215,8 @@ Ref classes_iterator_like(Machine& machine, Args args) {
   return made;
 }
 
-// keeps_annotations(function_or_class): whether its module wants its annotations as they are written,
-// by `from __future__ import annotations`.
+// keeps_annotations(function_or_class): whether its module wants its annotations as they are
+// written, by `from __future__ import annotations`.
 Ref classes_keeps_annotations(Machine& machine, Args args) {
   uint32_t module = 0;
   if (args[0].is(Kind::kFunction)) module = args[0].as<Function>()->code->function->module;

@@ -119,8 +119,8 @@ Ref dict_clear_method(Machine& machine, Args args) {
   return Ref::none();
 }
 
-// A plain dict of what a dict holds, as dict(x) makes it: a subclass that iterates in its own way is
-// asked for its keys and items.
+// A plain dict of what a dict holds, as dict(x) makes it: a subclass that iterates in its own way
+// is asked for its keys and items.
 Ref plain_copy(Machine& machine, Value source) {
   const Value inside = builtin_receiver(machine, source, Dunder::kIter);
   if (inside.is(Kind::kDict)) return dict_copy(machine, inside.as<Dict>(), Kind::kDict);

@@ -149,7 +149,8 @@ bool Writer::enter(Value container) {
   return charge_growth(machine_, 2);
 }
 
-// A list or tuple, or what is in an instance of a subclass: one that iterates in its own way is asked.
+// A list or tuple, or what is in an instance of a subclass: one that iterates in its own way is
+// asked.
 bool Writer::sequence(Value plain, Value given, size_t level) {
   if (!builtin_receiver(machine_, given, Dunder::kIter).empty()) return list(plain, given, level);
   Ref items = to_list(machine_, given);
@@ -217,10 +218,10 @@ bool Writer::key(Value key, bool* skipped, Ref* text) {
 Ref Writer::pairs_of(Value container) {
   Heap& heap = machine_.heap();
   Ref pairs = make_list(heap);
-  const bool plain = !container.is(Kind::kInstance) ||
-                     is_native_of(class_lookup(machine_, container.as<Instance>()->cls,
-                                               machine_.intern("items")),
-                                  TypeId::kDict);
+  const bool plain =
+      !container.is(Kind::kInstance) ||
+      is_native_of(class_lookup(machine_, container.as<Instance>()->cls, machine_.intern("items")),
+                   TypeId::kDict);
   if (plain) {
     Entry* entry;
     for (uint32_t i = 0; dict_next(unwrap(container).as<Dict>(), i, &entry);) {

@@ -213,9 +213,8 @@ bool ask_length(Machine& machine, Value iterable) {
       return false;
     }
     if (is_int(number) && int_is_negative(number)) {
-      machine.raise_value_error(dunder == Dunder::kLen
-                                    ? "__len__() should return >= 0"
-                                    : "__length_hint__() should return >= 0");
+      machine.raise_value_error(dunder == Dunder::kLen ? "__len__() should return >= 0"
+                                                       : "__length_hint__() should return >= 0");
       return false;
     }
     return true;

@@ -69,8 +69,12 @@ Ref make_member(Machine& machine, Class* owner, Value name) {
   return Ref::adopt(Value::object(record));
 }
 
-Class* class_of_member(Value member) { return member.as<Record>()->fields()[kMemberClass].as<Class>(); }
-String* name_of_member(Value member) { return member.as<Record>()->fields()[kMemberName].as<String>(); }
+Class* class_of_member(Value member) {
+  return member.as<Record>()->fields()[kMemberClass].as<Class>();
+}
+String* name_of_member(Value member) {
+  return member.as<Record>()->fields()[kMemberName].as<String>();
+}
 
 bool applies(Machine& machine, Value member, Value object) {
   Class* owner = class_of_member(member);
@@ -105,12 +109,14 @@ Ref member_delete(Machine& machine, Args args) {
 }
 
 Ref member_repr(Machine& machine, Args args) {
-  return make_string(machine.heap(),
-                     "<member '" + to_utf8(name_of_member(args[0])) + "' of '" +
-                         to_utf8(class_of_member(args[0])->name.as<String>()) + "' objects>");
+  return make_string(machine.heap(), "<member '" + to_utf8(name_of_member(args[0])) + "' of '" +
+                                         to_utf8(class_of_member(args[0])->name.as<String>()) +
+                                         "' objects>");
 }
 
-Ref member_class(Machine&, Args args) { return Ref::share(Value::object(class_of_member(args[0]))); }
+Ref member_class(Machine&, Args args) {
+  return Ref::share(Value::object(class_of_member(args[0])));
+}
 
 Ref member_equal(Machine&, Args args) {
   if (!is_record(args[1], TypeId::kMemberDescriptor)) {

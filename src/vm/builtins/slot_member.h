@@ -1,6 +1,6 @@
 // The names in __slots__, and what a class shows of each: a member descriptor. Instances keep their
-// attributes in one place, slots or not, so a class stores nothing for a slot: the descriptor is made
-// when somebody looks at it, a Record of the class and the name.
+// attributes in one place, slots or not, so a class stores nothing for a slot: the descriptor is
+// made when somebody looks at it, a Record of the class and the name.
 #pragma once
 
 #include <span>

@@ -24,8 +24,8 @@ Ref call_with_self(Machine& machine, Value callee, Value self, std::initializer_
   return machine.call(callee, std::span<const Value>(all.data(), count));
 }
 
-// Types of values without any of the program's inside: their natives answer by themselves, and never
-// ask for a call in their place.
+// Types of values without any of the program's inside: their natives answer by themselves, and
+// never ask for a call in their place.
 bool answers_itself(TypeId type) {
   switch (type) {
     case TypeId::kDate:

@@ -1,5 +1,5 @@
-"""Annotations as values. A program keeps them as they are written; whoever asks for a type gets what
-the names in it stand for, or the text where one of them stands for nothing that is reached."""
+"""Annotations as values. A program keeps them as they are written; whoever asks for a type gets
+what the names in it stand for, or the text where one of them stands for nothing that is reached."""
 
 from _classes import global_of, keeps_annotations
 

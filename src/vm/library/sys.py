@@ -148,7 +148,7 @@ class _Stderr(_RunLog):
         self._rest = ""
 
     def _write(self, text):
-        """An entry of the log is a whole line; the rest of one waits for its end, or for flush()."""
+        """An entry of the log is a whole line; the rest waits for its end, or for flush()."""
         lines = (self._rest + text).split("\n")
         self._rest = lines.pop()
         for line in lines:

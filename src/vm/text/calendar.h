@@ -72,8 +72,8 @@ std::optional<IsoTime> parse_iso_time(std::string_view text);
 // Where the date of a date and time ends.
 size_t iso_date_size(std::string_view text);
 
-// Write the date or clock part of ISO 8601 at `at` and give the place behind it: 10 characters, and at
-// most kIsoTimeSize.
+// Write the date or clock part of ISO 8601 at `at` and give the place behind it: 10 characters, and
+// at most kIsoTimeSize.
 enum class Precision : uint8_t { kHours, kMinutes, kSeconds, kMilliseconds, kMicroseconds };
 inline constexpr size_t kIsoDateSize = 10;
 inline constexpr size_t kIsoTimeSize = 15;
