@@ -101,8 +101,9 @@ sim: setup ## the simulator: nodes over one store, under SEEDS seeds of bad luck
 	@build/release/pawl_sim --seeds 1..$(SEEDS)
 
 .PHONY: fuzz-python
-fuzz-python: build ## thousands of generated programs under python3 and pawl (FUZZ_SEEDS)
-	@python3 tests/fuzz_python/compare.py --pawl build/release/pawl --seeds $(FUZZ_SEEDS)
+fuzz-python: setup ## thousands of generated programs under python3 and pawl (FUZZ_SEEDS)
+	@$(call compile,release,pawl_fuzz_runner)
+	@python3 tests/fuzz_python/compare.py --seeds $(FUZZ_SEEDS)
 
 .PHONY: fuzz
 fuzz: ## every libFuzzer target for a while (FUZZ_SECONDS each)

@@ -1,22 +1,19 @@
 #!/usr/bin/env python3
-"""Runs generated programs under CPython and under `pawl exec`, plainly and with the machine dumped
-and restored every few instructions, and compares what they print and how they end.
+"""Runs generated programs under CPython and under Pawl, plainly and with the machine dumped and
+restored every few instructions, and compares what they print and how they end.
 
-    tests/fuzz_python/compare.py --seeds 0..300         a few hundred, in well under a minute
+    tests/fuzz_python/compare.py --seeds 0..300         a few hundred, in a few seconds
     tests/fuzz_python/compare.py --seeds 17 --show      one program, with all its output
     tests/fuzz_python/compare.py --seeds 17 --minimise  the smallest part of it that still differs
 """
 
 import argparse
 import difflib
+import multiprocessing
 import os
 import re
-import subprocess
 import sys
-import tempfile
-import threading
 import time
-from concurrent.futures import ThreadPoolExecutor
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
@@ -26,21 +23,23 @@ from expectations import without_suggestion  # noqa: E402
 from generate import generate  # noqa: E402
 from minimise import minimise  # noqa: E402
 from oracle import Oracle  # noqa: E402
+from runner import Runner  # noqa: E402
 
-BINARIES = ["build/release/pawl", "build/dev/pawl", "build/debug/pawl"]
+BUILDS = ["release", "dev", "debug"]
 ORACLE_TIMEOUT_S = 3
-PAWL_TIMEOUT_S = 30
-STRESSES = [1, 2, 7, 31]
+# Most programs are dumped about so many times, evenly; one of sixteen as often as it can be.
+DUMPS = 150
+STRESSES = [2, 3, 7, 31]
 REFUSED = "the result is a complex number"  # There are none, and the program hears so.
 
 
-def find_pawl(given):
-    candidates = [given] if given else [os.environ.get("PAWL", "")] + [
-        os.path.join(ROOT, path) for path in BINARIES]
+def find_runner(given):
+    candidates = [given] if given else [
+        os.path.join(ROOT, "build", build, "pawl_fuzz_runner") for build in BUILDS]
     for candidate in candidates:
-        if candidate and os.access(candidate, os.X_OK):
+        if os.access(candidate, os.X_OK):
             return os.path.abspath(candidate)
-    sys.exit("compare.py: no pawl binary; build it or name it with --pawl PATH")
+    sys.exit("compare.py: no runner; build pawl_fuzz_runner or name it with --runner PATH")
 
 
 def in_order(display):
@@ -58,57 +57,43 @@ def outcome(stdout, stderr, code):
 
 
 class Comparer:
-    def __init__(self, pawl, stress):
-        self.pawl = pawl
+    def __init__(self, runner, stress):
+        self.runner = Runner(runner)
         self.stress = stress
-        self.local = threading.local()
-        self.oracles = []
+        self.oracle = Oracle(ORACLE_TIMEOUT_S)
 
     def python(self, source):
-        if not hasattr(self.local, "oracle"):
-            self.local.oracle = Oracle(ORACLE_TIMEOUT_S)
-            self.oracles.append(self.local.oracle)
-        report = self.local.oracle.run("/generated.py", source)
+        report = self.oracle.run("/generated.py", source)
         if report["error"] and report["error"].startswith("oracle:"):
             return None
         return outcome(report["stdout"], report["stderr"], 1 if report["error"] else 0)
 
-    def run_pawl(self, source, *arguments):
-        with tempfile.NamedTemporaryFile("w", suffix=".py", encoding="utf-8") as file:
-            file.write(source)
-            file.flush()
-            try:
-                done = subprocess.run([self.pawl, "exec", file.name, *arguments],
-                                      capture_output=True, timeout=PAWL_TIMEOUT_S,
-                                      stdin=subprocess.DEVNULL)
-            except subprocess.TimeoutExpired:
-                return ["out of time"]
-        return outcome(done.stdout.decode("utf-8", "replace"),
-                       done.stderr.decode("utf-8", "replace"), done.returncode)
-
-    def ways(self, seed):
-        yield "plain", ()
-        if self.stress != 0:
-            interval = self.stress or STRESSES[seed % len(STRESSES)]
-            yield f"stress {interval}", ("--stress", str(interval))
+    def pawl(self, seed, source):
+        """The outcomes by their ways."""
+        if self.stress is not None:
+            interval, dumps = self.stress, 0
+        elif seed % 16 == seed // 16 % 16:  # So that every kind of program has its turn.
+            interval, dumps = 1, 0
+        else:
+            interval, dumps = STRESSES[seed // 16 % len(STRESSES)], DUMPS
+        answers = self.runner.run(source, interval, dumps)
+        return {way: outcome(*answer) for way, answer in zip(("plain", "stress"), answers)}
 
     def difference(self, seed, source, only=None):
         """None if all agree, "skipped" if CPython has no answer, else (way, expected, actual)."""
         expected = self.python(source)
         if expected is None:
             return "skipped"
-        for way, arguments in self.ways(seed):
-            if only is None or way == only:
-                actual = self.run_pawl(source, *arguments)
-                if actual != expected and any(REFUSED in line for line in actual):
+        for way, actual in self.pawl(seed, source).items():
+            if actual != expected and (only is None or way == only):
+                if any(REFUSED in line for line in actual):
                     return "skipped"
-                if actual != expected:
-                    return way, expected, actual
+                return way, expected, actual
         return None
 
     def close(self):
-        for oracle in self.oracles:
-            oracle.close()
+        self.oracle.close()
+        self.runner.close()
 
 
 def show(expected, actual, limit):
@@ -131,7 +116,8 @@ def parse_seeds(text):
 def parse_options():
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     parser.add_argument("--seeds", type=parse_seeds, default=range(0, 300), metavar="A..B")
-    parser.add_argument("--pawl", help="the binary (default: $PAWL, else build/*/pawl)")
+    parser.add_argument("--runner", metavar="PATH",
+                        help="the program pawl_fuzz_runner (default: build/*/pawl_fuzz_runner)")
     parser.add_argument("--stress", type=int, metavar="N",
                         help="instructions between dumps; 0 for none (default: varies by seed)")
     parser.add_argument("--minimise", action="store_true", help="shrink what differs")
@@ -172,43 +158,61 @@ MEANT = {
 }
 
 
+comparer = None  # Of this process; each worker has its own.
+
+
+def start_worker(runner, stress):
+    global comparer
+    comparer = Comparer(runner, stress)
+
+
+def compare_seed(seed):
+    return seed, comparer.difference(seed, generate(seed))
+
+
+class Tally:
+    def __init__(self):
+        self.agreed = self.differed = self.skipped = 0
+        self.begun = time.monotonic()
+
+    def __str__(self):
+        seconds = time.monotonic() - self.begun
+        count = self.agreed + self.differed + self.skipped
+        return (f"{self.agreed} agreed, {self.differed} differed, {self.skipped} skipped; "
+                f"{seconds:.0f} s, {count / seconds:.1f} programs a second")
+
+    def take(self, options, seed, found):
+        if seed in MEANT and found not in (None, "skipped"):
+            print(f"seed {seed}: {MEANT[seed]}")
+            self.skipped += 1
+        elif found is None and seed not in MEANT:
+            self.agreed += 1
+        elif found == "skipped":
+            self.skipped += 1
+        else:
+            self.differed += 1
+            if found is None:
+                print(f"seed {seed} agrees: take it off the list of meant differences")
+            elif self.differed <= options.stop_after:
+                report(options, comparer, seed, generate(seed), found)
+
+
 def main():
     options = parse_options()
-    comparer = Comparer(find_pawl(options.pawl), options.stress)
-    agreed = differed = skipped = 0
-    begun = time.monotonic()
-
-    def one(seed):
-        source = generate(seed)
-        return seed, source, comparer.difference(seed, source)
-
-    def state():
-        seconds = time.monotonic() - begun
-        return (f"{agreed} agreed, {differed} differed, {skipped} skipped; {seconds:.0f} s, "
-                f"{(agreed + differed + skipped) / seconds:.1f} programs a second")
-
-    with ThreadPoolExecutor(options.jobs) as pool:
-        for seed, source, found in pool.map(one, options.seeds[::options.every]):
+    worker = find_runner(options.runner), options.stress
+    start_worker(*worker)  # For what is reported and minimised.
+    tally = Tally()
+    seeds = options.seeds[::options.every]
+    with multiprocessing.Pool(options.jobs, start_worker, worker) as pool:
+        for seed, found in pool.imap(compare_seed, seeds, chunksize=4):
             if options.show:
-                print(source)
+                print(generate(seed))
+            tally.take(options, seed, found)
             if seed % 1000 == 999:
-                print(f"up to seed {seed}: {state()}", flush=True)
-            if seed in MEANT and found not in (None, "skipped"):
-                print(f"seed {seed}: {MEANT[seed]}")
-                skipped += 1
-            elif found is None and seed not in MEANT:
-                agreed += 1
-            elif found == "skipped":
-                skipped += 1
-            else:
-                differed += 1
-                if found is None:
-                    print(f"seed {seed} agrees: take it off the list of meant differences")
-                elif differed <= options.stop_after:
-                    report(options, comparer, seed, source, found)
+                print(f"up to seed {seed}: {tally}", flush=True)
     comparer.close()
-    print(state())
-    sys.exit(1 if differed else 0)
+    print(tally)
+    sys.exit(1 if tally.differed else 0)
 
 
 if __name__ == "__main__":

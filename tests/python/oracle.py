@@ -310,6 +310,7 @@ def serve():
 
     signal.signal(signal.SIGALRM, out_of_time)
     for line in sys.stdin:
+        gc.freeze()  # The collections after a script look at what it has made and nothing else.
         request = json.loads(line)
         session = Session(request["path"], request["source"], request.get("places", False))
         signal.setitimer(signal.ITIMER_REAL, request.get("timeout", DEFAULT_TIMEOUT_S))

@@ -1,0 +1,182 @@
+// Runs generated programs for compare.py, many in one process: what `pawl exec` does with each,
+// without starting and loading everything anew.
+//
+// A request on standard input is a line "BYTES INTERVAL DUMPS" and so many bytes of source. The
+// program runs plainly and, if INTERVAL is not 0, a second time from the same loaded program with
+// the machine dumped, destroyed and restored at every suspension and every INTERVAL instructions;
+// less often if that would be more than about DUMPS times (0: however many). Each run is answered
+// by a line "EXIT BYTES BYTES" and what it has printed on standard output and standard error.
+#include <algorithm>
+#include <cstdio>
+#include <cstring>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/error_codes.h"
+#include "base/limits.h"
+#include "lang/python/compile.h"
+#include "vm/activation.h"
+#include "vm/interpreter/interpreter.h"
+#include "vm/loaded_program.h"
+#include "vm/machine.h"
+#include "vm/runtime.h"
+#include "vm/snapshot/image.h"
+#include "vm/snapshot/snapshot.h"
+
+namespace pawl {
+namespace {
+
+// As `pawl exec` ends.
+constexpr int kExitException = 1;
+constexpr int kExitCompileError = 2;
+constexpr int kExitLimit = 3;
+constexpr int kExitUsage = 64;
+
+struct Outcome {
+  int exit_code = 0;
+  std::string output;
+  std::string errors;
+};
+
+class RunnerHost final : public vm::Host {
+ public:
+  int64_t now_us() override { return now_us_; }
+  void random_bytes(void* data, size_t size) override { std::memset(data, 7, size); }
+  void log(int level, std::string_view line) override {
+    std::string& text = level > 0 ? outcome.errors : outcome.output;
+    text.append(line).push_back('\n');
+  }
+  void advance_to(int64_t time_us) { now_us_ = std::max(now_us_, time_us); }
+
+  Outcome outcome;
+
+ private:
+  int64_t now_us_ = 1'700'000'000'000'000;
+};
+
+class Execution {
+ public:
+  Execution(std::shared_ptr<vm::LoadedProgram> program, uint64_t interval)
+      : program_(std::move(program)), interval_(interval) {}
+
+  Outcome run() {
+    Status ended = run_to_end();
+    if (!ended) {
+      const int code = static_cast<int>(ended.error().code);
+      host_.outcome.exit_code = code >= 2000 && code < 3000 ? kExitLimit : kExitUsage;
+      host_.outcome.errors += error_label(ended.error().code) + ": " + ended.error().message + "\n";
+    }
+    return std::move(host_.outcome);
+  }
+  // Of a run without dumps.
+  uint64_t fuel_used() const { return machine_->fuel_used(); }
+
+ private:
+  Status run_to_end() {
+    machine_ = std::make_unique<vm::Machine>(program_, limits_, host_);
+    if (interval_ != 0) machine_->interpreter().set_budget(interval_);
+    PAWL_TRY(vm::Activation turn, vm::start(*machine_, 0, Payload(), vm::OutputForm::kNone));
+    while (!turn.end) {
+      if (interval_ != 0) PAWL_TRY_STATUS(dump_and_restore());
+      std::vector<vm::Arrival> arrivals;
+      if (turn.park) {
+        PAWL_TRY(arrivals, pass_time(*turn.park));
+      }
+      PAWL_TRY(turn, vm::activate(*machine_, arrivals, vm::OutputForm::kNone));
+    }
+    finish(*turn.end);
+    return {};
+  }
+
+  Status dump_and_restore() {
+    PAWL_TRY(std::string bytes, vm::encode_snapshot(*machine_));
+    machine_.reset();
+    PAWL_TRY(machine_, vm::decode_snapshot(program_, limits_, host_, bytes));
+    PAWL_TRY(std::string again, vm::encode_snapshot(*machine_));
+    if (again != bytes) {
+      return fail(ErrorCode::invalid_snapshot,
+                  "a restored machine gave another snapshot than the one it came from");
+    }
+    machine_->interpreter().set_budget(interval_);
+    return {};
+  }
+
+  Result<std::vector<vm::Arrival>> pass_time(const vm::Park& park) {
+    if (!park.wake_at_us) {
+      return fail(ErrorCode::nothing_can_wake, "the program waits for something that never comes");
+    }
+    host_.advance_to(*park.wake_at_us);
+    vm::Arrival time;
+    time.kind = vm::Arrival::Kind::kTime;
+    time.now_us = host_.now_us();
+    return std::vector<vm::Arrival>{time};
+  }
+
+  void finish(const vm::End& end) {
+    if (end.kind == vm::End::Kind::kLimit) {
+      host_.outcome.exit_code = kExitLimit;
+      host_.outcome.errors += error_label(static_cast<ErrorCode>(end.limit_code)) + "\n";
+    } else if (end.kind != vm::End::Kind::kCompleted) {
+      host_.outcome.exit_code = kExitException;
+      if (end.error) host_.outcome.errors += end.error->traceback;
+    }
+  }
+
+  std::shared_ptr<vm::LoadedProgram> program_;
+  uint64_t interval_;
+  Limits limits_;
+  RunnerHost host_;
+  std::unique_ptr<vm::Machine> machine_;
+};
+
+struct Request {
+  std::string source;
+  uint64_t interval = 0;
+  uint64_t dumps = 0;
+};
+
+bool read_request(Request& request) {
+  unsigned long long bytes = 0, interval = 0, dumps = 0;
+  if (std::scanf("%llu %llu %llu", &bytes, &interval, &dumps) != 3) return false;
+  if (std::getchar() != '\n') return false;
+  request.interval = interval;
+  request.dumps = dumps;
+  request.source.resize(bytes);
+  return std::fread(request.source.data(), 1, bytes, stdin) == bytes;
+}
+
+void answer(const Outcome& outcome) {
+  std::printf("%d %zu %zu\n", outcome.exit_code, outcome.output.size(), outcome.errors.size());
+  std::fwrite(outcome.output.data(), 1, outcome.output.size(), stdout);
+  std::fwrite(outcome.errors.data(), 1, outcome.errors.size(), stdout);
+  std::fflush(stdout);
+}
+
+void run_both_ways(Request request, vm::Runtime& runtime) {
+  const std::vector<python::SourceFile> files{{"generated.py", std::move(request.source)}};
+  python::CompileResult compiled = python::compile_bundle(files, runtime, {.single_entry = true});
+  if (!compiled) {
+    Outcome refused{kExitCompileError, "", python::format_diagnostics(compiled.diagnostics)};
+    for (int way = 0; way < (request.interval != 0 ? 2 : 1); ++way) answer(refused);
+    return;
+  }
+  if (request.interval != 0) vm::add_image(*compiled.program, runtime);
+  auto program = std::make_shared<vm::LoadedProgram>(std::move(*compiled.program), runtime);
+  Execution plain(program, 0);
+  answer(plain.run());
+  if (request.interval == 0) return;
+  const uint64_t sparse = request.dumps != 0 ? plain.fuel_used() / request.dumps : 0;
+  answer(Execution(program, std::max(request.interval, sparse)).run());
+}
+
+}  // namespace
+}  // namespace pawl
+
+int main() {
+  pawl::vm::Runtime runtime;
+  pawl::Request request;
+  while (pawl::read_request(request)) pawl::run_both_ways(std::move(request), runtime);
+  return 0;
+}
