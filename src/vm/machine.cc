@@ -189,7 +189,8 @@ std::string Machine::type_name(Value value) {
   std::string name = to_utf8(cls->name.as<String>());
   // CPython's own types of modules carry the module in their name: 'collections.deque'.
   bool with_module = (cls->flags & Class::kBuiltin) != 0 && (cls->flags & Class::kException) == 0 &&
-                     cls->type_id != TypeId::kUuid &&  // written in Python there
+                     cls->type_id != TypeId::kUuid &&  // these two are written in Python there
+                     cls->type_id != TypeId::kCachedProperty &&
                      !equals_ascii(cls->module.as<String>(), "builtins");
   return with_module ? to_utf8(cls->module.as<String>()) + "." + name : name;
 }

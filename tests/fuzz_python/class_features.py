@@ -6,8 +6,9 @@ NUMBERS = ["0", "1", "-2", "7", "2.5", "True", "10**20"]
 
 class ClassFeatures:
     def class_program(self):
-        [self.hierarchy, self.numeric_class, self.container_class, self.attribute_class, self.dataclass_program,
-         self.enum_program, self.decorator_program, self.builtin_subclass][self.r(8)]()
+        self.one([self.hierarchy, self.hierarchy, self.numeric_class, self.numeric_class, self.container_class,
+                  self.attribute_class, self.dataclass_program, self.enum_program, self.decorator_program,
+                  self.builtin_subclass])()
 
     def tries(self, expressions):
         for expression in expressions:

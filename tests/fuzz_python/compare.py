@@ -20,16 +20,17 @@ ROOT = os.path.dirname(os.path.dirname(HERE))
 sys.path.insert(0, os.path.join(os.path.dirname(HERE), "python"))
 
 from expectations import without_suggestion  # noqa: E402
-from generate import generate  # noqa: E402
+from generate import attempts, generate  # noqa: E402
 from minimise import minimise  # noqa: E402
 from oracle import Oracle  # noqa: E402
 from runner import Runner  # noqa: E402
 
 BUILDS = ["release", "dev", "debug"]
 ORACLE_TIMEOUT_S = 3
-# Most programs are dumped about so many times, evenly; one of sixteen as often as it can be.
-DUMPS = 150
+# Most programs are dumped about so many times, evenly; some at every instruction.
+DUMPS = 60
 STRESSES = [2, 3, 7, 31]
+EVERY_INSTRUCTION = 67  # Prime to the number of kinds of programs, so that all have their turn.
 REFUSED = "the result is a complex number"  # There are none, and the program hears so.
 
 
@@ -56,6 +57,10 @@ def outcome(stdout, stderr, code):
     return lines
 
 
+class NoProgram(Exception):
+    """The source is none that Python takes."""
+
+
 class Comparer:
     def __init__(self, runner, stress):
         self.runner = Runner(runner)
@@ -63,7 +68,10 @@ class Comparer:
         self.oracle = Oracle(ORACLE_TIMEOUT_S)
 
     def python(self, source):
+        """None: CPython has no answer."""
         report = self.oracle.run("/generated.py", source)
+        if not report["compiled"]:
+            raise NoProgram()
         if report["error"] and report["error"].startswith("oracle:"):
             return None
         return outcome(report["stdout"], report["stderr"], 1 if report["error"] else 0)
@@ -72,10 +80,10 @@ class Comparer:
         """The outcomes by their ways."""
         if self.stress is not None:
             interval, dumps = self.stress, 0
-        elif seed % 16 == seed // 16 % 16:  # So that every kind of program has its turn.
+        elif seed % EVERY_INSTRUCTION == 0:
             interval, dumps = 1, 0
         else:
-            interval, dumps = STRESSES[seed // 16 % len(STRESSES)], DUMPS
+            interval, dumps = STRESSES[seed % EVERY_INSTRUCTION % len(STRESSES)], DUMPS
         answers = self.runner.run(source, interval, dumps)
         return {way: outcome(*answer) for way, answer in zip(("plain", "stress"), answers)}
 
@@ -167,7 +175,11 @@ def start_worker(runner, stress):
 
 
 def compare_seed(seed):
-    return seed, comparer.difference(seed, generate(seed))
+    for source in attempts(seed):
+        try:
+            return seed, comparer.difference(seed, source)
+        except NoProgram:
+            continue
 
 
 class Tally:

@@ -6,10 +6,12 @@ import random
 from call_features import CallFeatures
 from class_features import ClassFeatures
 from control_flow import CONTROL_PRELUDE, RAISED, ControlFlow
+from fiber_features import FiberFeatures
+from object_features import ObjectFeatures
 from task_features import TaskFeatures
 
 
-class FeatureProgram(ControlFlow, ClassFeatures, TaskFeatures, CallFeatures):
+class FeatureProgram(ControlFlow, ClassFeatures, ObjectFeatures, TaskFeatures, FiberFeatures, CallFeatures):
     def __init__(self, seed):
         self.random = random.Random(seed)
         self.lines = []
@@ -25,8 +27,10 @@ class FeatureProgram(ControlFlow, ClassFeatures, TaskFeatures, CallFeatures):
 
     def source(self):
         self.lines = CONTROL_PRELUDE.rstrip("\n").split("\n")
-        [self.functions, self.generators, self.coroutines, self.class_program, self.task_program,
-         self.match_program, self.group_program, self.call_program, self.target_program][self.r(9)]()
+        self.one([self.functions, self.generators, self.coroutines, self.task_program,
+                  self.generator_fibers, self.async_generators, self.match_program, self.match_program,
+                  self.group_program, self.own_groups, self.call_program, self.target_program]
+                 + [self.class_program] * 5 + [self.property_program, self.life_program] * 2)()
         return "\n".join(self.lines) + "\n"
 
     def functions(self):

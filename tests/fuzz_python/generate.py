@@ -4,15 +4,18 @@
     tests/fuzz_python/generate.py 17        print program 17
 
 Programs end by themselves, print what they compute, and depend on nothing that CPython leaves open
-(the order of sets, addresses, hashes of strings). Every fourth calls builtins or modules
-with random arguments, every fourth is about one feature of the language (features.py); of the
-others half are plain statements, half `async def main()` with tasks, groups, timeouts and queues.
+(the order of sets, addresses, hashes of strings). A third calls builtins and modules with random
+arguments or looks for corners of numbers, texts, slices and formats, a third is about one feature
+of the language each (features.py); of the others half are plain statements, half
+`async def main()` with tasks, groups, timeouts and queues.
 """
 
 import random
 import sys
 import warnings
 
+from corner_numbers import CornerNumbers
+from corner_texts import CORNER_PRELUDE, CornerTexts
 from expressions import TYPES
 from features import FeatureProgram
 from module_operations import MEMBERS, MODULE_NAMES, ModuleOperations
@@ -119,6 +122,25 @@ class ModuleProgram(Operations, ModuleOperations):
         return "\n".join(lines + OPERATIONS_PRELUDE.rstrip("\n").split("\n") + calls) + "\n"
 
 
+class CornerProgram(CornerNumbers, CornerTexts):
+    """A list of independent expressions at the borders of what numbers, texts and slices can be."""
+
+    def __init__(self, seed):
+        self.random = random.Random(seed)
+
+    def choose(self, options):
+        return options[self.random.randrange(len(options))]
+
+    def source(self):
+        makers = [self.number_operation, self.number_operation, self.text_operation,
+                  self.slice_operation, self.format_operation]
+        if self.random.randrange(2):
+            makers = [self.choose(makers)]
+        self.before = []
+        lines = [f"show(lambda: ({self.choose(makers)()}))" for _ in range(60)]
+        return CORNER_PRELUDE + "\n".join(self.before + lines) + "\n"
+
+
 class Program(Statements):
     """Statements of every kind, with functions, classes, generators and perhaps fibers."""
 
@@ -130,7 +152,7 @@ class Program(Statements):
         self.lines = PRELUDE.rstrip("\n").split("\n")
         if self.is_async:
             self.lines += ASYNC_PRELUDE.rstrip("\n").split("\n")
-        for _ in range(self.random.randrange(0, 3)):
+        for _ in range(self.random.randrange(0, 5)):
             self.class_definition()
         for _ in range(self.random.randrange(0, 3)):
             self.function_definition()
@@ -196,6 +218,8 @@ class Program(Statements):
         self.emit("@classmethod")
         self.emit("def make(cls, x):")
         self.emit("    return cls(x, x + 1)")
+        if not bases or self.chance(0.3):
+            self.property_definition(bases)
         chosen = ["__repr__"] + self.random.sample(list(CLASS_METHODS), self.random.randrange(2, 9))
         for method in dict.fromkeys(chosen):
             self.emit(f"def {method}(self{PARAMETERS.get(method, '')}):")
@@ -204,6 +228,16 @@ class Program(Statements):
         self.parents = getattr(self, "parents", {})
         self.parents[name] = bases
         self.classes.append(name)
+
+    def property_definition(self, bases):
+        self.emit("@property")
+        self.emit("def level(self):")
+        self.emit("    return " + self.pick(["self.x + 1", "(self.x, self.label)", "self.total()",
+                                             "super().level" if bases else "self.y"]))
+        if self.chance(0.6):
+            self.emit("@level.setter")
+            self.emit("def level(self, value):")
+            self.emit("    self.x = " + self.pick(["value", "clamp(value) * 2", "value[0]"]))
 
     def ancestors(self):
         """Pairs (ancestor, descendant), to keep base lists linearisable."""
@@ -430,22 +464,29 @@ class Program(Statements):
                    lambda: self.emit(f"print(await done{self.counter})"))
 
 
-KINDS = (Program, Program, FeatureProgram, LibraryProgram,
-         Program, Program, FeatureProgram, ModuleProgram)
+KINDS = (Program, FeatureProgram, Program, LibraryProgram, FeatureProgram, CornerProgram,
+         Program, FeatureProgram, Program, ModuleProgram, FeatureProgram, CornerProgram)
+
+
+ATTEMPTS = 100
+
+
+def attempts(seed):
+    """Programs of which the first that is one counts: the grammar has no walrus in some places."""
+    for attempt in range(ATTEMPTS):
+        yield KINDS[seed % len(KINDS)](f"{seed}/{attempt}").source()
+    raise AssertionError(f"no valid program for seed {seed}")
 
 
 def generate(seed):
-    for attempt in range(100):
-        kind = KINDS[seed % 8]
-        source = kind(f"{seed}/{attempt}").source()
+    for source in attempts(seed):
         try:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")
                 compile(source, "generated", "exec")
             return source
         except SyntaxError:
-            continue  # Such as a walrus where the grammar has none: take the next one.
-    raise AssertionError(f"no valid program for seed {seed}")
+            continue
 
 
 if __name__ == "__main__":

@@ -5,7 +5,7 @@ import select
 import subprocess
 import time
 
-TIMEOUT_S = 60
+TIMEOUT_S = 300  # Of a machine that may be busy with other things.
 
 
 class Ended(Exception):

@@ -300,12 +300,15 @@ class Statements(Expressions):
                 f"{name}", f"{name} + {made}({self.expression('int', 1)})", f"{name} == {two}",
                 f"{name}.total()", f"len({name})", f"list({name})", f"{name}[{one} % 3]",
                 f"bool({name})", f"{name}.label", f"{name} < {made}(3)", f"{name}(2)",
-                f"isinstance({name}, {self.pick(self.classes)})", f"{name}.missing",
+                f"isinstance({name}, {self.pick(self.classes)})", f"{name}.missing", f"{name}.level",
+                f"{name}.level", f"type({name}).__mro__[1].__name__",
                 f"-{name}", f"{two} in {name}", f"{name}.make(5)", f"f'{{{name}:>12}}'",
                 f"sorted([{name}, {made}(1), {made}(2, 3)], key=lambda o: o.total())",
             ]) + ")")
         if self.chance(0.5):
             self.emit(f"{name}.x += {self.expression('int', 1)}")
+            if self.chance(0.5):
+                self.emit(f"{name}.level = {self.expression('int', 1)}")
             self.emit(f"{name}.extra = {self.expression('str', 1)}")
             self.emit(f"print({name}, {name}.extra, sorted(vars({name})))")
 

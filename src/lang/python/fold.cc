@@ -196,9 +196,9 @@ std::optional<uint32_t> fold_binary(const ast::BinOp* node, ProgramBuilder& prog
     return program.integer(*result);
   }
   if (is_number(a) && is_number(b)) {
-    // An int that a double cannot hold exactly divides differently.
+    // An int that a double cannot hold exactly divides differently; 2**53 + 1 looks like 2**53.
     constexpr double kExact = 9007199254740992.0;
-    if (std::fabs(number_of(a)) > kExact || std::fabs(number_of(b)) > kExact) return std::nullopt;
+    if (std::fabs(number_of(a)) >= kExact || std::fabs(number_of(b)) >= kExact) return std::nullopt;
     std::optional<double> result = fold_numbers(node->op, number_of(a), number_of(b));
     if (!result) return std::nullopt;
     return program.number(*result);

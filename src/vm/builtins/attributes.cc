@@ -135,11 +135,7 @@ bool set_instance_attribute(Machine& machine, Value object, String* name, Value 
     Truth handled = set_exception_attribute(machine, object.as<Exception>(), name, value);
     if (handled != Truth::kFalse) return handled == Truth::kTrue;
   }
-  if (deleting) {
-    if (instance_delete(machine, instance, name)) return true;
-    Ref text = make_string(machine.heap(), to_utf8(name));
-    return no_attribute(machine, object, name);
-  }
+  if (deleting && instance_delete(machine, instance, name)) return true;
   bool bare = (instance->cls->flags & Class::kBuiltin) != 0 && !object.is(Kind::kException);
   if (((instance->cls->flags & Class::kSlotsOnly) != 0 || bare) &&
       find_slot(machine, instance->cls, name) == nullptr) {
@@ -151,6 +147,7 @@ bool set_instance_attribute(Machine& machine, Value object, String* name, Value 
     }
     return no_attribute(machine, object, name);
   }
+  if (deleting) return no_attribute(machine, object, name);
   instance_set(machine, instance, name, value);
   return true;
 }

@@ -81,9 +81,11 @@ Ref delete_slice(Machine& machine, Args args) {
 }
 
 Ref set_slice(Machine& machine, Args args) {
+  ByteArray* array = self_of(args);
+  // What is wrong with the slice is said first; what the value gives may change the array.
+  if (!resolve_slice(machine, args[1], static_cast<int64_t>(array->length))) return {};
   const auto content = content_for_slice(machine, args[2]);
   if (!content) return {};
-  ByteArray* array = self_of(args);
   const auto range = resolve_slice(machine, args[1], static_cast<int64_t>(array->length));
   if (!range) return {};
   if (range->step == 1) {

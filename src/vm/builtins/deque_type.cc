@@ -6,10 +6,12 @@
 #include "lang/bytecode/opcodes.h"
 #include "vm/builtins/containers.h"
 #include "vm/builtins/deque.h"
+#include "vm/builtins/repr_kinds.h"
 #include "vm/builtins/sequences.h"
 #include "vm/builtins/special.h"
 #include "vm/builtins/tables.h"
 #include "vm/machine.h"
+#include "vm/objects/class.h"
 #include "vm/objects/number.h"
 #include "vm/objects/string.h"
 #include "vm/operations.h"
@@ -388,13 +390,16 @@ Ref deque_in_place_multiply(Machine& machine, Args args) {
 Ref deque_repr(Machine& machine, Args args) {
   std::optional<Deque> deque = Deque::open(machine, args[0]);
   if (!deque.has_value()) return {};
+  const OpenContainer open(args[0].object());
+  if (open.recursive()) return make_ascii(machine.heap(), "[...]");
   Value maxlen = deque->maxlen();
   Ref list = contents(machine, args[0]);
   if (list.empty()) return {};
   Ref text = repr_of(machine, list);
   if (text.empty()) return {};
   StringBuilder out(machine.heap());
-  out.append_ascii("deque(");
+  out.append(class_of(machine, args[0])->name.as<String>());
+  out.append_char('(');
   out.append(text.as<String>());
   if (maxlen.is_small_int()) out.append_ascii(fmt::format(", maxlen={}", maxlen.small_int()));
   out.append_ascii(")");

@@ -159,8 +159,9 @@ void share_into(Value& slot, Value value) {
   release(std::exchange(slot, value));
 }
 
-// A group of some of the members, with everything else as in the original. None if there are none.
-Ref derived_group(Machine& machine, Value original, Value members) {
+}  // namespace
+
+Ref derive_group(Machine& machine, Value original, Value members) {
   if (members.as<List>()->length == 0) return Ref::none();
   Ref group = machine.call_method(original, "derive", {members});
   if (group.empty()) return {};
@@ -171,14 +172,20 @@ Ref derived_group(Machine& machine, Value original, Value members) {
   const Exception* source = original.as<Exception>();
   share_into(target->cause, source->cause);
   share_into(target->context, source->context);
-  share_into(target->traceback, source->traceback);
   target->suppress_context = source->suppress_context;
+  // A list of its own: raising one of them again must not show in the other.
+  if (source->traceback.is(Kind::kList)) {
+    Ref copy = make_list(machine.heap(), source->traceback.as<List>()->view());
+    share_into(target->traceback, copy);
+  }
   if (const Value notes = own_attribute(machine, source, "__notes__"); notes.is(Kind::kList)) {
     Ref copy = make_list(machine.heap(), notes.as<List>()->view());
     set_own(machine, target, "__notes__", copy);
   }
   return group;
 }
+
+namespace {
 
 struct Division {
   Ref matching, rest;  // exceptions or None; empty: an exception is pending
@@ -210,9 +217,9 @@ Division divide(Machine& machine, Value exception, Value condition) {
     }
   }
   Division result;
-  result.matching = derived_group(machine, exception, matching);
+  result.matching = derive_group(machine, exception, matching);
   if (result.matching.empty()) return {};
-  result.rest = derived_group(machine, exception, rest);
+  result.rest = derive_group(machine, exception, rest);
   return result;
 }
 

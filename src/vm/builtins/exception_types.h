@@ -47,4 +47,8 @@ std::span<const NativeDef> unicode_encode_error_methods();
 std::span<const NativeDef> unicode_translate_error_methods();
 std::span<const NativeDef> pattern_error_methods();  // re_module.cc
 
+// A group of some members of another, which are a List, with everything else as in the original.
+// None if there are no members.
+Ref derive_group(Machine& machine, Value original, Value members);
+
 }  // namespace pawl::vm

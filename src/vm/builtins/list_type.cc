@@ -70,9 +70,10 @@ bool replace_range(Machine& machine, List* list, size_t start, size_t stop,
 }
 
 bool assign_slice(Machine& machine, List* list, Value slice, Value iterable) {
-  const Value step = slice.as<Slice>()->step;
-  const bool plain = step.is_none() || step == Value::small_int(1);
-  // A copy first: the iterable may be this list, or change it while it runs.
+  std::optional<SliceRange> range = slice_of(machine, list, slice);
+  if (!range.has_value()) return false;
+  const bool plain = range->step == 1;
+  // A copy: the iterable may be this list, or change it while it runs.
   Ref values = to_list(machine, iterable);
   if (values.empty()) {
     if (!machine.pending_is(TypeId::kTypeError) || iterable.is(Kind::kInstance)) return false;
@@ -81,13 +82,11 @@ bool assign_slice(Machine& machine, List* list, Value slice, Value iterable) {
                                    : "must assign iterable to extended slice");
     return false;
   }
-  std::optional<SliceRange> range = slice_of(machine, list, slice);
-  if (!range.has_value()) return false;
   List* items = values.as<List>();
   if (!machine.charge((items->length + list->length) / 16)) return false;
-  if (range->step == 1) {
-    const size_t start = static_cast<size_t>(range->start);
-    const size_t stop = start + static_cast<size_t>(range->length);
+  if (plain) {
+    const size_t start = std::min(static_cast<size_t>(range->start), list->length);
+    const size_t stop = std::min(start + static_cast<size_t>(range->length), list->length);
     const std::vector<Value> taken(items->items, items->items + items->length);
     items->length = 0;
     return replace_range(machine, list, start, stop, taken);
@@ -101,7 +100,7 @@ bool assign_slice(Machine& machine, List* list, Value slice, Value iterable) {
   // The old items go into the copy and are dropped with it, after the list is whole again.
   int64_t at = range->start;
   for (int64_t i = 0; i < range->length; ++i, at += range->step) {
-    std::swap(list->items[at], items->items[i]);
+    if (static_cast<size_t>(at) < list->length) std::swap(list->items[at], items->items[i]);
   }
   return true;
 }

@@ -24,22 +24,16 @@ namespace {
 // the other through the program. A thread works for one machine at a time.
 thread_local std::vector<const Object*> open_containers;
 
-class OpenContainer {
- public:
-  explicit OpenContainer(const Object* container) : depth_(open_containers.size()) {
-    for (const Object* open : open_containers) recursive_ = recursive_ || open == container;
-    open_containers.push_back(container);
-  }
-  ~OpenContainer() { open_containers.resize(depth_); }
-  OpenContainer(const OpenContainer&) = delete;
-  OpenContainer& operator=(const OpenContainer&) = delete;
+}  // namespace
 
-  bool recursive() const { return recursive_; }
+OpenContainer::OpenContainer(const Object* container) : depth_(open_containers.size()) {
+  for (const Object* open : open_containers) recursive_ = recursive_ || open == container;
+  open_containers.push_back(container);
+}
 
- private:
-  size_t depth_;
-  bool recursive_ = false;
-};
+OpenContainer::~OpenContainer() { open_containers.resize(depth_); }
+
+namespace {
 
 // One element; it is held, since its repr may take it out of the container.
 bool append_item(Machine& machine, StringBuilder& out, Value item) {

@@ -1,6 +1,8 @@
 // How each builtin kind is written; parts of repr.cc.
 #pragma once
 
+#include <cstddef>
+
 #include "vm/objects/string.h"
 #include "vm/value.h"
 
@@ -8,6 +10,23 @@ namespace pawl::vm {
 
 class Machine;
 struct Instance;
+struct Object;
+
+// A container whose repr is being made, for as long as this lives.
+class OpenContainer {
+ public:
+  explicit OpenContainer(const Object* container);
+  ~OpenContainer();
+  OpenContainer(const OpenContainer&) = delete;
+  OpenContainer& operator=(const OpenContainer&) = delete;
+
+  // It was open already: it contains itself.
+  bool recursive() const { return recursive_; }
+
+ private:
+  size_t depth_;
+  bool recursive_ = false;
+};
 
 // Any kind but instances and exceptions of classes that decide themselves. False: an exception is
 // pending.

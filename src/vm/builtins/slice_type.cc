@@ -19,6 +19,7 @@ namespace {
 
 // A part of a slice as an int of any size; None stays None.
 Ref slice_part(Machine& machine, Value part) {
+  if (part.is_bool()) return Ref::adopt(Value::small_int(part.is_true() ? 1 : 0));
   if (part.is_none() || is_int(part)) return Ref::share(part);
   if (is_index(machine, part)) return to_index(machine, part);
   return machine.raise_type_error(

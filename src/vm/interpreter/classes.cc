@@ -418,6 +418,12 @@ bool filled_by_init(TypeId layout) {
          layout == TypeId::kByteArray || layout == TypeId::kDeque;
 }
 
+// Also exceptions take their arguments there, but for OSError, whose __new__ has done it.
+bool native_init_fills(Machine& machine, const Class* cls) {
+  if ((cls->flags & Class::kException) == 0) return filled_by_init(cls->layout());
+  return !is_subclass(cls, machine.type(TypeId::kOSError));
+}
+
 }  // namespace
 
 // Notes what calling a class comes to, if that is no more than an instance and its __init__.
@@ -544,9 +550,10 @@ Step Interpreter::instantiate(Frame* frame, Class* cls, Value* args, uint32_t co
     made = machine_.call_with_keywords(function, all, keywords);
   }
   if (made.empty()) return Step::kError;
-  // The program's own __new__ made an empty list or dict: the native __init__ fills it.
+  // The program's own __new__ made an empty list or dict, or an exception of fewer arguments: the
+  // native __init__ fills it.
   if (!own_init && !make.is(Kind::kNative) && init.is(Kind::kNative) &&
-      filled_by_init(cls->layout()) && is_subclass(class_of(machine_, made), cls)) {
+      native_init_fills(machine_, cls) && is_subclass(class_of(machine_, made), cls)) {
     Ref filled = run_native(*init.as<NativeFunction>()->info, made, args, count, names);
     if (filled.empty()) return Step::kError;
   }

@@ -1,7 +1,9 @@
 #include "vm/interpreter/exception_objects.h"
 
+#include <algorithm>
 #include <vector>
 
+#include "vm/builtins/exception_types.h"
 #include "vm/interpreter/interpreter.h"
 #include "vm/machine.h"
 #include "vm/native_depth.h"
@@ -34,29 +36,26 @@ Ref wrap(Machine& machine, const std::vector<Value>& exceptions) {
   return machine.call(Value::object(machine.type(TypeId::kBaseExceptionGroup)), {message, list});
 }
 
-void collect_leaves(Machine& machine, Value exception, std::vector<Value>* leaves, int depth) {
+using Leaves = std::vector<const Object*>;
+
+void collect_leaves(Machine& machine, Value exception, Leaves* leaves, int depth) {
   if (!is_group(machine, exception) || depth > 500) {
-    leaves->push_back(exception);
+    if (exception.is_object()) leaves->push_back(exception.object());
     return;
   }
   for (Value member : members_of(exception)) collect_leaves(machine, member, leaves, depth + 1);
 }
 
-void copy_metadata(Value from, Value to) {
-  auto* source = from.as<Exception>();
-  auto* target = to.as<Exception>();
-  auto copy = [](Value& slot, Value value) {
-    retain(value);
-    release(std::exchange(slot, value));
-  };
-  copy(target->cause, source->cause);
-  copy(target->context, source->context);
-  copy(target->traceback, source->traceback);
-  target->suppress_context = source->suppress_context;
+// What is in no group, at whatever depth; sorted, to be found again.
+Leaves leaves_of(Machine& machine, std::span<const Value> exceptions) {
+  Leaves leaves;
+  for (Value exception : exceptions) collect_leaves(machine, exception, &leaves, 0);
+  std::sort(leaves.begin(), leaves.end());
+  return leaves;
 }
 
 // The part of a group whose leaves are among the given ones, with the same nesting. None: nothing.
-Ref project(Machine& machine, Value group, const std::vector<Value>& leaves) {
+Ref project(Machine& machine, Value group, const Leaves& leaves) {
   NativeDepth depth(machine);
   if (!depth.enter("")) return {};
   std::vector<Ref> kept;
@@ -67,24 +66,31 @@ Ref project(Machine& machine, Value group, const std::vector<Value>& leaves) {
       if (!part.get().is_none()) kept.push_back(std::move(part));
       continue;
     }
-    for (Value leaf : leaves) {
-      if (leaf != member) continue;
+    if (member.is_object() && std::binary_search(leaves.begin(), leaves.end(), member.object())) {
       kept.push_back(Ref::share(member));
-      break;
     }
   }
-  if (kept.empty()) return Ref::none();
   Ref list = make_list(machine.heap());
   for (Ref& member : kept) list_append(machine.heap(), list.as<List>(), std::move(member));
-  Ref derived = machine.call_method(group, "derive", {list});
-  if (derived.get().is(Kind::kException)) copy_metadata(group, derived);
-  return derived;
+  return derive_group(machine, group, list);
 }
 
-bool same_metadata(Value a, Value b) {
-  auto* x = a.as<Exception>();
-  auto* y = b.as<Exception>();
-  return x->traceback == y->traceback && x->cause == y->cause && x->context == y->context;
+bool same_traceback(Value a, Value b) {
+  if (!a.is(Kind::kList) || !b.is(Kind::kList)) return a == b;
+  const auto x = a.as<List>()->view();
+  const auto y = b.as<List>()->view();
+  return std::equal(x.begin(), x.end(), y.begin(), y.end());
+}
+
+// A part of the original that goes on as it is, rather than one that was raised again by name.
+bool is_part_of(Machine& machine, Value value, Value original, const Leaves& leaves) {
+  if (!is_group(machine, value)) return false;
+  auto* x = value.as<Exception>();
+  auto* y = original.as<Exception>();
+  if (x->cause != y->cause || x->context != y->context) return false;
+  if (!same_traceback(x->traceback, y->traceback)) return false;
+  const Leaves parts = leaves_of(machine, {&value, 1});
+  return std::includes(leaves.begin(), leaves.end(), parts.begin(), parts.end());
 }
 
 }  // namespace
@@ -139,18 +145,15 @@ Ref merge_exceptions(Machine& machine, Value original, Value raised_list) {
   }
   if (all.empty()) return Ref::none();
   if (!is_group(machine, original)) return Ref::share(all[0]);
+  const Leaves leaves = leaves_of(machine, {&original, 1});
+  if (!machine.charge(leaves.size() / 4)) return {};
   std::vector<Value> raised, reraised;
   for (Value value : all) {
-    (is_group(machine, value) && same_metadata(value, original) ? reraised : raised)
-        .push_back(value);
+    (is_part_of(machine, value, original, leaves) ? reraised : raised).push_back(value);
   }
   Ref rest = Ref::none();
-  if (reraised.size() == 1) {
-    rest = Ref::share(reraised[0]);
-  } else if (!reraised.empty()) {
-    std::vector<Value> leaves;
-    for (Value value : reraised) collect_leaves(machine, value, &leaves, 0);
-    rest = project(machine, original, leaves);
+  if (!reraised.empty()) {
+    rest = project(machine, original, leaves_of(machine, reraised));
     if (rest.empty()) return {};
   }
   if (raised.empty()) return rest;

@@ -14,6 +14,9 @@ _KEYWORDS = frozenset((
     "with", "yield"))
 
 
+_shown_now = []  # What __repr__ is at work on, to stop where something contains itself.
+
+
 class OrderedDict(dict):
     def popitem(self, last=True):
         if not self:
@@ -61,7 +64,14 @@ class OrderedDict(dict):
     def __repr__(self):
         if not self:
             return f"{self.__class__.__name__}()"
-        return f"{self.__class__.__name__}({list(self.items())!r})"
+        for other in _shown_now:
+            if other is self:
+                return "..."
+        _shown_now.append(self)
+        try:
+            return f"{self.__class__.__name__}({list(self.items())!r})"
+        finally:
+            _shown_now.pop()
 
     def __or__(self, other):
         if not isinstance(other, dict):

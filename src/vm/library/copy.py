@@ -116,6 +116,8 @@ def _copy_object(x, cls, memo):
     reduce = getattr(x, "__reduce__", None)
     if reduce is not None:
         return _from_reduced(x, reduce(), memo)
+    if isinstance(x, BaseException):
+        return _from_reduced(x, (cls, x.args, state_of(x)), memo)
     base = builtin_base(cls)
     if base is cls and base is not object:
         parts = iterator_parts(x)
@@ -124,8 +126,6 @@ def _copy_object(x, cls, memo):
         if cls.__name__ in _UNCOPYABLE:
             raise TypeError(f"cannot pickle '{_type_name(cls)}' object")
         return x
-    if isinstance(x, BaseException):
-        return _from_reduced(x, (cls, x.args, state_of(x)), memo)
     y = _new_like(x, cls, base, memo)
     if memo is not None:
         memo[id(x)] = y
