@@ -29,7 +29,7 @@ class ObjectFeatures:
             for _ in range(7):
                 attribute = self.one(["x", "x", "y", "z", "_x"])
                 statement = self.one([f"print(o.{attribute})", f"o.{attribute} = {self.r(9)}; print(sorted(vars(o).items()))", f"del o.{attribute}", f"o.{attribute} += 2; print(o.{attribute})",
-                                      f"print({name}.{attribute}.fget is None)", f"print(type({name}.{attribute}).__name__)", f"print({name}.x.__doc__)" if attribute == "x" else "pass",
+                                      f"print({name}.{attribute}.fget is None)", f"print(type({name}.{attribute}).__name__)",
                                       f"print(hasattr(o, '{attribute}'), getattr(o, '{attribute}', 'none'))", f"setattr(o, '{attribute}', [1])", f"print({name}.{attribute}.fset(o, 3), vars(o))",
                                       f"{name}.{attribute} = 5; print(o.{attribute})"])
                 self.emit("try:")
@@ -230,10 +230,10 @@ class ObjectFeatures:
             self.emit("return 'after'")
 
 
-USED = [("call", ", x=None", ["('call', x)", "self.n * x"]), ("getitem", ", key", ["('item', key)", "[5, 6][key]"]), ("setitem", ", key, value", ["print('set', key, value)"]), ("delitem", ", key", ["print('del', key)"]),
+USED = [("call", ", x=None", ["('call', x)", "self.n * x"]), ("getitem", ", key", ["(key, [5, 6][key])", "[5, 6][key]"]), ("setitem", ", key, value", ["print('set', key, value)"]), ("delitem", ", key", ["print('del', key)"]),
         ("len", "", ["self.n", "'x'"]), ("iter", "", ["iter([self.n, 2])", "iter(())", "3"]), ("contains", ", x", ["x == self.n", "'yes'"]), ("bool", "", ["self.n > 1", "1"]),
         ("index", "", ["self.n", "True", "1.0"]), ("int", "", ["self.n", "'x'"]), ("float", "", ["2.5", "2"]), ("bytes", "", ["b'by'", "'by'"]), ("str", "", ["'str'", "5"]), ("repr", "", ["f'T{self.n}'"]),
-        ("format", ", spec", ["f'<{spec}>'", "format(self.n, spec)", "5"]), ("pow", ", other, modulus=None", ["('pow', other, modulus)"]), ("rpow", ", other", ["('rpow', other)"]), ("round", ", digits=None", ["('round', digits)"]),
+        ("format", ", spec", ["f'<{spec}>'", "format(self.n, spec)"]), ("pow", ", other, modulus=None", ["('pow', other, modulus)"]), ("rpow", ", other", ["('rpow', other)"]), ("round", ", digits=None", ["('round', digits)"]),
         ("divmod", ", other", ["('divmod', other)", "NotImplemented"]), ("hash", "", ["self.n", "2 ** 61", "'h'"]), ("dir", "", ["['b', 'a']", "('z',)", "5"]), ("getattr", ", key", ["'attr ' + key"]),
         ("abs", "", ["'abs'"]), ("neg", "", ["'neg'"]), ("invert", "", ["'inv'"]), ("matmul", ", other", ["('at', other)", "NotImplemented"]), ("rmatmul", ", other", ["('rat', other)"]), ("imatmul", ", other", ["self", "7"]),
         ("enter", "", ["self.n", "print('enter')"]), ("exit", ", *error", ["print('exit', error[0])", "True", "1", "error[0] is None"]), ("reversed", "", ["'rev'"]), ("eq", ", other", ["other == self.n"])]

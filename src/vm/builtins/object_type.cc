@@ -296,10 +296,41 @@ Ref property_deleter(Machine& machine, Args args) {
                          {old->first, old->second, args[1], old->fourth});
 }
 
+// "property 'x' of 'Order' object has no setter": the name is that of the class's attribute.
+Ref raise_no_accessor(Machine& machine, Value property, Value instance, const char* accessor) {
+  std::string name;
+  for (Value base : class_of(machine, instance)->mro.as<Tuple>()->view()) {
+    Entry* entry;
+    for (uint32_t i = 0; dict_next(base.as<Class>()->attributes.as<Dict>(), i, &entry);) {
+      if (entry->value == property) name = "'" + to_utf8(entry->key.as<String>()) + "' ";
+    }
+  }
+  return machine.raise(TypeId::kAttributeError, "property " + name + "of '" +
+                                                    machine.type_name(instance) +
+                                                    "' object has no " + accessor);
+}
+
+bool is_missing(Value accessor) { return accessor.empty() || accessor.is_none(); }
+
 Ref property_get(Machine& machine, Args args) {
   auto* property = args[0].as<Descriptor>();
   if (!args.has(1) || args[1].is_none()) return Ref::share(args[0]);
+  if (is_missing(property->first)) return raise_no_accessor(machine, args[0], args[1], "getter");
   return machine.tail_call(property->first, {args[1]});
+}
+
+Ref property_set(Machine& machine, Args args) {
+  auto* property = args[0].as<Descriptor>();
+  if (is_missing(property->second)) return raise_no_accessor(machine, args[0], args[1], "setter");
+  Ref done = machine.call(property->second, {args[1], args[2]});
+  return done.empty() ? Ref() : Ref::none();
+}
+
+Ref property_delete(Machine& machine, Args args) {
+  auto* property = args[0].as<Descriptor>();
+  if (is_missing(property->third)) return raise_no_accessor(machine, args[0], args[1], "deleter");
+  Ref done = machine.call(property->third, {args[1]});
+  return done.empty() ? Ref() : Ref::none();
 }
 
 // A property shows its name in no message that would need it.
@@ -321,6 +352,8 @@ const NativeDef kPropertyMethods[] = {
     {7, "fget", "self, /", part_of_descriptor<&Descriptor::first>, Binding::kGetter},
     {8, "fset", "self, /", part_of_descriptor<&Descriptor::second>, Binding::kGetter},
     {9, "fdel", "self, /", part_of_descriptor<&Descriptor::third>, Binding::kGetter},
+    {10, "__set__", "self, instance, value, /", property_set},
+    {11, "__delete__", "self, instance, /", property_delete},
 };
 
 Ref staticmethod_new(Machine& machine, Args args) {

@@ -315,26 +315,33 @@ class PercentFormatting {
     const bool plain = target_ == Target::kBytes && spec.conversion == 'i';
     const std::string code(1, plain ? 'd' : static_cast<char>(spec.conversion));
     if (base != 10) {
-      if (find_dunder(machine_, value, Dunder::kIndex).empty()) {
-        return raise_type_error_for(machine_,
-                                    "%" + code + " format: an integer is required, not {}", value);
+      if (!find_dunder(machine_, value, Dunder::kIndex).empty()) {
+        Ref index = to_index(machine_, value);
+        if (!index.empty() || !forget_type_error()) return index;
       }
-      return to_index(machine_, value);
+      return raise_type_error_for(machine_, "%" + code + " format: an integer is required, not {}",
+                                  value);
     }
     if (inside.is_double()) return int_from_double(machine_, inside.number());
     const bool text = as_string(value) != nullptr || as_bytes(value).has_value();
     Ref method = Ref::share(find_dunder(machine_, value, Dunder::kInt));
     if (!text && !method.empty()) {
       Ref result = call_special(machine_, method, value, {});
-      if (result.empty()) return {};
-      if (is_int(unwrap(result))) return Ref::share(unwrap(result));
-      return raise_type_error_for(machine_, "__int__ returned non-int (type {})", result);
-    }
-    if (!text && !find_dunder(machine_, value, Dunder::kIndex).empty()) {
-      return to_index(machine_, value);
+      if (!result.empty() && is_int(unwrap(result))) return Ref::share(unwrap(result));
+      if (result.empty() && !forget_type_error()) return {};
+    } else if (!text && !find_dunder(machine_, value, Dunder::kIndex).empty()) {
+      Ref index = to_index(machine_, value);
+      if (!index.empty() || !forget_type_error()) return index;
     }
     return raise_type_error_for(machine_, "%" + code + " format: a real number is required, not {}",
                                 value);
+  }
+
+  // A TypeError of a conversion means that the value is of no fitting type.
+  bool forget_type_error() {
+    if (!machine_.pending_is(TypeId::kTypeError)) return false;
+    machine_.clear_pending();
+    return true;
   }
 
   bool convert_integer(const PercentSpec& spec, Value value, int base) {

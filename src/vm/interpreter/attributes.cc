@@ -262,6 +262,22 @@ void Interpreter::remember_attribute(Frame* frame, Value object, String* name, L
   cache.remember(entry);
 }
 
+namespace {
+
+// What a cached_property gives, kept under its name from now on.
+Ref compute_once(Machine& machine, Value function, Value object, String* name) {
+  auto* instance = object.as<Instance>();
+  if ((instance->cls->flags & Class::kSlotsOnly) != 0) {
+    return machine.raise_type_error("No '__dict__' attribute on '" + machine.type_name(object) +
+                                    "' instance to cache '" + to_utf8(name) + "' property.");
+  }
+  Ref computed = machine.call(function, {object});
+  if (!computed.empty()) instance_set(machine, instance, name, computed);
+  return computed;
+}
+
+}  // namespace
+
 Step Interpreter::load_attribute(Frame* frame, Value object, String* name) {
   bool plain = object.is(Kind::kInstance) || object.is(Kind::kException);
   if (plain && (object.as<Instance>()->cls->flags & Class::kHasGetAttribute) != 0) {
@@ -283,12 +299,11 @@ Step Interpreter::load_attribute(Frame* frame, Value object, String* name) {
     case Lookup::kGetter: {
       auto* property = value.as<Descriptor>();
       if (property->extra == static_cast<uint16_t>(DescriptorKind::kCachedProperty)) {
-        Ref computed = machine_.call(property->first, {object});
-        if (computed.empty()) return Step::kError;
-        instance_set(machine_, object.as<Instance>(), name, computed);
-        return store(frame, std::move(computed));
+        Ref computed = compute_once(machine_, property->first, object, name);
+        return computed.empty() ? Step::kError : store(frame, std::move(computed));
       }
       if (property->first.empty() || property->first.is_none()) {
+        if (plain && (object.as<Instance>()->cls->flags & Class::kHasGetAttr) != 0) break;
         machine_.raise(TypeId::kAttributeError, "property '" + to_utf8(name) + "' of '" +
                                                     machine_.type_name(object) +
                                                     "' object has no getter");
@@ -306,6 +321,10 @@ Step Interpreter::load_attribute(Frame* frame, Value object, String* name) {
       return Step::kError;
     case Lookup::kMissing:
       break;
+  }
+  // A method has the attributes of its function, which is then said to have none.
+  if (object.is(Kind::kBoundMethod) && object.as<BoundMethod>()->function.is(Kind::kFunction)) {
+    object = object.as<BoundMethod>()->function;
   }
   if (plain && (object.as<Instance>()->cls->flags & Class::kHasGetAttr) != 0) {
     Value method = find_dunder(machine_, object, Dunder::kGetAttr);
@@ -514,15 +533,12 @@ Ref Interpreter::get_attribute_nested(Value object, String* name, bool* missing)
         machine_.raise(TypeId::kAttributeError, "property '" + to_utf8(name) + "' of '" +
                                                     machine_.type_name(object) +
                                                     "' object has no getter");
-        *missing = true;
-        return {};
+        return or_missing({});
       }
-      Ref result = machine_.call(property->first, {object});
-      if (!result.empty() &&
-          property->extra == static_cast<uint16_t>(DescriptorKind::kCachedProperty)) {
-        instance_set(machine_, object.as<Instance>(), name, result);
+      if (property->extra == static_cast<uint16_t>(DescriptorKind::kCachedProperty)) {
+        return or_missing(compute_once(machine_, property->first, object, name));
       }
-      return or_missing(std::move(result));
+      return or_missing(machine_.call(property->first, {object}));
     }
     case Lookup::kDescribe: {
       Value method = find_dunder(machine_, value, Dunder::kGet);
