@@ -1,0 +1,55 @@
+class Wrong:
+    def __int__(self):
+        return "x"
+
+    def __index__(self):
+        return 1.0
+
+
+class Failing:
+    def __int__(self):
+        raise TypeError("from __int__")
+
+    def __index__(self):
+        raise ValueError("from __index__")
+
+
+class Late:
+    def __int__(self):
+        raise ValueError("from __int__")
+
+
+for value in (Wrong(), Failing(), Late(), None, "5", 5.9, True):
+    for text in ("%d", "%i", "%x", "%5.1f"):
+        try:
+            print(text, text % (value,))
+        except (TypeError, ValueError) as e:
+            print(text, type(e).__name__, e)
+# expect: %d TypeError %d format: a real number is required, not Wrong
+# expect: %i TypeError %i format: a real number is required, not Wrong
+# expect: %x TypeError %x format: an integer is required, not Wrong
+# expect: %5.1f TypeError __index__ returned non-int (type float)
+# expect: %d TypeError %d format: a real number is required, not Failing
+# expect: %i TypeError %i format: a real number is required, not Failing
+# expect: %x ValueError from __index__
+# expect: %5.1f ValueError from __index__
+# expect: %d ValueError from __int__
+# expect: %i ValueError from __int__
+# expect: %x TypeError %x format: an integer is required, not Late
+# expect: %5.1f TypeError must be real number, not Late
+# expect: %d TypeError %d format: a real number is required, not NoneType
+# expect: %i TypeError %i format: a real number is required, not NoneType
+# expect: %x TypeError %x format: an integer is required, not NoneType
+# expect: %5.1f TypeError must be real number, not NoneType
+# expect: %d TypeError %d format: a real number is required, not str
+# expect: %i TypeError %i format: a real number is required, not str
+# expect: %x TypeError %x format: an integer is required, not str
+# expect: %5.1f TypeError must be real number, not str
+# expect: %d 5
+# expect: %i 5
+# expect: %x TypeError %x format: an integer is required, not float
+# expect: %5.1f   5.9
+# expect: %d 1
+# expect: %i 1
+# expect: %x 1
+# expect: %5.1f   1.0
