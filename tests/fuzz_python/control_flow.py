@@ -27,7 +27,7 @@ class ControlFlow:
     def flow_function(self, name, kind):
         """kind: "def", "generator", "async" or "async generator"."""
         self.kind, self.loops, self.marks = kind, 0, 0
-        self.exits, self.in_star = True, False
+        self.exits, self.in_star, self.in_finally = True, False, False
         self.emit(f"{'async ' if 'async' in kind else ''}def {name}(n):")
         self.indent += 1
         self.emit("count = n")
@@ -59,7 +59,7 @@ class ControlFlow:
 
     def flow_exit(self):
         choices = ["return 'early' + str(count)"] if self.kind != "async generator" else ["return"]
-        if not self.exits:
+        if not self.exits or self.must_close():
             choices = ["pass"]
         elif self.loops:
             choices += ["break", "continue"]
@@ -71,12 +71,17 @@ class ControlFlow:
 
     def flow_pause(self):
         mark = self.mark()
-        if "generator" in self.kind:
+        if "generator" in self.kind and not self.must_close():
             self.emit(f"count += len(str((yield {mark}, count)))")
-        elif self.kind == "async":
+        elif "async" in self.kind:
             self.emit(f"await asyncio.sleep({self.r(3)}); print({mark}, 'woke')")
         else:
             self.emit(f"print({mark}, sum(p for p in range(count)))")
+
+    def must_close(self):
+        """An async generator that goes on after aclose() is closed again when it is dropped, but only
+        in CPython."""
+        return self.in_finally and self.kind == "async generator"
 
     def flow_try(self, depth):
         self.nested("try:", lambda: self.flow_body(depth))
@@ -91,7 +96,9 @@ class ControlFlow:
         if handlers and not self.r(3):
             self.nested("else:", lambda: self.flow_body(depth - 1))
         if not handlers or self.r(2):
+            in_finally, self.in_finally = self.in_finally, True
             self.nested("finally:", lambda: self.flow_body(depth - 1))
+            self.in_finally = in_finally
 
     def flow_except_star(self, depth):
         kinds = [f"{self.one(RAISED)}({self.r(9)})" for _ in range(1 + self.r(3))]

@@ -231,7 +231,7 @@ class ObjectFeatures:
 
 
 USED = [("call", ", x=None", ["('call', x)", "self.n * x"]), ("getitem", ", key", ["(key, [5, 6][key])", "[5, 6][key]"]), ("setitem", ", key, value", ["print('set', key, value)"]), ("delitem", ", key", ["print('del', key)"]),
-        ("len", "", ["self.n", "'x'"]), ("iter", "", ["iter([self.n, 2])", "iter(())", "3"]), ("contains", ", x", ["x == self.n", "'yes'"]), ("bool", "", ["self.n > 1", "1"]),
+        ("len", "", ["self.n", "'x'"]), ("iter", "", ["iter([self.n, 2])", "iter(())"]), ("contains", ", x", ["x == self.n", "'yes'"]), ("bool", "", ["self.n > 1", "1"]),
         ("index", "", ["self.n", "True", "1.0"]), ("int", "", ["self.n", "'x'"]), ("float", "", ["2.5", "2"]), ("bytes", "", ["b'by'", "'by'"]), ("str", "", ["'str'", "5"]), ("repr", "", ["f'T{self.n}'"]),
         ("format", ", spec", ["f'<{spec}>'", "format(self.n, spec)"]), ("pow", ", other, modulus=None", ["('pow', other, modulus)"]), ("rpow", ", other", ["('rpow', other)"]), ("round", ", digits=None", ["('round', digits)"]),
         ("divmod", ", other", ["('divmod', other)", "NotImplemented"]), ("hash", "", ["self.n", "2 ** 61", "'h'"]), ("dir", "", ["['b', 'a']", "('z',)", "5"]), ("getattr", ", key", ["'attr ' + key"]),

@@ -223,6 +223,10 @@ Ref bytearray_iadd(Machine& machine, Args args) {
   if (!other) return raise_type_error_for(machine, "can't concat {} to bytearray", args[1]);
   const std::string content(*other);
   ByteArray* array = self_of(args);
+  if (unwrap(args[1]) == Value::object(array) && array->length != 0) {
+    return machine.raise(TypeId::kBufferError,
+                         "Existing exports of data: object cannot be re-sized");
+  }
   if (!splice(machine, array, array->length, array->length, content)) return {};
   return Ref::share(args[0]);
 }

@@ -37,7 +37,12 @@ class Construction {
       Ref method = Ref::share(find_dunder(machine_, source, Dunder::kBytes));
       if (!method.empty()) return by_method(method, source);
     }
-    if (is_index(machine_, source)) return zeros(source);
+    if (is_index(machine_, source)) {
+      Ref made = zeros(source);
+      // An __index__ that is none leaves it to what there is to iterate over.
+      if (!made.empty() || !machine_.pending_is(TypeId::kTypeError)) return made;
+      machine_.clear_pending();
+    }
     return from_iterable(source);
   }
 

@@ -101,6 +101,8 @@ Ref builtin_pow(Machine& machine, Args args) {
   if (!method.empty()) {
     Ref result = call_special(machine, method, args[0], {args[1], args[2]});
     if (result.empty() || !result.get().is_not_implemented()) return result;
+  } else if (!find_dunder(machine, args[0], Dunder::kRPow).empty()) {
+    return machine.raise(TypeId::kAttributeError, "__pow__");  // It is half of an operator.
   }
   if (is_decimal(exponent) || is_decimal(modulus)) {
     Ref result = decimal_power(machine, base, exponent, modulus);
