@@ -305,9 +305,9 @@ Ref raise_no_accessor(Machine& machine, Value property, Value instance, const ch
       if (entry->value == property) name = "'" + to_utf8(entry->key.as<String>()) + "' ";
     }
   }
-  return machine.raise(TypeId::kAttributeError, "property " + name + "of '" +
-                                                    machine.type_name(instance) +
-                                                    "' object has no " + accessor);
+  return machine.raise(
+      TypeId::kAttributeError,
+      "property " + name + "of '" + machine.type_name(instance) + "' object has no " + accessor);
 }
 
 bool is_missing(Value accessor) { return accessor.empty() || accessor.is_none(); }
