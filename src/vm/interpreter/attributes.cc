@@ -264,6 +264,13 @@ void Interpreter::remember_attribute(Frame* frame, Value object, String* name, L
 
 namespace {
 
+// A method has the attributes of its function, which is the one that has none of a name.
+Value who_lacks(Value object) {
+  if (!object.is(Kind::kBoundMethod)) return object;
+  const Value function = object.as<BoundMethod>()->function;
+  return function.is(Kind::kFunction) ? function : object;
+}
+
 // What a cached_property gives, kept under its name from now on.
 Ref compute_once(Machine& machine, Value function, Value object, String* name) {
   auto* instance = object.as<Instance>();
@@ -322,15 +329,11 @@ Step Interpreter::load_attribute(Frame* frame, Value object, String* name) {
     case Lookup::kMissing:
       break;
   }
-  // A method has the attributes of its function, which is then said to have none.
-  if (object.is(Kind::kBoundMethod) && object.as<BoundMethod>()->function.is(Kind::kFunction)) {
-    object = object.as<BoundMethod>()->function;
-  }
   if (plain && (object.as<Instance>()->cls->flags & Class::kHasGetAttr) != 0) {
     Value method = find_dunder(machine_, object, Dunder::kGetAttr);
     return enter_for(frame, Resume::kStore, method, {object, Value::object(name)});
   }
-  raise_no_attribute(object, name);
+  raise_no_attribute(who_lacks(object), name);
   return Step::kError;
 }
 
@@ -551,7 +554,7 @@ Ref Interpreter::get_attribute_nested(Value object, String* name, bool* missing)
     case Lookup::kMissing:
       break;
   }
-  raise_no_attribute(object, name);
+  raise_no_attribute(who_lacks(object), name);
   return or_missing({});
 }
 

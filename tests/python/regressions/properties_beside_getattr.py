@@ -87,6 +87,8 @@ report(lambda: Slotted.once.fget)
 # expect: AttributeError 'cached_property' object has no attribute 'fget'
 report(lambda: slotted.method.fget)
 # expect: AttributeError 'function' object has no attribute 'fget'
+report(lambda: getattr(slotted.method, "fget"))
+# expect: AttributeError 'function' object has no attribute 'fget'
 report(lambda: Slotted.method.fget)
 # expect: AttributeError 'function' object has no attribute 'fget'
 report(lambda: setattr(slotted.method, "y", 1))

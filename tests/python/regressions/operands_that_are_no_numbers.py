@@ -53,3 +53,38 @@ for value in (Wrong(), Failing(), Late(), None, "5", 5.9, True):
 # expect: %i 1
 # expect: %x 1
 # expect: %5.1f   1.0
+
+
+class Half:
+    def __rpow__(self, other):
+        return "reflected"
+
+
+class Both(Wrong):
+    def __iter__(self):
+        return iter([1, 2])
+
+
+for act in (lambda: pow(Half(), 2, 5), lambda: pow(2, Half(), 5), lambda: 2 ** Half(), lambda: bytes(Both()),
+            lambda: bytearray(Both()), lambda: bytes(Wrong())):
+    try:
+        print(act())
+    except (AttributeError, TypeError) as e:
+        print(type(e).__name__, e)
+# expect: AttributeError __pow__
+# expect: TypeError unsupported operand type(s) for ** or pow(): 'int', 'Half', 'int'
+# expect: reflected
+# expect: b'\x01\x02'
+# expect: bytearray(b'\x01\x02')
+# expect: TypeError cannot convert 'Wrong' object to bytes
+whole = bytearray(b"ab")
+for value in (whole, bytearray()):
+    try:
+        value += value
+        print(value)
+    except BufferError as e:
+        print(e)
+# expect: Existing exports of data: object cannot be re-sized
+# expect: bytearray(b'')
+whole.extend(whole)
+print(whole)  # expect: bytearray(b'abab')
