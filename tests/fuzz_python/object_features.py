@@ -69,8 +69,8 @@ class ObjectFeatures:
             self.emit(f"def __getattr__(self, key): {self.one(['return key', 'raise AttributeError(key)', 'return self.mark + key'])}")
         if not self.r(4):
             self.emit(f"def __setattr__(self, key, value): print('setattr', key); super().__setattr__(key, value)")
-        if not self.r(5):
-            self.emit("__slots__ = ('slot',)" if not bases else "slot = 5")
+        if not self.r(5):  # Two bases with slots would have to be refused.
+            self.emit("__slots__ = ('slot',)" if name == "P1" else "slot = 5")
 
     # An object's life
 
