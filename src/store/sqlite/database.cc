@@ -4,6 +4,7 @@
 
 #include "base/assert.h"
 #include "base/error_codes.h"
+#include "store/sqlite/page_cache.h"
 
 namespace pawl::store::sqlite {
 
@@ -163,8 +164,13 @@ Result<std::unique_ptr<Connection>> Connection::open(const std::string& path, Ac
                                                      const char* vfs) {
   const int flags =
       access == Access::kWrite ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READWRITE;
-  // Counting its memory would take a lock at every allocation. Done once, before its first use.
-  [[maybe_unused]] static const int uncounted = sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+  // Done once, before its first use.
+  [[maybe_unused]] static const bool configured = [] {
+    // Counting its memory would take a lock at every allocation.
+    sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+    install_page_cache();
+    return true;
+  }();
   sqlite3* handle = nullptr;
   const int code = sqlite3_open_v2(path.c_str(), &handle, flags | SQLITE_OPEN_NOMUTEX, vfs);
   if (code != SQLITE_OK) {
@@ -174,6 +180,11 @@ Result<std::unique_ptr<Connection>> Connection::open(const std::string& path, Ac
     return pawl::fail(std::move(error));
   }
   sqlite3_extended_result_codes(handle, 1);
+  // A statement opens a cursor for each index that it may change. What SQLite keeps at hand for such
+  // small things is used up by what stays, so that each of them would be a call of malloc.
+  constexpr int kSlotBytes = 768;
+  constexpr int kSlots = 400;
+  sqlite3_db_config(handle, SQLITE_DBCONFIG_LOOKASIDE, nullptr, kSlotBytes, kSlots);
   return std::unique_ptr<Connection>(new Connection(handle, path));
 }
 
