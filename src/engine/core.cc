@@ -94,7 +94,8 @@ void Core::count_commit() {
   ++counters_.commit_times[bucket];
 }
 
-void Core::committed(Result<store::CommitResult> result) {
+void Core::committed(Result<store::CommitResult> result,
+                     const std::function<void()>& before_answers) {
   PAWL_ASSERT(in_flight_);
   if (!result) {
     store_failed(result.error());
@@ -127,6 +128,8 @@ void Core::committed(Result<store::CommitResult> result) {
   for (const Batch::Done& done : batch.done) done({});
   for (const auto& action : std::exchange(after_commit_, {})) action();
   dispatcher_.deliver();
+  if (before_answers) before_answers();
+  for (const auto& [run, outcome] : std::exchange(ended_, {})) answer_waiters(run, outcome);
   spare_writes_ = std::move(batch.commit.runs);
   spare_contexts_ = std::move(batch.contexts);
   spare_writes_.clear();

@@ -206,7 +206,11 @@ class Core {
   bool has_batch() const;
   // What was gathered; a new batch begins. One batch at a time is in flight.
   const store::Commit& take_batch();
-  void committed(Result<store::CommitResult> result);
+  // `before_answers` is called when all that the commit means for later batches has been seen to and
+  // nobody who waits for a run's end has been answered yet: the driver may hand out the next batch
+  // there, which need not wait for what the answers lead to.
+  void committed(Result<store::CommitResult> result,
+                 const std::function<void()>& before_answers = {});
   bool in_flight() const { return in_flight_.has_value(); }
   // After a commit failed: nothing goes on until this succeeds.
   bool failed() const { return failed_; }
@@ -508,6 +512,7 @@ class Core {
   // Ids and start keys that a start on its way has taken, and who wants the same.
   std::unordered_map<std::string, std::vector<std::function<void()>>> starting_;  // by id
   std::unordered_map<Key, std::vector<Waiter>> waiters_;
+  std::vector<std::pair<Key, RunOutcome>> ended_;  // with a commit that is being seen to
   std::unordered_map<Key, std::vector<StatusWaiter>> status_waiters_;
   std::unordered_map<std::uint64_t, Key> wait_runs_;
   std::uint64_t next_wait_ = 1;

@@ -443,7 +443,7 @@ void Core::step_won(HotRun& run, store::RunWrite& write, WriteContext& context,
     ended.outcome = std::move(write.step->ended->outcome);
     auto outcome = outcome_of(ended);
     if (!outcome) store_failed(outcome.error());  // they are answered when it is back
-    if (outcome) answer_waiters(run.key, *outcome);
+    if (outcome) ended_.emplace_back(run.key, std::move(*outcome));
   }
   let_go(run);
 }

@@ -117,10 +117,9 @@ void Loop::run_core() {
       stopping = stopping_;
     }
     if (written) {
-      core_->committed(std::move(*written));
       // What gathered in the meantime goes out before anything joins it, so that the writer has
-      // something to do while the next batch is computed.
-      write_batch();
+      // something to do while the answers go out and the next batch is computed.
+      core_->committed(std::move(*written), [this] { write_batch(); });
     }
     for (Action& action : actions) action(*core_);
     actions.clear();
