@@ -22,7 +22,7 @@ void Core::begin_undoing(HotRun& run, Ending ending, store::Step* step) {
   run.settled_calls_gone = false;
   run.machine.reset();
   run.begun = true;
-  run.snapshot.clear();
+  run.forget_snapshot();
   park_undoing(run, step);
   if (!run.retry_point.empty()) step->parked->retry_point = run.retry_point;
   // How the calls stand that this step cancels is known when it is durable.

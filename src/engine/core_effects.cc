@@ -5,6 +5,7 @@
 #include "engine/builtin_queue.h"
 #include "engine/cells.h"
 #include "engine/core.h"
+#include "engine/stored_snapshot.h"
 #include "value/payload_tree.h"
 #include "vm/fibers/channels.h"
 #include "vm/inspect.h"
@@ -35,11 +36,22 @@ store::Waits waits_of(const vm::Park& park) {
   return waits;
 }
 
-// Whether a new snapshot ends with the tail that the store has of the run's last one.
-bool has_same_tail(const HotRun& run, std::string_view snapshot) {
-  const std::size_t tail = vm::snapshot_tail(snapshot);
-  if (tail == 0 || tail != run.tail_bytes || tail > run.snapshot.size()) return false;
-  return snapshot.ends_with(std::string_view(run.snapshot).substr(run.snapshot.size() - tail));
+// The run's snapshot becomes this one. True: the store has its tail already, at the end of the last
+// one.
+bool take_snapshot(HotRun& run, vm::SnapshotParts parts) {
+  const std::string places = parts.same_tail ? std::string(places_of(run.snapshot))
+                                             : find_in_input(parts, run.record.input);
+  if (!places.empty()) {
+    if (!parts.same_tail) run.input_tail = std::move(parts.tail);
+    run.snapshot = refer_to_input(places, parts.head);
+    run.tail_bytes = 0;
+    return false;
+  }
+  parts.head.append(parts.same_tail ? run.tail() : parts.tail);
+  run.snapshot = std::move(parts.head);
+  run.tail_bytes = parts.tail_bytes;
+  run.input_tail.clear();
+  return parts.same_tail;
 }
 
 // Promises have had their keys since the program made them, so they come before calls that get
@@ -144,10 +156,8 @@ Status Core::park(HotRun& run, OpenTurn& turn, const vm::Park& park, store::Step
   if (turn.gathered.calls.size() > kMostCalls) {
     return fail(too_many_calls(turn.gathered.calls.size()));
   }
-  PAWL_TRY(std::string snapshot, vm::encode_snapshot(*run.machine));
-  const bool same_tail = has_same_tail(run, snapshot);
-  run.snapshot = std::move(snapshot);
-  run.tail_bytes = vm::snapshot_tail(run.snapshot);
+  PAWL_TRY(vm::SnapshotParts parts, vm::encode_snapshot_parts(*run.machine, run.tail()));
+  const bool same_tail = take_snapshot(run, std::move(parts));
   put_promises_first(&turn.gathered.calls);
   for (vm::SubmittedCall& call : turn.gathered.calls) {
     // As long as the program lives it may still want to know what became of it.
@@ -269,7 +279,7 @@ void Core::continue_as_new(HotRun& run, OpenTurn& turn, vm::End end, store::Step
   run.children.clear();
   run.machine.reset();
   run.begun = false;
-  run.snapshot.clear();
+  run.forget_snapshot();
   run.waits = {};
   run.wake_at_us.reset();
   run.unseen.clear();

@@ -30,7 +30,7 @@ auto no_point(const std::string& run, const std::string& why) {
 // How the run stood before this turn, which was given an error.
 void Core::keep_retry_point(HotRun& run, OpenTurn& turn) {
   RetryPoint point;
-  point.snapshot = run.snapshot;
+  point.snapshot = run.whole_snapshot();
   point.seen = run.seen;
   point.open = run.open;
   point.taken = std::move(turn.kept);

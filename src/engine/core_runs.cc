@@ -2,6 +2,7 @@
 #include "base/assert.h"
 #include "engine/cells.h"
 #include "engine/core.h"
+#include "engine/stored_snapshot.h"
 
 namespace pawl::engine {
 namespace {
@@ -46,6 +47,10 @@ Result<HotRun*> Core::hot(Key key, bool* later) {
   run->last_call = state.last_call;
   run->snapshot = std::move(state.snapshot);
   run->tail_bytes = state.tail_bytes;
+  // If it cannot be had, the snapshot cannot be read, and the run's next turn finds that.
+  if (auto tail = tail_from_input(run->snapshot, run->record.input)) {
+    run->input_tail = std::move(*tail);
+  }
   run->retry_point = std::move(state.retry_point);
   run->force_at_us = view->requests.force_at_us;
   run->cancel_reason = std::move(view->requests.cancel_reason);
@@ -53,7 +58,7 @@ Result<HotRun*> Core::hot(Key key, bool* later) {
   if (state.phase == store::RunPhase::kCompensating) {
     PAWL_TRY(Ending ending, Ending::decode(run->snapshot));
     run->ending = std::make_unique<Ending>(std::move(ending));
-    run->snapshot.clear();
+    run->forget_snapshot();
   }
   run->wanted = state.ready;
   PAWL_TRY_STATUS(load_arrivals(*run));

@@ -1,6 +1,24 @@
 #include "engine/hot_runs.h"
 
+#include "engine/stored_snapshot.h"
+
 namespace pawl::engine {
+
+std::string_view HotRun::tail() const {
+  if (!input_tail.empty()) return input_tail;
+  if (tail_bytes > snapshot.size()) return {};
+  return std::string_view(snapshot).substr(snapshot.size() - tail_bytes);
+}
+
+std::string HotRun::whole_snapshot() const {
+  return std::string(without_places(snapshot)) + input_tail;
+}
+
+void HotRun::forget_snapshot() {
+  snapshot.clear();
+  input_tail.clear();
+  tail_bytes = 0;
+}
 
 HotRun* HotRuns::find(Key run) {
   auto at = runs_.find(run);

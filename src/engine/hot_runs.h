@@ -13,6 +13,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <vector>
 
@@ -70,6 +71,10 @@ struct Kill {
 };
 
 struct HotRun {
+  std::string_view tail() const;       // of the last snapshot
+  std::string whole_snapshot() const;  // with its tail
+  void forget_snapshot();
+
   Key key = 0;
   store::RunRecord record;  // the input only until the run has begun
   std::shared_ptr<vm::LoadedProgram> program;
@@ -88,8 +93,10 @@ struct HotRun {
   Key last_call = 0;
   store::Waits waits;
   OpenCalls open;
-  std::string snapshot;        // of the last step: what a retry goes back to
+  // Of the last step, as the store has it (stored_snapshot.h): what a retry goes back to.
+  std::string snapshot;
   std::size_t tail_bytes = 0;  // of the snapshot, as the store knows it
+  std::string input_tail;      // the tail, if the store has it in the run's input alone
   std::string retry_point;     // how it stood before the last error it was given, encoded
   store::Cell last_input;      // of this generation, if it has a blob
   store::Cell last_status;     // what set_status said, if it has a blob

@@ -2,6 +2,7 @@
 
 #include <cstring>
 
+#include "engine/stored_snapshot.h"
 #include "lang/bytecode/codec.h"
 #include "vm/loaded_program.h"
 #include "vm/runtime.h"
@@ -29,7 +30,8 @@ Result<std::vector<vm::InspectedFiber>> inspect_run(store::Store& store, const s
   vm::Runtime runtime;
   StillHost host;
   auto program = std::make_shared<vm::LoadedProgram>(std::move(decoded), runtime);
-  PAWL_TRY(auto machine, vm::decode_snapshot(program, limits, host, run.state->snapshot));
+  PAWL_TRY(std::string snapshot, whole_snapshot(run));
+  PAWL_TRY(auto machine, vm::decode_snapshot(program, limits, host, snapshot));
   return vm::inspect(*machine);
 }
 

@@ -96,9 +96,9 @@ void Encoder::string(const String* text) {
     out_.raw(text->ascii_view());
   } else if (text->length >= kTailText && !in_image_body_) {
     tag(Tag::kTailString);
-    const size_t before = tail_.size();
-    tail_.raw(text->ascii() ? text->ascii_view() : to_utf8(text));
-    out_.varint(tail_.size() - before);
+    tail_.push_back(text->ascii() ? text->ascii_view()
+                                  : std::string_view(converted_.emplace_front(to_utf8(text))));
+    out_.varint(tail_.back().size());
   } else {
     text_after(Tag::kNewString, text);
   }

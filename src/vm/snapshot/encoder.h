@@ -3,6 +3,7 @@
 
 #include <boost/container/small_vector.hpp>
 #include <cstdint>
+#include <forward_list>
 #include <span>
 #include <string>
 #include <string_view>
@@ -38,8 +39,8 @@ class Encoder {
   void frames(const Frame* top);
   void bodies();  // of all objects met so far, and of those met on the way
   ByteWriter& out() { return out_; }
-  // The long strings, in the order in which they were met.
-  std::string_view tail() const { return tail_.view(); }
+  // The long strings, in the order in which they were met. Valid until the heap changes.
+  std::span<const std::string_view> tail() const { return {tail_.data(), tail_.size()}; }
 
   // The bodies of an image's own objects, by their numbers.
   static std::vector<std::string> image_bodies_of(Machine& machine,
@@ -105,7 +106,8 @@ class Encoder {
   Machine& machine_;
   LoadedProgram& program_;
   ByteWriter out_;
-  ByteWriter tail_;
+  boost::container::small_vector<std::string_view, 4> tail_;
+  std::forward_list<std::string> converted_;  // texts of the tail that the heap has in another form
   Numbers numbers_;
   boost::container::small_vector<Object*, kExpectedSlots / 2> queue_;
   size_t next_body_ = 0;

@@ -70,6 +70,7 @@ class StateWriter {
   explicit StateWriter(Machine& machine)
       : machine_(machine), state_(machine.state()), encoder_(machine), out_(encoder_.out()) {}
 
+  // All of the snapshot but its tail.
   std::string write() {
     const Frame* running = machine_.interpreter().top();
     if (encoder_.match_image()) image_ = machine_.program().image();
@@ -111,14 +112,11 @@ class StateWriter {
     }
     if (image_ != nullptr) encoder_.image_bodies();
     encoder_.bodies();
-    const auto tail_bytes = static_cast<uint32_t>(encoder_.tail().size());
-    if (tail_bytes == 0) return out_.take();
-    out_.raw(encoder_.tail());
-    out_.u32(tail_bytes);
     std::string bytes = out_.take();
-    bytes[0] = static_cast<char>(kFormatWithTail);
+    if (!encoder_.tail().empty()) bytes[0] = static_cast<char>(kFormatWithTail);
     return bytes;
   }
+  std::span<const std::string_view> tail() const { return encoder_.tail(); }
 
  private:
   void counters() {
@@ -495,15 +493,56 @@ size_t snapshot_tail(std::string_view bytes) {
   return tail <= bytes.size() ? tail : 0;
 }
 
-Result<std::string> encode_snapshot(Machine& machine) {
+namespace {
+
+size_t bytes_of_tail(std::span<const std::string_view> texts) {
+  if (texts.empty()) return 0;
+  size_t bytes = sizeof(uint32_t);
+  for (std::string_view text : texts) bytes += text.size();
+  return bytes;
+}
+
+// Whether a tail of the same length as these texts need holds them.
+bool holds(std::string_view tail, std::span<const std::string_view> texts) {
+  for (std::string_view text : texts) {
+    if (!tail.starts_with(text)) return false;
+    tail.remove_prefix(text.size());
+  }
+  return true;
+}
+
+}  // namespace
+
+Result<SnapshotParts> encode_snapshot_parts(Machine& machine, std::string_view last_tail) {
   HeapScope scope(machine.heap());
-  std::string bytes = StateWriter(machine).write();
-  if (bytes.size() > machine.limits().snapshot_bytes) {
+  StateWriter writer(machine);
+  SnapshotParts parts;
+  parts.head = writer.write();
+  const std::span<const std::string_view> texts = writer.tail();
+  parts.tail_bytes = bytes_of_tail(texts);
+  const size_t bytes = parts.head.size() + parts.tail_bytes;
+  if (bytes > machine.limits().snapshot_bytes) {
     return fail(ErrorCode::snapshot_too_large,
-                "the run's state is " + std::to_string(bytes.size()) + " bytes, the limit is " +
+                "the run's state is " + std::to_string(bytes) + " bytes, the limit is " +
                     std::to_string(machine.limits().snapshot_bytes));
   }
-  return bytes;
+  if (texts.empty()) return parts;
+  parts.same_tail = parts.tail_bytes == last_tail.size() && holds(last_tail, texts);
+  if (parts.same_tail) return parts;
+  ByteWriter tail;
+  tail.reserve(parts.tail_bytes);
+  for (std::string_view text : texts) {
+    tail.raw(text);
+    parts.texts.push_back(text.size());
+  }
+  tail.u32(static_cast<uint32_t>(tail.size()));
+  parts.tail = tail.take();
+  return parts;
+}
+
+Result<std::string> encode_snapshot(Machine& machine) {
+  PAWL_TRY(SnapshotParts parts, encode_snapshot_parts(machine, {}));
+  return std::move(parts.head) + parts.tail;
 }
 
 Result<std::unique_ptr<Machine>> decode_snapshot(std::shared_ptr<LoadedProgram> program,

@@ -28,6 +28,16 @@ Result<std::unique_ptr<Machine>> decode_snapshot(std::shared_ptr<LoadedProgram> 
 // mostly what they were in the snapshot before.
 size_t snapshot_tail(std::string_view bytes);
 
+// A snapshot, which is the head and then the tail. A tail that is `last_tail` is not made again.
+struct SnapshotParts {
+  std::string head;
+  std::string tail;           // empty if it is the same
+  std::vector<size_t> texts;  // lengths of the texts in the tail, which a length of 4 bytes follows
+  size_t tail_bytes = 0;
+  bool same_tail = false;
+};
+Result<SnapshotParts> encode_snapshot_parts(Machine& machine, std::string_view last_tail);
+
 // The same for a Program's image (image.h), with its objects in the order of their numbers.
 Result<std::unique_ptr<Machine>> decode_image(std::shared_ptr<LoadedProgram> program, Host& host,
                                               std::string_view bytes,

@@ -165,6 +165,21 @@ TEST(Snapshot, LongStringsAreATailThatStays) {
   auto restored = decode_snapshot(run.program, Limits{}, run.host, shipping);
   ASSERT_TRUE(restored.has_value());
   EXPECT_EQ(encode_snapshot(**restored).value(), shipping);
+  // In parts: a tail that is known already is not made again.
+  const std::string_view known = std::string_view(charging).substr(charging.size() - tail);
+  const SnapshotParts same = encode_snapshot_parts(*run.machine, known).value();
+  EXPECT_TRUE(same.same_tail);
+  EXPECT_EQ(same.head, shipping.substr(0, shipping.size() - tail));
+  EXPECT_EQ(same.tail_bytes, tail);
+  EXPECT_EQ(same.tail, "");
+  std::string other(known);
+  other[7] = '?';
+  for (const std::string& last : {other, other.substr(1), std::string()}) {
+    const SnapshotParts parts = encode_snapshot_parts(*run.machine, last).value();
+    EXPECT_FALSE(parts.same_tail);
+    EXPECT_EQ(parts.head + parts.tail, shipping);
+    EXPECT_EQ(parts.texts, std::vector<size_t>{id.size()});
+  }
   // A tail of another length than the strings need, or none.
   for (size_t length : {size_t{0}, tail - 5, tail - 3, size_t{0xFFFFFFFF}}) {
     std::string damaged = shipping;
