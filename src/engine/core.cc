@@ -305,10 +305,12 @@ std::uint64_t Core::wait(const Started& started, Reply<RunOutcome> reply) {
 std::uint64_t Core::wait_for(Key run, Reply<RunOutcome> reply) {
   // A run in memory has not ended as far as the store knows: it is dropped when it has.
   if (runs_.find(run) == nullptr) {
-    auto view = store_.run(run);
-    if (!view) return reply(fail(view.error())), 0;
-    if (!*view) return reply(fail(ErrorCode::unknown_run, "the run has been removed")), 0;
-    if ((*view)->result) return reply(outcome_of(*(*view)->result)), 0;
+    auto standing = store_.standing(run);
+    if (!standing) return reply(fail(standing.error())), 0;
+    if (standing->result) return reply(outcome_of(*standing->result)), 0;
+    if (!standing->live) {
+      return reply(fail(ErrorCode::unknown_run, "the run has been removed")), 0;
+    }
   }
   std::uint64_t number = next_wait_++;
   waiters_[run].push_back({number, std::move(reply)});

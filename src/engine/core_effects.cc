@@ -347,6 +347,7 @@ void Core::finish(HotRun& run, store::RunStatus status, const Payload& output,
   ended.outcome = to_cell(payload, run.key, &step->effects.blobs);
   ended.ended_at_us = clock_.now_us();
   ended.last_call = run.last_call;
+  ended.owner = {run.record.ns, run.record.start_key};
   RetryPoint point = end_point(run);
   point.compensated = compensated;
   if (status != store::RunStatus::kFailed) point.snapshot.clear();

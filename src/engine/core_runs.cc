@@ -94,6 +94,8 @@ Status Core::load_arrivals(HotRun& run) {
       run.unseen.push_back(std::move(unseen));
     }
   }
+  // Nothing has ever come for it.
+  if (run.arrivals == 0) return {};
   return read_inbox(run);
 }
 

@@ -104,6 +104,12 @@ struct Ended {
   std::int64_t ended_at_us = 0;
   Key last_call = 0;
   std::optional<Cell> status_value = {};  // as `status` of Parked
+  // What the run's record says, if it is at hand: a store need not read it again.
+  struct Owner {
+    Namespace ns = 0;
+    std::string start_key;
+  };
+  std::optional<Owner> owner = {};
 };
 
 // The run continues as new: a fresh body under the same id.

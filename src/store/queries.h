@@ -21,6 +21,12 @@ struct RunView {
   RunStatus status() const { return result ? result->status : RunStatus::kWaiting; }
 };
 
+// Neither: there is no such run.
+struct RunStanding {
+  bool live = false;
+  std::optional<RunResult> result = {};
+};
+
 // All conditions hold together; an empty one holds always. Only a live run is paused or stands at a
 // line.
 struct RunFilter {

@@ -290,6 +290,42 @@ TEST_P(StoreConformance, StepThatEndsWritesTheResult) {
   EXPECT_EQ(now.status(), RunStatus::kFailed);
 }
 
+TEST_P(StoreConformance, StandingSaysWhetherAndHowARunHasEnded) {
+  TestRun run = start(new_run());
+  EXPECT_TRUE(store().standing(run.key)->live);
+  EXPECT_FALSE(store().standing(run.key)->result.has_value());
+  step(run, parking(run));
+  EXPECT_TRUE(store().standing(run.key)->live);
+  end(run, RunStatus::kFailed, kNow + 3);
+  const RunStanding ended = store().standing(run.key).value();
+  EXPECT_FALSE(ended.live);
+  ASSERT_TRUE(ended.result.has_value());
+  EXPECT_EQ(text_of(*ended.result), text_of(*view(run.key).result));
+  Commit removal;
+  removal.removals.push_back(run.key);
+  commit(removal);
+  const RunStanding gone = store().standing(run.key).value();
+  EXPECT_FALSE(gone.live);
+  EXPECT_FALSE(gone.result.has_value());
+}
+
+TEST_P(StoreConformance, StepThatEndsMaySayWhoseTheRunIs) {
+  for (const bool says : {false, true}) {
+    RunRecord record = new_run(5);
+    record.start_key = says ? "said" : "read";
+    TestRun run = start(record);
+    Step last = ending(run, RunStatus::kCompleted, kNow);
+    if (says) last.ended->owner = {record.ns, record.start_key};
+    EXPECT_TRUE(step(run, last).step_won);
+    Commit forget;
+    forget.forget_before_us = kNow + 1;
+    commit(forget);
+    EXPECT_FALSE(store().find_start_key(5, record.start_key).value().has_value());
+  }
+  EXPECT_EQ(store().count_runs(5)->completed, 2u);
+  EXPECT_EQ(store().count_runs(5)->waiting, 0u);
+}
+
 TEST_P(StoreConformance, StepThatEndsTakesTheRunOffAllLists) {
   TestRun run = start(new_run());
   Step timed = parking(run);

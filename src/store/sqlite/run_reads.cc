@@ -26,6 +26,7 @@ constexpr const char* kResult =
     "SELECT e.status, e.ended_at_us, e.last_call, e.outcome, e.retry_point, t.status, t.version, "
     "e.generation FROM run_results AS e LEFT JOIN run_status AS t ON t.run = e.run WHERE e.run = "
     "?1";
+constexpr const char* kIsLive = "SELECT run FROM run_state WHERE run = ?1";
 constexpr const char* kRequests =
     "SELECT cancel_reason, cancelled_at_us, force_at_us, pause_reason FROM run_requests "
     "WHERE run = ?1";
@@ -135,10 +136,17 @@ std::optional<Key> read_start_key(Connection& connection, Namespace ns,
 std::optional<RunView> read_run(Connection& connection, Key run) {
   std::optional<RunRecord> record = run_record(connection, run);
   if (!record) return std::nullopt;
-  RunView view{std::move(*record), run_state(connection, run), std::nullopt,
-               run_requests(connection, run)};
+  RunView view{std::move(*record), run_state(connection, run), std::nullopt, {}};
   if (!view.state) view.result = run_result(connection, run);
+  // A live run that is neither paused nor cancelled has been asked for nothing.
+  const bool asked = !view.state || view.state->paused || view.state->cancel != CancelState::kNone;
+  if (asked) view.requests = run_requests(connection, run);
   return view;
+}
+
+RunStanding read_standing(Connection& connection, Key run) {
+  if (first_key(connection.statement(kIsLive).query(run))) return {true};
+  return {false, run_result(connection, run)};
 }
 
 std::vector<MessageRecord> read_inbox(Connection& connection, Key run, std::uint64_t after,

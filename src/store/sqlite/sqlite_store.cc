@@ -65,6 +65,9 @@ class SqliteStore final : public Store {
   Result<std::optional<RunView>> run(Key run) override {
     return readers_.read([&](Connection& connection) { return read_run(connection, run); });
   }
+  Result<RunStanding> standing(Key run) override {
+    return readers_.read([&](Connection& connection) { return read_standing(connection, run); });
+  }
   Result<std::vector<CallRecord>> arrived_calls(Key run, std::span<const KeyRange> keys,
                                                 std::uint64_t seen) override {
     return readers_.read(

@@ -69,8 +69,7 @@ bool Transaction::write_step(const RunWrite& write, std::uint64_t arrivals_befor
   } else {
     if (!paused_.empty()) forget_paused_places(write.run);
     if (statement(kEnd).run(write.run, step.revision, arrivals_before) == 0) return false;
-    statement(kDeleteSnapshot).run(write.run);
-    statement(kDeleteRetryPoint).run(write.run);
+    delete_beside_state(write.run);
     end_run(write.run, step);
   }
   if (step.continued) {
@@ -99,31 +98,39 @@ Blob Transaction::snapshot_in_row(const Parked& parked) {
 void Transaction::write_beside_state(Key run, const Parked& parked) {
   const std::string_view snapshot = parked.snapshot;
   if (parked.tail_bytes > 0) {
-    const Blob tail{snapshot.substr(snapshot.size() - parked.tail_bytes)};
-    if (!parked.tail_unchanged) statement(kWriteSnapshot).run(run, tail);
+    const std::string_view tail = snapshot.substr(snapshot.size() - parked.tail_bytes);
+    if (!parked.tail_unchanged) write_snapshot(run, tail);
   } else if (snapshot.size() > kInlineSnapshot) {
-    statement(kWriteSnapshot).run(run, Blob{snapshot});
+    write_snapshot(run, snapshot);
   }
   if (parked.status) statement(kWriteStatus).run(run, Bytes{*parked.status});
   if (!parked.retry_point) return;
   if (parked.retry_point->empty()) {
     statement(kDeleteRetryPoint).run(run);
   } else {
+    beside_.retry_points = true;
     statement(kWriteRetryPoint).run(run, Blob{*parked.retry_point});
   }
 }
 
+void Transaction::write_snapshot(Key run, std::string_view snapshot) {
+  beside_.snapshots = true;
+  statement(kWriteSnapshot).run(run, Blob{snapshot});
+}
+
+void Transaction::delete_beside_state(Key run) {
+  if (beside_.snapshots) statement(kDeleteSnapshot).run(run);
+  if (beside_.retry_points) statement(kDeleteRetryPoint).run(run);
+}
+
 void Transaction::end_run(Key run, const Step& step) {
   const Ended& ended = *step.ended;
-  Namespace ns = 0;
-  std::string start_key;
-  {
+  Ended::Owner read;
+  if (!ended.owner) {
     Rows rows = statement(kOwner).query(run);
-    if (rows.next()) {
-      ns = rows.as<Namespace>(0);
-      start_key = rows.view(1);
-    }
+    if (rows.next()) read = {rows.as<Namespace>(0), rows.string(1)};
   }
+  const auto& [ns, start_key] = ended.owner ? *ended.owner : read;
   statement(kInsertResult)
       .run(run, ns, ended.status, ended.ended_at_us, OrNull(ended.last_call), Bytes{ended.outcome},
            Bytes{ended.retry_point}, OrNull(step.generation));

@@ -52,6 +52,12 @@ struct LeaseFloor {
 // The limits of queues that have some, by number.
 using Limits = std::map<std::int64_t, QueueLimits>;
 
+// Tables for what few runs have: as long as one is empty, nobody looks for a run's row in it.
+struct BesideState {
+  bool snapshots = true;
+  bool retry_points = true;
+};
+
 enum class Manner { kGuess, kCareful };
 
 // Snapshots above this size are kept out of the row that every arrival updates.
@@ -60,12 +66,13 @@ constexpr std::size_t kInlineSnapshot = 2048;
 class Transaction {
  public:
   Transaction(Connection& connection, Names& names, LeaseFloor leases, const Limits& limits,
-              PausedPlaces& paused, const Commit& commit, Manner manner)
+              PausedPlaces& paused, BesideState& beside, const Commit& commit, Manner manner)
       : connection_(connection),
         names_(names),
         leases_(leases),
         limits_(&limits),
         paused_(paused),
+        beside_(beside),
         commit_(commit),
         manner_(manner) {}
 
@@ -139,6 +146,8 @@ class Transaction {
   bool write_step(const RunWrite& write, std::uint64_t arrivals_before,
                   std::uint64_t arrivals_after);
   void write_beside_state(Key run, const Parked& parked);
+  void write_snapshot(Key run, std::string_view snapshot);
+  void delete_beside_state(Key run);
   static Blob snapshot_in_row(const Parked& parked);
   void end_run(Key run, const Step& step);
   void describe(Key run, RunWriteResult& result);
@@ -214,6 +223,7 @@ class Transaction {
   const Limits* limits_;  // before this commit, or changed_limits_
   std::optional<Limits> changed_limits_;
   PausedPlaces& paused_;
+  BesideState& beside_;
   const Commit& commit_;
   Manner manner_;
   bool must_repeat_ = false;

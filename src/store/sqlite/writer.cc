@@ -6,7 +6,6 @@
 
 #include "store/sqlite/reads.h"
 #include "store/sqlite/schema.h"
-#include "store/sqlite/transaction.h"
 
 namespace pawl::store::sqlite {
 
@@ -43,6 +42,10 @@ Result<std::unique_ptr<Writer>> Writer::open(const std::string& path,
   Connection& connection = *writer->connection_;
   writer->lease_floor_ = connection.number("SELECT value FROM meta WHERE name = 'lease_floor'");
   writer->limits_ = read_limits(connection);
+  writer->beside_ = {
+      connection.number("SELECT EXISTS (SELECT 1 FROM run_snapshots)") != 0,
+      connection.number("SELECT EXISTS (SELECT 1 FROM run_retry_points)") != 0,
+  };
   if (connection.failed()) return fail(connection.take_error());
   writer->checkpointer_ = std::make_unique<Checkpointer>(path, options.vfs);
   return writer;
@@ -82,7 +85,7 @@ Result<CommitResult> Writer::commit(const Commit& commit, Readers& readers,
 bool Writer::try_commit(const Commit& commit, bool carefully, Readers& readers,
                         CommitResult& result, std::unordered_set<Key>* woken_homes) {
   Transaction transaction(*connection_, names_, {lease_floor_, options_.lease_distance}, limits_,
-                          paused_, commit, carefully ? Manner::kCareful : Manner::kGuess);
+                          paused_, beside_, commit, carefully ? Manner::kCareful : Manner::kGuess);
   connection_->statement(kBegin).run();
   result = transaction.apply();
   if (!transaction.must_repeat()) {

@@ -17,6 +17,7 @@
 #include "store/sqlite/paused_places.h"
 #include "store/sqlite/readers.h"
 #include "store/sqlite/sqlite_store.h"
+#include "store/sqlite/transaction.h"
 
 namespace pawl::store::sqlite {
 
@@ -52,6 +53,7 @@ class Writer {
   Key lease_floor_ = 0;
   std::map<std::int64_t, QueueLimits> limits_;  // Transaction's Limits
   PausedPlaces paused_;
+  BesideState beside_;
   int log_frames_ = 0;               // in the log after the last commit
   std::int64_t log_file_bytes_ = 0;  // at least so long is its file
   std::int64_t page_bytes_ = 4096;
