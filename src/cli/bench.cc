@@ -182,18 +182,20 @@ Status bench_seq(BenchEngine& engine, const BenchOptions& options) {
   Crowd crowd{options.runs, options.concurrency, make};
   std::uint64_t commits = engine.counters().commits;
   std::uint64_t bytes = engine.stored_bytes();
+  BenchEngine::Usage usage = engine.usage();
   std::int64_t begin_ns = engine.clock().monotonic_ns();
   PAWL_TRY_STATUS(crowd.run(engine));
   double seconds = seconds_since(engine.clock(), begin_ns);
   auto steps = static_cast<double>(options.runs * options.steps);
   fmt::print(R"({{"bench":"seq","concurrency":{},"steps":{},"input_bytes":{},"steps_per_s":{:.0f},)"
              R"("runs_per_s":{:.0f},"p50_ms":{:.2f},"p99_ms":{:.2f},"bytes_per_step":{:.0f},)"
-             R"("fsyncs":{},{}}})"
+             R"("fsyncs":{},"per_step":{{{}}},{}}})"
              "\n",
              options.concurrency, options.steps, options.input_bytes, steps / seconds,
              static_cast<double>(options.runs) / seconds, percentile(crowd.ms, 0.5),
              percentile(crowd.ms, 0.99), static_cast<double>(engine.stored_bytes() - bytes) / steps,
-             engine.counters().commits - commits, engine.cpu_json());
+             engine.counters().commits - commits, engine.usage_json(usage, steps),
+             engine.cpu_json());
   return {};
 }
 
@@ -291,6 +293,7 @@ Status bench_park(BenchEngine& engine, const BenchOptions& options) {
   std::vector<double> beside;
   PAWL_TRY_STATUS(start_one(&beside));
 
+  BenchEngine::Usage usage = engine.usage();
   begin_ns = engine.clock().monotonic_ns();
   PAWL_TRY_STATUS(parking.wake(engine, options.wakes, options.concurrency));
   double wake_s = seconds_since(engine.clock(), begin_ns);
@@ -298,11 +301,12 @@ Status bench_park(BenchEngine& engine, const BenchOptions& options) {
   double woken_per_s = static_cast<double>(options.wakes) / wake_s;
   fmt::print(R"({{"bench":"park","runs":{},"parked_per_s":{:.0f},"resident_mb":{:.0f},)"
              R"("start_alone_p50_ms":{:.3f},"start_beside_p50_ms":{:.3f},"wakes":{},)"
-             R"("woken_per_s":{:.0f},"steps_per_s":{:.0f},"stored_mb":{:.0f},{}}})"
+             R"("woken_per_s":{:.0f},"steps_per_s":{:.0f},"stored_mb":{:.0f},"per_wake":{{{}}},{}}})"
              "\n",
              options.runs, static_cast<double>(options.runs) / fill_s, resident,
              percentile(alone, 0.5), percentile(beside, 0.5), options.wakes, woken_per_s,
-             2 * woken_per_s, static_cast<double>(engine.stored_bytes()) / 1e6, engine.cpu_json());
+             2 * woken_per_s, static_cast<double>(engine.stored_bytes()) / 1e6,
+             engine.usage_json(usage, static_cast<double>(options.wakes)), engine.cpu_json());
   return {};
 }
 

@@ -1,12 +1,15 @@
 #include "cli/bench_engine.h"
 
 #include <fmt/format.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <cstdlib>
 #include <future>
 #include <utility>
 
+#include "cli/files.h"
 #include "engine/compile.h"
 #include "store/open.h"
 
@@ -143,6 +146,34 @@ std::uint64_t BenchEngine::stored_bytes() const {
     }
   }
   return bytes;
+}
+
+BenchEngine::Usage BenchEngine::usage() const {
+  Usage usage;
+  const engine::Loop& loop = server_ ? server_->service().loop() : *loop_;
+  usage.core_us = loop.core_cpu_seconds() * 1e6;
+  usage.writer_us = loop.writer_cpu_seconds() * 1e6;
+  rusage all{};
+  ::getrusage(RUSAGE_SELF, &all);
+  const auto micros = [](const timeval& time) {
+    return static_cast<double>(time.tv_sec) * 1e6 + static_cast<double>(time.tv_usec);
+  };
+  usage.all_us = micros(all.ru_utime) + micros(all.ru_stime);
+  constexpr std::string_view kWritten = "\nwrite_bytes: ";
+  if (auto io = read_file("/proc/self/io")) {
+    if (const std::size_t at = io->find(kWritten); at != std::string::npos) {
+      usage.written_bytes = std::strtod(io->c_str() + at + kWritten.size(), nullptr);
+    }
+  }
+  return usage;
+}
+
+std::string BenchEngine::usage_json(const Usage& before, double count) const {
+  const Usage now = usage();
+  return fmt::format(
+      R"("written_bytes":{:.0f},"core_us":{:.2f},"writer_us":{:.2f},"all_us":{:.2f})",
+      (now.written_bytes - before.written_bytes) / count, (now.core_us - before.core_us) / count,
+      (now.writer_us - before.writer_us) / count, (now.all_us - before.all_us) / count);
 }
 
 std::string BenchEngine::cpu_json() const {

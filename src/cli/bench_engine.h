@@ -58,6 +58,16 @@ class BenchEngine {
   std::uint64_t stored_bytes() const;
   // "core":…,"writer":…,"workers":… in seconds of processor time since open().
   std::string cpu_json() const;
+  // What the process has written to the disk and used of the processors so far.
+  struct Usage {
+    double written_bytes = 0;
+    double core_us = 0;
+    double writer_us = 0;
+    double all_us = 0;
+  };
+  Usage usage() const;
+  // The usage since then by each of so many things, as members of a JSON object.
+  std::string usage_json(const Usage& before, double count) const;
 
  private:
   Status open_in_process(const std::string& url);
