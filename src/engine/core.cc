@@ -128,12 +128,12 @@ void Core::committed(Result<store::CommitResult> result,
   for (const Batch::Done& done : batch.done) done({});
   for (const auto& action : std::exchange(after_commit_, {})) action();
   dispatcher_.deliver();
-  if (before_answers) before_answers();
-  for (const auto& [run, outcome] : std::exchange(ended_, {})) answer_waiters(run, outcome);
   spare_writes_ = std::move(batch.commit.runs);
   spare_contexts_ = std::move(batch.contexts);
   spare_writes_.clear();
   spare_contexts_.clear();
+  if (before_answers) before_answers();
+  for (const auto& [run, outcome] : std::exchange(ended_, {})) answer_waiters(run, outcome);
 }
 
 // --- failure of the store

@@ -183,7 +183,7 @@ Result<std::unique_ptr<Connection>> Connection::open(const std::string& path, Ac
   // A statement opens a cursor for each index that it may change. What SQLite keeps at hand for such
   // small things is used up by what stays, so that each of them would be a call of malloc.
   constexpr int kSlotBytes = 768;
-  constexpr int kSlots = 400;
+  constexpr int kSlots = 100;
   sqlite3_db_config(handle, SQLITE_DBCONFIG_LOOKASIDE, nullptr, kSlotBytes, kSlots);
   return std::unique_ptr<Connection>(new Connection(handle, path));
 }
