@@ -111,7 +111,7 @@ std::string run_through_crashes(const std::string& workflow, const std::string& 
   driver.deploy(kSource);
   const std::string id = driver.start(workflow, input);
   for (int i = 0; i < 20 && driver.outcome(id) == "waiting"; ++i) {
-    const Key key = driver.store->find_run(0, id)->value();
+    const Key key = driver.store->find_run(1, id)->value();
     const auto state = driver.store->run(key).value()->state;
     if (state) *largest = std::max(*largest, state->snapshot.size());
     driver.crash();
