@@ -299,14 +299,15 @@ Status bench_park(BenchEngine& engine, const BenchOptions& options) {
   double wake_s = seconds_since(engine.clock(), begin_ns);
   // Each of them takes two steps: what it does with the message, and with the task after it.
   double woken_per_s = static_cast<double>(options.wakes) / wake_s;
-  fmt::print(R"({{"bench":"park","runs":{},"parked_per_s":{:.0f},"resident_mb":{:.0f},)"
-             R"("start_alone_p50_ms":{:.3f},"start_beside_p50_ms":{:.3f},"wakes":{},)"
-             R"("woken_per_s":{:.0f},"steps_per_s":{:.0f},"stored_mb":{:.0f},"per_wake":{{{}}},{}}})"
-             "\n",
-             options.runs, static_cast<double>(options.runs) / fill_s, resident,
-             percentile(alone, 0.5), percentile(beside, 0.5), options.wakes, woken_per_s,
-             2 * woken_per_s, static_cast<double>(engine.stored_bytes()) / 1e6,
-             engine.usage_json(usage, static_cast<double>(options.wakes)), engine.cpu_json());
+  fmt::print(
+      R"({{"bench":"park","runs":{},"parked_per_s":{:.0f},"resident_mb":{:.0f},)"
+      R"("start_alone_p50_ms":{:.3f},"start_beside_p50_ms":{:.3f},"wakes":{},)"
+      R"("woken_per_s":{:.0f},"steps_per_s":{:.0f},"stored_mb":{:.0f},"per_wake":{{{}}},{}}})"
+      "\n",
+      options.runs, static_cast<double>(options.runs) / fill_s, resident, percentile(alone, 0.5),
+      percentile(beside, 0.5), options.wakes, woken_per_s, 2 * woken_per_s,
+      static_cast<double>(engine.stored_bytes()) / 1e6,
+      engine.usage_json(usage, static_cast<double>(options.wakes)), engine.cpu_json());
   return {};
 }
 

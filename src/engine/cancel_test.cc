@@ -255,7 +255,7 @@ TEST_F(CancelTest, KillSkipsFinally) {
   EXPECT_EQ(driver.outcome(run), "cancelled");
   EXPECT_EQ(outcome(run).error.message, "killed");
   EXPECT_TRUE(driver.delivered.empty());
-  EXPECT_NE(kill(run).find("PAWL-4002"), std::string::npos);
+  EXPECT_NE(kill(run).find("PAWL-4035"), std::string::npos);
 }
 
 TEST_F(CancelTest, KillCancelsWhatIsRunning) {

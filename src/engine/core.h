@@ -206,9 +206,9 @@ class Core {
   bool has_batch() const;
   // What was gathered; a new batch begins. One batch at a time is in flight.
   const store::Commit& take_batch();
-  // `before_answers` is called when all that the commit means for later batches has been seen to and
-  // nobody who waits for a run's end has been answered yet: the driver may hand out the next batch
-  // there, which need not wait for what the answers lead to.
+  // `before_answers` is called when all that the commit means for later batches has been seen to
+  // and nobody who waits for a run's end has been answered yet: the driver may hand out the next
+  // batch there, which need not wait for what the answers lead to.
   void committed(Result<store::CommitResult> result,
                  const std::function<void()>& before_answers = {});
   bool in_flight() const { return in_flight_.has_value(); }

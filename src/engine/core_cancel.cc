@@ -176,8 +176,7 @@ vm::End Core::leave_program(HotRun& run, vm::End end, store::Step* step) {
   }
   if (run.snapshot.empty()) return end;
   host_->begin(run, &step->effects.logs);
-  auto machine =
-      vm::decode_snapshot(run.program, options_.limits, *host_, run.whole_snapshot());
+  auto machine = vm::decode_snapshot(run.program, options_.limits, *host_, run.whole_snapshot());
   if (machine) {
     vm::leave(**machine, &end);
     return end;

@@ -171,8 +171,8 @@ Result<vm::Activation> Core::begin(HotRun& run) {
 Result<vm::Activation> Core::activate(HotRun& run) {
   OpenTurn& turn = *run.turn;
   if (run.begun && !run.machine) {
-    PAWL_TRY(run.machine, vm::decode_snapshot(run.program, options_.limits, *host_,
-                                              run.whole_snapshot()));
+    PAWL_TRY(run.machine,
+             vm::decode_snapshot(run.program, options_.limits, *host_, run.whole_snapshot()));
     // A retried run has gone further before: no number is given twice.
     vm::MachineState& state = run.machine->state();
     state.next_call = std::max(state.next_call, run.open.last_number() + 1);

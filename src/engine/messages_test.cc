@@ -218,7 +218,7 @@ TEST_F(MessagesTest, AnIdIsTakenOnceAlsoAcrossCrashesAndGenerations) {
   EXPECT_EQ(send("g", "2", "m1"), "repeated");
   EXPECT_EQ(send("g", "3"), "recorded");
   EXPECT_EQ(driver.outcome("g"), "[1,2,3]");
-  EXPECT_EQ(send("g", "4"), "PAWL-4002");
+  EXPECT_EQ(send("g", "4"), "PAWL-4035");
   EXPECT_EQ(send("nobody", "4"), "PAWL-4002");
 }
 

@@ -32,8 +32,7 @@ std::size_t find_text(std::string_view input, std::string_view text, std::size_t
   constexpr int kMostTries = 16;
   const std::size_t beginning = std::min(text.size(), kBeginning);
   for (int tries = 0; tries < kMostTries; ++tries) {
-    const void* found =
-        ::memmem(input.data() + from, input.size() - from, text.data(), beginning);
+    const void* found = ::memmem(input.data() + from, input.size() - from, text.data(), beginning);
     if (found == nullptr) break;
     const auto at = static_cast<std::size_t>(static_cast<const char*>(found) - input.data());
     if (input.substr(at).starts_with(text)) return at;

@@ -1,9 +1,9 @@
-// StoredSnapshot: a run's snapshot as the store has it. Its tail, the long strings, is often nothing
-// but what the run was started with, which is stored already: then the stored form names the places
-// in the input instead, and no step writes them.
+// StoredSnapshot: a run's snapshot as the store has it. Its tail, the long strings, is often
+// nothing but what the run was started with, which is stored already: then the stored form names
+// the places in the input instead, and no step writes them.
 //
-// The input of a run never changes while a snapshot refers to it: a run that continues as new has no
-// snapshot until its new body has begun.
+// The input of a run never changes while a snapshot refers to it: a run that continues as new has
+// no snapshot until its new body has begun.
 #pragma once
 
 #include <string>

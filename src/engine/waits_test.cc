@@ -376,7 +376,7 @@ TEST_F(WaitsTest, ASuspendedRunWaitsForAnOperator) {
   driver.crash();
   EXPECT_EQ(resume("s", "[1]"), "ok");
   EXPECT_EQ(driver.outcome("s"), R"(["resumed",[1]])");
-  EXPECT_EQ(resume("s", "[1]"), "PAWL-4002");
+  EXPECT_EQ(resume("s", "[1]"), "PAWL-4035");
   EXPECT_EQ(resume("nobody"), "PAWL-4002");
 }
 

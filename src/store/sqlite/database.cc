@@ -180,8 +180,8 @@ Result<std::unique_ptr<Connection>> Connection::open(const std::string& path, Ac
     return pawl::fail(std::move(error));
   }
   sqlite3_extended_result_codes(handle, 1);
-  // A statement opens a cursor for each index that it may change. What SQLite keeps at hand for such
-  // small things is used up by what stays, so that each of them would be a call of malloc.
+  // A statement opens a cursor for each index that it may change. What SQLite keeps at hand for
+  // such small things is used up by what stays, so that each of them would be a call of malloc.
   constexpr int kSlotBytes = 768;
   constexpr int kSlots = 100;
   sqlite3_db_config(handle, SQLITE_DBCONFIG_LOOKASIDE, nullptr, kSlotBytes, kSlots);

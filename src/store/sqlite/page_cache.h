@@ -2,8 +2,8 @@
 // vain.
 //
 // While a tree is balanced SQLite gives a page the number of the lock page for a moment, the one at
-// the first gigabyte. In a smaller database that lies beyond the end, and as the cache remembers the
-// highest number it ever had, every commit then searches all of it for pages beyond the end: a
+// the first gigabyte. In a smaller database that lies beyond the end, and as the cache remembers
+// the highest number it ever had, every commit then searches all of it for pages beyond the end: a
 // twentieth of the writer's time and more. Here that number does not count, since no page keeps it.
 #pragma once
 

@@ -253,7 +253,7 @@ finalize:
   pc = frame->instruction;
   DISPATCH();
 
-slice:
+[[maybe_unused]] slice:  // where instructions are counted
   budget_ = 0;
   SAVE();
   // A snapshot knows no generators that still have to be closed.

@@ -167,9 +167,9 @@ Step Interpreter::compare_step(Frame* frame, Opcode op, Value left, Value right,
   Value plain = find_dunder(machine_, left, compare_method(op, false));
   Value reflected = find_dunder(machine_, right, compare_method(op, true));
   // object.__ne__ asks the __eq__ of the one whose it is.
-  bool right_first = left_class != right_class && is_subclass(right_class, left_class) &&
-                     (is_program_function(reflected) ||
-                      (op == Opcode::kNotEqual && !reflected.empty()));
+  bool right_first =
+      left_class != right_class && is_subclass(right_class, left_class) &&
+      (is_program_function(reflected) || (op == Opcode::kNotEqual && !reflected.empty()));
   if (stage == Resume::kStore && right_first) {
     return enter_for(frame, Resume::kCompareRightFirst, reflected, {right, left});
   }

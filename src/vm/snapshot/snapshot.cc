@@ -522,9 +522,9 @@ Result<SnapshotParts> encode_snapshot_parts(Machine& machine, std::string_view l
   parts.tail_bytes = bytes_of_tail(texts);
   const size_t bytes = parts.head.size() + parts.tail_bytes;
   if (bytes > machine.limits().snapshot_bytes) {
-    return fail(ErrorCode::snapshot_too_large,
-                "the run's state is " + std::to_string(bytes) + " bytes, the limit is " +
-                    std::to_string(machine.limits().snapshot_bytes));
+    return fail(ErrorCode::snapshot_too_large, "the run's state is " + std::to_string(bytes) +
+                                                   " bytes, the limit is " +
+                                                   std::to_string(machine.limits().snapshot_bytes));
   }
   if (texts.empty()) return parts;
   parts.same_tail = parts.tail_bytes == last_tail.size() && holds(last_tail, texts);
