@@ -11,7 +11,6 @@
 #include "vm/builtins/special.h"
 #include "vm/builtins/tables.h"
 #include "vm/machine.h"
-#include "vm/objects/class.h"
 #include "vm/objects/number.h"
 #include "vm/objects/string.h"
 #include "vm/operations.h"
@@ -398,8 +397,7 @@ Ref deque_repr(Machine& machine, Args args) {
   Ref text = repr_of(machine, list);
   if (text.empty()) return {};
   StringBuilder out(machine.heap());
-  out.append(class_of(machine, args[0])->name.as<String>());
-  out.append_char('(');
+  out.append_ascii("deque(");
   out.append(text.as<String>());
   if (maxlen.is_small_int()) out.append_ascii(fmt::format(", maxlen={}", maxlen.small_int()));
   out.append_ascii(")");

@@ -102,13 +102,11 @@ Ref object_hash(Machine& machine, Args args) {
 }
 
 Ref object_format(Machine& machine, Args args) {
-  Ref text = str_of(machine, args[0]);
-  if (text.empty()) return {};
   if (args[1].is(Kind::kString) && args[1].as<String>()->length > 0) {
     return machine.raise_type_error("unsupported format string passed to " +
                                     machine.type_name(args[0]) + ".__format__");
   }
-  return text;
+  return str_of(machine, args[0]);
 }
 
 bool attribute_name(Machine& machine, Value name, String** out) {

@@ -1,21 +1,16 @@
 from collections import OrderedDict, defaultdict, deque
 
 
-class Line(deque):
-    pass
-
-
 class Kept(OrderedDict):
     pass
 
 
-line = Line([1])
+line = deque([1])
 line.append(line)
-print(line)  # expect: Line([1, [...]])
+print(line)  # expect: deque([1, [...]])
 inner = deque([1], 3)
 inner.append([inner])
 print(inner)  # expect: deque([1, [[...]]], maxlen=3)
-print(Line("ab"), Line("ab", 1))  # expect: Line(['a', 'b']) Line(['b'], maxlen=1)
 for make in (OrderedDict, Kept):
     kept = make()
     kept["a"] = kept
