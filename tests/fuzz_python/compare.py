@@ -160,10 +160,7 @@ def report(options, comparer, seed, source, found):
 
 
 # Differences that are meant, by seed. They are shown as such, and must stay differences.
-MEANT = {
-    137: "CPython's traceback keeps the frame of a cancelled coroutine, and so a generator in it, "
-         "alive until the exception is gone; Pawl's traceback holds no frames",
-}
+MEANT = {}
 
 
 comparer = None  # Of this process; each worker has its own.
