@@ -520,9 +520,13 @@ class Flag(Enum):
         return NotImplemented if bits is None else type(self)(self._value_ ^ bits)
 
     def __invert__(self):
-        if str(self._boundary_) == "keep":
-            return type(self)(~self._value_)
-        return type(self)(type(self)._flag_mask_ & ~self._value_)
+        cls = type(self)
+        if str(self._boundary_) in ("eject", "keep"):
+            return cls(~self._value_)
+        singles = 0  # What has a name of its own: bits that only occur together do not count.
+        for name in cls._member_names_:
+            singles |= cls._member_map_[name]._value_
+        return cls(singles & ~self._value_)
 
     __ror__ = __or__
     __rand__ = __and__
