@@ -445,10 +445,11 @@ op_kImportModule:
   } while (0)
 #define FINISH_ITEM(value)                                                       \
   do {                                                                           \
+    const Value item_ = value; /* before what it is an item of goes */           \
     if (pc->flags & kTakeB) release(std::exchange(R[pc->b], Value()));           \
     if ((pc->flags & (kTakeC | kConstC)) == kTakeC)                              \
       release(std::exchange(R[pc->c], Value()));                                 \
-    SET_OWNED(pc->a, value);                                                     \
+    SET_OWNED(pc->a, item_);                                                     \
     NEXT();                                                                      \
   } while (0)
 
