@@ -162,8 +162,9 @@ void Client::watch(Slot& slot) {
 }
 
 void Client::ended(const engine::RunOutcome& outcome, std::uint64_t life) {
-  // Who was asked before the run was revived may speak of the life before.
-  if (life != life_ || (reviving_ && first_outcome_)) return;
+  // Who was asked before the run was revived may speak of the life before. An end that needs no
+  // mending is none that a retry was asked for: that one's answer was lost.
+  if (life != life_ || restarting_) return;
   if (needs_mending(outcome)) {
     if (mended_) return world_.problem(run_ + " was retried, and ended with the same failure");
     if (!reviving_) revive(false);

@@ -64,6 +64,7 @@ class Client {
   bool pauses_ = false;                       // has asked for it
   bool restarts_ = false;                     // will restart it
   bool reviving_ = false;                     // has asked for it, and not heard that it is done
+  bool restarting_ = false;                   // has asked for that
   bool mended_ = false;                       // and has heard that it was retried
   std::uint64_t life_ = 0;                    // of the run: raised when it was retried or restarted
   std::optional<engine::RunOutcome> outcome_;

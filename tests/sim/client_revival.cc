@@ -13,6 +13,7 @@ bool Client::needs_mending(const engine::RunOutcome& outcome) {
 // Retries the run, or restarts it, until somebody says that it lives again.
 void Client::revive(bool restarts) {
   reviving_ = true;
+  restarting_ = restarts;
   if (!restarts) world_.ledger().mended.insert(run_);
   auto heard = std::make_shared<bool>(false);
   // Who hears that it has ended in another way, and restarts it, need not hear of the retry.
@@ -44,7 +45,7 @@ void Client::revive(bool restarts) {
       return;
     }
     *heard = true;
-    reviving_ = false;
+    reviving_ = restarting_ = false;
     mended_ = mended_ || !restarts;
     ++life_;
   };
