@@ -144,7 +144,7 @@ def _plural(names):
     return ", ".join(quoted[:-1]) + ", and " + quoted[-1]
 
 
-def _make_init(cls, fields, frozen):
+def _make_init(cls, fields, frozen, slots):
     positional = [f for f in fields if f.init and not f.kw_only]
     keywords = [f for f in fields if f.init and f.kw_only]
     seen_default = False
@@ -206,10 +206,10 @@ def _make_init(cls, fields, frozen):
                 value = given[name]
             elif factory is not MISSING:
                 value = factory()
-            elif default is not MISSING:
+            elif default is not MISSING and (takes_part or slots):
                 value = default
             else:
-                continue
+                continue  # the class has its default, if any
             if frozen:
                 set_attribute(self, name, value)
             else:
@@ -339,7 +339,7 @@ def _process(cls, init, repr, eq, order, unsafe_hash, frozen, match_args, kw_onl
                   {"init": init, "repr": repr, "eq": eq, "order": order,
                    "unsafe_hash": unsafe_hash, "frozen": frozen})
     if init:
-        set_attribute(cls, "__init__", _make_init(cls, everything, frozen))
+        set_attribute(cls, "__init__", _make_init(cls, everything, frozen, slots))
     if repr and "__repr__" not in own:
         set_attribute(cls, "__repr__", _make_repr(everything))
     if eq and "__eq__" not in own:
