@@ -20,6 +20,7 @@ Status commit_part(store::Store& store, const store::Commit& whole, std::size_t 
   if (begin == end) return {};
   store::Commit part;
   part.node = whole.node;
+  part.fenced = whole.fenced;
   part.runs.assign(whole.runs.begin() + static_cast<std::ptrdiff_t>(begin),
                    whole.runs.begin() + static_cast<std::ptrdiff_t>(end));
   auto result = store.commit(part);

@@ -49,6 +49,7 @@ void Core::begin_batch() {
   batch_.contexts = std::exchange(spare_contexts_, {});
   batch_.id = next_batch_++;
   batch_.commit.node = node_;
+  batch_.commit.fenced = !options_.exclusive;
   for (Key run : std::exchange(next_turn_, {})) touch(run);
   for (const auto& action : std::exchange(after_batch_, {})) action();
 }
@@ -185,6 +186,7 @@ Status Core::recover() {
   forget_all();
   PAWL_TRY_STATUS(store_.reopen());
   PAWL_TRY_STATUS(reserve_keys_now());
+  PAWL_TRY_STATUS(rejoin());
   PAWL_TRY_STATUS(load_limits());
   PAWL_TRY_STATUS(restore_leases());
   wall_.clear();

@@ -253,6 +253,7 @@ class Core {
 
   // --- core_open.cc: what a new node finds
   Status join(Key struck);
+  Status rejoin();
   Status strike(Key run);
   Status end_dead_nodes();
   Status release_tasks_of(Key session);
@@ -432,8 +433,8 @@ class Core {
                   store::Cell outcome, Watcher watcher);
   void look_behind_ends(Key session, const std::vector<TaskReport>& reports,
                         ReportAnswers* answers);
-  void answer_repeated(Key session, const TaskReport& fence, Watcher watcher);
-  void answer_late(Key session, const TaskReport& report, Watcher watcher);
+  void answer_repeated(Key session, TaskReport report, Watcher watcher);
+  void answer_late(Key session, TaskReport report, Watcher watcher);
   Result<TaskOrder> order_of(const store::CallRecord& call, const TaskPolicy& policy);
   void claimed(std::size_t queue, store::ClaimResult& result);
   void give_out(Lease& lease, TaskOrder order);

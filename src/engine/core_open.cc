@@ -55,6 +55,19 @@ Status Core::join(Key struck) {
   return {};
 }
 
+// Another node may have taken this one for dead, and given its tasks to others: it is there again,
+// with sessions that hold what the store says.
+Status Core::rejoin() {
+  if (options_.exclusive) return {};
+  store::Commit commit;
+  commit.nodes.push_back({node_, options_.node_name, started_at_us_, clock_.now_us()});
+  for (Key session : dispatcher_.session_keys()) {
+    commit.sessions.push_back(dispatcher_.session(session)->record);
+  }
+  PAWL_TRY(store::CommitResult result, commit_now(std::move(commit)));
+  return {};
+}
+
 // The run was active when the process died. If that happens to it again and again, with no step of
 // its own in between, it is held back, and the others go on.
 Status Core::strike(Key run) {

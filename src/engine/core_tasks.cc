@@ -45,15 +45,14 @@ void Core::open_session(SessionRequest request, Deliver deliver, Reply<Key> repl
   if (!request.tasks.empty()) record.tasks = json_array(request.tasks);
   record.started_at_us = clock_.now_us();
   batch_.commit.sessions.push_back(record);
-  batch_.done.push_back([this, key = record.key, request, deliver, reply](const Status& status) {
+  batch_.done.push_back([this, record, request, deliver, reply](const Status& status) {
     if (!status) return reply(fail(status.error()));
-    Session& session = dispatcher_.open_session(key, request, deliver);
+    Session& session = dispatcher_.open_session(record, request, deliver);
     session.last_sign_us = steady_us();
-    session.since_us = clock_.now_us();
     if (session.timeout_us > 0) {
-      steady_.add({session.last_sign_us + session.timeout_us, TimerKind::kSession, key, 0});
+      steady_.add({session.last_sign_us + session.timeout_us, TimerKind::kSession, record.key, 0});
     }
-    reply(key);
+    reply(record.key);
   });
 }
 
@@ -244,10 +243,9 @@ void Core::report(Key key, std::vector<TaskReport> reports,
       settle(*lease, std::move(report), std::move(watcher));
     } else if (held) {
       // The first report of it is on its way: what the store says then holds for this one.
-      TaskReport fence{report.call, report.token, {}, {}, true, false};
-      answer_repeated(key, fence, watcher);
+      answer_repeated(key, std::move(report), watcher);
     } else {
-      answer_late(key, report, watcher);
+      answer_late(key, std::move(report), watcher);
     }
   }
 }
@@ -275,23 +273,29 @@ void Core::look_behind_ends(Key session, const std::vector<TaskReport>& reports,
 }
 
 // It may be that the report waits for a commit before it can be written.
-void Core::answer_repeated(Key session, const TaskReport& fence, Watcher watcher) {
-  batch_.done.push_back([this, session, fence, watcher](const Status& status) {
+void Core::answer_repeated(Key session, TaskReport report, Watcher watcher) {
+  batch_.done.push_back([this, session, report = std::move(report), watcher](const Status& status) {
     if (!status) return watcher.tell(fail(status.error()));
-    const Lease* lease = dispatcher_.lease(fence.call);
-    bool open = lease != nullptr && lease->token == fence.token && lease->reported;
-    open ? answer_repeated(session, fence, watcher) : answer_late(session, fence, watcher);
+    const Lease* lease = dispatcher_.lease(report.call);
+    bool open = lease != nullptr && lease->token == report.token && lease->reported;
+    open ? answer_repeated(session, report, watcher) : answer_late(session, report, watcher);
   });
 }
 
-// Nobody here knows of such a lease: the store tells a repetition from a stale report.
-void Core::answer_late(Key session, const TaskReport& report, Watcher watcher) {
+// Nobody here knows of such a lease: the store tells a repetition from a stale report, and from one
+// whose session speaks through another node, which may have heard of it or not.
+void Core::answer_late(Key session, TaskReport report, Watcher watcher) {
   auto call = store_.call(report.call);
   if (!call) return watcher.tell(fail(call.error()));
   if (!*call) return watcher.tell(store::Recorded::kUnknown);
-  bool same = (*call)->session == session && (*call)->token == report.token;
-  bool repeated = same && store::is_settled((*call)->status);
-  watcher.tell(repeated ? store::Recorded::kRepeated : store::Recorded::kStale);
+  const store::CallRecord& task = **call;
+  if (task.session != session || task.token != report.token) {
+    return watcher.tell(store::Recorded::kStale);
+  }
+  if (store::is_settled(task.status)) return watcher.tell(store::Recorded::kRepeated);
+  auto policy = policies_.get(task.options);
+  if (!policy) return watcher.tell(fail(policy.error()));
+  settle(dispatcher_.add_lease(task, *policy), std::move(report), std::move(watcher));
 }
 
 void Core::settle(Lease& lease, TaskReport report, Watcher watcher) {

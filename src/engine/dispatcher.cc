@@ -8,11 +8,11 @@ namespace pawl::engine {
 
 // --- sessions
 
-Session& Dispatcher::open_session(Key key, const SessionRequest& request, Deliver deliver) {
+Session& Dispatcher::open_session(store::SessionRecord record, const SessionRequest& request,
+                                  Deliver deliver) {
   auto session = std::make_unique<Session>();
-  session->key = key;
-  session->name = request.name;
-  session->language = request.language;
+  const Key key = session->key = record.key;
+  session->record = std::move(record);
   session->queues = request.queues;
   session->tasks = request.tasks;
   session->timeout_us = request.timeout_us;
@@ -331,8 +331,8 @@ std::vector<WorkerView> Dispatcher::workers() const {
     const Session& session = *sessions_.at(key);
     WorkerView& view = views.emplace_back();
     view.session = key;
-    view.name = session.name;
-    view.language = session.language;
+    view.name = session.record.name;
+    view.language = session.record.language;
     view.queues = session.queues;
     view.tasks = session.tasks;
     view.running = session.leases.size();
@@ -340,7 +340,7 @@ std::vector<WorkerView> Dispatcher::workers() const {
     view.failed = session.failed;
     auto over = static_cast<std::int64_t>(session.done + session.failed);
     if (over > 0) view.mean_latency_us = session.busy_us / over;
-    view.since_us = session.since_us;
+    view.since_us = session.record.started_at_us;
   }
   return views;
 }

@@ -50,8 +50,7 @@ struct Lease {
 
 struct Session {
   Key key = 0;
-  std::string name;
-  std::string language;
+  store::SessionRecord record;
   std::vector<std::string> queues;
   std::vector<std::string> tasks;  // that it offers; empty: any
   struct Place {
@@ -68,7 +67,6 @@ struct Session {
   Delivery outbox;       // durable, to be delivered
   bool closing = false;  // takes no more tasks
   bool ending = false;
-  std::int64_t since_us = 0;
   std::uint64_t done = 0;
   std::uint64_t failed = 0;
   std::int64_t busy_us = 0;  // of all attempts that are over, in sum
@@ -79,7 +77,8 @@ struct Session {
 class Dispatcher {
  public:
   // --- sessions
-  Session& open_session(Key key, const SessionRequest& request, Deliver deliver);
+  Session& open_session(store::SessionRecord record, const SessionRequest& request,
+                        Deliver deliver);
   Session* session(Key key);
   void forget_session(Key key);
   void offer(Session& session, std::uint32_t count);

@@ -73,12 +73,16 @@ async def impatient(n):
     set_status(answer.token)
     index, both = await race(asyncio.gather(asyncio.shield(answer), other), sleep(10))
     return await answer
+
+@workflow
+async def working(n):
+    return await work(n)
 )";
 
 class NodesTest : public testing::Test {
  protected:
   NodesTest() : driver(shared()) {
-    driver.deploy(kFlows);
+    driver.deploy(kFlows, {"work"});
     auto opened = Core::open(*driver.store, driver.clock, driver.random, shared());
     EXPECT_TRUE(opened) << to_string(opened.error());
     other = std::move(*opened);
@@ -310,6 +314,69 @@ TEST_F(NodesTest, OneStartKeyAtTwoNodesIsOneRun) {
   EXPECT_EQ(started[0].id, started[1].id);
   EXPECT_NE(started[0].created, started[1].created);
   EXPECT_EQ(driver.store->count_runs(1)->waiting, 1u);
+}
+
+TEST_F(NodesTest, AResultThatComesThroughAnotherNodeCounts) {
+  Key session = driver.open_session(1);
+  start("working");
+  ASSERT_EQ(driver.delivered.size(), 1u);
+  TaskReport report = driver.next_report();
+  report.value = Payload::trusted("5");
+  std::vector<store::Recorded> heard;
+  auto hear = [&](const Result<std::vector<store::Recorded>>& answer) {
+    ASSERT_TRUE(answer) << to_string(answer.error());
+    heard.push_back(answer->front());
+  };
+  driver.core->report(session, {report}, hear);  // not yet written
+  other->report(session, {report}, hear);
+  settle_other();
+  driver.settle();
+  EXPECT_EQ(heard, std::vector(2, store::Recorded::kRecorded));
+  EXPECT_EQ(driver.outcome("working"), "5");
+  // One that failed is tried again.
+  driver.delivered.clear();
+  ASSERT_TRUE(driver.core->ask_for_tasks(session, 1));
+  ASSERT_EQ(driver.start("working", "null").size(), 36u);
+  report = driver.next_report();
+  report.error = CallError{"OSError", "pipe", Payload(), {}};
+  other->report(session, {report}, hear);
+  settle_other();
+  EXPECT_EQ(heard.back(), store::Recorded::kRecorded);
+  EXPECT_EQ(other->leased_tasks(), 0u);
+  ASSERT_TRUE(driver.core->ask_for_tasks(session, 1));
+  driver.clock.advance_us(400'000'000);  // the node looks for what others have left
+  ASSERT_TRUE(driver.core->heartbeat(session, {}));
+  driver.settle();
+  ASSERT_FALSE(driver.delivered.empty());
+  EXPECT_EQ(driver.delivered.back().attempt, 2u);
+}
+
+// It was not dead, but slow. What it believes to hold has gone to others, and what it takes from now
+// on is found when it really dies.
+TEST_F(NodesTest, ANodeThatWasTakenForDeadJoinsAgainWithItsSessions) {
+  Key session = driver.open_session(1, {"default"}, 0);
+  start("working");
+  ASSERT_EQ(driver.delivered.size(), 1u);
+  driver.clock.advance_us(2'000'000'000);
+  settle_other();
+  EXPECT_EQ(driver.store->nodes()->size(), 1u);
+  EXPECT_TRUE(driver.store->sessions()->empty());
+  driver.settle();
+  ASSERT_TRUE(driver.core->failed());
+  ASSERT_TRUE(driver.core->recover());
+  driver.settle();
+  EXPECT_EQ(driver.store->nodes()->size(), 2u);
+  EXPECT_TRUE(driver.core->has_session(session));
+  ASSERT_EQ(driver.delivered.size(), 1u);  // as many as it asked for
+  EXPECT_EQ(driver.answer("\"late\""), store::Recorded::kStale);
+  ASSERT_TRUE(driver.core->ask_for_tasks(session, 1));
+  driver.settle();
+  ASSERT_EQ(driver.delivered.size(), 1u);
+  EXPECT_EQ(driver.delivered.front().attempt, 1u);
+  driver.clock.advance_us(2'000'000'000);
+  settle_other();
+  EXPECT_TRUE(driver.store->leased_tasks(session, 0, 10)->empty());
+  EXPECT_TRUE(driver.store->sessions()->empty());
 }
 
 }  // namespace

@@ -3,12 +3,12 @@
 //
 // Per-run atomicity inside: a RunWrite whose guard fails is left out as a whole and reported; its
 // neighbours are not touched by that. The order is fixed:
-//   1. deploys, limits of queues, nodes, sessions
+//   1. deploys, limits of queues, nodes, new sessions, tokens
 //   2. for every RunWrite, in the order of the vector: the start or the revival, its own arrivals
 //      (outcomes, then messages, then the control), the step
 //   3. the effects of the steps that won, write by write, in the order of the fields of Effects
 //   4. task writes, then claims (which see the tasks that this commit has made)
-//   5. removals, the audit log, and what is forgotten
+//   5. ended sessions, removals, the audit log, and what is forgotten
 //
 // A new row whose key is in use is refused, and with it the whole commit (store_refused,
 // permanent): the engine never asks for that.
@@ -253,7 +253,7 @@ struct TaskWrite {
 
 // Leases up to `limit` due tasks of a queue for a session: higher priority first, then the older
 // one (by run_at, then key). Each gets token + 1, attempt + 1 and started_at. Tasks of a paused run
-// are passed over. Whether the session is there is not looked at.
+// are passed over. Whether the session is there is not looked at: the commit's fence is enough.
 //
 // No more are leased than the queue's limits allow (limits.h), whoever leased the others: running
 // are those that are leased or kCancelling now, and a lease counts for the rate however it ended.
@@ -290,12 +290,17 @@ inline constexpr std::uint32_t kForgottenAtOnce = 10'000;
 
 struct Commit {
   Key node = 0;  // who commits
+  // The node must be among the nodes already; else nothing happens (store_unavailable). Another one
+  // has taken it for dead then, and gives the tasks of its sessions to others.
+  bool fenced = false;
   std::vector<Deploy> deploys;
   std::vector<QueueWrite> queues;
   std::vector<NodeRecord> nodes;        // inserted or replaced
   std::vector<Key> ended_nodes;         // rows removed
   std::vector<SessionRecord> sessions;  // inserted or replaced
-  std::vector<Key> ended_sessions;      // rows removed; their leases must have been released
+  // Rows removed; but a session stays if it holds a task, so that it is found and the task given
+  // to others, and if another node speaks for it, which is among the nodes.
+  std::vector<Key> ended_sessions;
   std::vector<TokenRecord> tokens;      // inserted or replaced
   std::vector<Key> revoked_tokens;      // rows removed
   std::vector<RunWrite> runs;

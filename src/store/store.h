@@ -122,6 +122,9 @@ class Store {
   virtual void on_ready(Key home, std::function<void()> wake) = 0;
 };
 
+// Of a fenced commit whose node is not among the nodes.
+Error taken_for_dead();
+
 // Whether the same call may succeed later.
 bool is_retryable(ErrorCode code);
 

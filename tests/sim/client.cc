@@ -93,8 +93,9 @@ void Client::started(const engine::Started& answer) {
     world_.schedule(dice.between(0, 10'000'000), [this] {
       pauses_ = true;
       control(store::Control::kPause, [this] {
-        world_.schedule(world_.dice().between(0, 20'000'000),
-                        [this] { control(store::Control::kResume, [] {}); });
+        world_.schedule(world_.dice().between(0, 20'000'000), [this] {
+          control(store::Control::kResume, [this] { look_for_late_pause(); });
+        });
       });
     });
   }
@@ -209,6 +210,7 @@ void Client::control(store::Control control, std::function<void()> then) {
   auto heard = std::make_shared<bool>(false);
   ask_until([this, heard] { return *heard || outcome_.has_value(); },
             [this, control, heard, then](Slot& slot) {
+              if (control == store::Control::kPause) ++pause_requests_;
               world_.trace("client " + std::to_string(index_) + " control " +
                            std::to_string(static_cast<int>(control)) + " of " + run_);
               slot.core->control(

@@ -50,6 +50,7 @@ class Client {
   void revive(bool restarts);
   void look_for_suspensions();
   void look_for_quarantine();
+  void look_for_late_pause();
   std::optional<store::RunView> live_run();
   void feed();
   void resume(Slot& slot);
@@ -62,11 +63,12 @@ class Client {
   std::string first_channel_;  // the first message of this one comes with the start; empty: none
   std::map<std::string, std::int64_t> next_;  // channels of which all is sent; the next number
   bool pauses_ = false;                       // has asked for it
-  bool restarts_ = false;                     // will restart it
-  bool reviving_ = false;                     // has asked for it, and not heard that it is done
-  bool restarting_ = false;                   // has asked for that
-  bool mended_ = false;                       // and has heard that it was retried
-  std::uint64_t life_ = 0;                    // of the run: raised when it was retried or restarted
+  int pause_requests_ = 0;
+  bool restarts_ = false;    // will restart it
+  bool reviving_ = false;    // has asked for it, and not heard that it is done
+  bool restarting_ = false;  // has asked for that
+  bool mended_ = false;      // and has heard that it was retried
+  std::uint64_t life_ = 0;   // of the run: raised when it was retried or restarted
   std::optional<engine::RunOutcome> outcome_;
   std::optional<engine::RunOutcome> first_outcome_;
   std::map<std::uint64_t, std::string> statuses_;

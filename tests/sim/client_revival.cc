@@ -119,6 +119,16 @@ void Client::look_for_quarantine() {
   });
 }
 
+// It was asked for at several nodes, and one of them has stalled and does it now.
+void Client::look_for_late_pause() {
+  if (pause_requests_ < 2) return;
+  world_.schedule(world_.dice().between(500'000, 4'000'000), [this] {
+    auto view = live_run();
+    if (!view || !view->state->paused) return look_for_late_pause();
+    control(store::Control::kResume, [this] { look_for_late_pause(); });
+  });
+}
+
 // Somebody sees that the run is suspended, and resumes it.
 void Client::look_for_suspensions() {
   Dice& dice = world_.dice();

@@ -1,5 +1,7 @@
 #include "describe.h"
 
+#include <algorithm>
+
 #include "world.h"
 
 namespace pawl::sim {
@@ -106,7 +108,13 @@ std::string describe(const store::Commit& commit, const Result<store::CommitResu
 
 void check_commit(World& world, const store::Commit& commit,
                   const Result<store::CommitResult>& result) {
-  if (!result) return world.problem("a commit was refused: " + to_string(result.error()));
+  if (!result) {
+    auto nodes = world.truth().nodes();
+    bool among =
+        std::ranges::any_of(*nodes, [&](const auto& node) { return node.key == commit.node; });
+    if (commit.fenced && !among) return;
+    return world.problem("a commit was refused: " + to_string(result.error()));
+  }
   for (const store::RunWrite& write : commit.runs) {
     auto view = world.truth().run(write.run);
     if (!view || !*view) continue;

@@ -19,6 +19,7 @@ struct Mood {
   double doubled = 0;           // a request is sent twice
   double news_lost = 0;         // another node's wake-up does not come through
   double clock_jump = 0;
+  double stall = 0;  // of a node, so long that others may take it for dead
   double worker_dies = 0;
   double worker_silent = 0;
   std::int64_t largest_skew_us = 0;
@@ -43,6 +44,7 @@ inline Mood draw_mood(Dice& dice) {
   mood.worker_dies = rate(0.5, 0.05);
   mood.worker_silent = rate(0.5, 0.05);
   mood.largest_skew_us = dice.between(0, 15'000'000);
+  mood.stall = rate(0.4, 0.01);
   mood.steps = static_cast<std::uint64_t>(dice.between(200, 1'500));
   return mood;
 }

@@ -18,6 +18,7 @@ const std::vector<std::string>& Plants::names() {
       "stranded-stays", "mute-speaks",   "lost-inbox",        "no-limits",      "lost-resume",
       "lost-revival",   "lost-rearm",    "start-unsent",      "lost-open-call", "lost-strike",
       "pause-ignored",  "wrong-restart", "message-again",     "undone-unknown", "wrong-undo",
+      "no-fence",
   };
   return kNames;
 }
@@ -108,6 +109,7 @@ void Plants::spoil(store::Store& store, store::Commit& commit, std::vector<Repai
   if (is("no-limits")) {
     for (store::QueueWrite& queue : commit.queues) queue.limits = {};
   }
+  if (is("no-fence")) commit.fenced = false;
   if (is("session-stays") && !commit.ended_sessions.empty()) commit.ended_sessions.clear();
 }
 

@@ -31,7 +31,8 @@ Worker::Worker(World& world, int index) : world_(world), index_(index) {
 }
 
 bool Worker::connected() const {
-  return slot_ != nullptr && slot_->core && !slot_->dead && slot_->life == life_ && session_ != 0;
+  return slot_ != nullptr && slot_->core && !slot_->dead && !world_.is_stalled(*slot_) &&
+         slot_->life == life_ && session_ != 0;
 }
 
 // Its own clockwork: every few seconds it looks at itself.

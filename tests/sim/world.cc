@@ -80,7 +80,8 @@ void World::schedule(std::int64_t after_us, std::function<void()> action) {
 Slot* World::some_node() {
   std::vector<Slot*> living;
   for (auto& slot : slots_) {
-    if (slot->core && !slot->dead && !slot->active) living.push_back(slot.get());
+    if (!slot->core || slot->dead || slot->active || is_stalled(*slot)) continue;
+    living.push_back(slot.get());
   }
   return living.empty() ? nullptr : dice_.pick(living);
 }
@@ -99,7 +100,7 @@ engine::CoreOptions World::core_options() {
 }
 
 bool World::has_work(const Slot& slot) const {
-  if (slot.active) return false;
+  if (slot.active || is_stalled(slot)) return false;
   if (!slot.core) return slot.restart_at_us <= now_us_;
   Core& core = *slot.core;
   if (slot.commit) return true;
@@ -215,6 +216,13 @@ void World::misfortune() {
     slot.clock.skew_us = dice_.between(-mood_.largest_skew_us, mood_.largest_skew_us);
     trace(fmt::format("clock of node {} is off by {} us", slot.index, slot.clock.skew_us));
   }
+  if (dice_.chance(mood_.stall)) {
+    if (Slot* slot = some_node()) {
+      slot->stalled_until_us = now_us_ + dice_.between(5'000'000, 150'000'000);
+      trace(fmt::format("node {} stalls until {:.6f}", slot->index,
+                        static_cast<double>(slot->stalled_until_us) / 1e6));
+    }
+  }
 }
 
 void World::become_calm() {
@@ -224,7 +232,10 @@ void World::become_calm() {
   Mood mood;
   mood.interleave = mood_.interleave;
   mood_ = mood;
-  for (auto& slot : slots_) slot->restart_at_us = now_us_;
+  for (auto& slot : slots_) {
+    slot->restart_at_us = now_us_;
+    slot->stalled_until_us = 0;
+  }
 }
 
 // One step of anybody. False: nothing is to be done now.
@@ -251,6 +262,10 @@ bool World::act() {
 void World::pass_time() {
   std::int64_t wait_us = kLongestSleepUs;
   for (auto& slot : slots_) {
+    if (is_stalled(*slot)) {
+      wait_us = std::min(wait_us, slot->stalled_until_us - now_us_);
+      continue;
+    }
     if (slot->core && !slot->core->failed()) wait_us = std::min(wait_us, slot->core->idle_us());
     if (!slot->core || slot->core->failed()) {
       wait_us = std::min(wait_us, slot->restart_at_us - now_us_);
@@ -260,7 +275,7 @@ void World::pass_time() {
   now_us_ += std::max<std::int64_t>(wait_us, 1);
   for (auto& slot : slots_) {
     // As a loop that wakes up now and then, whatever it believes about the time.
-    if (slot->core && !slot->core->failed()) {
+    if (slot->core && !slot->core->failed() && !is_stalled(*slot)) {
       slot->active = true;
       slot->core->tick();
       slot->active = false;

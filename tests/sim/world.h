@@ -64,7 +64,8 @@ struct Slot {
   Key noted = 0;           // the run that is active, or was when the process died
   bool active = false;     // is on the stack
   std::int64_t restart_at_us = 0;
-  std::optional<store::Commit> commit;                 // in flight
+  std::int64_t stalled_until_us = 0;    // does nothing and answers nobody, and knows nothing of it
+  std::optional<store::Commit> commit;  // in flight
   std::optional<Result<store::CommitResult>> outcome;  // of it, not yet told
 };
 
@@ -97,6 +98,7 @@ class World {
   void schedule(std::int64_t after_us, std::function<void()> action);
   // A node that lives and is not on the stack; null if there is none.
   Slot* some_node();
+  bool is_stalled(const Slot& slot) const { return slot.stalled_until_us > now_us_; }
   // Before a store call of a node: lets others go first.
   void interleave(Slot& slot);
   void problem(const std::string& what);

@@ -92,6 +92,81 @@ TEST_P(StoreConformance, SessionThatEndsGivesItsTasksBackInTheSameCommit) {
   EXPECT_EQ(settle(result.claims[0].tasks[0]), Recorded::kRecorded);
 }
 
+TEST_P(StoreConformance, SessionThatHoldsATaskDoesNotEnd) {
+  TestRun run = parked_run();
+  const Key session = add_session();
+  const CallRecord task = leased_task(run, session);
+  Commit all;
+  all.ended_sessions = {session};
+  commit(all);
+  ASSERT_EQ(store().sessions().value().size(), 1u);
+  // One that it is given by the same commit counts too.
+  EXPECT_EQ(settle(task), Recorded::kRecorded);
+  pending_task(run);
+  all.claims = {{0, "default", session, 5, kNow}};
+  ASSERT_EQ(commit(all).claims[0].tasks.size(), 1u);
+  ASSERT_EQ(store().sessions().value().size(), 1u);
+  all.claims.clear();
+  all.tasks = {
+      task_write(store().leased_tasks(session, 0, 1).value()[0], TaskWrite::Kind::kReturn)};
+  commit(all);
+  EXPECT_TRUE(store().sessions().value().empty());
+}
+
+TEST_P(StoreConformance, SessionOfALivingNodeIsEndedByThatNodeAlone) {
+  const Key node = add_node();
+  const Key session = add_session(node);
+  Commit all;
+  all.node = add_node();
+  all.ended_sessions = {session};
+  commit(all);
+  EXPECT_EQ(store().sessions().value().size(), 1u);
+  all.node = node;
+  commit(all);
+  EXPECT_TRUE(store().sessions().value().empty());
+  // Of one that is taken for dead by the same commit, by anybody.
+  const Key other = add_session(node);
+  all.node = add_node();
+  all.ended_nodes = {node};
+  all.ended_sessions = {other};
+  commit(all);
+  EXPECT_TRUE(store().sessions().value().empty());
+}
+
+TEST_P(StoreConformance, NodeThatIsTakenForDeadWritesNothingMore) {
+  const Key node = add_node();
+  TestRun run = parked_run();
+  const Key session = add_session(node);
+  const CallRecord task = leased_task(run, session);
+  pending_task(run);
+  Commit all;
+  all.node = node;
+  all.fenced = true;
+  all.claims = {{0, "default", session, 1, kNow}};
+  ASSERT_EQ(commit(all).claims[0].tasks.size(), 1u);
+  Commit ends;
+  ends.ended_nodes = {node};
+  commit(ends);
+  pending_task(run);
+  all.nodes = {{node, "still here", kNow, kNow}};
+  all.runs.emplace_back();
+  all.runs.back().run = run.key;
+  all.runs.back().outcomes = {outcome_of(task)};
+  auto refused = store().commit(all);
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().code, ErrorCode::store_unavailable);
+  ASSERT_TRUE(store().reopen());
+  EXPECT_EQ(store().leased_tasks(session, 0, 10).value().size(), 2u);
+  EXPECT_TRUE(store().nodes().value().empty());
+  // It is one of them again when it says so, and believes nothing that it knew.
+  Commit joins;
+  joins.nodes = all.nodes;
+  commit(joins);
+  const CommitResult result = commit(all);
+  EXPECT_EQ(result.claims[0].tasks.size(), 1u);
+  EXPECT_EQ(result.runs[0].outcomes[0], Recorded::kRecorded);
+}
+
 TEST_P(StoreConformance, NodeKeepsEveryFieldAndIsReplaced) {
   NodeRecord node{new_key(), "naïve ☃", kNow, kNow + 1};
   Commit all;

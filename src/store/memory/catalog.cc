@@ -29,9 +29,17 @@ void Transaction::keep_nodes_and_sessions() {
   for (const NodeRecord& node : commit_.nodes) tables_.nodes.put(node.key, node);
   for (const Key node : commit_.ended_nodes) tables_.nodes.erase(node);
   for (const SessionRecord& session : commit_.sessions) tables_.sessions.put(session.key, session);
-  for (const Key session : commit_.ended_sessions) tables_.sessions.erase(session);
   for (const TokenRecord& token : commit_.tokens) tables_.tokens.put(token.key, token);
   for (const Key token : commit_.revoked_tokens) tables_.tokens.erase(token);
+}
+
+void Transaction::end_session(Key session) {
+  const SessionRecord* found = tables_.sessions.find(session);
+  if (found == nullptr) return;
+  auto held = tables_.leased.lower_bound({session, 0});
+  if (held != tables_.leased.end() && held->first == session) return;
+  if (found->node != commit_.node && tables_.nodes.find(found->node) != nullptr) return;
+  tables_.sessions.erase(session);
 }
 
 void Transaction::remove_run(Key run) {

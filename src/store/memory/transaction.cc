@@ -3,6 +3,7 @@
 namespace pawl::store::memory {
 
 Result<CommitResult> Transaction::apply() {
+  if (commit_.fenced && tables_.nodes.find(commit_.node) == nullptr) return fail(taken_for_dead());
   for (const Deploy& each : commit_.deploys) PAWL_TRY_STATUS(deploy(each));
   for (const QueueWrite& write : commit_.queues) write_queue(write);
   keep_nodes_and_sessions();
@@ -13,6 +14,7 @@ Result<CommitResult> Transaction::apply() {
   }
   for (const TaskWrite& write : commit_.tasks) result_.tasks.push_back(write_task(write));
   for (const Claim& each : commit_.claims) result_.claims.push_back(claim(each));
+  for (const Key session : commit_.ended_sessions) end_session(session);
   for (const Key run : commit_.removals) remove_run(run);
   for (const Key program : commit_.program_removals) {
     result_.program_removals.push_back(remove_program(program));

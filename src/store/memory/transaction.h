@@ -32,6 +32,7 @@ class Transaction {
   // catalog.cc
   Status deploy(const Deploy& deploy);
   void keep_nodes_and_sessions();
+  void end_session(Key session);
   void remove_run(Key run);
   ProgramRemoval remove_program(Key program);
   void forget_before(std::int64_t before_us);

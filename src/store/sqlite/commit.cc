@@ -47,6 +47,7 @@ CommitResult Transaction::apply() {
   for (const TaskWrite& write : commit_.tasks) result.tasks.push_back(write_task(write));
   for (const Claim& one : commit_.claims) result.claims.push_back(claim(one));
 
+  for (const Key session : commit_.ended_sessions) end_session(session);
   for (const Key run : commit_.removals) remove_run(run);
   for (const Key program : commit_.program_removals) {
     result.program_removals.push_back(remove_program(program));

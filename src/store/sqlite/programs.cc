@@ -1,3 +1,4 @@
+#include "store/sqlite/reads.h"
 #include "store/sqlite/transaction.h"
 
 namespace pawl::store::sqlite {
@@ -25,7 +26,9 @@ constexpr const char* kWriteToken =
     "INSERT OR REPLACE INTO tokens (key, ns, name, hash, scopes, created_at_us, expires_at_us, "
     "used_at_us) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)";
 constexpr const char* kDeleteToken = "DELETE FROM tokens WHERE key = ?1";
-constexpr const char* kDeleteSession = "DELETE FROM sessions WHERE key = ?1";
+constexpr const char* kDeleteSession =
+    "DELETE FROM sessions WHERE key = ?1 AND "
+    "(node = ?2 OR NOT EXISTS (SELECT 1 FROM nodes WHERE nodes.key = sessions.node))";
 
 }  // namespace
 
@@ -61,13 +64,17 @@ void Transaction::write_nodes_and_sessions() {
         .run(session.key, session.ns, session.node, session.name, session.queues,
              session.started_at_us, session.expires_at_us, session.language, session.tasks);
   }
-  for (const Key session : commit_.ended_sessions) statement(kDeleteSession).run(session);
   for (const TokenRecord& token : commit_.tokens) {
     statement(kWriteToken)
         .run(token.key, token.ns, token.name, Bytes{token.hash}, token.scopes, token.created_at_us,
              token.expires_at_us, token.used_at_us);
   }
   for (const Key token : commit_.revoked_tokens) statement(kDeleteToken).run(token);
+}
+
+void Transaction::end_session(Key session) {
+  if (!read_leased_tasks(connection_, session, 0, 1).empty()) return;
+  statement(kDeleteSession).run(session, commit_.node);
 }
 
 }  // namespace pawl::store::sqlite

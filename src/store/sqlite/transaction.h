@@ -125,6 +125,7 @@ class Transaction {
   // programs.cc
   Key deploy(const Deploy& deploy);
   void write_nodes_and_sessions();
+  void end_session(Key session);
 
   // starts.cc
   std::optional<Key> owner_of(const RunRecord& record);

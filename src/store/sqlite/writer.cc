@@ -13,6 +13,7 @@ namespace {
 
 constexpr const char* kBegin = "BEGIN IMMEDIATE";
 constexpr const char* kCommit = "COMMIT";
+constexpr const char* kFindNode = "SELECT 1 FROM nodes WHERE key = ?1";
 
 int remember_frames(void* frames, sqlite3*, const char*, int count) {
   *static_cast<int*>(frames) = count;
@@ -72,6 +73,10 @@ Result<CommitResult> Writer::commit(const Commit& commit, Readers& readers,
   if (commit.empty()) return result;
   if (sync_failed()) {
     return fail(ErrorCode::store_sync_failed, path_ + ": a checkpoint could not be synced");
+  }
+  if (commit.fenced && !connection_->statement(kFindNode).query(commit.node).next() &&
+      !connection_->failed()) {
+    return fail(taken_for_dead());
   }
   if (!try_commit(commit, false, readers, result, woken_homes) && !connection_->failed()) {
     try_commit(commit, true, readers, result, woken_homes);
