@@ -10,8 +10,9 @@
 namespace pawl::engine {
 namespace {
 
-// Runs that are activated before a commit begins, if none is in flight.
-constexpr std::size_t kFirstRuns = 256;
+// Runs that are activated before a commit begins, if none is in flight; and a batch that is smaller
+// costs too much for what it has.
+constexpr std::size_t kSmallBatch = 256;
 
 // Keys are reserved in blocks; the next block is asked for while this many are left.
 constexpr std::uint32_t kKeyBlock = 1 << 20;
@@ -56,14 +57,26 @@ void Core::begin_batch() {
 
 void Core::process() {
   // As many as are there now: a run that is not done goes to the end, and others get their turn.
-  std::size_t left = in_flight_ ? ready_.size() : std::min(ready_.size(), kFirstRuns);
+  std::size_t left = in_flight_ ? ready_.size() : std::min(ready_.size(), kSmallBatch);
   for (; left > 0 && !failed_; --left) {
-    if (batch_.size() >= options_.batch_writes || end_key_ - next_key_ < kKeyReserve / 2) break;
+    if (batch_is_full() || end_key_ - next_key_ < kKeyReserve / 2) break;
     Key run = ready_.front();
     ready_.pop_front();
     look_at(run);
   }
   runs_.trim();
+}
+
+// With half of what is on its way, at most: the writer has the other half then, and neither waits
+// for long. If one batch were small and the other large, each thread would stand still while the
+// other has the large one.
+bool Core::batch_is_full() const {
+  std::size_t all = ready_.size() + batch_.size() + (in_flight_ ? in_flight_->size() : 0);
+  return batch_.size() >= std::min(options_.batch_writes, std::max(kSmallBatch, all / 2));
+}
+
+bool Core::busy() const {
+  return !failed_ && !ready_.empty() && !(in_flight_ && batch_is_full());
 }
 
 bool Core::has_batch() const {

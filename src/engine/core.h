@@ -216,7 +216,7 @@ class Core {
   bool failed() const { return failed_; }
   Status recover();
   // Has something to do now, besides waiting for a commit.
-  bool busy() const { return !failed_ && !ready_.empty(); }
+  bool busy() const;
   // How long nothing is to be done, by the clocks, if nobody asks for anything; INT64_MAX: for
   // ever.
   std::int64_t idle_us();
@@ -464,6 +464,7 @@ class Core {
   // --- core.cc
   Key next_key();
   void begin_batch();
+  bool batch_is_full() const;
   void store_failed(const Error& error);
   void forget_all();
   void fail_batch(Batch& batch, const Error& error);

@@ -54,6 +54,30 @@ TEST(CoreTest, GoesOnAfterACrashAtEveryStep) {
   EXPECT_EQ(driver.outcome(run), R"({"payment":"pay","done":[1,2]})");
 }
 
+// While the writer has one half, the other half is computed, and then there is nothing to do.
+TEST(CoreTest, GathersHalfOfWhatIsOnItsWayAtMost) {
+  CoreDriver driver;
+  driver.deploy(kOrder);
+  for (int i = 0; i < 1000; ++i) {
+    StartRequest request;
+    request.workflow = "order";
+    request.input = Payload::trusted(R"({"id":"o1","total":5,"items":[]})");
+    driver.core->start(std::move(request), [](const Result<Started>& started) {
+      EXPECT_TRUE(started) << to_string(started.error());
+    });
+  }
+  std::vector<std::size_t> sizes;
+  while (driver.core->has_batch() || driver.core->busy()) {
+    driver.core->process();
+    const store::Commit& commit = driver.core->take_batch();
+    sizes.push_back(commit.runs.size());
+    driver.core->process();
+    EXPECT_FALSE(driver.core->busy());
+    driver.core->committed(driver.store->commit(commit));
+  }
+  EXPECT_EQ(sizes, (std::vector<std::size_t>{256, 500, 244}));
+}
+
 TEST(CoreTest, WakesAGroupOnce) {
   CoreDriver driver;
   driver.deploy(R"(
