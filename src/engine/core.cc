@@ -75,6 +75,10 @@ bool Core::batch_is_full() const {
   return batch_.size() >= std::min(options_.batch_writes, std::max(kSmallBatch, all / 2));
 }
 
+bool Core::is_durable(std::uint64_t batch) const {
+  return batch < (in_flight_ ? in_flight_->id : batch_.id);
+}
+
 bool Core::busy() const {
   return !failed_ && !ready_.empty() && !(in_flight_ && batch_is_full());
 }

@@ -465,6 +465,7 @@ class Core {
   Key next_key();
   void begin_batch();
   bool batch_is_full() const;
+  bool is_durable(std::uint64_t batch) const;
   void store_failed(const Error& error);
   void forget_all();
   void fail_batch(Batch& batch, const Error& error);
@@ -488,6 +489,8 @@ class Core {
   Timers steady_;                             // by Clock::monotonic_ns
   std::int64_t far_runs_at_us_ = INT64_MAX;   // when runs in the store must be looked at
   std::int64_t deadlines_at_us_ = INT64_MAX;  // the same for tasks
+  std::uint64_t far_runs_batch_ = 0;          // the last batch that has brought one of them
+  std::uint64_t deadlines_batch_ = 0;
 
   std::deque<Key> ready_;       // runs to look at
   std::vector<Key> next_turn_;  // runs to look at when the next batch has begun

@@ -9,6 +9,9 @@ namespace {
 // Timers further away than this stay in the store until they come near.
 constexpr std::int64_t kHorizonUs = 60'000'000;
 constexpr std::uint32_t kPage = 10'000;
+// The store does not know yet of what is to be found there: a commit takes long, or the clock has
+// jumped.
+constexpr std::int64_t kUnwrittenAgainUs = 1'000'000;
 
 }  // namespace
 
@@ -84,6 +87,7 @@ void Core::watch_wake(HotRun& run) {
     return;
   }
   std::int64_t look_us = *run.wake_at_us - kHorizonUs / 2;
+  far_runs_batch_ = batch_.id;
   if (look_us >= far_runs_at_us_) return;
   far_runs_at_us_ = look_us;
   wall_.add({look_us, TimerKind::kFarRuns, 0, 0});
@@ -98,6 +102,8 @@ Status Core::find_due_runs() {
     // Those that are due first have been found; the rest is looked for when they have had their
     // turn, since a run that has had it is not due any more.
     far_runs_at_us_ = std::max(due.back().wake_at_us, clock_.now_us() + 1000);
+  } else if (!is_durable(far_runs_batch_)) {
+    far_runs_at_us_ = clock_.now_us() + kUnwrittenAgainUs;
   } else {
     PAWL_TRY(auto next, store_.next_wake(until_us));
     if (next) far_runs_at_us_ = *next - kHorizonUs / 2;
@@ -109,6 +115,7 @@ Status Core::find_due_runs() {
 // --- tasks
 
 void Core::watch_deadline(std::int64_t deadline_us) {
+  deadlines_batch_ = batch_.id;
   if (deadline_us >= deadlines_at_us_) return;
   deadlines_at_us_ = deadline_us;
   wall_.add({deadline_us, TimerKind::kDeadlines, 0, 0});
@@ -136,7 +143,7 @@ Status Core::find_overdue_tasks() {
     record(task.run, std::move(recording), std::move(arrival));
   }
   deadlines_at_us_ = INT64_MAX;
-  if (!overdue.empty()) {
+  if (!overdue.empty() || !is_durable(deadlines_batch_)) {
     // Look again when these have been written.
     deadlines_at_us_ = now_us + 10'000;
   } else {

@@ -110,14 +110,17 @@ void Core::end_session(Key key, Reply<void> reply) {
 
 void Core::session_timer(Key key) {
   Session* session = dispatcher_.session(key);
-  if (session == nullptr || session->ending) return;
+  if (session == nullptr) return;
+  constexpr std::int64_t kAgainUs = 1'000'000;
+  auto again = [this, key] { steady_.add({steady_us() + kAgainUs, TimerKind::kSession, key, 0}); };
+  // Whoever ends it may hear that the store does not answer, and leave it at that.
+  if (session->ending) return again();
   std::int64_t end_us = session->last_sign_us + session->timeout_us;
   if (steady_us() < end_us) {
     steady_.add({end_us, TimerKind::kSession, key, 0});
   } else {
-    end_session(key, [this, key](const Result<void>& ended) {
-      constexpr std::int64_t kAgainUs = 1'000'000;
-      if (!ended) steady_.add({steady_us() + kAgainUs, TimerKind::kSession, key, 0});
+    end_session(key, [again](const Result<void>& ended) {
+      if (!ended) again();
     });
   }
 }

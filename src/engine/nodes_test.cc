@@ -75,6 +75,12 @@ async def impatient(n):
     return await answer
 
 @workflow
+async def busy(n):
+    async def get():
+        return await receive("in")
+    return await asyncio.gather(work(n), get(), get(), get())
+
+@workflow
 async def working(n):
     return await work(n)
 )";
@@ -351,8 +357,36 @@ TEST_F(NodesTest, AResultThatComesThroughAnotherNodeCounts) {
   EXPECT_EQ(driver.delivered.back().attempt, 2u);
 }
 
-// It was not dead, but slow. What it believes to hold has gone to others, and what it takes from now
-// on is found when it really dies.
+// The step that was to record it has lost, other things are recorded first, and the run is read
+// again meanwhile.
+TEST_F(NodesTest, AResultWhoseStepLostIsRecordedInTheEnd) {
+  Key session = driver.open_session(1);
+  start("busy");
+  ASSERT_EQ(driver.delivered.size(), 1u);
+  TaskReport report = driver.next_report();
+  report.value = Payload::trusted("5");
+  std::vector<store::Recorded> heard;
+  auto hear = [&](const Result<std::vector<store::Recorded>>& answer) {
+    ASSERT_TRUE(answer) << to_string(answer.error());
+    heard.push_back(answer->front());
+  };
+  driver.core->report(session, {report}, hear);
+  send(*driver.core, "busy", "1");
+  store::Commit mine = depart();
+  other->report(session, {report}, hear);
+  settle_other();
+  send(*driver.core, "busy", "2");
+  driver.core->open_session(
+      {"another", {"default"}}, [](const Delivery&) {},
+      [&](const Result<Key>&) { send(*driver.core, "busy", "3"); });
+  arrive(mine);
+  driver.settle();
+  EXPECT_EQ(heard, (std::vector{store::Recorded::kRecorded, store::Recorded::kRepeated}));
+  EXPECT_EQ(driver.core->leased_tasks(), 0u);
+}
+
+// It was not dead, but slow. What it believes to hold has gone to others, and what it takes from
+// now on is found when it really dies.
 TEST_F(NodesTest, ANodeThatWasTakenForDeadJoinsAgainWithItsSessions) {
   Key session = driver.open_session(1, {"default"}, 0);
   start("working");

@@ -42,6 +42,18 @@ async def urgent(priority):
     return await work.options(priority=priority)(priority)
 
 @workflow
+async def limited(x):
+    try:
+        return await slow.options(total_timeout=5)(1)
+    except TimeoutError:
+        return "too late"
+
+@workflow
+async def sleepy(x):
+    await sleep(150)
+    return "awake"
+
+@workflow
 async def uncaught(x):
     return await work(1)
 )";
@@ -296,6 +308,60 @@ TEST_F(TasksTest, AResultThatIsTooLargeIsAnErrorOfTheTask) {
   std::string run = driver.start("one", "{}");
   driver.answer('"' + std::string(Limits{}.payload_bytes, 'x') + '"');
   EXPECT_EQ(driver.outcome(run), R"(["PAWL-2005",1])");
+}
+
+// The store does not answer whoever ends the session, and its time runs out meanwhile.
+TEST_F(TasksTest, ASessionWhoseEndFailedEndsWhenItsTimeIsOver) {
+  CoreDriver driver;
+  Key session = driver.open_session(1);
+  driver.core->end_session(session, [](const Result<void>& ended) { EXPECT_FALSE(ended); });
+  driver.core->take_batch();
+  driver.clock.advance_us(40'000'000);
+  driver.core->tick();
+  driver.core->committed(fail(ErrorCode::store_unavailable, "gone"));
+  ASSERT_TRUE(driver.core->recover());
+  driver.settle();
+  EXPECT_TRUE(driver.core->has_session(session));
+  driver.pass(2);
+  EXPECT_FALSE(driver.core->has_session(session));
+  EXPECT_TRUE(driver.store->sessions()->empty());
+}
+
+// What the store does not know yet is not found there when the time is over.
+TEST_F(TasksTest, ADeadlineThatPassesBeforeItIsWrittenIsNotMissed) {
+  for (bool another : {false, true}) {
+    driver.crash();
+    if (another) {
+      driver.start("limited", "null");  // is due at the same time, and known to the store
+    }
+    StartRequest request;
+    request.workflow = "limited";
+    request.id = another ? "second" : "first";
+    driver.core->start(request, [](const Result<Started>& started) { EXPECT_TRUE(started); });
+    driver.core->process();
+    const store::Commit& commit = driver.core->take_batch();
+    driver.clock.advance_us(6'000'000);
+    driver.core->tick();
+    driver.core->committed(driver.store->commit(commit));
+    driver.settle();
+    driver.pass(1);
+    EXPECT_EQ(driver.outcome(request.id), "\"too late\"");
+  }
+}
+
+TEST_F(TasksTest, AFarTimerThatIsWrittenLateIsNotMissed) {
+  StartRequest request;
+  request.workflow = request.id = "sleepy";
+  driver.core->start(request, [](const Result<Started>& started) { EXPECT_TRUE(started); });
+  driver.core->process();
+  const store::Commit& commit = driver.core->take_batch();
+  driver.clock.advance_us(100'000'000);
+  driver.core->tick();
+  driver.core->committed(driver.store->commit(commit));
+  driver.settle();
+  driver.pass(1);
+  driver.pass(100);
+  EXPECT_EQ(driver.outcome("sleepy"), "\"awake\"");
 }
 
 }  // namespace

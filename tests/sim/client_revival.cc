@@ -34,7 +34,6 @@ void Client::revive(bool restarts) {
     if (!lives) {
       ErrorCode code = answer.error().code;
       if (code == ErrorCode::retry_needs_force && undone) {
-        world_.ledger().forced.insert(run_);
         *force = true;
       }
       // What it left is still being cancelled; or the answer to an earlier request was lost, and
@@ -44,6 +43,7 @@ void Client::revive(bool restarts) {
       if (!again) world_.problem("reviving " + run_ + ": " + to_string(answer.error()));
       return;
     }
+    if (answer && forced) world_.ledger().revived_by_force.insert(run_);
     *heard = true;
     reviving_ = restarting_ = false;
     mended_ = mended_ || !restarts;
@@ -57,6 +57,7 @@ void Client::revive(bool restarts) {
                               [answered, forced = *force, undone = has_undone()](
                                   const Result<void>& how) { answered(how, forced, undone); });
       if (restarts) return slot.core->restart(run_, reply);
+      if (*force) world_.ledger().forced.insert(run_);
       slot.core->retry({run_, *force}, reply);
     });
   });

@@ -1,6 +1,7 @@
 #include "describe.h"
 
 #include <algorithm>
+#include <set>
 
 #include "world.h"
 
@@ -106,6 +107,25 @@ std::string describe(const store::Commit& commit, const Result<store::CommitResu
   return text;
 }
 
+// Whoever gives back the tasks of a dead node looks for them by its sessions.
+void check_sessions(World& world, const store::Commit& commit, const store::CommitResult& result) {
+  std::set<store::Key> sessions;
+  for (const store::Claim& claim : commit.claims) sessions.insert(claim.session);
+  for (std::size_t i = 0; i < commit.runs.size(); ++i) {
+    if (!result.runs[i].step_won) continue;
+    for (const store::CallRecord& call : commit.runs[i].step->effects.calls) {
+      if (call.status == store::CallStatus::kLeased) sessions.insert(call.session);
+    }
+  }
+  if (sessions.empty()) return;
+  auto there = world.truth().sessions();
+  for (const store::SessionRecord& session : *there) sessions.erase(session.key);
+  for (store::Key session : sessions) {
+    if (world.truth().leased_tasks(session, 0, 1)->empty()) continue;
+    world.problem("session " + number(session) + " has ended, and is given tasks");
+  }
+}
+
 void check_commit(World& world, const store::Commit& commit,
                   const Result<store::CommitResult>& result) {
   if (!result) {
@@ -115,6 +135,7 @@ void check_commit(World& world, const store::Commit& commit,
     if (commit.fenced && !among) return;
     return world.problem("a commit was refused: " + to_string(result.error()));
   }
+  check_sessions(world, commit, *result);
   for (const store::RunWrite& write : commit.runs) {
     auto view = world.truth().run(write.run);
     if (!view || !*view) continue;

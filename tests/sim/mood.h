@@ -44,7 +44,7 @@ inline Mood draw_mood(Dice& dice) {
   mood.worker_dies = rate(0.5, 0.05);
   mood.worker_silent = rate(0.5, 0.05);
   mood.largest_skew_us = dice.between(0, 15'000'000);
-  mood.stall = rate(0.4, 0.01);
+  mood.stall = rate(0.4, 0.03);
   mood.steps = static_cast<std::uint64_t>(dice.between(200, 1'500));
   return mood;
 }

@@ -218,7 +218,7 @@ void World::misfortune() {
   }
   if (dice_.chance(mood_.stall)) {
     if (Slot* slot = some_node()) {
-      slot->stalled_until_us = now_us_ + dice_.between(5'000'000, 150'000'000);
+      slot->stalled_until_us = now_us_ + dice_.between(5'000'000, 120'000'000);
       trace(fmt::format("node {} stalls until {:.6f}", slot->index,
                         static_cast<double>(slot->stalled_until_us) / 1e6));
     }
