@@ -10,7 +10,7 @@ Client::Client(World& world, int index) : world_(world), index_(index) {
   if (!program.channels.empty() && dice.chance(0.4)) {
     first_channel_ = program.channels.begin()->first;
   }
-  restarts_ = !program.reserves && dice.chance(0.4);
+  restarts_ = dice.chance(0.4);
   world_.schedule(dice.between(0, 5'000'000), [this] {
     ask_until([this] { return started_; }, [this](Slot& slot) { start(slot); });
   });
@@ -174,6 +174,7 @@ void Client::ended(const engine::RunOutcome& outcome, std::uint64_t life) {
   if (restarts_) {
     restarts_ = false;
     first_outcome_ = outcome;
+    world_.ledger().restarted.insert(run_);
     return revive(true);
   }
   if (!outcome_) {

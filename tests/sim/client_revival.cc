@@ -108,10 +108,12 @@ void Client::look_for_quarantine() {
     auto view = live_run();
     Slot* slot = world_.some_node();
     if (!view || !view->state->paused || slot == nullptr) return;
-    if (view->state->strikes < world_.most_strikes()) return;
-    if (world_.ledger().crashes[run_] == 0) world_.problem(run_ + " is quarantined for nothing");
     const std::string& reason = view->requests.pause_reason;
-    if (!pauses_ && !reason.starts_with("its turns ")) {
+    bool held = reason.starts_with("its turns ");
+    // A node that has struck it may hold it back when it has been resumed meanwhile.
+    if (view->state->strikes < world_.most_strikes() && !held) return;
+    if (world_.ledger().crashes[run_] == 0) world_.problem(run_ + " is quarantined for nothing");
+    if (!pauses_ && !held) {
       world_.problem(run_ + " is quarantined for no reason: " + reason);
     }
     world_.ledger().poisoned.erase(run_);

@@ -95,9 +95,6 @@ class Maker {
       case Form::kSleep:
         statement.count = dice_.between(1, 60);
         break;
-      case Form::kReserve:
-        program_.reserves = true;
-        break;
       case Form::kSuspend:
         program_.suspends = true;
         break;

@@ -79,7 +79,6 @@ struct Program {
   std::map<std::string, std::int64_t> channels;
   // The main workflow continues as new before this statement; 0: never.
   std::size_t continues_at = 0;
-  bool reserves = false;  // has something to undo; with kMend it is undone before a retry
   bool suspends = false;
 
   std::string source() const;
