@@ -74,9 +74,37 @@ std::span<const Value> items_of(Value sequence) {
   return sequence.is(Kind::kTuple) ? sequence.as<Tuple>()->view() : sequence.as<List>()->view();
 }
 
+constexpr int kUnknown = 3;
+
+// -1, 0, 1 or kUnordered for two values whose comparison is decided here and runs nothing: two
+// small ints, floats or texts, or short tuples of such. kUnknown for everything else.
+int plain_order(Value a, Value b, int depth = 0) {
+  constexpr int kDeepest = 3;
+  constexpr uint64_t kLongest = 8;
+  if (Value::both_small_ints(a, b)) return sign_of(a.small_int() - b.small_int());
+  if (a.is_double() && b.is_double()) return order_of_doubles(a.number(), b.number());
+  if (!a.is_object() || !b.is_object() || a.object()->kind != b.object()->kind) return kUnknown;
+  if (a.object()->kind == Kind::kString) return sign_of(compare(a.as<String>(), b.as<String>()));
+  if (a.object()->kind != Kind::kTuple || depth == kDeepest) return kUnknown;
+  const Tuple* left = a.as<Tuple>();
+  const Tuple* right = b.as<Tuple>();
+  const uint64_t common = std::min(left->length, right->length);
+  if (common > kLongest) return kUnknown;
+  for (uint64_t i = 0; i < common; ++i) {
+    if (left->items()[i] == right->items()[i]) continue;
+    const int order = plain_order(left->items()[i], right->items()[i], depth + 1);
+    if (order != 0) return order;
+  }
+  return left->length == right->length ? 0 : left->length < right->length ? -1 : 1;
+}
+
 // Two lists or two tuples. Elements may run the program, which may change the lists: both are
 // looked at anew after each of them.
 Ref compare_sequences(Machine& machine, Opcode op, Value a, Value b) {
+  if (a.is(Kind::kTuple)) {
+    const int order = plain_order(a, b);
+    if (order != kUnknown) return Ref::boolean(holds(op, order));
+  }
   NativeDepth depth(machine);
   if (!depth.enter(" in comparison")) return {};
   if (is_equality(op) && items_of(a).size() != items_of(b).size()) {
@@ -91,6 +119,9 @@ Ref compare_sequences(Machine& machine, Opcode op, Value a, Value b) {
           op, sign_of(static_cast<int64_t>(left.size()) - static_cast<int64_t>(right.size()))));
     }
     if (left[i] == right[i]) continue;
+    const int order = plain_order(left[i], right[i]);
+    if (order == 0) continue;
+    if (order != kUnknown) return Ref::boolean(holds(op, order));
     Ref x = Ref::share(left[i]);
     Ref y = Ref::share(right[i]);
     const Truth same = equals(machine, x, y);
@@ -391,19 +422,25 @@ Truth equals(Machine& machine, Value a, Value b) {
   if (a.is(Kind::kString) && b.is(Kind::kString)) {
     return equal(a.as<String>(), b.as<String>()) ? Truth::kTrue : Truth::kFalse;
   }
+  if (a.is(Kind::kTuple)) {
+    const int order = plain_order(a, b);
+    if (order != kUnknown) return order == 0 ? Truth::kTrue : Truth::kFalse;
+  }
   Ref result = compare(machine, Opcode::kEqual, a, b);
   if (result.empty()) return Truth::kError;
   if (result.get().is_bool()) return result.get().is_true() ? Truth::kTrue : Truth::kFalse;
   return truth_of(machine, result);
 }
 
+std::optional<bool> plainly_less(Value a, Value b) {
+  const int order = plain_order(a, b);
+  if (order == kUnknown) return std::nullopt;
+  return order == -1;
+}
+
 Truth less_than(Machine& machine, Value a, Value b) {
-  if (Value::both_small_ints(a, b)) {
-    return a.small_int() < b.small_int() ? Truth::kTrue : Truth::kFalse;
-  }
-  if (a.is(Kind::kString) && b.is(Kind::kString)) {
-    return compare(a.as<String>(), b.as<String>()) < 0 ? Truth::kTrue : Truth::kFalse;
-  }
+  const int order = plain_order(a, b);
+  if (order != kUnknown) return order == -1 ? Truth::kTrue : Truth::kFalse;
   Ref result = compare(machine, Opcode::kLess, a, b);
   if (result.empty()) return Truth::kError;
   return truth_of(machine, result);

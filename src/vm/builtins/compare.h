@@ -2,6 +2,8 @@
 // (elements inside containers may have such). operations.h has the whole of `==` and `<`.
 #pragma once
 
+#include <optional>
+
 #include "lang/bytecode/opcodes.h"
 #include "vm/value.h"
 
@@ -12,6 +14,10 @@ class Machine;
 // kLess … kGreaterEqual, kEqual, kNotEqual. NotImplemented where the two types do not compare this
 // way; empty: an exception is pending. Instances of the program's classes are not unwrapped.
 Ref compare_builtin(Machine& machine, bytecode::Opcode op, Value a, Value b);
+
+// a < b where that runs nothing and cannot fail: small ints, floats, texts, and short tuples of
+// such; nothing for everything else. No references are taken.
+std::optional<bool> plainly_less(Value a, Value b);
 
 // "'<' not supported between instances of 'int' and 'str'"
 Ref raise_not_ordered(Machine& machine, bytecode::Opcode op, Value a, Value b);

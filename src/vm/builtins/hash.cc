@@ -57,7 +57,30 @@ class TupleHash {
   uint64_t count_ = 0;
 };
 
+// The hash of a small int or a text, as nearly all parts of keys are; nothing for anything else.
+inline bool part_hash(Value item, uint64_t* hash) {
+  if (item.is_small_int()) {
+    const int64_t number = item.small_int();
+    *hash = static_cast<uint64_t>(number == -1 ? -2 : number);
+    return true;
+  }
+  if (!item.is(Kind::kString)) return false;
+  *hash = hash_of(item.as<String>());
+  return true;
+}
+
 std::optional<uint64_t> hash_tuple(Machine& machine, const Tuple* tuple) {
+  if (tuple->length < 8) {
+    TupleHash result;
+    uint64_t hash;
+    const Value* item = tuple->items();
+    const Value* end = item + tuple->length;
+    while (item != end && part_hash(*item, &hash)) {
+      result.add(hash);
+      ++item;
+    }
+    if (item == end) return result.finish();
+  }
   NativeDepth depth(machine);
   if (!depth.enter("") || !machine.charge(tuple->length / 8)) return std::nullopt;
   TupleHash result;
@@ -133,6 +156,7 @@ uint64_t identity_hash(Machine& machine, Value value) {
 }
 
 std::optional<uint64_t> hash_of(Machine& machine, Value value) {
+  if (value.is(Kind::kTuple)) return hash_tuple(machine, value.as<Tuple>());
   if (value.is_double()) {
     const double number = value.number();
     return number == number ? hash_double(number) : spread(value.bits());

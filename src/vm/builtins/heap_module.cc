@@ -4,6 +4,7 @@
 // again, as CPython does.
 #include <fmt/format.h>
 
+#include "vm/builtins/compare.h"
 #include "vm/builtins/tables.h"
 #include "vm/machine.h"
 #include "vm/objects/sequence.h"
@@ -13,6 +14,10 @@ namespace pawl::vm {
 namespace {
 
 bool ordered(Machine& machine, List* heap, size_t a, size_t b, bool* result) {
+  if (std::optional<bool> less = plainly_less(heap->items[a], heap->items[b])) {
+    *result = *less;
+    return true;
+  }
   size_t length = heap->length;
   Ref x = Ref::share(heap->items[a]);
   Ref y = Ref::share(heap->items[b]);
