@@ -1,7 +1,10 @@
 // Quickening: after loading, instructions are replaced by faster forms in place. The position of a
 // frame always names the stored instruction, because each form stands where that one stood.
+#include <optional>
+
 #include "vm/interpreter/internal_opcodes.h"
 #include "vm/loaded_program.h"
+#include "vm/native.h"
 
 namespace pawl::vm {
 
@@ -37,6 +40,45 @@ bool unpacks(const Instruction& loop, const Instruction& next) {
          next.a == loop.b && (next.flags & bytecode::kTakeA) != 0;
 }
 
+// Whether instructions put a register behind a callee and call that with so many arguments.
+bool calls(const Instruction& call, Opcode op, uint16_t block, uint16_t count) {
+  return call.opcode() == op && call.b == block && call.c == count;
+}
+bool moves_to(const Instruction& move, uint16_t target) {
+  return move.opcode() == Opcode::kMove && move.a == target;
+}
+
+// The form of instructions from `i` on that begin with a constant, if there is one.
+std::optional<InternalOpcode> fused_constant(const Code& code, size_t i) {
+  const std::vector<Instruction>& stored = code.function->code;
+  const Instruction& load = stored[i];
+  if (i + 1 < stored.size() && stored[i + 1].opcode() == Opcode::kReturn &&
+      stored[i + 1].a == load.a) {
+    return InternalOpcode::kReturnConst;
+  }
+  if (i + 2 >= stored.size()) return std::nullopt;
+  const Value constant = code.constants[load.wide()];
+  if (constant.is(Kind::kNative) &&
+      constant.as<NativeFunction>()->info->intrinsic == Intrinsic::kLength &&
+      moves_to(stored[i + 1], load.a + 1) && calls(stored[i + 2], Opcode::kCall, load.a, 1)) {
+    return InternalOpcode::kLengthOf;
+  }
+  return std::nullopt;
+}
+
+// The same of a method's lookup.
+std::optional<InternalOpcode> fused_method(const std::vector<Instruction>& stored, size_t i) {
+  const uint16_t block = stored[i].a;
+  if (i + 1 < stored.size() && calls(stored[i + 1], Opcode::kCallMethod, block, 0)) {
+    return InternalOpcode::kLoadMethodCall;
+  }
+  if (i + 2 < stored.size() && moves_to(stored[i + 1], block + 2) &&
+      calls(stored[i + 2], Opcode::kCallMethod, block, 1)) {
+    return InternalOpcode::kLoadMethodMoveCall;
+  }
+  return std::nullopt;
+}
+
 bool is_comparison(Opcode op) { return op >= Opcode::kLess && op <= Opcode::kGreaterEqual; }
 
 }  // namespace
@@ -56,6 +98,12 @@ void quicken(Code& code) {
         break;
       case Opcode::kMultiply:
         if (constant) put(InternalOpcode::kMultiplyConst);
+        break;
+      case Opcode::kLoadConst:
+        if (auto op = fused_constant(code, i)) put(*op);
+        break;
+      case Opcode::kLoadMethod:
+        if (auto op = fused_method(stored, i)) put(*op);
         break;
       case Opcode::kReturn:
         // Temporaries above the depth of an instruction are empty there (flow_check.h).

@@ -136,6 +136,7 @@ Exit Interpreter::run() {
   Value* R;
   const Value* K;
   Step step;
+  Value answer;  // of a frame that is being left
   RELOAD();
   DISPATCH();
 

@@ -37,7 +37,11 @@
   X(158, kNotInThenJump, "")                             \
   X(159, kReturnKnown, "")                               \
   X(160, kJumpBackToFor, "")                             \
-  X(161, kJumpBackToForUnpack, "")
+  X(161, kJumpBackToForUnpack, "")                       \
+  X(162, kReturnConst, "")                               \
+  X(163, kLengthOf, "")                                  \
+  X(164, kLoadMethodCall, "")                            \
+  X(165, kLoadMethodMoveCall, "")
 // clang-format on
 
 namespace pawl::vm {

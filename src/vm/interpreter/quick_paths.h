@@ -6,6 +6,7 @@
 
 #include "vm/frame.h"
 #include "vm/interpreter/interpreter.h"
+#include "vm/interpreter/method_key.h"
 #include "vm/loaded_program.h"
 #include "vm/native.h"
 #include "vm/objects/dict.h"
@@ -49,7 +50,10 @@ inline bool binds(const Function* function, uint32_t count) {
   Value* registers = frame->registers();
   uint32_t i = 0;
   for (; i < count; ++i) registers[i] = std::exchange(args[i], Value());
-  for (; i < code->register_count; ++i) registers[i] = Value();
+  Value* slot = registers + count;
+  Value* end = registers + code->register_count;
+  if ((end - slot) & 1) *slot++ = Value();
+  for (; slot != end; slot += 2) slot[0] = slot[1] = Value();  // one store for both
   if (count != code->positional) [[unlikely]]
     fill_defaults(*function, frame);
   if (code->free_count != 0) copy_closure(*function, frame);
@@ -103,6 +107,46 @@ inline int64_t quick_length(Value value) {
 
 inline bool has_slots(Value value) {
   return value.is(Kind::kInstance) || value.is(Kind::kException);
+}
+
+// What a lookup of a method on an object found here before, or null.
+[[gnu::always_inline]] inline const CacheEntry* find_method(const Cache& cache, Value object) {
+  if (has_slots(object)) {
+    const Instance* instance = object.as<Instance>();
+    return cache.find(instance->shape, instance->cls->epoch);
+  }
+  if (object.object()->kind == Kind::kClass) {
+    return cache.find(object.object(), object.as<Class>()->epoch);
+  }
+  return cache.find(method_key(object.object()), 0);
+}
+
+// The entry of a small dict that has this very text as its key; null does not mean that there is
+// none. Names in a program are one object each, so this finds most.
+inline const Entry* quick_find(const Dict* dict, Value key) {
+  if (dict->index != nullptr || !key.is_object()) return nullptr;
+  const Entry* end = dict->entries + dict->entry_count;
+  for (const Entry* entry = dict->entries + dict->first; entry < end; ++entry) {
+    if (entry->key == key) return entry;
+  }
+  return nullptr;
+}
+
+// Whether a call of a class is range(stop) or range(start, stop) with small ints.
+inline bool is_quick_range(const CacheEntry& known, const Value* args, uint32_t count) {
+  if (known.value.as<NativeFunction>()->info->owner != TypeId::kRange) return false;
+  if (count == 1) return args[0].is_small_int();
+  return count == 2 && Value::both_small_ints(args[0], args[1]) &&
+         Value::fits_small_int(args[1].small_int() - args[0].small_int());
+}
+inline Range* make_quick_range(Heap& heap, Value start, Value stop) {
+  const int64_t length = stop.small_int() - start.small_int();
+  Range* range = heap.make<Range>(Kind::kRange);
+  range->start = start;
+  range->stop = stop;
+  range->step = Value::small_int(1);
+  range->length = Value::small_int(length < 0 ? 0 : length);
+  return range;
 }
 
 // Interned texts are compared by address, but names of builtins and of the Program are two sets.
