@@ -159,13 +159,6 @@ def report(options, comparer, seed, source, found):
             file.write(source)
 
 
-# Differences that are meant, by seed. They are shown as such, and must stay differences.
-MEANT = {
-    100880: "CPython's traceback keeps a generator alive, ours keeps no frames",
-    104760: "CPython's traceback keeps a generator alive, ours keeps no frames",
-}
-
-
 comparer = None  # Of this process; each worker has its own.
 
 
@@ -194,18 +187,13 @@ class Tally:
                 f"{seconds:.0f} s, {count / seconds:.1f} programs a second")
 
     def take(self, options, seed, found):
-        if seed in MEANT and found not in (None, "skipped"):
-            print(f"seed {seed}: {MEANT[seed]}")
-            self.skipped += 1
-        elif found is None and seed not in MEANT:
+        if found is None:
             self.agreed += 1
         elif found == "skipped":
             self.skipped += 1
         else:
             self.differed += 1
-            if found is None:
-                print(f"seed {seed} agrees: take it off the list of meant differences")
-            elif self.differed <= options.stop_after:
+            if self.differed <= options.stop_after:
                 report(options, comparer, seed, generate(seed), found)
 
 

@@ -26,9 +26,10 @@ class FiberFeatures:
             name = self.fresh("fiber")
             fibers.append(name)
             self.nested(f"async def {name}():", lambda: self.letting_go("own", lambda: self.fiber_steps(name, make)))
-        self.fiber_start(fibers)
-        self.emit("print('left', list(rest(shared)), list(rest(box['g'])))")
-        self.emit("close(shared); close(box['g'])")
+        self.nested("try:", lambda: (
+            self.fiber_start(fibers),
+            self.emit("print('left', list(rest(shared)), list(rest(box['g'])))")))
+        self.nested("finally:", lambda: self.emit("close(shared); close(box['g'])"))
         self.indent -= 1
 
     def letting_go(self, variable, write):

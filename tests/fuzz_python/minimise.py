@@ -2,6 +2,7 @@
 
 import ast
 import copy
+import warnings
 
 BODIES = ("body", "orelse", "finalbody", "handlers", "cases")
 
@@ -30,7 +31,9 @@ def repair(tree):
 def source_of(tree):
     try:
         text = ast.unparse(ast.fix_missing_locations(repair(tree))) + "\n"
-        compile(text, "candidate", "exec")
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            compile(text, "candidate", "exec")
         return text
     except (SyntaxError, ValueError, IndexError):
         return None

@@ -318,6 +318,10 @@ class Statements(Expressions):
             return self.assign()
         name = self.fresh("g")
         self.emit(f"{name} = {self.pick(makers)}({self.expression('int', 2)})")
+        # In CPython the traceback of an exception that passes keeps a generator alive, here it does
+        # not. So that both end it at the same time, it is dropped while nothing is raised, or closed.
+        self.emit("try:")
+        self.indent += 1
         for _ in range(self.random.randrange(1, 5)):
             self.emit(self.pick([
                 f"print(next({name}, 'end'))", f"print(list({name}))", f"{name}.close()",
@@ -325,8 +329,11 @@ class Statements(Expressions):
                 f"print({name}.send({self.expression('int', 1)}) if next({name}, None) else 0)",
                 f"print({name}.throw({self.pick(ERRORS)}('thrown')))",
             ]))
-        if self.chance(0.3):
-            self.emit(f"del {name}")
+        if self.chance(0.5):
+            self.emit(f"{name} = None")
+        self.indent -= 1
+        self.emit("finally:")
+        self.emit(f"    if {name}: {name}.close()")
 
     def async_statement(self, depth):
         raise NotImplementedError
