@@ -446,6 +446,10 @@ Truth less_than(Machine& machine, Value a, Value b) {
   return truth_of(machine, result);
 }
 
+Ref ask_less_than(Machine& machine, Value a, Value b) {
+  return ask_method(machine, Opcode::kLess, a, b);
+}
+
 template <Opcode op>
 Ref native_compare(Machine& machine, Args args) {
   return compare_builtin(machine, op, args[0], unwrap(args[1]));

@@ -22,6 +22,9 @@ std::optional<bool> plainly_less(Value a, Value b);
 // "'<' not supported between instances of 'int' and 'str'"
 Ref raise_not_ordered(Machine& machine, bytecode::Opcode op, Value a, Value b);
 
+// a.__lt__(b) alone, without b's answer: NotImplemented if a has none.
+Ref ask_less_than(Machine& machine, Value a, Value b);
+
 // a < b becomes b > a.
 bytecode::Opcode swapped_comparison(bytecode::Opcode op);
 

@@ -9,8 +9,10 @@
 #include <cstring>
 #include <vector>
 
+#include "vm/builtins/compare.h"
 #include "vm/builtins/special.h"
 #include "vm/machine.h"
+#include "vm/objects/class.h"
 #include "vm/objects/sequence.h"
 #include "vm/objects/string.h"
 #include "vm/operations.h"
@@ -29,6 +31,12 @@ struct KeyedItem {
 inline Value key_of(Value item) { return item; }
 inline Value key_of(const KeyedItem& item) { return item.key; }
 
+// Of a tuple; nothing of anything else.
+Value first_of(Value key) {
+  return key.is(Kind::kTuple) && key.as<Tuple>()->length != 0 ? key.as<Tuple>()->view()[0]
+                                                              : Value();
+}
+
 // Comparisons answer 1, 0, or -1 for "an exception is pending".
 struct LessInt {
   int operator()(Value a, Value b) const { return a.small_int() < b.small_int(); }
@@ -46,6 +54,49 @@ struct LessAny {
     return less == Truth::kError ? -1 : less == Truth::kTrue;
   }
 };
+
+// Objects of one class. As CPython does, __lt__ is asked by itself first; where it has no answer
+// the whole of `<` is asked, __lt__ again: a method that counts or prints its calls shows it.
+struct LessInstance {
+  Machine& machine;
+  int operator()(Value a, Value b) const {
+    Ref less = ask_less_than(machine, a, b);
+    if (less.empty()) return -1;
+    const Truth truth =
+        less.get().is_not_implemented() ? less_than(machine, a, b) : truth_of(machine, less);
+    return truth == Truth::kError ? -1 : truth == Truth::kTrue;
+  }
+};
+// Tuples that begin with objects of one class.
+struct LessTuple {
+  Machine& machine;
+  int operator()(Value a, Value b) const {
+    const std::span<const Value> left = a.as<Tuple>()->view();
+    const std::span<const Value> right = b.as<Tuple>()->view();
+    const Truth same = equals(machine, left[0], right[0]);
+    if (same == Truth::kError) return -1;
+    if (same == Truth::kFalse) return LessInstance{machine}(left[0], right[0]);
+    for (size_t i = 1; i < left.size() && i < right.size(); ++i) {
+      const Truth equal = equals(machine, left[i], right[i]);
+      if (equal == Truth::kError) return -1;
+      if (equal == Truth::kFalse) return LessAny{machine}(left[i], right[i]);
+    }
+    return left.size() < right.size();
+  }
+};
+
+// The class that all of some values are instances of, if the program has written it.
+template <typename Item, typename Get>
+bool all_of_one_class(const Item* items, size_t count, Get get) {
+  const Class* cls = nullptr;
+  for (size_t i = 0; i < count; ++i) {
+    const Value value = get(key_of(items[i]));
+    if (!value.is(Kind::kInstance) && !value.is(Kind::kException)) return false;
+    if (cls != nullptr && value.as<Instance>()->cls != cls) return false;
+    cls = value.as<Instance>()->cls;
+  }
+  return true;
+}
 
 template <typename Item, typename Less>
 class Sorter {
@@ -275,6 +326,10 @@ bool sort_items(Machine& machine, Item* items, size_t count, SortOrder order) {
     sorted = sort_with(machine, items, count, LessDouble{});
   } else if (strings) {
     sorted = machine.charge(count / 2) && sort_with(machine, items, count, LessString{});
+  } else if (all_of_one_class(items, count, [](Value key) { return key; })) {
+    sorted = sort_with(machine, items, count, LessInstance{machine});
+  } else if (all_of_one_class(items, count, first_of)) {
+    sorted = sort_with(machine, items, count, LessTuple{machine});
   } else {
     sorted = sort_with(machine, items, count, LessAny{machine});
   }
