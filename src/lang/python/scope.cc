@@ -26,8 +26,9 @@ class Collector {
  private:
   // What a function body keeps track of while it is walked.
   struct Body {
-    int protection = 0;     // enclosing try…finally and with statements
-    int finally_depth = 0;  // enclosing finally bodies
+    int protection = 0;    // enclosing try…finally and with statements
+    int waiting = 0;       // how many returns may wait for the finally body we are in
+    int most_waiting = 0;  // the most that may wait where a return inside the current try goes on
   };
 
   Scope* new_scope(ScopeKind kind, const ast::Node* node) {
@@ -436,6 +437,7 @@ class Collector {
   template <typename Try>
   void visit_try(const Try* node) {
     bool finally = !node->finalbody.empty();
+    int most_outside = std::exchange(body_.most_waiting, body_.waiting);
     body_.protection += finally ? 1 : 0;
     visit_all(node->body);
     for (const ast::ExceptHandler* handler : node->handlers) {
@@ -448,9 +450,13 @@ class Collector {
     }
     visit_all(node->orelse);
     body_.protection -= finally ? 1 : 0;
-    body_.finally_depth += 1;
-    visit_all(node->finalbody);
-    body_.finally_depth -= 1;
+    if (finally) {
+      // Each return inside runs this body while it waits, and those that it has overtaken.
+      int waiting = std::exchange(body_.waiting, std::max(body_.waiting + 1, body_.most_waiting));
+      visit_all(node->finalbody);
+      body_.waiting = waiting;
+    }
+    body_.most_waiting = std::max(body_.most_waiting, most_outside);
   }
 
   void visit_with(const ast::With* node) {
@@ -494,11 +500,13 @@ class Collector {
   }
 
   void visit_return(const ast::Return* node) {
+    bool waits = body_.protection > 0 || body_.waiting > 0;
+    if (waits) body_.most_waiting = std::max(body_.most_waiting, body_.waiting + 1);
     if (node->value == nullptr) return;
     visit(node->value);
-    if (body_.protection > 0 || body_.finally_depth > 0) {
+    if (waits) {
       scope_->return_slots =
-          std::max<uint16_t>(scope_->return_slots, static_cast<uint16_t>(body_.finally_depth + 1));
+          std::max<uint16_t>(scope_->return_slots, static_cast<uint16_t>(body_.waiting + 1));
     }
   }
 
