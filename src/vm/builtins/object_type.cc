@@ -1,4 +1,5 @@
 // object, type, and the types of functions, descriptors, generators and singletons.
+#include "vm/builtins/cached_property.h"
 #include "vm/builtins/generic_alias.h"
 #include "vm/builtins/identity.h"
 #include "vm/builtins/repr.h"
@@ -121,6 +122,20 @@ bool attribute_name(Machine& machine, Value name, String** out) {
 }
 
 Ref object_getattribute(Machine& machine, Args args) {
+// What a property or a cached_property gives for an object.
+Ref descriptor_value(Machine& machine, Value value, Value object, const String* name) {
+  auto* descriptor = value.as<Descriptor>();
+  if (descriptor->extra == static_cast<uint16_t>(DescriptorKind::kCachedProperty)) {
+    return cached_property_value(machine, descriptor, object);
+  }
+  if (!descriptor->first.empty() && !descriptor->first.is_none()) {
+    return machine.tail_call(descriptor->first, {object});
+  }
+  return machine.raise(TypeId::kAttributeError, "property '" + to_utf8(name) + "' of '" +
+                                                    machine.type_name(object) +
+                                                    "' object has no getter");
+}
+
   String* name;
   if (!attribute_name(machine, args[1], &name)) return {};
   Ref value;
@@ -128,7 +143,7 @@ Ref object_getattribute(Machine& machine, Args args) {
     case Lookup::kValue:
       return value;
     case Lookup::kGetter:
-      return machine.tail_call(value.as<Descriptor>()->first, {args[0]});
+      return descriptor_value(machine, value, args[0], name);
     case Lookup::kDescribe: {
       Value owner = Value::object(class_of(machine, args[0]));
       return machine.call(find_dunder(machine, value, Dunder::kGet), {value, args[0], owner});
@@ -389,8 +404,33 @@ Ref super_new(Machine& machine, Args args) {
     return machine.raise(TypeId::kRuntimeError, "super(): no arguments");
   }
   if (!args[1].is(Kind::kClass)) {
+Ref cached_property_get(Machine& machine, Args args) {
+  if (args[1].is_none()) return Ref::share(args[0]);
+  return cached_property_value(machine, args[0].as<Descriptor>(), args[1]);
+}
+
+Ref cached_property_set_name(Machine& machine, Args args) {
+  auto* property = args[0].as<Descriptor>();
+  if (property->second.empty()) {
+    property->second = Ref::share(args[2]).take();
+    return Ref::none();
+  }
+  const Truth same = equals(machine, property->second, args[2]);
+  if (same != Truth::kFalse) return same == Truth::kTrue ? Ref::none() : Ref();
+  const auto first = repr_text(machine, property->second);
+  const auto second = first ? repr_text(machine, args[2]) : first;
+  if (!second) return {};
+  return machine.raise_type_error(
+      "Cannot assign the same cached_property to two different names (" + *first + " and " +
+      *second + ").");
+}
+
     return machine.raise_type_error("super() argument 1 must be a type, not " +
                                     machine.type_name(args[1]));
+    {2, "__get__", "self, instance, owner=, /", cached_property_get},
+    {3, "__set_name__", "self, owner, name, /", cached_property_set_name},
+    {4, "func", "self, /", part_of_descriptor<&Descriptor::first>, Binding::kGetter},
+    {5, "attrname", "self, /", part_of_descriptor<&Descriptor::second>, Binding::kGetter},
   }
   if (!args.has(2)) {
     return machine.raise_unavailable("super() with one argument", "write super().method(…)");

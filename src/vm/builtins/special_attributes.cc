@@ -1,5 +1,6 @@
 #include "vm/builtins/special_attributes.h"
 
+#include "vm/builtins/cached_property.h"
 #include "vm/builtins/exception_types.h"
 #include "vm/builtins/slot_member.h"
 #include "vm/loaded_program.h"
@@ -332,6 +333,13 @@ Ref super_attribute(Machine& machine, Descriptor* super, String* name, Lookup* f
       Ref result = machine.call(property->first, {super->second});
       *found = result.empty() ? Lookup::kError : Lookup::kValue;
       return result;
+    }
+    const bool cached =
+        attribute.is(Kind::kDescriptor) &&
+        attribute.object()->extra == static_cast<uint16_t>(DescriptorKind::kCachedProperty);
+    if (cached && !for_class) {
+      value = cached_property_value(machine, attribute.as<Descriptor>(), super->second);
+      if (value.empty()) *found = Lookup::kError;
     }
     return value;
   }

@@ -2,6 +2,7 @@
 //
 // The order is Python's: a data descriptor of the class, the object's own attribute, another
 // attribute of the class (bound), then __getattr__.
+#include "vm/builtins/cached_property.h"
 #include "vm/builtins/decimal.h"
 #include "vm/builtins/special_attributes.h"
 #include "vm/interpreter/enumerations.h"
@@ -271,18 +272,6 @@ Value who_lacks(Value object) {
   return function.is(Kind::kFunction) ? function : object;
 }
 
-// What a cached_property gives, kept under its name from now on.
-Ref compute_once(Machine& machine, Value function, Value object, String* name) {
-  auto* instance = object.as<Instance>();
-  if ((instance->cls->flags & Class::kSlotsOnly) != 0) {
-    return machine.raise_type_error("No '__dict__' attribute on '" + machine.type_name(object) +
-                                    "' instance to cache '" + to_utf8(name) + "' property.");
-  }
-  Ref computed = machine.call(function, {object});
-  if (!computed.empty()) instance_set(machine, instance, name, computed);
-  return computed;
-}
-
 }  // namespace
 
 Step Interpreter::load_attribute(Frame* frame, Value object, String* name) {
@@ -306,8 +295,14 @@ Step Interpreter::load_attribute(Frame* frame, Value object, String* name) {
     case Lookup::kGetter: {
       auto* property = value.as<Descriptor>();
       if (property->extra == static_cast<uint16_t>(DescriptorKind::kCachedProperty)) {
-        Ref computed = compute_once(machine_, property->first, object, name);
-        return computed.empty() ? Step::kError : store(frame, std::move(computed));
+        Ref computed = cached_property_value(machine_, property, object);
+        if (!computed.empty()) return store(frame, std::move(computed));
+        if (!plain || (object.as<Instance>()->cls->flags & Class::kHasGetAttr) == 0 ||
+            !machine_.pending_is(TypeId::kAttributeError)) {
+          return Step::kError;
+        }
+        machine_.clear_pending();
+        break;
       }
       if (property->first.empty() || property->first.is_none()) {
         if (plain && (object.as<Instance>()->cls->flags & Class::kHasGetAttr) != 0) break;
@@ -539,7 +534,7 @@ Ref Interpreter::get_attribute_nested(Value object, String* name, bool* missing)
         return or_missing({});
       }
       if (property->extra == static_cast<uint16_t>(DescriptorKind::kCachedProperty)) {
-        return or_missing(compute_once(machine_, property->first, object, name));
+        return or_missing(cached_property_value(machine_, property, object));
       }
       return or_missing(machine_.call(property->first, {object}));
     }

@@ -317,6 +317,25 @@ Ref Interpreter::resolve_bases(const Ref& bases, Value attributes) {
   String* hook = machine_.intern("__mro_entries__");
   for (Value base : view) {
     if (base.is(Kind::kClass)) {
+namespace {
+
+// The error of a __set_name__ is the cause of one that says which.
+void raise_set_name(Machine& machine, Value descriptor, Value name, Class* cls) {
+  if (machine.pending().empty()) return;  // Out of fuel or of memory.
+  Ref cause = machine.take_pending();
+  auto text = repr_text(machine, name);
+  if (!text) return;
+  machine.raise(TypeId::kRuntimeError, "Error calling __set_name__ on '" +
+                                           machine.type_name(descriptor) + "' instance " + *text +
+                                           " in '" + to_utf8(cls->name.as<String>()) + "'");
+  auto* raised = machine.pending().as<Exception>();
+  release(std::exchange(raised->context, cause.copy().take()));
+  release(std::exchange(raised->cause, cause.take()));
+  raised->suppress_context = true;
+}
+
+}  // namespace
+
       list_append(machine_.heap_, resolved.as<List>(), base);
       continue;
     }
@@ -344,20 +363,18 @@ bool Interpreter::run_set_name(Class* cls) {
   std::vector<std::pair<Ref, Ref>> calls;
   Entry* entry;
   for (uint32_t i = 0; dict_next(cls->attributes.as<Dict>(), i, &entry);) {
-    bool cached =
+    const bool cached =
         entry->value.is(Kind::kDescriptor) &&
         entry->value.object()->extra == static_cast<uint16_t>(DescriptorKind::kCachedProperty);
-    if (cached) {
-      auto* property = entry->value.as<Descriptor>();
-      release(std::exchange(property->second, Ref::share(entry->key).take()));
-    }
-    if (!entry->value.is(Kind::kInstance)) continue;
+    if (!entry->value.is(Kind::kInstance) && !cached) continue;
     if (find_dunder(machine_, entry->value, Dunder::kSetName).empty()) continue;
     calls.emplace_back(Ref::share(entry->value), Ref::share(entry->key));
   }
   for (auto& [descriptor, name] : calls) {
     Value method = find_dunder(machine_, descriptor, Dunder::kSetName);
-    if (machine_.call(method, {descriptor, Value::object(cls), name}).empty()) return false;
+    if (!machine_.call(method, {descriptor, Value::object(cls), name}).empty()) continue;
+    raise_set_name(machine_, descriptor, name, cls);
+    return false;
   }
   return true;
 }
