@@ -2,6 +2,7 @@
 #include "vm/builtins/decimal.h"
 #include "vm/builtins/slot_member.h"
 #include "vm/builtins/special_attributes.h"
+#include "vm/interpreter/class_layout.h"
 #include "vm/interpreter/interpreter.h"
 #include "vm/loaded_program.h"
 #include "vm/machine_state.h"
@@ -126,6 +127,12 @@ bool set_instance_attribute(Machine& machine, Value object, String* name, Value 
           "ModuleType subclasses");
       return false;
     }
+    if (!same_layout(machine, instance->cls, value.as<Class>())) {
+      machine.raise_type_error("__class__ assignment: '" +
+                               to_utf8(value.as<Class>()->name.as<String>()) +
+                               "' object layout differs from '" + machine.type_name(object) + "'");
+      return false;
+    }
     retain(value);
     Class* old = std::exchange(instance->cls, value.as<Class>());
     release(Value::object(old));
@@ -197,7 +204,7 @@ bool set_attribute_plainly(Machine& machine, Value object, String* name, Value v
       return true;
     }
     class_set(machine, cls, name, value);
-    return true;
+    return !equals_ascii(name, "__abstractmethods__") || refresh_abstract_flag(machine, cls);
   }
   if (object.is(Kind::kFunction)) {
     if (object.object()->immortal()) {

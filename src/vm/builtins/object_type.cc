@@ -7,6 +7,7 @@
 #include "vm/builtins/special_attributes.h"
 #include "vm/builtins/tables.h"
 #include "vm/builtins/union_type.h"
+#include "vm/interpreter/class_layout.h"
 #include "vm/interpreter/interpreter.h"
 #include "vm/loaded_program.h"
 #include "vm/machine_state.h"
@@ -121,7 +122,6 @@ bool attribute_name(Machine& machine, Value name, String** out) {
   return true;
 }
 
-Ref object_getattribute(Machine& machine, Args args) {
 // What a property or a cached_property gives for an object.
 Ref descriptor_value(Machine& machine, Value value, Value object, const String* name) {
   auto* descriptor = value.as<Descriptor>();
@@ -136,6 +136,7 @@ Ref descriptor_value(Machine& machine, Value value, Value object, const String* 
                                                     "' object has no getter");
 }
 
+Ref object_getattribute(Machine& machine, Args args) {
   String* name;
   if (!attribute_name(machine, args[1], &name)) return {};
   Ref value;
@@ -349,6 +350,11 @@ Ref property_delete(Machine& machine, Args args) {
 // A property shows its name in no message that would need it.
 Ref property_set_name(Machine&, Args) { return Ref::none(); }
 
+Ref descriptor_is_abstract(Machine& machine, Args args) {
+  const Truth abstract = is_abstract(machine, args[0]);
+  return abstract == Truth::kError ? Ref() : Ref::boolean(abstract == Truth::kTrue);
+}
+
 template <Value Descriptor::*part>
 Ref part_of_descriptor(Machine&, Args args) {
   const Value value = args[0].as<Descriptor>()->*part;
@@ -367,6 +373,7 @@ const NativeDef kPropertyMethods[] = {
     {9, "fdel", "self, /", part_of_descriptor<&Descriptor::third>, Binding::kGetter},
     {10, "__set__", "self, instance, value, /", property_set},
     {11, "__delete__", "self, instance, /", property_delete},
+    {12, "__isabstractmethod__", "self, /", descriptor_is_abstract, Binding::kGetter},
 };
 
 Ref staticmethod_new(Machine& machine, Args args) {
@@ -390,20 +397,13 @@ const NativeDef kStaticMethodMethods[] = {
     {1, "__new__", "cls, function, /", staticmethod_new, Binding::kConstructor},
     {2, "__call__", "self, *args, **kwargs", staticmethod_call},
     {3, "__func__", "self, /", part_of_descriptor<&Descriptor::first>, Binding::kGetter},
+    {4, "__isabstractmethod__", "self, /", descriptor_is_abstract, Binding::kGetter},
 };
 const NativeDef kClassMethodMethods[] = {
     {1, "__new__", "cls, function, /", classmethod_new, Binding::kConstructor},
     {2, "__func__", "self, /", part_of_descriptor<&Descriptor::first>, Binding::kGetter},
+    {3, "__isabstractmethod__", "self, /", descriptor_is_abstract, Binding::kGetter},
 };
-const NativeDef kCachedPropertyMethods[] = {
-    {1, "__new__", "cls, func, /", cached_property_new, Binding::kConstructor},
-};
-
-Ref super_new(Machine& machine, Args args) {
-  if (!args.has(1)) {
-    return machine.raise(TypeId::kRuntimeError, "super(): no arguments");
-  }
-  if (!args[1].is(Kind::kClass)) {
 Ref cached_property_get(Machine& machine, Args args) {
   if (args[1].is_none()) return Ref::share(args[0]);
   return cached_property_value(machine, args[0].as<Descriptor>(), args[1]);
@@ -425,12 +425,21 @@ Ref cached_property_set_name(Machine& machine, Args args) {
       *second + ").");
 }
 
-    return machine.raise_type_error("super() argument 1 must be a type, not " +
-                                    machine.type_name(args[1]));
+const NativeDef kCachedPropertyMethods[] = {
+    {1, "__new__", "cls, func, /", cached_property_new, Binding::kConstructor},
     {2, "__get__", "self, instance, owner=, /", cached_property_get},
     {3, "__set_name__", "self, owner, name, /", cached_property_set_name},
     {4, "func", "self, /", part_of_descriptor<&Descriptor::first>, Binding::kGetter},
     {5, "attrname", "self, /", part_of_descriptor<&Descriptor::second>, Binding::kGetter},
+};
+
+Ref super_new(Machine& machine, Args args) {
+  if (!args.has(1)) {
+    return machine.raise(TypeId::kRuntimeError, "super(): no arguments");
+  }
+  if (!args[1].is(Kind::kClass)) {
+    return machine.raise_type_error("super() argument 1 must be a type, not " +
+                                    machine.type_name(args[1]));
   }
   if (!args.has(2)) {
     return machine.raise_unavailable("super() with one argument", "write super().method(…)");

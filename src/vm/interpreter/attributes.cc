@@ -187,7 +187,8 @@ Lookup Interpreter::lookup(Value object, String* name, Ref* value) {
 Ref Interpreter::raise_no_attribute(Value object, String* name) {
   std::string text = to_utf8(name);
   std::string message;
-  if (object.is(Kind::kClass) && is_enumeration(machine_, object.as<Class>())) {
+  if (object.is(Kind::kClass) &&
+      (text == "__abstractmethods__" || is_enumeration(machine_, object.as<Class>()))) {
     message = text;
   } else if (object.is(Kind::kClass)) {
     message = "type object '" + to_utf8(object.as<Class>()->name.as<String>()) +

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "vm/builtins/special_attributes.h"
+#include "vm/interpreter/class_layout.h"
 #include "vm/interpreter/interpreter.h"
 #include "vm/machine_state.h"
 #include "vm/objects/dict.h"
@@ -176,35 +177,10 @@ void refresh_class_flags(Machine& machine, Class* cls) {
 
 namespace {
 
-// Names of abstract methods that are still so, in order.
-std::vector<Value> abstract_methods(Machine& machine, Class* cls) {
-  std::vector<Value> names;
-  String* mark = machine.intern("__isabstractmethod__");
-  auto marked = [&](Value function) {
-    if (!function.is(Kind::kFunction)) return false;
-    Value attributes = function_attributes(machine, function.as<Function>());
-    return attributes.is(Kind::kDict) && dict_get_string(attributes.as<Dict>(), mark).is_true();
-  };
-  auto is_abstract = [&](Value attribute) {
-    if (!attribute.is(Kind::kDescriptor)) return marked(attribute);
-    auto* descriptor = attribute.as<Descriptor>();
-    return marked(descriptor->first) || marked(descriptor->second) || marked(descriptor->third);
-  };
-  for (Value ancestor : cls->mro.as<Tuple>()->view()) {
-    if ((ancestor.as<Class>()->flags & Class::kBuiltin) != 0) continue;
-    Entry* entry;
-    for (uint32_t i = 0; dict_next(ancestor.as<Class>()->attributes.as<Dict>(), i, &entry);) {
-      if (!entry->key.is(Kind::kString) || !is_abstract(entry->value)) continue;
-      if (class_lookup(machine, cls, entry->key.as<String>()) != entry->value) continue;
-      names.push_back(entry->key);
-    }
-  }
-  return names;
-}
-
 bool apply_slots(Machine& machine, Class* cls) {
   Value slots = dict_get_string(cls->attributes.as<Dict>(), machine.intern("__slots__"));
   if (slots.empty()) return true;
+  if (!check_slots_fit(machine, cls)) return false;
   for (Value ancestor : cls->mro.as<Tuple>()->view()) {
     auto* base = ancestor.as<Class>();
     if (base == cls || (base->flags & Class::kBuiltin) != 0) continue;
@@ -246,6 +222,7 @@ Ref Interpreter::make_class(Value name, Value bases, Value attributes, Value key
   if (layout == TypeId::kNone) {
     return machine_.raise_type_error("multiple bases have instance lay-out conflict");
   }
+  if (!check_base_layouts(machine_, base_view)) return {};
   Class* cls = heap.make<Class>(Kind::kClass);
   Ref owner = Ref::adopt(Value::object(cls));
   cls->extra = static_cast<uint16_t>(layout);
@@ -286,8 +263,8 @@ Ref Interpreter::make_class(Value name, Value bases, Value attributes, Value key
   }
   refresh_class_flags(machine_, cls);
   if (!apply_slots(machine_, cls)) return {};
-  if (!abstract_methods(machine_, cls).empty()) cls->flags |= Class::kAbstract;
   if (!run_set_name(cls) || !run_init_subclass(cls, keywords)) return {};
+  if (!note_abstract_methods(machine_, cls)) return {};
   return owner;
 }
 
@@ -317,25 +294,6 @@ Ref Interpreter::resolve_bases(const Ref& bases, Value attributes) {
   String* hook = machine_.intern("__mro_entries__");
   for (Value base : view) {
     if (base.is(Kind::kClass)) {
-namespace {
-
-// The error of a __set_name__ is the cause of one that says which.
-void raise_set_name(Machine& machine, Value descriptor, Value name, Class* cls) {
-  if (machine.pending().empty()) return;  // Out of fuel or of memory.
-  Ref cause = machine.take_pending();
-  auto text = repr_text(machine, name);
-  if (!text) return;
-  machine.raise(TypeId::kRuntimeError, "Error calling __set_name__ on '" +
-                                           machine.type_name(descriptor) + "' instance " + *text +
-                                           " in '" + to_utf8(cls->name.as<String>()) + "'");
-  auto* raised = machine.pending().as<Exception>();
-  release(std::exchange(raised->context, cause.copy().take()));
-  release(std::exchange(raised->cause, cause.take()));
-  raised->suppress_context = true;
-}
-
-}  // namespace
-
       list_append(machine_.heap_, resolved.as<List>(), base);
       continue;
     }
@@ -358,6 +316,25 @@ void raise_set_name(Machine& machine, Value descriptor, Value name, Class* cls) 
   }
   return make_tuple(machine_.heap_, resolved.as<List>()->view());
 }
+
+namespace {
+
+// The error of a __set_name__ is the cause of one that says which.
+void raise_set_name(Machine& machine, Value descriptor, Value name, Class* cls) {
+  if (machine.pending().empty()) return;  // Out of fuel or of memory.
+  Ref cause = machine.take_pending();
+  auto text = repr_text(machine, name);
+  if (!text) return;
+  machine.raise(TypeId::kRuntimeError, "Error calling __set_name__ on '" +
+                                           machine.type_name(descriptor) + "' instance " + *text +
+                                           " in '" + to_utf8(cls->name.as<String>()) + "'");
+  auto* raised = machine.pending().as<Exception>();
+  release(std::exchange(raised->context, cause.copy().take()));
+  release(std::exchange(raised->cause, cause.take()));
+  raised->suppress_context = true;
+}
+
+}  // namespace
 
 bool Interpreter::run_set_name(Class* cls) {
   std::vector<std::pair<Ref, Ref>> calls;
@@ -416,18 +393,6 @@ Ref Interpreter::allocate_instance(Class* cls) {
 }
 
 namespace {
-
-Ref raise_abstract(Machine& machine, Class* cls) {
-  std::vector<Value> names = abstract_methods(machine, cls);
-  std::vector<std::string> texts;
-  for (Value name : names) texts.push_back(to_utf8(name.as<String>()));
-  std::sort(texts.begin(), texts.end());
-  std::string list;
-  for (const std::string& text : texts) list += (list.empty() ? "" : ", ") + text;
-  return machine.raise_type_error("Can't instantiate abstract class " +
-                                  to_utf8(cls->name.as<String>()) + " with abstract method" +
-                                  (texts.size() == 1 ? " " : "s ") + list);
-}
 
 // list, dict and the like are filled by __init__; their __new__ makes an empty one.
 bool filled_by_init(TypeId layout) {

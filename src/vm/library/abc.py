@@ -1,4 +1,5 @@
-"""abc: abstract methods. There are no metaclasses: a class is abstract while it has any."""
+"""abc: abstract methods. There are no metaclasses: a class is abstract if it has __abstractmethods__,
+which classes get whose bases have it, and there is a name in it."""
 
 
 def abstractmethod(function):
@@ -8,6 +9,22 @@ def abstractmethod(function):
 
 class ABC:
     __slots__ = ()
+    __abstractmethods__ = frozenset()
+
+
+def update_abstractmethods(cls):
+    if not hasattr(cls, "__abstractmethods__"):
+        return cls
+    found = set()
+    for base in cls.__bases__:
+        for name in getattr(base, "__abstractmethods__", ()):
+            if getattr(getattr(cls, name, None), "__isabstractmethod__", False):
+                found.add(name)
+    for name, value in cls.__dict__.items():
+        if getattr(value, "__isabstractmethod__", False):
+            found.add(name)
+    cls.__abstractmethods__ = frozenset(found)
+    return cls
 
 
 def abstractproperty(function):

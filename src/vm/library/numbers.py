@@ -22,6 +22,7 @@ def _belongs(cls, other):
 
 class Number:
     __slots__ = ()
+    __abstractmethods__ = frozenset()
     __hash__ = None
 
     def __class_instancecheck__(cls, instance):

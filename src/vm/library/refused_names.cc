@@ -50,7 +50,6 @@ struct Name {
 constexpr auto kNames = std::to_array<Name>({
     {"abc", "ABCMeta", kNoMetaclasses},
     {"abc", "get_cache_token", kNoMetaclasses},
-    {"abc", "update_abstractmethods", "write the methods in the body of the class"},
     {"asyncio", "AbstractChildWatcher", kMakeTask},
     {"asyncio", "FastChildWatcher", kMakeTask},
     {"asyncio", "MultiLoopChildWatcher", kMakeTask},

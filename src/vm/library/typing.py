@@ -262,6 +262,7 @@ _NO_MEMBERS = ("__abstractmethods__", "__annotations__", "__class_getitem__", "_
 
 class Protocol:
     __slots__ = ()
+    __abstractmethods__ = frozenset()
     _is_runtime_protocol = False
 
     def __class_getitem__(cls, item):

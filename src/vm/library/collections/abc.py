@@ -22,6 +22,7 @@ class _Ability:
     """A class that another one belongs to by having its methods."""
 
     __slots__ = ()
+    __abstractmethods__ = frozenset()
     _needs = ()
 
     def __class_getitem__(cls, item):
