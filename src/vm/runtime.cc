@@ -298,7 +298,7 @@ NativeFunction* Runtime::add_native(const NativeDef& def, uint32_t table, TypeId
   // those of dict ask a subclass that iterates in its own way.
   for (const char* name :
        {"str.split", "str.rsplit", "str.partition", "str.rpartition", "bytes.partition",
-        "bytes.rpartition", "dict.copy", "dict.__or__", "dict.__ror__"}) {
+        "bytes.rpartition", "dict.copy", "dict.__or__", "dict.__ror__", "dict.__getitem__"}) {
     if (info->qualified_name == name) info->whole_instance = true;
   }
   parse_parameters(*info);

@@ -51,11 +51,13 @@ std::span<const NativeDef> slice_methods();
 
 // --- Natives that several tables have
 // ------------------------------------------------------------------
-Ref native_repr(Machine& machine, Args args);         // __repr__
-Ref native_length(Machine& machine, Args args);       // __len__
-Ref native_iterator(Machine& machine, Args args);     // __iter__
-Ref native_contains(Machine& machine, Args args);     // __contains__
-Ref native_get_item(Machine& machine, Args args);     // __getitem__
+Ref native_repr(Machine& machine, Args args);      // __repr__
+Ref native_length(Machine& machine, Args args);    // __len__
+Ref native_iterator(Machine& machine, Args args);  // __iter__
+Ref native_contains(Machine& machine, Args args);  // __contains__
+Ref native_get_item(Machine& machine, Args args);  // __getitem__
+// dict[key]; `whole` is the dict itself or an instance of a subclass, whose __missing__ may answer.
+Ref dict_item(Machine& machine, const Dict* dict, Value whole, Value key);
 Ref native_set_item(Machine& machine, Args args);     // __setitem__
 Ref native_delete_item(Machine& machine, Args args);  // __delitem__
 Ref native_hash(Machine& machine, Args args);         // __hash__

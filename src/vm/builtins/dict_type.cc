@@ -147,6 +147,10 @@ Ref dict_from_keys(Machine& machine, Args args) {
   return result;
 }
 
+Ref dict_get_item(Machine& machine, Args args) {
+  return dict_item(machine, unwrap(args[0]).as<Dict>(), args[0], args[1]);
+}
+
 Ref dict_get_method(Machine& machine, Args args) {
   Value found;
   switch (dict_get(machine, args[0].as<Dict>(), args[1], &found)) {
@@ -230,7 +234,7 @@ constexpr NativeDef kDictMethods[] = {
     {11, "__le__", "self, other, /", native_compare<Opcode::kLessEqual>},
     {12, "__gt__", "self, other, /", native_compare<Opcode::kGreater>},
     {13, "__ge__", "self, other, /", native_compare<Opcode::kGreaterEqual>},
-    {14, "__getitem__", "self, key, /", native_get_item},
+    {14, "__getitem__", "self, key, /", dict_get_item},
     {15, "__setitem__", "self, key, value, /", native_set_item},
     {16, "__delitem__", "self, key, /", native_delete_item},
     {17, "__reversed__", "self, /", native_reversed},

@@ -1,5 +1,6 @@
 // len, truth, `in`, and x[key] read, written and deleted, on any value.
 
+#include "vm/builtins/containers.h"
 #include "vm/builtins/generic_alias.h"
 #include "vm/builtins/sequences.h"
 #include "vm/builtins/special.h"
@@ -214,6 +215,8 @@ Truth contains_by_method(Machine& machine, Value container, Value item) {
   return any_equal(machine, iterator, item);
 }
 
+}  // namespace
+
 // dict[key] for a dict or an instance of a subclass, whose __missing__ may answer.
 Ref dict_item(Machine& machine, const Dict* dict, Value whole, Value key) {
   Value found;
@@ -231,6 +234,8 @@ Ref dict_item(Machine& machine, const Dict* dict, Value whole, Value key) {
   }
   return machine.raise_key_error(key);
 }
+
+namespace {
 
 Ref class_item(Machine& machine, Value cls, Value key) {
   if (cls.object() == machine.type(TypeId::kType)) return make_generic_alias(machine, cls, key);
