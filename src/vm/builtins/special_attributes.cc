@@ -330,7 +330,13 @@ Ref super_attribute(Machine& machine, Descriptor* super, String* name, Lookup* f
     if (*found == Lookup::kGetter) {
       // The property belongs to super(), the getter gets the object itself.
       auto* property = value.as<Descriptor>();
-      Ref result = machine.call(property->first, {super->second});
+      const bool getter = !property->first.empty() && !property->first.is_none();
+      Ref result = getter ? machine.call(property->first, {super->second}) : Ref();
+      if (!getter) {
+        machine.raise(TypeId::kAttributeError, "property '" + to_utf8(name) + "' of '" +
+                                                   machine.type_name(super->second) +
+                                                   "' object has no getter");
+      }
       *found = result.empty() ? Lookup::kError : Lookup::kValue;
       return result;
     }
