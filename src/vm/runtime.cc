@@ -295,10 +295,12 @@ NativeFunction* Runtime::add_native(const NativeDef& def, uint32_t table, TypeId
     if (info->def->name == std::string_view(name)) info->in_place = true;
   }
   // Where nothing is found, these answer with the instance itself, of whatever subclass it is;
-  // those of dict ask a subclass that iterates in its own way.
+  // those of dict ask a subclass that iterates in its own way, and some name the class.
   for (const char* name :
        {"str.split", "str.rsplit", "str.partition", "str.rpartition", "bytes.partition",
-        "bytes.rpartition", "dict.copy", "dict.__or__", "dict.__ror__", "dict.__getitem__"}) {
+        "bytes.rpartition", "dict.copy", "dict.__or__", "dict.__ror__", "dict.__getitem__",
+        "int.__format__", "float.__format__", "str.__format__", "deque.__repr__", "deque.copy",
+        "deque.__copy__", "deque.__add__", "deque.__mul__", "deque.__rmul__"}) {
     if (info->qualified_name == name) info->whole_instance = true;
   }
   parse_parameters(*info);

@@ -11,6 +11,7 @@
 #include "vm/builtins/special.h"
 #include "vm/builtins/tables.h"
 #include "vm/machine.h"
+#include "vm/objects/class.h"
 #include "vm/objects/number.h"
 #include "vm/objects/string.h"
 #include "vm/operations.h"
@@ -167,11 +168,22 @@ Ref contents(Machine& machine, Value self) {
   return list;
 }
 
+// That of a subclass is made by the class itself.
 Ref deque_copy(Machine& machine, Args args) {
-  std::optional<Deque> deque = Deque::open(machine, args[0]);
+  const Value self = unwrap(args[0]);
+  std::optional<Deque> deque = Deque::open(machine, self);
   if (!deque.has_value()) return {};
-  Ref made = Deque::make(machine, deque->maxlen());
-  return extend(machine, made, args[0], End::kRight) ? std::move(made) : Ref();
+  if (!args[0].is(Kind::kInstance)) {
+    Ref made = Deque::make(machine, deque->maxlen());
+    return extend(machine, made, self, End::kRight) ? std::move(made) : Ref();
+  }
+  Ref cls = Ref::share(Value::object(args[0].as<Instance>()->cls));
+  const Value maxlen = deque->maxlen();
+  Ref made =
+      maxlen.is_small_int() ? machine.call(cls, {args[0], maxlen}) : machine.call(cls, {args[0]});
+  if (made.empty() || is_record(unwrap(made), TypeId::kDeque)) return made;
+  return machine.raise_type_error(fmt::format("{}() must return a deque, not {}",
+                                              machine.type_name(args[0]), machine.type_name(made)));
 }
 
 // The deque and a position in it, read from an index that may run the program's __index__.
@@ -330,7 +342,7 @@ Ref deque_add(Machine& machine, Args args) {
   }
   Ref made = deque_copy(machine, args);
   if (made.empty()) return {};
-  return extend(machine, made, other, End::kRight) ? std::move(made) : Ref();
+  return extend(machine, unwrap(made), other, End::kRight) ? std::move(made) : Ref();
 }
 
 Ref deque_in_place_add(Machine& machine, Args args) {
@@ -379,7 +391,7 @@ bool repeat_into(Machine& machine, Value self, Value count) {
 Ref deque_multiply(Machine& machine, Args args) {
   Ref made = deque_copy(machine, args);
   if (made.empty()) return {};
-  return repeat_into(machine, made, args[1]) ? std::move(made) : Ref();
+  return repeat_into(machine, unwrap(made), args[1]) ? std::move(made) : Ref();
 }
 
 Ref deque_in_place_multiply(Machine& machine, Args args) {
@@ -387,17 +399,19 @@ Ref deque_in_place_multiply(Machine& machine, Args args) {
 }
 
 Ref deque_repr(Machine& machine, Args args) {
-  std::optional<Deque> deque = Deque::open(machine, args[0]);
+  const Value self = unwrap(args[0]);
+  std::optional<Deque> deque = Deque::open(machine, self);
   if (!deque.has_value()) return {};
-  const OpenContainer open(args[0].object());
+  const OpenContainer open(self.object());
   if (open.recursive()) return make_ascii(machine.heap(), "[...]");
   Value maxlen = deque->maxlen();
-  Ref list = contents(machine, args[0]);
+  Ref list = contents(machine, self);
   if (list.empty()) return {};
   Ref text = repr_of(machine, list);
   if (text.empty()) return {};
   StringBuilder out(machine.heap());
-  out.append_ascii("deque(");
+  out.append(class_of(machine, args[0])->name.as<String>());
+  out.append_ascii("(");
   out.append(text.as<String>());
   if (maxlen.is_small_int()) out.append_ascii(fmt::format(", maxlen={}", maxlen.small_int()));
   out.append_ascii(")");

@@ -29,13 +29,15 @@ Ref text_or_error(Machine& machine, const FormatResult<std::string>& text) {
   return make_string(machine.heap(), *text);
 }
 
-Ref format_text(Machine& machine, const String* text, std::string_view spec_text) {
-  const auto spec = parse_format_spec(spec_text, kStringFormat);
+Ref format_text(Machine& machine, const String* text, std::string_view spec_text,
+                std::string_view type_name) {
+  const auto spec = parse_format_spec(spec_text, {type_name, 's', '<'});
   if (!spec) return raise_format_error(machine, spec.error());
   const uint64_t bytes = static_cast<uint64_t>(text->length) * static_cast<uint64_t>(text->width());
   if (!can_make_text(machine, formatted_size_bound(*spec, bytes) / 2)) return {};
-  if (text->ascii()) return text_or_error(machine, format_string(text->ascii_view(), *spec));
-  return text_or_error(machine, format_string(to_utf8(text), *spec));
+  if (text->ascii())
+    return text_or_error(machine, format_string(text->ascii_view(), *spec, type_name));
+  return text_or_error(machine, format_string(to_utf8(text), *spec, type_name));
 }
 
 Ref format_double(Machine& machine, double number, const FormatSpec& spec,
@@ -103,7 +105,7 @@ Ref format_by_kind(Machine& machine, Value value, std::string_view spec,
     return format_double(machine, value.number(), *parsed, type_name);
   }
   if (is_int(value)) return format_int(machine, value, spec, type_name);
-  if (value.is(Kind::kString)) return format_text(machine, value.as<String>(), spec);
+  if (value.is(Kind::kString)) return format_text(machine, value.as<String>(), spec, type_name);
   return machine.raise_type_error("unsupported format string passed to " + std::string(type_name) +
                                   ".__format__");
 }

@@ -381,7 +381,7 @@ class ReprEnum(Enum):
         return str(native_value(self))
 
     def __format__(self, spec):
-        return format(native_value(self), spec) if spec else str(self)
+        return type(native_value(self)).__format__(self, spec)
 
 
 class IntEnum(int, ReprEnum):
