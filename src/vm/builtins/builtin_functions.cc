@@ -258,7 +258,8 @@ Ref builtin_next(Machine& machine, Args args) {
     // The method itself answers, StopIteration with its value included.
     return machine.tail_call(find_dunder(machine, iterator, Dunder::kNext), {iterator});
   }
-  Ref value = iterator_next(machine, iterator);
+  Ref value = args.has(1) ? iterator_next(machine, iterator)
+                          : native_next(machine, iterator.as<Iterator>());
   if (!value.empty() || machine.failed()) return value;
   return args.has(1) ? Ref::share(args[1]) : machine.raise_stop_iteration(Value::none());
 }

@@ -119,8 +119,13 @@ Ref get_iterator(Machine& machine, Value iterable) {
 }
 
 Ref iterator_next(Machine& machine, Value iterator) {
-  if (iterator.is(Kind::kIterator)) return native_next(machine, iterator.as<Iterator>());
-  if (iterator.is(Kind::kGenerator)) return generator_next(machine, iterator);
+  if (iterator.is(Kind::kIterator) || iterator.is(Kind::kGenerator)) {
+    Ref value = iterator.is(Kind::kIterator) ? native_next(machine, iterator.as<Iterator>())
+                                             : generator_next(machine, iterator);
+    // Of the function that map(), filter() or an iterator of itertools calls.
+    if (value.empty() && machine.pending_is(TypeId::kStopIteration)) machine.clear_pending();
+    return value;
+  }
   Value method = find_dunder(machine, iterator, Dunder::kNext);
   if (method.empty()) {
     return machine.raise_type_error("'" + machine.type_name(iterator) +
