@@ -108,6 +108,56 @@ Ref classes_name_iterator(Machine& machine, Args args) {
   return Ref::share(args[0]);
 }
 
+// iterator_name(generator): what it shows as, "generator" if it has no name.
+Ref classes_iterator_name(Machine& machine, Args args) {
+  if (args[0].is(Kind::kGenerator)) {
+    const Value name = args[0].as<Generator>()->name_of_type;
+    if (name.is(Kind::kString)) return Ref::share(name);
+  }
+  return make_string(machine.heap(), machine.type_name(args[0]));
+}
+
+// copy_generator(generator, function): another one at the same place, whose variables are what the
+// function makes of each; None: the same. Only for a generator that no handler of an exception
+// waits in.
+Ref classes_copy_generator(Machine& machine, Args args) {
+  if (!args[0].is(Kind::kGenerator) ||
+      (args[0].as<Generator>()->flags & Generator::kRunning) != 0) {
+    return machine.raise_value_error("generator already executing");
+  }
+  const auto* original = args[0].as<Generator>();
+  const Frame* frame = original->frame;
+  std::vector<Ref> values;
+  const size_t count = frame == nullptr ? 0 : frame->code->function->register_count;
+  for (size_t i = 0; i < count; ++i) values.push_back(Ref::share(frame->registers()[i]));
+  // The copy is whole before the program runs, which may drive the original on.
+  Frame* copied = nullptr;
+  if (frame != nullptr) {
+    copied = new_frame(machine.heap(), frame->code);
+    copied->instruction = frame->instruction;
+    copied->resume = frame->resume;
+    copied->flags = frame->flags;
+    copied->scratch = Ref::share(frame->scratch).take();
+    copied->held = Ref::share(frame->held).take();
+  }
+  auto* generator = machine.heap().make<Generator>(Kind::kGenerator);
+  Ref result = Ref::adopt(Value::object(generator));
+  generator->flags = original->flags;
+  generator->code = original->code;
+  generator->name_of_type = Ref::share(original->name_of_type).take();
+  generator->frame = copied;
+  if (copied == nullptr) return result;
+  copied->generator = generator;
+  for (size_t i = 0; i < count; ++i) {
+    if (!args[1].is_none() && values[i].get().is_object()) {
+      values[i] = machine.call(args[1], {values[i]});
+      if (values[i].empty()) return {};
+    }
+    copied->registers()[i] = values[i].take();
+  }
+  return result;
+}
+
 // instantiate(cls, args, kwargs): as cls(*args, **kwargs), past the class's own __class_call__.
 Ref classes_instantiate(Machine& machine, Args args) {
   if (!args[0].is(Kind::kClass)) return machine.raise_type_error("instantiate() needs a class");
@@ -246,6 +296,8 @@ const NativeDef kFunctions[] = {
     {13, "iterator_parts", "iterator, /", classes_iterator_parts},
     {14, "iterator_like", "iterator, source, second, /", classes_iterator_like},
     {15, "keeps_annotations", "owner, /", classes_keeps_annotations},
+    {16, "iterator_name", "iterator, /", classes_iterator_name},
+    {17, "copy_generator", "generator, function, /", classes_copy_generator},
 };
 
 const TypeId kModuleTypes[] = {

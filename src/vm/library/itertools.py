@@ -11,7 +11,12 @@ __all__ = ["accumulate", "chain", "combinations", "combinations_with_replacement
            "permutations", "product", "repeat", "starmap", "takewhile", "tee", "zip_longest"]
 
 _MAXSIZE = 2 ** 63 - 1
-_MISSING = object()
+
+
+class _MISSING:
+    """No item. A class, which is its own copy."""
+
+
 
 
 def _check_number(value):
@@ -45,13 +50,15 @@ def cycle(iterable, /):
 
 
 def _cycle(iterator):
+    # All state is in variables, so that copies share what they share in CPython: the items.
     saved = []
     for item in iterator:
-        yield item
         saved.append(item)
+        yield item
+    index = 0
     while saved:
-        for item in saved:
-            yield item
+        yield saved[index]
+        index = (index + 1) % len(saved)
 
 
 class repeat:
