@@ -121,6 +121,7 @@ class Execution {
   // As a Python program ends by sys.exit(): with a number, or with a text on stderr and 1.
   static int exit_status(const std::string& status) {
     if (status.empty() || status == "None") return kExitOk;
+    if (status == "True") return 1;
     int number = 0;
     auto [end, problem] = std::from_chars(status.data(), status.data() + status.size(), number);
     if (problem == std::errc() && end == status.data() + status.size()) return number & 0xFF;

@@ -97,6 +97,12 @@ async def counter(n):
     return [n, got]
 
 @workflow
+async def leaves(code):
+    import sys
+    await work(code)
+    sys.exit(code)
+
+@workflow
 async def talkative(n):
     for i in range(n):
         print("line", i)
@@ -147,6 +153,19 @@ TEST_F(RunsTest, ChildrenAnswerTheirParent) {
 
 TEST_F(RunsTest, AChildsFailureRaisesInItsParent) {
   EXPECT_EQ(driver.outcome(driver.start("guarded", "4")), R"(["ValueError","child 4"])");
+}
+
+TEST_F(RunsTest, ExitEndsARunByItsCode) {
+  driver.open_session();
+  std::string done = driver.start("leaves", "0");
+  driver.answer("null");
+  EXPECT_EQ(driver.outcome(done), "null");
+  std::string none = driver.start("leaves", "null");
+  driver.answer("null");
+  EXPECT_EQ(driver.outcome(none), "null");
+  std::string failed = driver.start("leaves", "2");
+  driver.answer("null");
+  EXPECT_EQ(driver.outcome(failed), "SystemExit: 2");
 }
 
 TEST_F(RunsTest, ManyChildren) {

@@ -142,6 +142,18 @@ void take_output(Machine& machine, Value result, OutputForm form, End* end) {
   end->error = error_of(machine, exception);
 }
 
+// sys.exit(), sys.exit(0): a program that ends so has done what it was to do.
+bool is_clean_exit(Machine& machine, Value exception) {
+  if (!exception.is(Kind::kException) ||
+      !is_subclass(exception.as<Exception>()->cls, machine.type(TypeId::kSystemExit))) {
+    return false;
+  }
+  Ref code = find_attribute(machine, exception, "code");
+  if (machine.failed()) machine.clear_pending();
+  return !code.empty() &&
+         (code.get().is_none() || (is_int(unwrap(code)) && int_is_zero(unwrap(code))));
+}
+
 // How the main fiber ended, as the run's outcome.
 void take_outcome(Machine& machine, OutputForm form, End* end) {
   MachineState& state = machine.state();
@@ -164,6 +176,8 @@ void take_outcome(Machine& machine, OutputForm form, End* end) {
       end->version = input.substr(1, begin - 2);
     }
     end->output = Payload::trusted(input.substr(begin));
+  } else if (is_clean_exit(machine, exception)) {
+    take_output(machine, Value::none(), form, end);
   } else if (!exception.empty()) {
     end->kind = End::Kind::kFailed;
     end->error = error_of(machine, exception);

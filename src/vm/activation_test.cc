@@ -543,5 +543,35 @@ async def main():
   EXPECT_EQ(sliced.output(), "[1225,2415]");
 }
 
+TEST(Activation, ExitOfAProgramThatIsDoneCompletesTheRun) {
+  for (const char* way : {"sys.exit()", "sys.exit(0)", "raise SystemExit", "raise SystemExit(None)",
+                          "raise SystemExit(False)", "raise Done()"}) {
+    ScriptedRun run(std::string(R"(
+import sys
+class Done(SystemExit):
+    pass
+async def main():
+    )") + way + "\n");
+    ASSERT_EQ(run.refusal, "");
+    run.start();
+    EXPECT_EQ(run.output(), "null") << way;
+  }
+}
+
+TEST(Activation, AnyOtherExitFailsTheRun) {
+  ScriptedRun number("import sys\nasync def main():\n    sys.exit(3)\n");
+  number.start();
+  EXPECT_EQ(number.output(), "SystemExit: 3");
+  ScriptedRun text("import sys\nasync def main():\n    sys.exit('no stock')\n");
+  text.start();
+  EXPECT_EQ(text.output(), "SystemExit: no stock");
+  ScriptedRun zero("import sys\nasync def main():\n    sys.exit('0')\n");
+  zero.start();
+  EXPECT_EQ(zero.output(), "SystemExit: 0");
+  ScriptedRun empty("import sys\nasync def main():\n    sys.exit('')\n");
+  empty.start();
+  EXPECT_EQ(empty.output(), "SystemExit: ");
+}
+
 }  // namespace
 }  // namespace pawl::vm

@@ -9,6 +9,28 @@ import unittest
 from command import PAWL, ROOT, FolderTest, environment, pawl
 
 
+class ExitTest(FolderTest):
+    """`pawl exec` ends as `python3` does with the same file."""
+
+    def exec(self, way, *options):
+        text = "import sys\nasync def main():\n    print('works')\n    %s\n    return 5\n"
+        return pawl("exec", self.write("leave.py", text % way), *options)
+
+    def test_done(self):
+        for way in "sys.exit()", "sys.exit(0)", "raise SystemExit", "raise SystemExit(False)":
+            done = self.exec(way)
+            self.assertEqual((done.code, done.out, done.err), (0, "works\n", ""), way)
+
+    def test_a_code(self):
+        for way, code in ("sys.exit(3)", 3), ("sys.exit(True)", 1), ("sys.exit(-1)", 255):
+            done = self.exec(way)
+            self.assertEqual((done.code, done.out, done.err), (code, "works\n", ""), way)
+
+    def test_a_text(self):
+        done = self.exec("sys.exit('no stock')")
+        self.assertEqual((done.code, done.out, done.err), (1, "works\n", "no stock\n"))
+
+
 class HelpTest(unittest.TestCase):
     def commands(self):
         page = open(os.path.join(ROOT, "docs/cli.md")).read()
