@@ -67,7 +67,9 @@ class ControlFlow:
 
     def flow_raise(self):
         raised = f"raise {self.one(RAISED)}('at {self.mark()}')"
-        self.emit(f"if {self.condition()}: {raised}{self.one(['', '', ' from None', ' from OSError(1)'])}")
+        condition = self.condition()
+        raised += self.one(["", "", " from None", " from OSError(1)"])
+        self.emit(f"if {condition}: {'pass' if self.must_close() else raised}")
 
     def flow_pause(self):
         mark = self.mark()
@@ -79,8 +81,9 @@ class ControlFlow:
             self.emit(f"print({mark}, sum(p for p in range(count)))")
 
     def must_close(self):
-        """An async generator that goes on after aclose() is closed again when it is dropped, but only
-        in CPython."""
+        """An async generator that goes on after aclose() is closed again when it is dropped, which in
+        CPython is when the last traceback goes that knows its frame. So it never goes on: it yields
+        nothing in a finally, and raises nothing there that could be caught in place of GeneratorExit."""
         return self.in_finally and self.kind == "async generator"
 
     def flow_try(self, depth):
@@ -104,6 +107,7 @@ class ControlFlow:
         kinds = [f"{self.one(RAISED)}({self.r(9)})" for _ in range(1 + self.r(3))]
         exits, self.exits = self.exits, False  # Nothing may leave an except* clause but an exception.
         raised = f"raise ExceptionGroup('group {self.mark()}', [{', '.join(kinds)}])"
+        raised = "pass" if self.must_close() else raised
         self.nested("try:", lambda: (self.flow_mark(), self.emit(f"if {self.condition()}: {raised}"),
                                      self.flow_body(depth - 1)))
         # CPython 3.11 loses a group that an except* raises while another one handles a group that it
@@ -127,7 +131,7 @@ class ControlFlow:
     def in_loop(self, depth):
         exits, self.exits = self.exits, True if self.exits else False
         self.loops += 1
-        self.emit("tick()")
+        self.emit("pass" if self.must_close() else "tick()")
         self.flow_body(depth)
         self.loops -= 1
         self.exits = exits
