@@ -3,6 +3,7 @@
 from _classes import make_class, new_instance
 from _collections import count_elements, deque, field_getter
 from _user_collections import ChainMap, UserDict, UserList, UserString
+import collections.abc as abc
 
 __all__ = ["ChainMap", "Counter", "OrderedDict", "UserDict", "UserList", "UserString",
            "defaultdict", "deque", "namedtuple"]
