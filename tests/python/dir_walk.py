@@ -35,7 +35,7 @@ MODULES = [
     "asyncio", "json", "datetime", "time", "math", "dataclasses", "enum", "typing", "collections",
     "collections.abc", "itertools", "functools", "re", "random", "uuid", "logging", "decimal",
     "contextlib", "string", "copy", "operator", "zoneinfo", "abc", "heapq", "bisect", "statistics",
-    "hashlib", "base64", "textwrap", "sys",
+    "hashlib", "base64", "textwrap", "sys", "contextvars",
 ]
 
 # Builtin types, by an expression that gives the type.
@@ -83,6 +83,8 @@ INSTANCES = {
     "collections.ChainMap": "collections.ChainMap()", "collections.UserDict": "collections.UserDict()",
     "functools.cached_property": "functools.cached_property(len)",
     "functools.singledispatchmethod": "functools.singledispatchmethod(len)",
+    "contextvars.ContextVar": "contextvars.ContextVar('x')",
+    "contextvars.Token": "contextvars.ContextVar('x').set(1)",
     "hashlib.blake2b": "hashlib.blake2b()", "hashlib.blake2s": "hashlib.blake2s()",
 }
 PRELUDE = """

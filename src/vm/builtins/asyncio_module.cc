@@ -1,6 +1,7 @@
 // `_asyncio`: what the library's asyncio.py is built on.
 #include "vm/builtins/future_repr.h"
 #include "vm/builtins/tables.h"
+#include "vm/fibers/contexts.h"
 #include "vm/fibers/groups.h"
 #include "vm/fibers/scheduler.h"
 #include "vm/interpreter/async_generators.h"
@@ -24,7 +25,7 @@ bool is_coroutine(Value value) {
 }
 
 Ref asyncio_create_task(Machine& machine, Args args) {
-  return spawn_task(machine, args[0], args.has(1) ? args[1] : Value());
+  return spawn_task(machine, args[0], args[1], args[2]);
 }
 
 Ref asyncio_ensure_future(Machine& machine, Args args) {
@@ -76,15 +77,36 @@ Ref asyncio_timer(Machine& machine, Args args) {
   return Scheduler(machine).make_timer(delay, args.has(1) ? args[1] : Value::none());
 }
 
-// call_at(when, callback, arguments): when in seconds of time().
+// A handle that runs in the context that the program gave, if it gave one.
+Ref in_context(Machine& machine, Ref handle, Value given) {
+  Ref list;
+  if (!read_context(machine, given, &list)) return {};
+  if (!list.empty()) release(std::exchange(handle.as<Future>()->context, list.take()));
+  return handle;
+}
+
+// call_at(when, callback, arguments, context): when in seconds of time().
 Ref asyncio_call_at(Machine& machine, Args args) {
   int64_t when = 0;
   if (!to_microseconds(machine, args[0], &when)) return {};
-  return Scheduler(machine).call_at(machine.state().started_us + when, args[1], args[2]);
+  return in_context(machine,
+                    Scheduler(machine).call_at(machine.state().started_us + when, args[1], args[2]),
+                    args[3]);
 }
 
 Ref asyncio_call_soon(Machine& machine, Args args) {
-  return Scheduler(machine).call_soon(args[0], args[1]);
+  return in_context(machine, Scheduler(machine).call_soon(args[0], args[1]), args[2]);
+}
+
+// context(): the list that holds the running context (fibers/contexts.h).
+Ref asyncio_context(Machine& machine, Args) { return context_list(machine); }
+
+// swap_context(list): the running fiber goes on in another context; gives the one before.
+Ref asyncio_swap_context(Machine& machine, Args args) {
+  if (!args[0].is(Kind::kList)) return machine.raise_type_error("a context is a list");
+  Ref before = context_list(machine);
+  release(std::exchange(*current_context_slot(machine), Ref::share(args[0]).take()));
+  return before;
 }
 
 Ref asyncio_time(Machine& machine, Args) {
@@ -202,8 +224,8 @@ const NativeDef kFunctions[] = {
     {5, "unwatch", "group, /", asyncio_unwatch},
     {6, "release", "future, /", asyncio_release},
     {7, "timer", "delay, result=, /", asyncio_timer},
-    {8, "call_at", "when, callback, arguments, /", asyncio_call_at},
-    {9, "call_soon", "callback, arguments, /", asyncio_call_soon},
+    {8, "call_at", "when, callback, arguments, context=, /", asyncio_call_at},
+    {9, "call_soon", "callback, arguments, context=, /", asyncio_call_soon},
     {10, "time", "", asyncio_time},
     {11, "current_task", "loop=", asyncio_current_task},
     {12, "all_tasks", "loop=", asyncio_all_tasks},
@@ -212,6 +234,8 @@ const NativeDef kFunctions[] = {
     {15, "isfuture", "obj", asyncio_isfuture},
     {16, "run", "main, *, debug=", asyncio_run},
     {17, "refuse_loop_member", "name, /", asyncio_refuse_loop_member},
+    {18, "context", "", asyncio_context},
+    {19, "swap_context", "list, /", asyncio_swap_context},
 };
 
 const TypeId kTypes[] = {TypeId::kFuture,         TypeId::kFiber,

@@ -1,8 +1,8 @@
 // Contexts: the current one, their attributes, and signals.
 #include "vm/builtins/decimal.h"
 #include "vm/builtins/decimal_signals.h"
+#include "vm/fibers/contexts.h"
 #include "vm/loaded_program.h"
-#include "vm/machine_state.h"
 #include "vm/objects/class.h"
 #include "vm/objects/number.h"
 #include "vm/objects/sequence.h"
@@ -62,27 +62,20 @@ Ref new_context(Machine& machine) {
   return base.empty() ? new_default_context(machine) : copy_context(machine, base.as<Record>());
 }
 
-// Where the current context is kept. Callbacks of the loop, which run outside of fibers, share the
-// main fiber's; null: there is none yet (bodies of modules, for images).
-Value* current_slot(Machine& machine) {
-  MachineState& state = machine.state();
-  if (state.running != nullptr) return &state.running->context;
-  if (state.main_fiber.is(Kind::kFuture)) return &state.main_fiber.as<Future>()->context;
-  return nullptr;
-}
-
 }  // namespace
 
 Record* current_context(Machine& machine) {
-  Value* slot = current_slot(machine);
-  if (slot == nullptr) slot = &machine.state().decimal_context;
-  if (slot->empty()) *slot = new_context(machine).take();
+  Value* slot = decimal_context_slot(machine);
+  if (!is_context(*slot)) {
+    Ref context = new_context(machine);
+    slot = decimal_context_slot(machine);
+    release(std::exchange(*slot, context.take()));
+  }
   return slot->as<Record>();
 }
 
 void set_current_context(Machine& machine, Value context) {
-  Value* slot = current_slot(machine);
-  if (slot == nullptr) slot = &machine.state().decimal_context;
+  Value* slot = decimal_context_slot(machine);
   release(std::exchange(*slot, Ref::share(context).take()));
 }
 

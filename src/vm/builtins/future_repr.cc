@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "vm/fibers/contexts.h"
 #include "vm/fibers/scheduler.h"
 #include "vm/frame.h"
 #include "vm/interpreter/async_generators.h"
@@ -26,6 +27,7 @@ std::string file_of(const Code* code) {
 // The source of a callback, as asyncio's debug output has it.
 std::string callback_text(Machine& machine, Value callback) {
   if (is_future(callback, FutureKind::kFiber)) return "Task.task_wakeup()";
+  if (is_future(callback, FutureKind::kTimer)) callback = callback.as<Future>()->coroutine;
   if (callback.is(Kind::kFuture)) return "gather()";
   if (callback.is(Kind::kBoundMethod)) callback = callback.as<BoundMethod>()->function;
   if (callback.is(Kind::kFunction)) {
@@ -116,7 +118,7 @@ Ref repr_of_future(Machine& machine, Future* future) {
   return make_string(machine.heap(), text + ">");
 }
 
-Ref spawn_task(Machine& machine, Value coroutine, Value name) {
+Ref spawn_task(Machine& machine, Value coroutine, Value name, Value context) {
   bool fits = is_step(coroutine);
   if (coroutine.is(Kind::kGenerator)) {
     uint32_t flags = coroutine.as<Generator>()->code->flags;
@@ -132,7 +134,13 @@ Ref spawn_task(Machine& machine, Value coroutine, Value name) {
     shown = str_of(machine, name);
     if (shown.empty()) return {};
   }
-  return Scheduler(machine).spawn(coroutine, shown);
+  Ref given;
+  if (!read_context(machine, context, &given)) return {};
+  Ref fiber = Scheduler(machine).spawn(coroutine, shown);
+  if (!fiber.empty() && !given.empty()) {
+    release(std::exchange(fiber.as<Future>()->context, given.take()));
+  }
+  return fiber;
 }
 
 }  // namespace pawl::vm

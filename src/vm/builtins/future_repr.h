@@ -12,7 +12,7 @@ class Machine;
 Ref repr_of_future(Machine& machine, Future* future);
 // The name given, or "Task-N".
 Ref fiber_name(Machine& machine, Future* fiber);
-// create_task: TypeError for what is no coroutine.
-Ref spawn_task(Machine& machine, Value coroutine, Value name);
+// create_task: TypeError for what is no coroutine. `name` and `context` may be empty or None.
+Ref spawn_task(Machine& machine, Value coroutine, Value name, Value context);
 
 }  // namespace pawl::vm

@@ -5,6 +5,7 @@
 #include "vm/builtins/tables.h"
 #include "vm/fibers/calls.h"
 #include "vm/fibers/channels.h"
+#include "vm/fibers/contexts.h"
 #include "vm/fibers/scheduler.h"
 #include "vm/interpreter/interpreter.h"
 #include "vm/loaded_program.h"
@@ -68,7 +69,21 @@ Ref future_add_done_callback(Machine& machine, Args args) {
   if (args[1].is(Kind::kFuture)) {
     return machine.raise_type_error("'" + machine.type_name(args[1]) + "' object is not callable");
   }
-  Scheduler(machine).add_waiter(self_of(args), args[1]);
+  Ref callback = Ref::share(args[1]);
+  Ref context;
+  if (!read_context(machine, args[2], &context)) return {};
+  if (context.empty() && current_context_slot(machine)->is(Kind::kList)) {
+    context = context_for_another(machine);
+  }
+  if (!context.empty()) {
+    // It runs in a context of its own, which a handle keeps.
+    callback = Scheduler(machine).make_future(FutureKind::kTimer);
+    auto* handle = callback.as<Future>();
+    handle->started = Future::kBegun;
+    handle->coroutine = Ref::share(args[1]).take();
+    handle->context = context.take();
+  }
+  Scheduler(machine).add_waiter(self_of(args), callback);
   Scheduler(machine).start(self_of(args));
   return Ref::none();
 }
@@ -86,8 +101,10 @@ Ref future_remove_done_callback(Machine& machine, Args args) {
   }
   int64_t removed = 0;
   for (Value waiter : copy.as<List>()->view()) {
-    if (waiter.is(Kind::kFuture)) continue;
-    Truth same = equals(machine, waiter, args[1]);
+    Value callback = waiter;
+    if (is_future(waiter, FutureKind::kTimer)) callback = waiter.as<Future>()->coroutine;
+    if (callback.empty() || callback.is(Kind::kFuture)) continue;
+    Truth same = equals(machine, callback, args[1]);
     if (same == Truth::kError) return {};
     if (same == Truth::kFalse) continue;
     Scheduler(machine).remove_waiter(future, waiter);
@@ -159,7 +176,7 @@ const NativeDef kFutureMethods[] = {
 // -------------------------------------------------------------------------------
 
 Ref fiber_new(Machine& machine, Args args) {
-  return spawn_task(machine, args[1], args.has(3) ? args[3] : Value());
+  return spawn_task(machine, args[1], args[3], args[4]);
 }
 
 Ref fiber_get_name(Machine& machine, Args args) { return fiber_name(machine, self_of(args)); }

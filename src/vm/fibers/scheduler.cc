@@ -6,6 +6,7 @@
 #include "base/assert.h"
 #include "vm/fibers/calls.h"
 #include "vm/fibers/channels.h"
+#include "vm/fibers/contexts.h"
 #include "vm/fibers/groups.h"
 #include "vm/interpreter/interpreter.h"
 #include "vm/loaded_program.h"
@@ -157,6 +158,7 @@ Ref Scheduler::call_at(int64_t when_us, Value callback, Value arguments) {
   raw->started = Future::kBegun;
   raw->when_us = when_us;
   raw->number = state_.next_timer++;
+  raw->context = context_for_another(machine_).take();
   state_.timers.emplace(std::pair(raw->when_us, raw->number), raw);
   retain(handle);
   return handle;
@@ -168,6 +170,7 @@ Ref Scheduler::call_soon(Value callback, Value arguments) {
   raw->coroutine = Ref::share(callback).take();
   raw->detail = Ref::share(arguments).take();
   raw->started = Future::kBegun;
+  raw->context = context_for_another(machine_).take();
   schedule(Ready::kFire, handle, Value());
   return handle;
 }
@@ -183,7 +186,7 @@ Ref Scheduler::spawn(Value coroutine, Value name) {
   raw->coroutine = Ref::share(coroutine).take();
   raw->detail = Ref::share(name).take();
   raw->number = state_.next_fiber++;
-  if (state_.running != nullptr) raw->context = Ref::share(state_.running->context).take();
+  if (state_.running != nullptr) raw->context = context_for_another(machine_).take();
   state_.fibers.emplace(raw->number, raw);
   retain(fiber);
   schedule(Ready::kStart, fiber, Value());

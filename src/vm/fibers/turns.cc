@@ -1,6 +1,7 @@
 // Turns of the ready queue: what a fiber, a group, a timer or a callback does when its turn comes.
 #include "base/assert.h"
 #include "vm/fibers/channels.h"
+#include "vm/fibers/contexts.h"
 #include "vm/fibers/entrance.h"
 #include "vm/fibers/groups.h"
 #include "vm/fibers/scheduler.h"
@@ -433,6 +434,7 @@ RunEnd Scheduler::fire(Future* timer) {
   Ref callback = Ref::adopt(std::exchange(timer->coroutine, Value()));
   Ref arguments = Ref::adopt(std::exchange(timer->detail, Value()));
   timer->result = Value::none();
+  CallbackContext context(machine_, Ref::adopt(std::exchange(timer->context, Value())));
   std::span<const Value> values;
   if (arguments.get().is(Kind::kTuple)) values = arguments.as<Tuple>()->view();
   Ref answer = machine_.call(callback, values);
@@ -440,8 +442,15 @@ RunEnd Scheduler::fire(Future* timer) {
   return RunEnd::kParked;
 }
 
-// What a callback raises is reported, and nobody's failure.
+// What a callback raises is reported, and nobody's failure. One with a context of its own is a
+// handle.
 RunEnd Scheduler::call_back(Value callback, Value argument) {
+  Ref own;
+  if (is_future(callback, FutureKind::kTimer) && callback.as<Future>()->is_handle()) {
+    own = Ref::share(callback.as<Future>()->context);
+    callback = callback.as<Future>()->coroutine;
+  }
+  CallbackContext context(machine_, std::move(own));
   Ref answer = callback.empty() ? Ref() : machine_.call(callback, {argument});
   if (machine_.fatal() != 0) return RunEnd::kFatal;
   if (answer.empty() && machine_.failed()) {

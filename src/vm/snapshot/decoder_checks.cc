@@ -123,7 +123,8 @@ bool check_future(const Future* future) {
       !future->result.is(Kind::kException)) {
     return false;
   }
-  if (!future->context.empty() && !is_record(future->context, TypeId::kDecimalContext)) {
+  if (!future->context.empty() && !future->context.is(Kind::kList) &&
+      !is_record(future->context, TypeId::kDecimalContext)) {
     return false;
   }
   switch (kind) {

@@ -34,16 +34,16 @@ class _Loop:
         return Future()
 
     def create_task(self, coro, *, name=None, context=None):
-        return create_task(coro, name=name)
+        return create_task(coro, name=name, context=context)
 
     def call_soon(self, callback, *args, context=None):
-        return Handle(_asyncio.call_soon(callback, args))
+        return Handle(_asyncio.call_soon(callback, args, context))
 
     def call_later(self, delay, callback, *args, context=None):
-        return self.call_at(_asyncio.time() + delay, callback, *args)
+        return self.call_at(_asyncio.time() + delay, callback, *args, context=context)
 
     def call_at(self, when, callback, *args, context=None):
-        return TimerHandle(_asyncio.call_at(when, callback, args), when)
+        return TimerHandle(_asyncio.call_at(when, callback, args, context), when)
 
     def is_running(self):
         return True

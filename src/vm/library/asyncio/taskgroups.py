@@ -74,7 +74,7 @@ class TaskGroup:
             raise RuntimeError(f"TaskGroup {self!r} is finished")
         if self._aborting:
             raise RuntimeError(f"TaskGroup {self!r} is shutting down")
-        task = create_task(coro, name=name)
+        task = create_task(coro, name=name, context=context)
         task.add_done_callback(self._on_task_done)
         self._tasks.add(task)
         return task
