@@ -35,7 +35,8 @@ MODULES = [
     "asyncio", "json", "datetime", "time", "math", "dataclasses", "enum", "typing", "collections",
     "collections.abc", "itertools", "functools", "re", "random", "uuid", "logging", "decimal",
     "contextlib", "string", "copy", "operator", "zoneinfo", "abc", "heapq", "bisect", "statistics",
-    "hashlib", "base64", "textwrap", "sys", "contextvars",
+    "hashlib", "base64", "textwrap", "sys", "contextvars", "http", "shlex", "tomllib", "ast", "keyword",
+    "colorsys", "struct", "zlib", "inspect",
 ]
 
 # Builtin types, by an expression that gives the type.
@@ -84,6 +85,11 @@ INSTANCES = {
     "functools.cached_property": "functools.cached_property(len)",
     "functools.singledispatchmethod": "functools.singledispatchmethod(len)",
     "contextvars.ContextVar": "contextvars.ContextVar('x')",
+    "shlex.shlex": "shlex.shlex('')", "struct.Struct": "struct.Struct('i')",
+    "inspect.Signature": "inspect.Signature()",
+    "inspect.Parameter": "inspect.Parameter('x', 1)",
+    "inspect.BoundArguments": "inspect.Signature().bind()",
+    "http.HTTPStatus": "http.HTTPStatus.OK", "http.HTTPMethod": "http.HTTPMethod.GET",
     "contextvars.Token": "contextvars.ContextVar('x').set(1)",
     "hashlib.blake2b": "hashlib.blake2b()", "hashlib.blake2s": "hashlib.blake2s()",
 }

@@ -2,6 +2,8 @@
 
 import textwrap
 
+MOST_LISTED = 60
+
 HEAD = """\
 # The language of workflows
 
@@ -139,8 +141,13 @@ def names_of(names):
     table = refused(names)
     if table:
         lines += ["", "| refused | instead |", "| --- | --- |"]
-        lines += [f"| {listed(members)} | {hint} |" for hint, members in table.items()]
+        lines += [f"| {shortened(members)} | {hint} |" for hint, members in table.items()]
     return "\n".join(lines).lstrip("\n") + "\n"
+
+
+def shortened(members):
+    """A module of which little is there refuses the rest as a whole."""
+    return listed(members) if len(members) <= MOST_LISTED else "all other names"
 
 
 def inline(names):

@@ -28,4 +28,9 @@ Ref lines_a2b_uu(Machine& machine, Args args);
 Ref lines_b2a_qp(Machine& machine, Args args);
 Ref lines_a2b_qp(Machine& machine, Args args);
 
+// struct_format.cc: under the library's struct.py and array.py.
+Ref struct_size(Machine& machine, Args args);
+Ref struct_pack(Machine& machine, Args args);
+Ref struct_unpack(Machine& machine, Args args);
+
 }  // namespace pawl::vm

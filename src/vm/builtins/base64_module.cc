@@ -1,4 +1,4 @@
-// `_base64`: base 64, 32, 16 and 85, and checksums.
+// `_base64`: base 64, 32, 16 and 85, checksums, and the formats of struct.
 #include <fmt/format.h>
 
 #include <array>
@@ -372,6 +372,25 @@ Ref crc_hqx(Machine& machine, Args args) {
   return make_int(machine.heap(), static_cast<int64_t>(sum));
 }
 
+Ref adler32(Machine& machine, Args args) {
+  constexpr uint32_t kModulus = 65521;
+  constexpr size_t kRound = 5552;  // so many sums stay below 2^32
+  uint32_t sum = 0;
+  if (!read_low_bits(machine, args[1], &sum)) return {};
+  std::optional<std::string_view> bytes = read_buffer(machine, args[0]);
+  if (!bytes.has_value() || !machine.charge(1 + bytes->size() / 8)) return {};
+  uint32_t low = (sum & 0xFFFF) % kModulus, high = (sum >> 16) % kModulus;
+  for (size_t i = 0; i < bytes->size();) {
+    for (size_t end = std::min(bytes->size(), i + kRound); i < end; ++i) {
+      low += at(*bytes, i);
+      high += low;
+    }
+    low %= kModulus;
+    high %= kModulus;
+  }
+  return make_int(machine.heap(), static_cast<int64_t>(high << 16 | low));
+}
+
 constexpr NativeDef kFunctions[] = {
     {1, "b2a_base64", "data, newline, /", b2a_base64},
     {2, "a2b_base64", "data, strict, error, /", a2b_base64},
@@ -387,6 +406,10 @@ constexpr NativeDef kFunctions[] = {
     {12, "a2b_uu", "data, error, /", lines_a2b_uu},
     {13, "b2a_qp", "data, quotetabs, istext, header, /", lines_b2a_qp},
     {14, "a2b_qp", "data, header, /", lines_a2b_qp},
+    {15, "adler32", "data, value, /", adler32},
+    {16, "struct_size", "format, error, /", struct_size},
+    {17, "struct_pack", "format, values, error, /", struct_pack},
+    {18, "struct_unpack", "format, data, offset, error, /", struct_unpack},
 };
 
 constexpr const char* kNoFiles =

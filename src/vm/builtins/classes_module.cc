@@ -279,6 +279,30 @@ Ref classes_keeps_annotations(Machine& machine, Args args) {
   return Ref::boolean(source.find("from __future__ import annotations") != std::string::npos);
 }
 
+// function_shape(function): (kind, names of the parameters, how many of them are positional-only,
+// positional and keyword-only, whether it has *args, **kwargs). Names come in that order; the kind
+// is 0 for a plain function, 1 for a generator function, 2 async, 3 both.
+Ref classes_function_shape(Machine& machine, Args args) {
+  if (!args[0].is(Kind::kFunction)) return Ref::none();
+  Heap& heap = machine.heap();
+  const Code* code = args[0].as<Function>()->code;
+  bool var_args = (code->flags & bytecode::kHasVarArgs) != 0;
+  bool var_keywords = (code->flags & bytecode::kHasVarKeywords) != 0;
+  int64_t kind = ((code->flags & bytecode::kGenerator) != 0 ? 1 : 0) +
+                 ((code->flags & bytecode::kCoroutine) != 0 ? 2 : 0);
+  size_t count =
+      code->positional + code->keyword_only + (var_args ? 1 : 0) + (var_keywords ? 1 : 0);
+  Ref names = make_list(heap);
+  for (size_t i = 0; i < count && i < code->local_names.size(); ++i) {
+    String* name = code->local_names[i];
+    list_append(heap, names.as<List>(),
+                name != nullptr ? Ref::share(Value::object(name)) : make_string(heap, ""));
+  }
+  return make_tuple(heap, {Value::small_int(kind), names, Value::small_int(code->positional_only),
+                           Value::small_int(code->positional), Value::small_int(code->keyword_only),
+                           Value::boolean(var_args), Value::boolean(var_keywords)});
+}
+
 const NativeDef kFunctions[] = {
     {1, "make_class", "name, bases, namespace, /", classes_make},
     {2, "new_instance", "cls, value=, /", classes_new_instance},
@@ -298,6 +322,7 @@ const NativeDef kFunctions[] = {
     {15, "keeps_annotations", "owner, /", classes_keeps_annotations},
     {16, "iterator_name", "iterator, /", classes_iterator_name},
     {17, "copy_generator", "generator, function, /", classes_copy_generator},
+    {18, "function_shape", "function, /", classes_function_shape},
 };
 
 const TypeId kModuleTypes[] = {

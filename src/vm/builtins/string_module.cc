@@ -1,4 +1,5 @@
-// `_string`: the parsers of str.format for string.Formatter.
+// `_string`: the parsers of str.format for string.Formatter, and that of literals.
+#include "vm/builtins/literal.h"
 #include "vm/builtins/tables.h"
 #include "vm/builtins/text_arguments.h"
 #include "vm/objects/number.h"
@@ -59,6 +60,7 @@ Ref formatter_field_name_split(Machine& machine, Args args) {
 constexpr NativeDef kFunctions[] = {
     {1, "formatter_parser", "format_string, /", formatter_parser},
     {2, "formatter_field_name_split", "field_name, /", formatter_field_name_split},
+    {3, "literal", "text, error, /", string_literal},
 };
 
 }  // namespace

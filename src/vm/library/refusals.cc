@@ -18,6 +18,36 @@ constexpr std::string_view kNoThreads =
     "use asyncio.create_task or asyncio.gather: the fibers of a workflow are durable, threads are "
     "not";
 
+constexpr std::string_view kNoArguments =
+    "a run has no command line and no terminal: take it as the workflow's input, or "
+    "`await receive(…)` it";
+constexpr std::string_view kNoExit =
+    "use try and finally: what is to happen when a run ends is part of the workflow";
+constexpr std::string_view kNoTools =
+    "that is a tool for looking at programs from outside: use it where you develop";
+constexpr std::string_view kCompress = "pack and unpack in a @task, and pass on what was found";
+constexpr std::string_view kNoComplex =
+    "there are no complex numbers in a workflow: compute in a @task, or with two floats";
+constexpr std::string_view kMailInTask =
+    "read and write mails in a @task; html, string.Template and textwrap shape their texts";
+constexpr std::string_view kNoCollector =
+    "a run's memory is freed as soon as nothing refers to it, cycles included";
+constexpr std::string_view kNoLocale =
+    "a workflow has no locale: month and day names are English; write your own table of names";
+constexpr std::string_view kNoPickle =
+    "payloads are kept by Pawl itself: pass plain data and dataclasses";
+constexpr std::string_view kNoImporter = "import the module by name at the top of the file";
+constexpr std::string_view kNoProcess =
+    "a run has no process of its own: pass what it needs as input, or ask in a @task";
+constexpr std::string_view kAsyncioQueue = "use asyncio.Queue, which fibers can wait for";
+constexpr std::string_view kNoSched = "await asyncio.sleep(…), or `sleep_until(…)` of pawl";
+constexpr std::string_view kXml = "read documents in a @task, and pass on what was found";
+constexpr std::string_view kOnlyLiterals =
+    "workflows cannot look into their own code: of ast, there is literal_eval";
+constexpr std::string_view kOnlyKinds =
+    "workflows cannot look into their own code: of inspect, there are signature() and what asks "
+    "for the kind of a thing";
+
 constexpr std::string_view kWholePages = "read pages in a @task, and pass on what was found";
 
 struct Refusal {
@@ -27,55 +57,131 @@ struct Refusal {
 
 constexpr auto kRefusals = std::to_array<Refusal>({
     {"aiohttp", kMakeTask},
+    {"argparse", kNoArguments},
+    {"atexit", kNoExit},
+    {"bdb", kNoTools},
     {"boto3", kMakeTask},
+    {"bz2", kCompress},
+    {"cProfile", kNoTools},
+    {"cmath", kNoComplex},
+    {"cmd", kNoArguments},
+    {"code", kNoTools},
+    {"codeop", kNoTools},
+    {"compileall", kNoTools},
     {"concurrent", kNoThreads},
     {"copyreg", "give the class __copy__ and __deepcopy__ of its own"},
     {"ctypes", kMakeTask},
+    {"curses", kNoArguments},
+    {"dbm", kMakeTask},
+    {"dis", kNoTools},
+    {"distutils", kNoTools},
+    {"doctest", kNoTools},
+    {"email", kMailInTask},
+    {"ensurepip", kNoTools},
+    {"faulthandler", kNoTools},
+    {"fcntl", kMakeTask},
+    {"filecmp", kMakeTask},
+    {"fileinput", kMakeTask},
     {"ftplib", kMakeTask},
+    {"gc", kNoCollector},
+    {"getopt", kNoArguments},
+    {"getpass", kNoArguments},
+    {"gettext", kNoLocale},
     {"glob", kMakeTask},
-    {"http", kMakeTask},
-    {"httpx", kMakeTask},
-    {"imaplib", kMakeTask},
+    {"grp", kMakeTask},
+    {"gzip", kCompress},
     {"html.entities", kWholePages},
     {"html.parser", kWholePages},
-    {"importlib", "import the module by name at the top of the file"},
-    {"inspect", "workflows cannot look into their own code"},
+    {"http.client", kMakeTask},
+    {"http.cookiejar", kMakeTask},
+    {"http.cookies", kMakeTask},
+    {"http.server", kMakeTask},
+    {"httpx", kMakeTask},
+    {"imaplib", kMakeTask},
+    {"importlib", kNoImporter},
+    {"linecache", kMakeTask},
+    {"locale", kNoLocale},
     {"logging.config", "set up loggers by basicConfig, or by their own methods"},
     {"logging.handlers", kLogOfTheRun},
+    {"lzma", kCompress},
+    {"mailbox", kMakeTask},
+    {"marshal", kNoPickle},
+    {"mmap", kMakeTask},
+    {"modulefinder", kNoTools},
     {"multiprocessing", kNoThreads},
+    {"netrc", kMakeTask},
+    {"nntplib", kMakeTask},
     {"numpy", "do the computation in a @task and await its result"},
+    {"optparse", kNoArguments},
     {"os",
      "a workflow sees no files and no environment: pass what it needs as input, or use a @task"},
     {"pandas", "do the computation in a @task and await its result"},
     {"pathlib", kMakeTask},
-    {"pickle", "payloads are kept by Pawl itself: pass plain data and dataclasses"},
+    {"pdb", kNoTools},
+    {"pickle", kNoPickle},
+    {"pip", kNoTools},
+    {"pkgutil", kNoImporter},
+    {"platform", kNoProcess},
+    {"poplib", kMakeTask},
+    {"posix", kMakeTask},
+    {"profile", kNoTools},
+    {"pstats", kNoTools},
     {"psycopg2", kMakeTask},
+    {"pty", kMakeTask},
+    {"pwd", kMakeTask},
+    {"queue", kAsyncioQueue},
+    {"readline", kNoArguments},
     {"redis", kMakeTask},
     {"requests", kMakeTask},
+    {"resource", kNoProcess},
+    {"rlcompleter", kNoTools},
+    {"runpy", kNoImporter},
+    {"sched", kNoSched},
     {"select", kMakeTask},
     {"selectors", kMakeTask},
+    {"shelve", kMakeTask},
     {"shutil", kMakeTask},
     {"signal", "wait for a message or a cancellation instead"},
+    {"site", kNoProcess},
     {"smtplib", kMakeTask},
     {"socket", kMakeTask},
+    {"socketserver", kMakeTask},
     {"sqlite3", kMakeTask},
     {"ssl", kMakeTask},
     {"subprocess", kMakeTask},
+    {"sysconfig", kNoProcess},
+    {"syslog", kLogOfTheRun},
+    {"tarfile", kCompress},
+    {"telnetlib", kMakeTask},
     {"tempfile", kMakeTask},
+    {"termios", kMakeTask},
     {"threading", kNoThreads},
+    {"timeit", kNoTools},
+    {"tkinter", kMakeTask},
+    {"trace", kNoTools},
+    {"tracemalloc", kNoTools},
+    {"unittest", kNoTools},
     {"urllib.error", kMakeTask},
     {"urllib.request", kMakeTask},
     {"urllib.response", kMakeTask},
     {"urllib.robotparser", kMakeTask},
-    {"weakref", "keep a plain reference: a run's memory is collected when it ends"},
+    {"venv", kNoTools},
+    {"weakref",
+     "keep a plain reference, or a dict from which you delete what is done: a run's memory is "
+     "freed when it ends"},
+    {"webbrowser", kMakeTask},
+    {"wsgiref", kMakeTask},
+    {"xml", kXml},
+    {"xmlrpc", kMakeTask},
+    {"zipapp", kNoTools},
+    {"zipfile", kCompress},
+    {"zipimport", kNoImporter},
 });
 
 constexpr std::string_view kOutside =
     "clients and workers are other processes than the workflow: use it outside of workflow code";
 
 constexpr std::string_view kNoFiles = "a workflow has no files and no folders: use them in a @task";
-constexpr std::string_view kNoLocale =
-    "a workflow has no locale: month and day names are English; write your own table of names";
 constexpr std::string_view kNoCommand = "that is a command of the shell: call the functions";
 constexpr std::string_view kNoPrompt = "that is of the interactive prompt: use print_exc()";
 constexpr std::string_view kDiffInTask =
@@ -83,8 +189,10 @@ constexpr std::string_view kDiffInTask =
 constexpr std::string_view kNoDescriptors =
     "what a builtin type keeps for its attributes cannot be looked at: use hasattr and getattr";
 constexpr std::string_view kWriteAsync = "write the function as async def, and await in it";
+constexpr std::string_view kOneUnicode = "a run knows Unicode 14.0 alone";
 constexpr std::string_view kOwnCopy = "give the class __copy__ and __deepcopy__ of its own";
 
+// The name "*": every name that the module does not have.
 struct MemberRefusal {
   std::string_view module;
   std::string_view name;
@@ -92,6 +200,8 @@ struct MemberRefusal {
 };
 
 constexpr auto kMemberRefusals = std::to_array<MemberRefusal>({
+    {"ast", "*", kOnlyLiterals},
+    {"inspect", "*", kOnlyKinds},
     {"calendar", "LocaleHTMLCalendar", kNoLocale},
     {"calendar", "LocaleTextCalendar", kNoLocale},
     {"calendar", "different_locale", kNoLocale},
@@ -119,6 +229,8 @@ constexpr auto kMemberRefusals = std::to_array<MemberRefusal>({
     {"types", "FrameType", kNoFrames},
     {"types", "GetSetDescriptorType", kNoDescriptors},
     {"types", "coroutine", kWriteAsync},
+    {"unicodedata", "UCD", kOneUnicode},
+    {"unicodedata", "ucd_3_2_0", kOneUnicode},
     {"urllib", "error", kMakeTask},
     {"urllib", "request", kMakeTask},
     {"urllib", "response", kMakeTask},
@@ -131,13 +243,16 @@ constexpr auto kMemberRefusals = std::to_array<MemberRefusal>({
     {"waymark", "provide_dependencies", kOutside},
     {"waymark", "resume_schedule", kOutside},
     {"waymark", "schedule_workflow", kOutside},
+    {"zlib", "*", kCompress},
 });
 
 }  // namespace
 
 std::optional<std::string_view> refused_member(std::string_view module, std::string_view name) {
   for (const MemberRefusal& refusal : kMemberRefusals) {
-    if (refusal.module == module && refusal.name == name) return refusal.hint;
+    if (refusal.module != module) continue;
+    bool any = refusal.name == "*" && !name.starts_with("__");
+    if (any || refusal.name == name) return refusal.hint;
   }
   return std::nullopt;
 }

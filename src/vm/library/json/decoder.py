@@ -1,0 +1,3 @@
+from json import JSONDecodeError, JSONDecoder
+
+__all__ = ["JSONDecoder", "JSONDecodeError"]

@@ -1,0 +1,3 @@
+from json import JSONEncoder
+
+__all__ = ["JSONEncoder"]
