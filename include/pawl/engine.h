@@ -286,9 +286,6 @@ class Engine {
 
   explicit Engine(std::unique_ptr<Implementation> implementation);
   void add_task(std::string name, TaskFunction function);
-  template <typename Ask>
-  Status audited(const ControlOptions& by, const char* action, const std::string& run,
-                 std::string details, Ask ask);
   Result<SentMessage> send_payload(const std::string& run, const std::string& channel,
                                    Payload message, MessageOptions options);
   Status resolve_payload(const std::string& token, Payload value);

@@ -152,10 +152,9 @@ class Acting {
     progress->left = targets.size();
     progress->reply = std::move(reply);
     for (const Target& target : targets) {
-      ask(core, target.id, [&core, progress, note = note_of(target)](const Result<void>& done) {
+      ask(core, target, [progress](const Result<void>& done) {
         if (done) {
           ++progress->done;
-          core.audit(note);
         } else if (!concerns_run(done.error().code)) {
           progress->error = done.error();
         }
@@ -166,20 +165,21 @@ class Acting {
     }
   }
 
-  void ask(Core& core, const std::string& run, Reply<void> reply) {
+  void ask(Core& core, const Target& target, Reply<void> reply) {
+    const std::string& run = target.id;
     switch (request_.action) {
       case Action::kCancel:
-        return core.control(run, store::Control::kCancel, std::move(reply));
+        return core.control(run, store::Control::kCancel, std::move(reply), note_of(target));
       case Action::kPause:
-        return core.control(run, store::Control::kPause, std::move(reply));
+        return core.control(run, store::Control::kPause, std::move(reply), note_of(target));
       case Action::kResume:
-        return core.control(run, store::Control::kResume, std::move(reply));
+        return core.control(run, store::Control::kResume, std::move(reply), note_of(target));
       case Action::kKill:
-        return core.kill({run, {}}, std::move(reply));
+        return core.kill({run, {}}, std::move(reply), note_of(target));
       case Action::kRetry:
-        return core.retry({run, false}, std::move(reply));
+        return core.retry({run, false}, std::move(reply), note_of(target));
       case Action::kRestart:
-        return core.restart(run, std::move(reply));
+        return core.restart(run, std::move(reply), note_of(target));
       case Action::kPurge:
         break;
     }

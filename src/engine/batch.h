@@ -57,7 +57,8 @@ struct Recording {
   store::Control control = store::Control::kNone;
   store::ControlDetail detail = {};
   std::vector<store::BlobRecord> blobs;
-  std::vector<RunDone> told;  // are told how the write went
+  std::vector<RunDone> told;                   // are told how the write went
+  std::vector<store::AuditWrite> audits = {};  // of the control and the outcomes
 
   void add(store::Outcome outcome, Watcher watcher) {
     outcomes.push_back(std::move(outcome));
@@ -85,7 +86,8 @@ struct WriteContext {
   std::vector<Watcher> watchers;
   std::vector<MessageDone> message_done;
   std::vector<RunDone> told;
-  std::vector<TaskOrder> orders;  // of the tasks that the step leases
+  std::vector<TaskOrder> orders;               // of the tasks that the step leases
+  std::vector<store::AuditWrite> audits = {};  // as in the commit, if the rest is recorded again
 
   void tell(const Result<store::RunWriteResult>& result) const {
     for (std::size_t i = 0; i < watchers.size(); ++i) {

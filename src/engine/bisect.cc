@@ -1,5 +1,6 @@
 #include "engine/bisect.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace pawl::engine {
@@ -15,6 +16,11 @@ store::RunWriteResult left_out(const store::RunWrite& write, const Error& error)
   return result;
 }
 
+bool is_about_run(const store::AuditWrite& audit) {
+  return audit.about != store::AuditWrite::About::kCommit &&
+         audit.about != store::AuditWrite::About::kProgramRemoval;
+}
+
 Status commit_part(store::Store& store, const store::Commit& whole, std::size_t begin,
                    std::size_t end, std::vector<store::RunWriteResult>* results) {
   if (begin == end) return {};
@@ -23,6 +29,12 @@ Status commit_part(store::Store& store, const store::Commit& whole, std::size_t 
   part.fenced = whole.fenced;
   part.runs.assign(whole.runs.begin() + static_cast<std::ptrdiff_t>(begin),
                    whole.runs.begin() + static_cast<std::ptrdiff_t>(end));
+  for (const store::AuditWrite& audit : whole.audits) {
+    auto is_told_of = [&](const store::RunWrite& write) { return write.run == audit.key; };
+    if (is_about_run(audit) && std::ranges::any_of(part.runs, is_told_of)) {
+      part.audits.push_back(audit);
+    }
+  }
   auto result = store.commit(part);
   if (result) {
     for (store::RunWriteResult& run : result->runs) results->push_back(std::move(run));
@@ -50,6 +62,7 @@ Result<store::CommitResult> commit_or_bisect(store::Store& store, const store::C
   PAWL_TRY_STATUS(commit_part(store, commit, 0, commit.runs.size(), &runs));
   store::Commit rest = commit;
   rest.runs.clear();
+  std::erase_if(rest.audits, is_about_run);
   PAWL_TRY(store::CommitResult rest_result, store.commit(rest));
   rest_result.runs = std::move(runs);
   return rest_result;

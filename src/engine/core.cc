@@ -244,7 +244,7 @@ std::string Core::new_id() {
   return id;
 }
 
-void Core::deploy(DeployRequest request, Reply<Deployed> reply) {
+void Core::deploy(DeployRequest request, Reply<Deployed> reply, AuditNote note) {
   if (failed_) return reply(fail(ErrorCode::store_unavailable, "the store does not answer"));
   store::Deploy deploy;
   std::int64_t now_us = clock_.now_us();
@@ -255,6 +255,7 @@ void Core::deploy(DeployRequest request, Reply<Deployed> reply) {
     if (request.workflows[i].empty()) continue;
     deploy.workflows.push_back(
         {options_.ns, request.workflows[i], 0, static_cast<std::uint32_t>(i), now_us});
+    audit({note.actor, note.action, request.workflows[i], "version " + request.version});
   }
   batch_.commit.deploys.push_back(std::move(deploy));
   Deployed deployed{std::move(request.version), std::move(request.workflows)};
@@ -267,7 +268,7 @@ void Core::deploy(DeployRequest request, Reply<Deployed> reply) {
 
 // --- API tokens
 
-void Core::create_token(TokenRequest request, Reply<Key> reply) {
+void Core::create_token(TokenRequest request, Reply<Key> reply, AuditNote note) {
   if (failed_) return reply(fail(ErrorCode::store_unavailable, "the store does not answer"));
   store::TokenRecord record;
   record.key = next_key();
@@ -278,15 +279,18 @@ void Core::create_token(TokenRequest request, Reply<Key> reply) {
   record.created_at_us = clock_.now_us();
   record.expires_at_us = request.expires_at_us;
   batch_.commit.tokens.push_back(record);
+  note.subject = std::to_string(record.key);
+  audit(std::move(note));
   batch_.done.push_back([key = record.key, reply](const Status& status) {
     if (!status) return reply(fail(status.error()));
     reply(key);
   });
 }
 
-void Core::revoke_token(Key token, Reply<void> reply) {
+void Core::revoke_token(Key token, Reply<void> reply, AuditNote note) {
   if (failed_) return reply(fail(ErrorCode::store_unavailable, "the store does not answer"));
   batch_.commit.revoked_tokens.push_back(token);
+  audit(std::move(note));
   batch_.done.push_back([reply](const Status& status) { reply(status); });
 }
 

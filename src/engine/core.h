@@ -135,7 +135,9 @@ class Core {
   Core& operator=(const Core&) = delete;
 
   // --- requests ----------------------------------------------------------------------------------
-  void deploy(DeployRequest request, Reply<Deployed> reply);
+  // Verbs that are audited take a note, which becomes durable with what they do, if they do it.
+  // Of a deploy there is an entry for each workflow, which the note need not name.
+  void deploy(DeployRequest request, Reply<Deployed> reply, AuditNote note = {});
   void start(StartRequest request, Reply<Started> reply);
   // Answers when the run has ended. Returns a number by which to stop waiting; 0: has answered.
   std::uint64_t wait(const std::string& run, Reply<RunOutcome> reply);
@@ -145,35 +147,39 @@ class Core {
   void stop_waiting(std::uint64_t wait);
   void send(SendRequest request, Reply<store::Recorded> reply);
   // kCancel, kPause, kResume. PAWL-4002 if there is no such live run.
-  void control(const std::string& run, store::Control control, Reply<void> reply);
+  void control(const std::string& run, store::Control control, Reply<void> reply,
+               AuditNote note = {});
   // The same for all who ask: what happens is in docs/control.md.
-  void cancel(CancelRequest request, Reply<void> reply);
-  void pause(const std::string& run, const std::string& reason, Reply<void> reply);
-  void kill(KillRequest request, Reply<void> reply);
+  void cancel(CancelRequest request, Reply<void> reply, AuditNote note = {});
+  void pause(const std::string& run, const std::string& reason, Reply<void> reply,
+             AuditNote note = {});
+  void kill(KillRequest request, Reply<void> reply, AuditNote note = {});
   // For a run that has ended: PAWL-4020 if it has not.
-  void retry(RetryRequest request, Reply<void> reply);
-  void restart(const std::string& run, Reply<void> reply);
+  void retry(RetryRequest request, Reply<void> reply, AuditNote note = {});
+  void restart(const std::string& run, Reply<void> reply, AuditNote note = {});
   // Answers what the run is suspended for; without a value it ends a pause first of all.
-  void resume(const std::string& run, std::optional<Payload> value, Reply<void> reply);
+  void resume(const std::string& run, std::optional<Payload> value, Reply<void> reply,
+              AuditNote note = {});
   // A promise or a request, once: PAWL-4031, 4032 or 4033 if it cannot be answered.
   void settle_promise(const std::string& token, const Answered& answer, Reply<void> reply);
 
   // --- API tokens
-  void create_token(TokenRequest request, Reply<Key> reply);
-  void revoke_token(Key token, Reply<void> reply);
+  void create_token(TokenRequest request, Reply<Key> reply, AuditNote note = {});
+  void revoke_token(Key token, Reply<void> reply, AuditNote note = {});
   // Writes the token as it is now; it must not have been revoked.
   void update_token(const store::TokenRecord& token);
 
   // --- control -----------------------------------------------------------------------------------
   // PAWL-4006 if a rate is no positive number.
   void set_queue_limits(const std::string& queue, const store::QueueLimits& limits,
-                        Reply<void> reply);
+                        Reply<void> reply, AuditNote note = {});
   // Removes those of the runs that have ended, with all that is theirs.
   void remove_runs(const std::vector<Key>& runs, Reply<void> reply);
   // New starts of the workflow get this program, which it has had before.
-  void set_current(store::ProgramRecord program, store::WorkflowRecord workflow, Reply<void> reply);
-  void remove_program(Key program, Reply<store::ProgramRemoval> reply);
-  // Joins the next commit; nobody waits for it.
+  void set_current(store::ProgramRecord program, store::WorkflowRecord workflow, Reply<void> reply,
+                   AuditNote note = {});
+  void remove_program(Key program, Reply<store::ProgramRemoval> reply, AuditNote note = {});
+  // Joins the commit that is being gathered, with what else the caller adds to it.
   void audit(AuditNote note);
   std::vector<WorkerView> workers() const { return dispatcher_.workers(); }
   std::unordered_map<std::string, std::uint64_t> running_tasks() const {
@@ -266,6 +272,11 @@ class Core {
   Status find_cancelled_tasks();
   void answer_ended_waits();
 
+  // --- core_control.cc
+  // Adds an entry, unless the note is empty or nothing is audited.
+  void add_audit(AuditNote note, store::AuditWrite::About about, Key key, Key call,
+                 std::vector<store::AuditWrite>* audits);
+
   // --- core_starts.cc
   Result<std::optional<Started>> find_existing(const StartRequest& request);
   Result<Started> check_existing(Key run, const StartRequest& request);
@@ -339,7 +350,7 @@ class Core {
 
   // --- core_cancel.cc
   void control(const std::string& run, store::Control control, store::ControlDetail detail,
-               Reply<void> reply);
+               Reply<void> reply, AuditNote note);
   void kill_run(Key run, Kill kill);
   bool must_force(const HotRun& run) const;
   void force(HotRun& run);
@@ -371,7 +382,7 @@ class Core {
                    std::vector<store::RunWrite>* plan);
   bool is_on_its_way(Key run);
   void revive(const std::vector<store::RunWrite>& plan, std::function<void()> again,
-              Reply<void> reply);
+              Reply<void> reply, AuditNote note = {});
 
   // --- core_effects.cc
   store::Step begin_step(HotRun& run, OpenTurn& turn);
@@ -406,7 +417,8 @@ class Core {
                     store::Effects* effects);
 
   // --- core_promises.cc
-  void settle_call(const store::CallRecord& call, const Answered& answer, Watcher watcher);
+  void settle_call(const store::CallRecord& call, const Answered& answer, Watcher watcher,
+                   AuditNote note = {});
   void warn(const HotRun& run, std::string line, store::Effects* effects);
   Key find_target(const HotRun& run, const std::string& id, const store::Effects& effects,
                   std::string* why);

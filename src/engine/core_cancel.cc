@@ -29,7 +29,7 @@ std::string with_reason(std::string what, const std::string& reason) {
 // --- requests
 
 void Core::control(const std::string& run, store::Control control, store::ControlDetail detail,
-                   Reply<void> reply) {
+                   Reply<void> reply, AuditNote note) {
   if (failed_) return reply(fail(ErrorCode::store_unavailable, "the store does not answer"));
   auto key = store_.find_run(options_.ns, run);
   if (!key) return reply(fail(key.error()));
@@ -37,6 +37,7 @@ void Core::control(const std::string& run, store::Control control, store::Contro
   Recording recording;
   recording.control = control;
   recording.detail = std::move(detail);
+  add_audit(std::move(note), store::AuditWrite::About::kControl, **key, 0, &recording.audits);
   recording.told.push_back([reply, run](const Result<store::RunWriteResult>& result) {
     if (!result) return reply(fail(result.error()));
     if (!result->controlled) {
@@ -47,12 +48,15 @@ void Core::control(const std::string& run, store::Control control, store::Contro
   record(**key, std::move(recording), std::nullopt);
 }
 
-void Core::control(const std::string& run, store::Control control, Reply<void> reply) {
-  if (control == store::Control::kCancel) return cancel({run, {}, {}}, std::move(reply));
-  this->control(run, control, {{}, clock_.now_us(), 0}, std::move(reply));
+void Core::control(const std::string& run, store::Control control, Reply<void> reply,
+                   AuditNote note) {
+  if (control == store::Control::kCancel) {
+    return cancel({run, {}, {}}, std::move(reply), std::move(note));
+  }
+  this->control(run, control, {{}, clock_.now_us(), 0}, std::move(reply), std::move(note));
 }
 
-void Core::cancel(CancelRequest request, Reply<void> reply) {
+void Core::cancel(CancelRequest request, Reply<void> reply, AuditNote note) {
   std::int64_t grace_us = request.grace_us.value_or(options_.cancel_grace_us);
   if (grace_us < 0)
     return reply(fail(ErrorCode::invalid_request, "the grace must not be negative"));
@@ -60,19 +64,21 @@ void Core::cancel(CancelRequest request, Reply<void> reply) {
   constexpr std::int64_t kLongest = INT64_MAX / 4;
   control(request.run, store::Control::kCancel,
           {std::move(request.reason), now_us, now_us + std::min(grace_us, kLongest)},
-          std::move(reply));
+          std::move(reply), std::move(note));
 }
 
-void Core::pause(const std::string& run, const std::string& reason, Reply<void> reply) {
-  control(run, store::Control::kPause, {reason, clock_.now_us(), 0}, std::move(reply));
+void Core::pause(const std::string& run, const std::string& reason, Reply<void> reply,
+                 AuditNote note) {
+  control(run, store::Control::kPause, {reason, clock_.now_us(), 0}, std::move(reply),
+          std::move(note));
 }
 
-void Core::kill(KillRequest request, Reply<void> reply) {
+void Core::kill(KillRequest request, Reply<void> reply, AuditNote note) {
   if (failed_) return reply(fail(ErrorCode::store_unavailable, "the store does not answer"));
   auto key = store_.find_run(options_.ns, request.run);
   if (!key) return reply(fail(key.error()));
   if (!*key) return reply(fail(ErrorCode::unknown_run, "there is no run '" + request.run + "'"));
-  kill_run(**key, {request.run, std::move(request.reason), std::move(reply)});
+  kill_run(**key, {request.run, std::move(request.reason), std::move(reply), std::move(note)});
 }
 
 // A kill is not recorded: it is the run's last step, or it is tried again on the run as it is then.
@@ -152,7 +158,9 @@ void Core::force(HotRun& run) {
   } else {
     finish(run, store::RunStatus::kCancelled, Payload(), *end.error, false, &step);
   }
-  for (Kill& kill : kills) {
+  for (const Kill& kill : kills) {
+    // If the step loses, the kill is tried again with its note.
+    add_audit(kill.note, store::AuditWrite::About::kStep, run.key, 0, &batch_.commit.audits);
     turn.recording.told.push_back(
         [this, key = run.key, kill](const Result<store::RunWriteResult>& result) {
           if (!result) return kill.reply(fail(result.error()));

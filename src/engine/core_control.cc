@@ -32,7 +32,7 @@ Status Core::load_limits() {
 }
 
 void Core::set_queue_limits(const std::string& queue, const store::QueueLimits& limits,
-                            Reply<void> reply) {
+                            Reply<void> reply, AuditNote note) {
   if (failed_) return reply(fail(ErrorCode::store_unavailable, "the store does not answer"));
   if (queue.empty() || queue.size() > 255) {
     return reply(fail(ErrorCode::invalid_request, "a queue's name has 1 to 255 bytes"));
@@ -42,6 +42,7 @@ void Core::set_queue_limits(const std::string& queue, const store::QueueLimits& 
   // this commit.
   dispatcher_.set_limits(queue, limits, batch_.id);
   batch_.commit.queues.push_back({options_.ns, queue, limits, clock_.now_us()});
+  audit(std::move(note));
   batch_.done.push_back([reply](const Status& status) { reply(status); });
 }
 
@@ -52,13 +53,14 @@ void Core::remove_runs(const std::vector<Key>& runs, Reply<void> reply) {
 }
 
 void Core::set_current(store::ProgramRecord program, store::WorkflowRecord workflow,
-                       Reply<void> reply) {
+                       Reply<void> reply, AuditNote note) {
   if (failed_) return reply(fail(ErrorCode::store_unavailable, "the store does not answer"));
   // A deploy like any other: if the program is there it is kept, and if somebody has removed it
   // meanwhile it is there again, under a new key.
   program.key = next_key();
   workflow.deployed_at_us = clock_.now_us();
   batch_.commit.deploys.push_back({std::move(program), {std::move(workflow)}});
+  audit(std::move(note));
   batch_.deploy_done.push_back([this, reply](const Result<Key>& key) {
     programs_.forget_names();
     if (!key) return reply(fail(key.error()));
@@ -66,18 +68,28 @@ void Core::set_current(store::ProgramRecord program, store::WorkflowRecord workf
   });
 }
 
-void Core::remove_program(Key program, Reply<store::ProgramRemoval> reply) {
+void Core::remove_program(Key program, Reply<store::ProgramRemoval> reply, AuditNote note) {
   if (failed_) return reply(fail(ErrorCode::store_unavailable, "the store does not answer"));
   batch_.commit.program_removals.push_back(program);
+  add_audit(std::move(note), store::AuditWrite::About::kProgramRemoval, program, 0,
+            &batch_.commit.audits);
   batch_.removal_done.push_back(std::move(reply));
 }
 
 void Core::audit(AuditNote note) {
-  if (failed_ || !options_.audit) return;
+  if (failed_) return;
+  add_audit(std::move(note), store::AuditWrite::About::kCommit, 0, 0, &batch_.commit.audits);
+}
+
+void Core::add_audit(AuditNote note, store::AuditWrite::About about, Key key, Key call,
+                     std::vector<store::AuditWrite>* audits) {
+  if (note.action.empty() || !options_.audit) return;
   if (note.actor.empty()) note.actor = options_.node_name;
-  batch_.commit.audits.push_back({next_key(), options_.ns, clock_.now_us(), std::move(note.actor),
-                                  std::move(note.action), std::move(note.subject),
-                                  std::move(note.details)});
+  audits->push_back({{next_key(), options_.ns, clock_.now_us(), std::move(note.actor),
+                      std::move(note.action), std::move(note.subject), std::move(note.details)},
+                     about,
+                     key,
+                     call});
 }
 
 }  // namespace pawl::engine

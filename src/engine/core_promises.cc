@@ -40,8 +40,11 @@ store::Outcome outcome_for(const store::CallRecord& call, const Answered& answer
 
 // Records the answer with the next write of the call's run. The watcher hears what became of it,
 // also if the run has ended meanwhile.
-void Core::settle_call(const store::CallRecord& call, const Answered& answer, Watcher watcher) {
+void Core::settle_call(const store::CallRecord& call, const Answered& answer, Watcher watcher,
+                       AuditNote note) {
   Recording recording;
+  add_audit(std::move(note), store::AuditWrite::About::kOutcome, call.run, call.key,
+            &recording.audits);
   recording.add(outcome_for(call, answer, clock_.now_us(), &recording.blobs), std::move(watcher));
   vm::Arrival arrival;
   arrival.kind = vm::Arrival::Kind::kOutcome;
@@ -87,7 +90,8 @@ void Core::settle_promise(const std::string& token, const Answered& answer, Repl
 
 // A value answers what the run is suspended for. Without one, a pause comes first: who resumes what
 // somebody has paused need not know what else the run waits for.
-void Core::resume(const std::string& run, std::optional<Payload> value, Reply<void> reply) {
+void Core::resume(const std::string& run, std::optional<Payload> value, Reply<void> reply,
+                  AuditNote note) {
   if (failed_) return reply(fail(ErrorCode::store_unavailable, "the store does not answer"));
   if (value && value->text().size() > options_.limits.payload_bytes) {
     return reply(fail(ErrorCode::payload_too_large, "the value is larger than the limit"));
@@ -99,7 +103,7 @@ void Core::resume(const std::string& run, std::optional<Payload> value, Reply<vo
   auto found = hot(**key, &later);
   if (!found) return reply(fail(found.error()));
   if (later || (*found != nullptr && ((*found)->ended || (*found)->settling))) {
-    after_commit_.push_back([this, run, value, reply] { resume(run, value, reply); });
+    after_commit_.push_back([this, run, value, reply, note] { resume(run, value, reply, note); });
     return;
   }
   if (*found == nullptr) {
@@ -108,7 +112,9 @@ void Core::resume(const std::string& run, std::optional<Payload> value, Reply<vo
   auto suspensions = store_.suspensions(**key);
   if (!suspensions) return reply(fail(suspensions.error()));
   bool answers_nothing = suspensions->empty() || (!value && (*found)->paused);
-  if (!value && answers_nothing) return control(run, store::Control::kResume, std::move(reply));
+  if (!value && answers_nothing) {
+    return control(run, store::Control::kResume, std::move(reply), std::move(note));
+  }
   if (suspensions->empty()) {
     return reply(fail(ErrorCode::run_not_suspended, "run '" + run + "' is not suspended"));
   }
@@ -125,7 +131,8 @@ void Core::resume(const std::string& run, std::optional<Payload> value, Reply<vo
   Answered answer;
   if (value) answer.value = std::move(*value);
   for (std::size_t i = 0; i < suspensions->size(); ++i) {
-    settle_call((*suspensions)[i], answer, {answers, i});
+    // One entry, however many places of the program are suspended.
+    settle_call((*suspensions)[i], answer, {answers, i}, i == 0 ? note : AuditNote());
   }
 }
 

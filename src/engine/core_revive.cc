@@ -203,7 +203,9 @@ bool Core::is_on_its_way(Key run) {
 // made of may have changed when it is committed: then the store leaves it out, and `again` makes
 // another one.
 void Core::revive(const std::vector<store::RunWrite>& plan, std::function<void()> again,
-                  Reply<void> reply) {
+                  Reply<void> reply, AuditNote note) {
+  add_audit(std::move(note), store::AuditWrite::About::kRevival, plan.back().run, 0,
+            &batch_.commit.audits);
   for (const store::RunWrite& write : plan) {
     bool lasts = &write == &plan.back();  // the run that was asked for
     for (const store::Rearm& call : write.revival->calls) {
@@ -228,7 +230,7 @@ void Core::revive(const std::vector<store::RunWrite>& plan, std::function<void()
   }
 }
 
-void Core::retry(RetryRequest request, Reply<void> reply) {
+void Core::retry(RetryRequest request, Reply<void> reply, AuditNote note) {
   if (failed_) return reply(fail(ErrorCode::store_unavailable, "the store does not answer"));
   auto key = store_.find_run(options_.ns, request.run);
   if (!key) return reply(fail(key.error()));
@@ -239,14 +241,14 @@ void Core::retry(RetryRequest request, Reply<void> reply) {
   }
   for (const store::RunWrite& write : plan) {
     if (!is_on_its_way(write.run)) continue;
-    after_commit_.push_back([this, request, reply] { retry(request, reply); });
+    after_commit_.push_back([this, request, reply, note] { retry(request, reply, note); });
     return;
   }
   revive(
-      plan, [this, request, reply] { retry(request, reply); }, reply);
+      plan, [this, request, reply, note] { retry(request, reply, note); }, reply, note);
 }
 
-void Core::restart(const std::string& run, Reply<void> reply) {
+void Core::restart(const std::string& run, Reply<void> reply, AuditNote note) {
   if (failed_) return reply(fail(ErrorCode::store_unavailable, "the store does not answer"));
   auto key = store_.find_run(options_.ns, run);
   if (!key) return reply(fail(key.error()));
@@ -256,11 +258,11 @@ void Core::restart(const std::string& run, Reply<void> reply) {
     return reply(fail(planned.error()));
   }
   if (is_on_its_way(**key)) {
-    after_commit_.push_back([this, run, reply] { restart(run, reply); });
+    after_commit_.push_back([this, run, reply, note] { restart(run, reply, note); });
     return;
   }
   revive(
-      plan, [this, run, reply] { restart(run, reply); }, reply);
+      plan, [this, run, reply, note] { restart(run, reply, note); }, reply, note);
 }
 
 // A start whose id or key a run has that ended. False: it is a start like any other.

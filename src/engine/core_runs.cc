@@ -221,6 +221,7 @@ void Core::record(Key key, Recording recording, std::optional<vm::Arrival> outco
   run->large_calls = run->large_calls || !recording.blobs.empty();
   append(next.blobs, recording.blobs);
   append(next.told, recording.told);
+  append(next.audits, recording.audits);
   if (recording.control != store::Control::kNone) {
     next.control = recording.control;
     next.detail = std::move(recording.detail);
@@ -252,6 +253,9 @@ void Core::record_cold(Key key, Recording recording) {
   context.watchers = std::move(recording.watchers);
   context.message_done = std::move(recording.message_done);
   context.told = std::move(recording.told);
+  for (store::AuditWrite& audit : recording.audits) {
+    batch_.commit.audits.push_back(std::move(audit));
+  }
   batch_.add(std::move(write), std::move(context));
 }
 

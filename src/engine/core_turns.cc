@@ -283,11 +283,12 @@ void Core::write(HotRun& run, Recording recording, std::optional<store::Step> st
   write.detail = std::move(recording.detail);
   write.blobs = std::move(recording.blobs);
   write.step = std::move(step);
+  for (const store::AuditWrite& audit : recording.audits) batch_.commit.audits.push_back(audit);
   ++run.in_flight;
   run.not_before = batch_.id + 1;
   batch_.contexts.push_back({false, run.arrivals, std::move(recording.watchers),
                              std::move(recording.message_done), std::move(recording.told),
-                             std::move(orders)});
+                             std::move(orders), std::move(recording.audits)});
 }
 
 void Core::written(store::RunWrite& write, WriteContext& context,
@@ -390,7 +391,8 @@ void Core::lost(store::RunWrite& write, WriteContext& context) {
                       write.control,
                       std::move(write.detail),
                       std::move(write.blobs),
-                      std::move(context.told)};
+                      std::move(context.told),
+                      std::move(context.audits)};
   if (!recording.empty()) return record_cold(write.run, std::move(recording));
   for (const RunDone& done : recording.told) done(store::RunWriteResult());
 }

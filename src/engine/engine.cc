@@ -37,14 +37,9 @@ Result<Deployment> Engine::deploy(const std::vector<SourceFile>& files,
   PAWL_TRY(engine::DeployRequest compiled, engine::compile_deploy(request));
   PAWL_TRY(engine::Deployed deployed,
            implementation_->ask<engine::Deployed>(
-               [compiled = std::move(compiled)](engine::Core& core,
-                                                engine::Reply<engine::Deployed> reply) mutable {
-                 core.deploy(std::move(compiled), std::move(reply));
+               [&](engine::Core& core, engine::Reply<engine::Deployed> reply) {
+                 core.deploy(std::move(compiled), std::move(reply), {options.actor, "deploy"});
                }));
-  for (const std::string& name : deployed.workflows) {
-    if (name.empty()) continue;
-    implementation_->audit({options.actor, "deploy", name, "version " + deployed.version});
-  }
   Deployment deployment{std::move(deployed.version), {}};
   for (std::string& name : deployed.workflows) {
     if (!name.empty()) deployment.workflows.push_back(std::move(name));
@@ -169,10 +164,10 @@ auto settle(std::string token, engine::Answered answer) {
   };
 }
 
-auto resume_run(std::string run, std::optional<Payload> value) {
-  return [run = std::move(run), value = std::move(value)](engine::Core& core,
-                                                          engine::Reply<void> reply) {
-    core.resume(run, value, std::move(reply));
+auto resume_run(std::string run, std::optional<Payload> value, std::string actor) {
+  return [run = std::move(run), value = std::move(value), actor = std::move(actor)](
+             engine::Core& core, engine::Reply<void> reply) {
+    core.resume(run, value, std::move(reply), {actor, "resume", run});
   };
 }
 
@@ -196,62 +191,49 @@ void Engine::reject_async(const std::string& token, CallError error, Callback<vo
 
 void Engine::resume_async(const std::string& run, std::optional<Payload> value,
                           Callback<void> callback) {
-  implementation_->ask_async<void>(resume_run(run, std::move(value)), std::move(callback));
+  implementation_->ask_async<void>(resume_run(run, std::move(value), {}), std::move(callback));
 }
 
 // --- control
 
-// What was done is written to the audit log.
-template <typename Ask>
-Status Engine::audited(const ControlOptions& by, const char* action, const std::string& run,
-                       std::string details, Ask ask) {
-  engine::AuditNote note{by.actor, action, run, std::move(details)};
-  return implementation_->ask<void>([note, ask](engine::Core& core, engine::Reply<void> reply) {
-    ask(core, [&core, note, reply = std::move(reply)](Result<void> done) {
-      if (done) core.audit(note);
-      reply(std::move(done));
-    });
-  });
-}
-
 Status Engine::cancel(const std::string& run, CancelOptions options, const ControlOptions& by) {
   engine::CancelRequest request{run, options.reason, {}};
   if (options.grace) request.grace_us = options.grace->count();
-  return audited(by, "cancel", run, std::move(options.reason),
-                 [request](engine::Core& core, engine::Reply<void> reply) {
-                   core.cancel(request, std::move(reply));
-                 });
+  engine::AuditNote note{by.actor, "cancel", run, std::move(options.reason)};
+  return implementation_->ask<void>([&](engine::Core& core, engine::Reply<void> reply) {
+    core.cancel(request, std::move(reply), note);
+  });
 }
 Status Engine::kill(const std::string& run, const std::string& reason, const ControlOptions& by) {
-  return audited(by, "kill", run, reason,
-                 [run, reason](engine::Core& core, engine::Reply<void> reply) {
-                   core.kill({run, reason}, std::move(reply));
-                 });
+  engine::AuditNote note{by.actor, "kill", run, reason};
+  return implementation_->ask<void>([&](engine::Core& core, engine::Reply<void> reply) {
+    core.kill({run, reason}, std::move(reply), note);
+  });
 }
 Status Engine::retry(const std::string& run, RetryOptions options, const ControlOptions& by) {
-  bool force = options.force;
-  return audited(by, "retry", run, force ? "by force" : "",
-                 [run, force](engine::Core& core, engine::Reply<void> reply) {
-                   core.retry({run, force}, std::move(reply));
-                 });
+  engine::AuditNote note{by.actor, "retry", run, options.force ? "by force" : ""};
+  return implementation_->ask<void>([&](engine::Core& core, engine::Reply<void> reply) {
+    core.retry({run, options.force}, std::move(reply), note);
+  });
 }
 Status Engine::restart(const std::string& run, const ControlOptions& by) {
-  return audited(by, "restart", run, {}, [run](engine::Core& core, engine::Reply<void> reply) {
-    core.restart(run, std::move(reply));
+  engine::AuditNote note{by.actor, "restart", run, {}};
+  return implementation_->ask<void>([&](engine::Core& core, engine::Reply<void> reply) {
+    core.restart(run, std::move(reply), note);
   });
 }
 Status Engine::pause(const std::string& run, const std::string& reason, const ControlOptions& by) {
-  return audited(by, "pause", run, reason,
-                 [run, reason](engine::Core& core, engine::Reply<void> reply) {
-                   core.pause(run, reason, std::move(reply));
-                 });
+  engine::AuditNote note{by.actor, "pause", run, reason};
+  return implementation_->ask<void>([&](engine::Core& core, engine::Reply<void> reply) {
+    core.pause(run, reason, std::move(reply), note);
+  });
 }
 Status Engine::resume(const std::string& run, const ControlOptions& by) {
   return resume_with(run, {}, by);
 }
 Status Engine::resume_with(const std::string& run, std::optional<Payload> value,
                            const ControlOptions& by) {
-  return audited(by, "resume", run, {}, resume_run(run, std::move(value)));
+  return implementation_->ask<void>(resume_run(run, std::move(value), by.actor));
 }
 
 // --- looking

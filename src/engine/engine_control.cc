@@ -73,11 +73,8 @@ Status Engine::set_queue_limits(const std::string& queue, const QueueLimits& lim
   store::QueueLimits wanted{limits.max_running, limits.rate, limits.per_key_max_running,
                             limits.per_key_rate};
   engine::AuditNote note{options.actor, "set_queue_limits", queue, text_of(limits)};
-  return implementation_->ask<void>([queue, wanted, note](Core& core, Reply<void> reply) {
-    core.set_queue_limits(queue, wanted, [&core, note, reply](Result<void> done) {
-      if (done) core.audit(note);
-      reply(std::move(done));
-    });
+  return implementation_->ask<void>([&](Core& core, Reply<void> reply) {
+    core.set_queue_limits(queue, wanted, std::move(reply), note);
   });
 }
 
@@ -171,13 +168,9 @@ Status Engine::set_current_version(const std::string& workflow, const std::strin
                }));
   if (!program) return fail(ErrorCode::unknown_version, "the version has just been deleted");
   engine::AuditNote note{options.actor, "set_current_version", workflow, "version " + version};
-  return implementation_->ask<void>(
-      [program = std::move(*program), record, note](Core& core, Reply<void> reply) {
-        core.set_current(program, record, [&core, note, reply](Result<void> done) {
-          if (done) core.audit(note);
-          reply(std::move(done));
-        });
-      });
+  return implementation_->ask<void>([&](Core& core, Reply<void> reply) {
+    core.set_current(std::move(*program), record, std::move(reply), note);
+  });
 }
 
 Status Engine::delete_version(const std::string& workflow, const std::string& version,
@@ -185,12 +178,14 @@ Status Engine::delete_version(const std::string& workflow, const std::string& ve
   PAWL_TRY(Version found, implementation_->read_store([&](store::Store& store) {
     return find_version(store, workflow, version);
   }));
+  const engine::AuditNote note{options.actor, "delete_version", workflow, "version " + version};
   for (const store::WorkflowRecord& record : found.programs) {
     using Removal = store::ProgramRemoval;
-    PAWL_TRY(Removal removal, implementation_->ask<Removal>(
-                                  [program = record.program](Core& core, Reply<Removal> reply) {
-                                    core.remove_program(program, std::move(reply));
-                                  }));
+    // One entry, when the last of its programs goes.
+    bool is_last = &record == &found.programs.back();
+    PAWL_TRY(Removal removal, implementation_->ask<Removal>([&](Core& core, Reply<Removal> reply) {
+      core.remove_program(record.program, std::move(reply), is_last ? note : engine::AuditNote());
+    }));
     if (removal == Removal::kCurrent) {
       return fail(ErrorCode::version_in_use, "the version is the current one of a workflow");
     }
@@ -198,7 +193,6 @@ Status Engine::delete_version(const std::string& workflow, const std::string& ve
       return fail(ErrorCode::version_in_use, "live runs need the version");
     }
   }
-  implementation_->audit({options.actor, "delete_version", workflow, "version " + version});
   return {};
 }
 

@@ -68,6 +68,7 @@ struct Kill {
   std::string run;  // id
   std::string reason;
   Reply<void> reply;
+  AuditNote note = {};
 };
 
 struct HotRun {

@@ -124,11 +124,11 @@ struct TokenRequest {
 
 // --- control
 
-// What is written to the audit log.
+// What is written to the audit log, in the commit that does what it tells of.
 struct AuditNote {
-  std::string actor;
-  std::string action;
-  std::string subject;  // id of a run, name of a queue or a workflow
+  std::string actor = {};    // empty: the node
+  std::string action = {};   // empty: nothing is written
+  std::string subject = {};  // id of a run, name of a queue or a workflow
   std::string details = {};
 };
 

@@ -81,19 +81,6 @@ class Service {
                  [promise](Result<T> result) { promise->set_value(std::move(result)); });
     return promise->get_future().get();
   }
-  // What was done is written to the audit log, if the note names an action.
-  Status control(const std::string& run, store::Control control, AuditNote note = {}) {
-    return ask<void>([run, control, note = std::move(note)](Core& core, Reply<void> reply) {
-      core.control(run, control, [&core, note, reply = std::move(reply)](Result<void> done) {
-        if (done && !note.action.empty()) core.audit(note);
-        reply(std::move(done));
-      });
-    });
-  }
-  // Best effort.
-  void audit(AuditNote note) {
-    loop_->post([note = std::move(note)](Core& core) { core.audit(note); });
-  }
 
   // --- waiting
   WaitId wait_async(const std::string& run, Callback<RunResult> callback);

@@ -93,12 +93,15 @@ void resume_run(Context& context, const CallPointer& call) {
   std::optional<Payload> value;
   if (fields.has_even_null("value")) value = fields.payload("value");
   if (auto status = fields.check(); !status) return call->refuse(status.error());
-  auto answer = [&context, call](const Status& done) {
-    if (!done) return call->refuse(done.error());
-    context.service.audit({call->actor(), "resume", call->parameters[0], {}});
-    respond_id(call);
-  };
-  context.engine.resume_async(call->parameters[0], std::move(value), std::move(answer));
+  context.service.ask_async<void>(
+      [call, value = std::move(value)](engine::Core& core, engine::Reply<void> reply) {
+        const std::string& run = call->parameters[0];
+        core.resume(run, value, std::move(reply), {call->actor(), "resume", run});
+      },
+      [call](const Status& done) {
+        if (!done) return call->refuse(done.error());
+        respond_id(call);
+      });
 }
 
 void retry_run(Context& context, const CallPointer& call) {

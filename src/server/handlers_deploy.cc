@@ -77,15 +77,12 @@ void deploy(Context& context, const CallPointer& call) {
     auto compiled = engine::compile_deploy(*request, &diagnostics);
     if (!compiled) return call->refuse(compiled.error(), diagnostics);
     context.service.ask_async<engine::Deployed>(
-        [compiled = std::move(*compiled)](engine::Core& core,
-                                          engine::Reply<engine::Deployed> reply) mutable {
-          core.deploy(std::move(compiled), std::move(reply));
+        [compiled = std::move(*compiled), actor = call->actor()](
+            engine::Core& core, engine::Reply<engine::Deployed> reply) mutable {
+          core.deploy(std::move(compiled), std::move(reply), {actor, "deploy"});
         },
-        [&context, call](const Result<engine::Deployed>& deployed) {
+        [call](const Result<engine::Deployed>& deployed) {
           if (!deployed) return call->refuse(deployed.error());
-          for (const std::string& name : deployed->workflows) {
-            context.service.audit({call->actor(), "deploy", name, "version " + deployed->version});
-          }
           respond(call, *deployed);
         });
   });

@@ -48,8 +48,8 @@ void create_token(Context& context, const CallPointer& call) {
   record.created_at_us = now_us;
   record.expires_at_us = request.expires_at_us;
   context.service.ask_async<store::Key>(
-      [request](engine::Core& core, engine::Reply<store::Key> reply) {
-        core.create_token(request, std::move(reply));
+      [request, actor = call->actor()](engine::Core& core, engine::Reply<store::Key> reply) {
+        core.create_token(request, std::move(reply), {actor, "create_token", {}, request.name});
       },
       [&context, call, token, record](const Result<store::Key>& made) mutable {
         if (!made) return call->refuse(made.error());
@@ -101,8 +101,10 @@ void revoke_token(Context& context, const CallPointer& call) {
   }
   if (!record) return call->refuse({ErrorCode::unknown_token, "there is no token '" + id + "'"});
   context.service.ask_async<void>(
-      [key](engine::Core& core, engine::Reply<void> reply) {
-        core.revoke_token(key, std::move(reply));
+      [key, name = record->name, actor = call->actor()](engine::Core& core,
+                                                        engine::Reply<void> reply) {
+        core.revoke_token(key, std::move(reply),
+                          {actor, "revoke_token", std::to_string(key), name});
       },
       [&context, call, key, record = std::move(*record)](const Status& done) {
         if (!done) {

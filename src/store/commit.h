@@ -285,6 +285,23 @@ struct Deploy {
   std::vector<WorkflowRecord> workflows;  // `program` is filled in by the store
 };
 
+// An entry of the audit log, and what it tells of: it is written if that is done by this commit,
+// and only then.
+struct AuditWrite {
+  enum class About : std::uint8_t {
+    kCommit,          // what no store refuses: always written
+    kControl,         // of the run `key`: it was controlled
+    kOutcome,         // of the run `key` and the call `call`: it was recorded
+    kStep,            // of the run `key`: it won
+    kRevival,         // of the run `key`
+    kProgramRemoval,  // of the program `key`
+  };
+  AuditRecord record;
+  About about = About::kCommit;
+  Key key = 0;
+  Key call = 0;
+};
+
 // A start after a long time must not hold up the others.
 inline constexpr std::uint32_t kForgottenAtOnce = 10'000;
 
@@ -301,8 +318,8 @@ struct Commit {
   // Rows removed; but a session stays if it holds a task, so that it is found and the task given
   // to others, and if another node speaks for it, which is among the nodes.
   std::vector<Key> ended_sessions;
-  std::vector<TokenRecord> tokens;      // inserted or replaced
-  std::vector<Key> revoked_tokens;      // rows removed
+  std::vector<TokenRecord> tokens;  // inserted or replaced
+  std::vector<Key> revoked_tokens;  // rows removed
   std::vector<RunWrite> runs;
   std::vector<TaskWrite> tasks;
   std::vector<Claim> claims;
@@ -311,7 +328,7 @@ struct Commit {
   std::vector<Key> removals;
   // Programs to be removed, unless a workflow's name or a live run needs them.
   std::vector<Key> program_removals;
-  std::vector<AuditRecord> audits;
+  std::vector<AuditWrite> audits;
   // Start keys of runs that ended before this, and message ids given before it, are forgotten, up
   // to kForgottenAtOnce of each and the oldest first; 0: none.
   std::int64_t forget_before_us = 0;
@@ -393,5 +410,8 @@ struct CommitResult {
   std::vector<ProgramRemoval> program_removals;
   Key reserved_keys = 0;  // the first of the block
 };
+
+// Whether what the entry tells of has been done; the results of runs and programs must be there.
+bool is_done(const AuditWrite& audit, const Commit& commit, const CommitResult& result);
 
 }  // namespace pawl::store

@@ -1,11 +1,53 @@
 #include "store/store.h"
 
+#include <algorithm>
+
 namespace pawl::store {
+namespace {
+
+bool is_done(const AuditWrite& audit, const RunWrite& write, const RunWriteResult& result) {
+  switch (audit.about) {
+    case AuditWrite::About::kControl:
+      return result.controlled;
+    case AuditWrite::About::kStep:
+      return result.step_won;
+    case AuditWrite::About::kRevival:
+      return result.revived;
+    case AuditWrite::About::kOutcome:
+      for (std::size_t index = 0; index < write.outcomes.size(); ++index) {
+        if (write.outcomes[index].call != audit.call) continue;
+        if (result.outcomes[index] == Recorded::kRecorded) return true;
+      }
+      return false;
+    case AuditWrite::About::kCommit:
+    case AuditWrite::About::kProgramRemoval:
+      break;
+  }
+  return false;
+}
+
+}  // namespace
 
 Result<RunStanding> Store::standing(Key key) {
   PAWL_TRY(std::optional<RunView> view, run(key));
   if (!view) return RunStanding();
   return RunStanding{view->state.has_value(), std::move(view->result)};
+}
+
+bool is_done(const AuditWrite& audit, const Commit& commit, const CommitResult& result) {
+  if (audit.about == AuditWrite::About::kCommit) return true;
+  if (audit.about == AuditWrite::About::kProgramRemoval) {
+    for (std::size_t index = 0; index < commit.program_removals.size(); ++index) {
+      if (commit.program_removals[index] != audit.key) continue;
+      if (result.program_removals[index] == ProgramRemoval::kRemoved) return true;
+    }
+    return false;
+  }
+  const auto write = std::find_if(commit.runs.begin(), commit.runs.end(),
+                                  [&](const RunWrite& one) { return one.run == audit.key; });
+  if (write == commit.runs.end()) return false;
+  const auto index = static_cast<std::size_t>(write - commit.runs.begin());
+  return is_done(audit, *write, result.runs[index]);
 }
 
 Error taken_for_dead() {

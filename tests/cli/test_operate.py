@@ -133,8 +133,7 @@ class OperateTest(ServerTest):
     def test_the_audit_log(self):
         run = self.start("charged", "--input", "1")
         self.pawl("kill", run)
-        # It is written with the commit after the one that was answered.
-        entry, = self.poll(lambda: self.pawl("audit", "--subject", run, "--json").json()["entries"])
+        entry, = self.pawl("audit", "--subject", run, "--json").json()["entries"]
         self.assertEqual((entry["action"], entry["actor"]), ("kill", "127.0.0.1"))
         self.assertRegex(self.pawl("audit", "--action", "kill", "-n", "1").out, r"(?m)^\S+Z +127\.0\.0\.1 +kill +\S+")
         self.assertIn("nothing of that kind", self.pawl("audit", "--actor", "nobody").err)

@@ -139,10 +139,10 @@ class TokenCommand final : public Command {
     PAWL_TRY(request.expires_at_us, expires_at_us());
     std::string token = server::new_token(service.random());
     request.hash = server::hash_token(token);
-    PAWL_TRY(store::Key key, service.ask<store::Key>(
-                                 [request](engine::Core& core, engine::Reply<store::Key> reply) {
-                                   core.create_token(request, std::move(reply));
-                                 }));
+    PAWL_TRY(store::Key key, service.ask<store::Key>([request](engine::Core& core,
+                                                               engine::Reply<store::Key> reply) {
+      core.create_token(request, std::move(reply), {{}, "create_token", {}, request.name});
+    }));
     print_secret(std::to_string(key), token);
     return {};
   }
@@ -150,8 +150,8 @@ class TokenCommand final : public Command {
   Status revoke_in(engine::Service& service, const std::vector<store::TokenRecord>& tokens) {
     for (const store::TokenRecord& token : tokens) {
       if (std::to_string(token.key) != id_) continue;
-      return service.ask<void>([key = token.key](engine::Core& core, engine::Reply<void> reply) {
-        core.revoke_token(key, std::move(reply));
+      return service.ask<void>([&](engine::Core& core, engine::Reply<void> reply) {
+        core.revoke_token(token.key, std::move(reply), {{}, "revoke_token", id_, token.name});
       });
     }
     return fail(ErrorCode::unknown_token, "there is no token '" + id_ + "'");

@@ -120,6 +120,44 @@ TEST_P(StoreConformance, AuditIsReadByPagesAndConditions) {
   EXPECT_EQ(store().audit({}, 0, 10)->records.size(), 2u);
 }
 
+TEST_P(StoreConformance, AuditTellsOnlyOfWhatIsDone) {
+  using About = AuditWrite::About;
+  TestRun live = parked_run();
+  TestRun other = parked_run();
+  TestRun ended = parked_run();
+  end(ended);
+  const CallRecord promise = open_call(live);
+  Commit all;
+  auto tell = [&](const std::string& what, About about, Key key, Key call = 0) {
+    all.audits.push_back({{new_key(), 0, kNow, "ada", what, "", ""}, about, key, call});
+  };
+  for (const TestRun& run : {live, ended}) {
+    RunWrite write;
+    write.run = run.key;
+    write.control = Control::kPause;
+    if (run.key == live.key) write.outcomes = {outcome_of(promise)};
+    all.runs.push_back(write);
+  }
+  RunWrite lost = write_of(other, parking(other));
+  lost.step->revision += 1;
+  all.runs.push_back(lost);
+  all.program_removals = {4711};
+  tell("paused", About::kControl, live.key);
+  tell("answered", About::kOutcome, live.key, promise.key);
+  tell("answered another", About::kOutcome, live.key, promise.key + 1);
+  tell("paused too late", About::kControl, ended.key);
+  tell("lost", About::kStep, other.key);
+  tell("not revived", About::kRevival, ended.key);
+  tell("no such run", About::kControl, 4711);
+  tell("no such program", About::kProgramRemoval, 4711);
+  tell("always", About::kCommit, 0);
+  commit(all);
+  std::vector<std::string> told;
+  const AuditPage page = store().audit({}, 0, 20).value();
+  for (const AuditRecord& record : page.records) told.push_back(record.action);
+  EXPECT_EQ(told, (std::vector<std::string>{"always", "answered", "paused"}));
+}
+
 // --- search --------------------------------------------------------------------------------------
 
 TEST_P(StoreConformance, RunsAreFoundByTimeWhateverTheClockDid) {

@@ -19,7 +19,9 @@ Result<CommitResult> Transaction::apply() {
   for (const Key program : commit_.program_removals) {
     result_.program_removals.push_back(remove_program(program));
   }
-  for (const AuditRecord& record : commit_.audits) {
+  for (const AuditWrite& audit : commit_.audits) {
+    if (!is_done(audit, commit_, result_)) continue;
+    const AuditRecord& record = audit.record;
     if (tables_.audit.insert(record.key, record)) continue;
     return fail(ErrorCode::store_refused, "audit key " + std::to_string(record.key) + " is in use");
   }

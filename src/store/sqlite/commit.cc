@@ -52,7 +52,7 @@ CommitResult Transaction::apply() {
   for (const Key program : commit_.program_removals) {
     result.program_removals.push_back(remove_program(program));
   }
-  write_audit();
+  write_audit(result);
   if (commit_.forget_before_us != 0) forget_before(commit_.forget_before_us);
   if (commit_.reserve_keys != 0) result.reserved_keys = reserve_keys(commit_.reserve_keys);
   write_counts();

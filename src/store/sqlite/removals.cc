@@ -76,8 +76,10 @@ void Transaction::forget_before(std::int64_t time_us) {
   statement(kForgetMessageIds).run(time_us, kForgottenAtOnce);
 }
 
-void Transaction::write_audit() {
-  for (const AuditRecord& record : commit_.audits) {
+void Transaction::write_audit(const CommitResult& result) {
+  for (const AuditWrite& audit : commit_.audits) {
+    if (!is_done(audit, commit_, result)) continue;
+    const AuditRecord& record = audit.record;
     statement(kInsertAudit)
         .run(record.key, record.ns, record.at_us, record.actor, record.action, record.subject,
              record.details);

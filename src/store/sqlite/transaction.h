@@ -215,7 +215,7 @@ class Transaction {
   // removals.cc
   void remove_run(Key run);
   ProgramRemoval remove_program(Key program);
-  void write_audit();
+  void write_audit(const CommitResult& result);
   void forget_before(std::int64_t time_us);
 
   Connection& connection_;
