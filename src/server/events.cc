@@ -72,9 +72,11 @@ void Events::listen(const CallPointer& call, std::string run, std::string_view l
   head.content_type = "text/event-stream";
   head.headers.push_back({"Cache-Control", "no-store"});
   call->begin_stream(std::move(head));
-  call->exchange().send(": changes of runs and tasks\n\n");
   {
     std::lock_guard lock(mutex_);
+    // An id from the beginning, so that who loses the connection before the first event misses
+    // none.
+    call->exchange().send((last.empty() ? id_line() : "") + ": changes of runs and tasks\n\n");
     if (!last.empty()) catch_up(call, run, last);
     listeners_.push_back({call, std::move(run)});
     count_ = listeners_.size();
@@ -108,7 +110,7 @@ void Events::catch_up(const CallPointer& call, const std::string& run, std::stri
   }
   const std::uint64_t first = history_.empty() ? number_ + 1 : history_.front().number;
   if (!known || seen + 1 < first) {
-    call->exchange().send("event: missed\ndata: {}\n\n");
+    call->exchange().send(id_line() + "event: missed\ndata: {}\n\n");
     return;
   }
   std::string text;
@@ -120,7 +122,8 @@ void Events::catch_up(const CallPointer& call, const std::string& run, std::stri
 
 void Events::tell(const std::string& run, const std::string& text) {
   std::lock_guard lock(mutex_);
-  std::string numbered = "id: " + mark_ + "-" + std::to_string(++number_) + "\n" + text;
+  ++number_;
+  std::string numbered = id_line() + text;
   for (const Listener& listener : listeners_) {
     if (listener.run.empty() || listener.run == run) listener.call->exchange().send(numbered);
   }
@@ -188,10 +191,12 @@ void Events::plan_sign_of_life() {
   });
 }
 
-// So that connections that lead nowhere are noticed.
+// So that connections that lead nowhere are noticed. With an id: who listens to one run has seen
+// all that came for it, however long ago that was.
 void Events::sign_of_life() {
   std::lock_guard lock(mutex_);
-  for (const Listener& listener : listeners_) listener.call->exchange().send(": \n\n");
+  const std::string sign = id_line() + ": \n\n";
+  for (const Listener& listener : listeners_) listener.call->exchange().send(sign);
   lonely_ = listeners_.empty() ? lonely_ + 1 : 0;
   if (lonely_ > kPatience) {
     history_ = {};

@@ -64,6 +64,7 @@ class Events : public std::enable_shared_from_this<Events> {
     std::string text;
   };
 
+  std::string id_line() const { return "id: " + mark_ + "-" + std::to_string(number_) + "\n"; }
   void tell(const std::string& run, const std::string& text);
   void tell_step(const std::string& id, const store::Step& step);
   void catch_up(const CallPointer& call, const std::string& run, std::string_view last);

@@ -76,6 +76,8 @@ class Watching(ServerTest):
         self.addCleanup(connection.close)
         connection.request("GET", "/api/v1" + path, headers={"Last-Event-ID": last} if last else {})
         stream = connection.getresponse()
+        if last is None:
+            self.first_id = re.fullmatch(rb"id: (\S+)\n", stream.readline())[1].decode()
         self.assertTrue(stream.readline().startswith(b":"))
         return stream
 
@@ -125,6 +127,14 @@ class Watching(ServerTest):
         for unknown in ("0-17", "nonsense", last.split("-")[0] + "-99999999"):
             self.assertEqual(self.next_event(self.listen(last=unknown))[1:], ("missed", {}))
         self.client.post("/runs/%s/kill" % other)
+
+    def test_a_listener_that_was_told_nothing_yet_has_missed_nothing_either(self):
+        run = self.client.post("/runs", {"workflow": "waiter"})["id"]
+        self.listen("/events?run=" + run).close()
+        self.client.post("/runs/%s/pause" % run)
+        again = self.listen("/events?run=" + run, self.first_id)
+        self.assertEqual(self.next_event(again)[2]["change"], "paused")
+        self.client.post("/runs/%s/kill" % run)
 
     def test_what_brings_a_run_back_is_told(self):
         run = self.client.post("/runs", {"workflow": "waiter"})["id"]

@@ -9,8 +9,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 
 import { collectBundle } from './bundle.js';
+import { Changes } from './changes.js';
 import { DeployError, PawlError, RunCancelled, RunFailed, WaitTimeout, errorFromAnswer } from './errors.js';
-import { Target, query } from './http.js';
+import { Target, pauseAfter, query } from './http.js';
 import { decode, encode } from './payload.js';
 import { offeredTasks } from './task_options.js';
 
@@ -66,6 +67,9 @@ export class Run {
   }
   waitStatusChange(after, options) {
     return this.client.waitStatusChange(this.id, after, options);
+  }
+  changes(options) {
+    return this.client.changes({ ...options, run: this.id });
   }
 }
 
@@ -163,6 +167,12 @@ export class Client {
   waitStatusChange(run, after = 0, { timeout } = {}) {
     return this.#poll(timeout, `the status of run ${run} has not changed`, (wait) =>
       this.#do('GET', `/runs/${quote(run)}/status?after=${after}&wait=${wait}`, undefined, { wait }));
+  }
+
+  // What happens to all runs, or to one, as it happens: an asynchronous iterator without an end. It begins
+  // with what happens from now on, or behind the change with the id `after`.
+  changes(options = {}) {
+    return new Changes(this.#target, options, this.#retries);
   }
 
   // --- acting ---
@@ -330,8 +340,7 @@ export class Client {
         error = problem instanceof PawlError ? problem : this.#target.unreachable(problem);
       }
       if (!error.retryable || !repeatable || attempt >= this.#retries) throw error;
-      const pause = Math.min(50 * 2 ** attempt, 2000) * (1 - Math.random() / 2);
-      await new Promise((resolve) => setTimeout(resolve, pause));
+      await new Promise((resolve) => setTimeout(resolve, pauseAfter(attempt)));
     }
   }
 }

@@ -1,6 +1,9 @@
 // Where requests go: what a URL and a token say, and the connections that are kept to it.
 
 import { readFileSync } from 'node:fs';
+import http from 'node:http';
+import https from 'node:https';
+import { isIP } from 'node:net';
 
 import { Connection } from './connection.js';
 import { ConnectionFailed } from './errors.js';
@@ -13,6 +16,8 @@ export class Target {
   #waiting = []; // who comes when all connections are busy
   #options;
   #head;
+  #headers; // the same, for what goes through Node's own client
+  #streams = new Set();
   #most;
   #closed = false;
 
@@ -37,6 +42,7 @@ export class Target {
       if (!/^[!-~]+$/.test(bearer)) throw new TypeError('a token is made of visible ASCII characters');
       this.#head += `Authorization: Bearer ${bearer}\r\n`;
     }
+    this.#headers = { Host: parsed.host, 'User-Agent': 'pawl-node', ...(bearer && { Authorization: `Bearer ${bearer}` }) };
   }
 
   // Resolves to {status, body}: bytes. Rejects if no answer came; then nobody knows what was done.
@@ -58,6 +64,23 @@ export class Target {
     }
   }
 
+  // Resolves to an answer whose body comes bit by bit, as Node has them. It ends with an error when nothing
+  // has come for `silence` seconds.
+  stream(path, headers, silence) {
+    const { host, port, secure, ca } = this.#options;
+    return new Promise((resolve, reject) => {
+      if (this.#closed) throw new Error('the client is closed');
+      const request = (secure ? https : http).get({
+        host, port, ca, servername: isIP(host) ? '' : host, path: this.prefix + path, agent: false,
+        headers: { ...this.#headers, ...headers },
+      }, resolve);
+      this.#streams.add(request);
+      request.setTimeout(silence * 1000, () => request.destroy(new Error('no answer in time')));
+      request.on('error', reject);
+      request.on('close', () => this.#streams.delete(request));
+    });
+  }
+
   unreachable(error) {
     return new ConnectionFailed(`no answer from ${this.url}: ${error.message || error.code}`, {
       hint: 'is the server running? `pawl server` starts one; PAWL_URL says where it is', retryable: true,
@@ -67,8 +90,14 @@ export class Target {
   close() {
     this.#closed = true;
     for (const connection of [...this.#idle, ...this.#busy]) connection.close();
+    for (const request of this.#streams) request.destroy(new Error('the client is closed'));
     this.#idle = [];
   }
+}
+
+// Milliseconds to wait before a further attempt: doubling, and by chance up to half less.
+export function pauseAfter(attempt) {
+  return Math.min(50 * 2 ** attempt, 2000) * (1 - Math.random() / 2);
 }
 
 export function query(values) {

@@ -211,6 +211,59 @@ export class Run {
   timeline(page?: { cursor?: string; limit?: number }): Promise<any>;
   logs(options?: { limit?: number }): Promise<LogLine[]>;
   waitStatusChange(after?: number, options?: { timeout?: number }): Promise<StatusChange>;
+  /** What happens to it, as it happens. */
+  changes(options?: Omit<ChangesOptions, 'run'>): Changes;
+}
+
+export interface ChangesOptions {
+  /** Only of the run with this id. */
+  run?: string;
+  /** The id of the last change that is known: those behind it come. By default those from now on. */
+  after?: string;
+  /** Seconds without a change after which `next` throws `WaitTimeout`; it may be asked again. */
+  timeout?: number;
+  /** Ends the iteration. */
+  signal?: AbortSignal;
+}
+
+export interface RunChange {
+  /** Of this change: `changes({ after: id })` goes on behind it. */
+  id: string;
+  kind: 'run';
+  run: string;
+  change: 'started' | 'revived' | 'called' | 'printed' | 'status_set' | 'advanced' | 'continued_as_new'
+    | 'paused' | 'resumed' | 'cancel_requested' | 'ended';
+  status: RunStatus;
+  /** Of a run that has started. */
+  workflow?: string;
+}
+
+export interface TaskChange {
+  id: string;
+  kind: 'task';
+  run: string;
+  /** The task's call. */
+  task: string;
+  name?: string;
+  status: 'pending' | 'running' | 'cancelling' | 'completed' | 'failed' | 'cancelled' | 'given_up';
+  attempt?: number;
+}
+
+/** What came before it is not known any more: look anew. */
+export interface MissedChange {
+  id: string;
+  kind: 'missed';
+  run?: undefined;
+}
+
+export type Change = RunChange | TaskChange | MissedChange;
+
+/** Changes as they come. A lost connection is made again, and goes on behind the last change. */
+export interface Changes extends AsyncIterableIterator<Change> {
+  /** Resolves when the server has begun to tell. */
+  readonly ready: Promise<void>;
+  /** Listens no more; the iteration ends. */
+  close(): void;
 }
 
 export interface LogLine {
@@ -247,6 +300,8 @@ export class Client {
   timeline(run: string, page?: { cursor?: string; limit?: number }): Promise<any>;
   logs(run: string, options?: { limit?: number }): Promise<LogLine[]>;
   waitStatusChange(run: string, after?: number, options?: { timeout?: number }): Promise<StatusChange>;
+  /** What happens to all runs, or to one, as it happens: `for await (const change of client.changes())`. */
+  changes(options?: ChangesOptions): Changes;
   /** False: a message with this id had been sent before. */
   send(run: string, channel: string, payload?: unknown, options?: { id?: string }): Promise<boolean>;
   cancel(run: string, options?: { grace?: number; reason?: string }): Promise<void>;

@@ -13,6 +13,12 @@ async function main() {
   await client.send('x');
   for await (const run of client.listAll({ tags: { a: 'b' } })) console.log(run.id, changed, info.status, value);
   await client.deploy('x.py', { tasks: [charge, 'other'] });
+  for await (const change of client.changes({ run: 'x', timeout: 5 })) {
+    if (change.kind === 'run' && change.change === 'ended') change.status satisfies string;
+    else if (change.kind === 'task') change.attempt satisfies number | undefined;
+    // @ts-expect-error: a run has no attempts
+    if (change.kind === 'run') change.attempt;
+  }
   const worker = new Worker({ tasks: [charge] });
   await worker.start().ready;
   await serve({ tasks: { plain: (n: number) => n, charge }, workflows: ['x.py'] });

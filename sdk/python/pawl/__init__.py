@@ -33,7 +33,8 @@ from ._shortcuts import (
     cancel, client, configure, get, kill, list_runs, logs, pause, reject, resolve, restart, resume,
     retry, run, start, state, timeline, wait_status_change,
 )
-from .aio import AsyncClient, AsyncRun
+from ._changes import Change, Changes
+from .aio import AsyncChanges, AsyncClient, AsyncRun
 from .client import Client, Run
 from .errors import (
     Cancelled, ConnectionFailed, DeployError, Diagnostic, EngineBusy, EngineStopped, Forbidden,
@@ -49,7 +50,7 @@ from .worker import Worker
 list = list_runs  # pawl.list(status="failed"), as Client.list
 
 __all__ = [
-    "AsyncClient", "AsyncRun", "AsyncTask", "Cancelled", "Client", "ConnectionFailed", "ContinueAsNew",
+    "AsyncChanges", "AsyncClient", "AsyncRun", "AsyncTask", "Cancelled", "Change", "Changes", "Client", "ConnectionFailed", "ContinueAsNew",
     "DeployError", "Deployment", "Diagnostic", "EngineBusy", "EngineStopped", "Forbidden", "GiveBack",
     "InvalidRequest", "OutsideWorkflow", "PawlError", "PayloadError", "PayloadTooLarge", "Promise",
     "Result", "RetryPolicy", "Run", "RunCancelled", "RunEnded", "RunExists", "RunFailed", "RunInfo",

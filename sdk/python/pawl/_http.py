@@ -44,7 +44,7 @@ class Target:
         host = "[%s]" % self.host if ":" in self.host else self.host
         default_port = self.port == (443 if self.secure else 80)
         self.head = "Host: %s\r\n" % (host if default_port else "%s:%d" % (host, self.port))
-        self.head += "User-Agent: pawl-python\r\nAccept: application/json\r\n"
+        self.head += "User-Agent: pawl-python\r\n"
         if self.token:
             if any(ord(character) < 33 or ord(character) > 126 for character in self.token):
                 raise ValueError("a token is made of visible ASCII characters")
@@ -53,9 +53,10 @@ class Target:
     def tls(self) -> Optional[ssl.SSLContext]:
         return ssl.create_default_context(cafile=self._ca) if self.secure else None
 
-    def request(self, method: str, path: str, body: Optional[bytes] = None) -> bytes:
+    def request(self, method: str, path: str, body: Optional[bytes] = None,
+                head: str = "Accept: application/json\r\n") -> bytes:
         """The bytes of one request."""
-        head = "%s %s%s HTTP/1.1\r\n%s" % (method, self.prefix, path, self.head)
+        head = "%s %s%s HTTP/1.1\r\n%s%s" % (method, self.prefix, path, self.head, head)
         if body is None:
             return (head + "\r\n").encode("latin-1")
         head += "Content-Type: application/json\r\nContent-Length: %d\r\n\r\n" % len(body)
@@ -144,10 +145,7 @@ class ResponseReader:
             end = self._buffer.find(b"\r\n", position)
             if end < 0:
                 return
-            try:
-                size = int(bytes(self._buffer[position:end]).split(b";")[0], 16)
-            except ValueError:
-                raise ProtocolError("the size of a chunk is not a number") from None
+            size = self._chunk_size(position, end)
             position = end + 2
             if size == 0:
                 if self._buffer.find(b"\r\n", position) < 0:
@@ -158,6 +156,12 @@ class ResponseReader:
                 return
             pieces.append(bytes(self._buffer[position : position + size]))
             position += size + 2
+
+    def _chunk_size(self, start: int, end: int) -> int:
+        try:
+            return int(bytes(self._buffer[start:end]).split(b";")[0], 16)
+        except ValueError:
+            raise ProtocolError("the size of a chunk is not a number") from None
 
 
 class Connection:
@@ -197,13 +201,28 @@ class Connection:
         readable, _, _ = select.select([self.socket], [], [], 0)
         return bool(readable)
 
-    def send(self, request: bytes, timeout: Optional[float] = None) -> None:
+    def shut_down(self) -> None:
+        """From another thread: whoever waits for an answer here waits no more."""
+        if self.socket is not None:
+            try:
+                self.socket.shutdown(socket.SHUT_RDWR)
+            except OSError:
+                pass  # the other side was faster
+
+    def send(self, request: bytes, timeout: Optional[float] = None,
+             reader: Optional[ResponseReader] = None) -> None:
         if self.socket is None:
             self.open()
         assert self.socket is not None
         self.socket.settimeout(self.timeout if timeout is None else timeout)
-        self.reader = ResponseReader()
+        self.reader = reader or ResponseReader()
         self.socket.sendall(request)
+
+    def wait_readable(self, seconds: float) -> bool:
+        assert self.socket is not None
+        if self._tls is not None and self.socket.pending():  # type: ignore[attr-defined]
+            return True
+        return bool(select.select([self.socket], [], [], seconds)[0])
 
     def read_some(self) -> bool:
         """Takes what has come; whether the answer is whole. Blocks if nothing has."""

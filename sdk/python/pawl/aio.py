@@ -13,7 +13,8 @@ import asyncio
 import datetime
 from typing import Any, AsyncIterator, Dict, Iterable, List, Optional, Tuple, TypeVar, Union
 
-from . import _requests
+from . import _changes, _requests
+from ._changes import Change
 from ._http import ResponseReader, Target, as_error
 from ._requests import Call, Poll
 from ._verbs import Awaiting, ClientVerbs, RunVerbs
@@ -35,6 +36,10 @@ class AsyncRun(RunVerbs, Awaiting):
 
     def __repr__(self) -> str:
         return "<run %s>" % self.id
+
+    def changes(self, *, after: Optional[str] = None, timeout: Optional[float] = None) -> "AsyncChanges":
+        """What happens to it, as it happens: see Client.changes."""
+        return self.client.changes(self.id, after=after, timeout=timeout)
 
 
 class AsyncClient(ClientVerbs, Awaiting):
@@ -122,6 +127,18 @@ class AsyncClient(ClientVerbs, Awaiting):
                 return
             filters["cursor"] = page.next
 
+    def changes(self, run: Optional[str] = None, *, after: Optional[str] = None,
+                timeout: Optional[float] = None) -> "AsyncChanges":
+        """What happens to all runs, or to one, as it happens: `async for change in client.changes()`.
+
+        It begins with what happens from the first step of the iteration on, or from that of
+        `async with client.changes() as changes`, or behind the change with the id `after`. A lost
+        connection is made again, and what came meanwhile is there; if it cannot be, or the server was
+        restarted, a Change of the kind "missed" says so. WaitTimeout after `timeout` seconds without a
+        change; the iteration may go on then.
+        """
+        return AsyncChanges(self, run, after, timeout)
+
     # --- the wire ---
 
     async def _do(self, request: "Union[Call[R], Poll[R]]") -> R:
@@ -171,6 +188,90 @@ class AsyncClient(ClientVerbs, Awaiting):
             if not reader.at_eof() and not writer.is_closing():
                 return reader, writer
             writer.close()
+        return await self._connect()
+
+    async def _connect(self) -> _Streams:
         return await asyncio.open_connection(
             self._target.host, self._target.port, ssl=self._tls, limit=1 << 20
         )
+
+
+class AsyncChanges:
+    """Changes as they come: an asynchronous iterator without an end."""
+
+    def __init__(self, client: AsyncClient, run: Optional[str], after: Optional[str],
+                 timeout: Optional[float]) -> None:
+        self._client = client
+        self._position = _changes.Position(client._target, run, after, client._retries)
+        self._timeout = timeout
+        self._streams: Optional[_Streams] = None
+        self._reader = _changes.EventReader()
+        self._found: List[Change] = []
+        self._closed = False
+
+    def __aiter__(self) -> "AsyncChanges":
+        return self
+
+    async def __anext__(self) -> Change:
+        try:
+            return await asyncio.wait_for(self._next(), self._timeout)
+        except asyncio.TimeoutError:
+            # What was being read may be lost: it comes again, behind the last change.
+            self._drop()
+            raise _changes.silence(self._timeout) from None
+
+    async def __aenter__(self) -> "AsyncChanges":
+        await self._listen()
+        return self
+
+    async def __aexit__(self, *error: Any) -> None:
+        await self.close()
+
+    async def close(self) -> None:
+        self._closed = True
+        self._drop()
+
+    def _drop(self) -> None:
+        if self._streams is not None:
+            self._streams[1].close()
+            self._streams = None
+
+    async def _next(self) -> Change:
+        while not self._found:
+            if self._closed:
+                raise StopAsyncIteration
+            if self._streams is None:
+                await self._listen()
+                continue
+            try:
+                ended = await self._read(_changes.SILENCE)
+            except (OSError, asyncio.TimeoutError):
+                ended = True
+            self._found += self._position.changes(self._reader)
+            if ended:
+                self._drop()
+        return self._found.pop(0)
+
+    async def _listen(self) -> None:
+        patience = self._client._timeout
+        while not self._closed:
+            try:
+                self._reader = _changes.EventReader()
+                self._streams = await asyncio.wait_for(self._client._connect(), patience)
+                self._streams[1].write(self._position.request())
+                while self._reader.status != 200 and not self._reader.done():
+                    await self._read(patience)
+                self._found += self._position.opened(self._reader)
+                self._found += self._position.changes(self._reader)
+                return
+            except (OSError, asyncio.TimeoutError, PawlError) as problem:
+                self._drop()
+                await asyncio.sleep(self._position.failed(problem))
+            except BaseException:  # somebody has cancelled this
+                self._drop()
+                raise
+
+    async def _read(self, seconds: float) -> bool:
+        """Takes what comes; whether that was the end of it."""
+        assert self._streams is not None
+        return self._reader.feed(await asyncio.wait_for(self._streams[0].read(1 << 16), seconds))

@@ -15,6 +15,7 @@ import time
 from typing import Any, Dict, Iterable, Iterator, List, Optional, Tuple, TypeVar, Union
 
 from . import _requests
+from ._changes import Changes
 from ._http import Pool, Target, as_error
 from ._requests import Call, Poll
 from ._verbs import Blocking, ClientVerbs, RunVerbs
@@ -34,6 +35,10 @@ class Run(RunVerbs, Blocking):
 
     def __repr__(self) -> str:
         return "<run %s>" % self.id
+
+    def changes(self, *, after: Optional[str] = None, timeout: Optional[float] = None) -> Changes:
+        """What happens to it, as it happens: see Client.changes."""
+        return self.client.changes(self.id, after=after, timeout=timeout)
 
 
 class Client(ClientVerbs, Blocking):
@@ -118,6 +123,17 @@ class Client(ClientVerbs, Blocking):
             if page.next is None:
                 return
             filters["cursor"] = page.next
+
+    def changes(self, run: Optional[str] = None, *, after: Optional[str] = None,
+                timeout: Optional[float] = None) -> Changes:
+        """What happens to all runs, or to one, as it happens: an iterator of Change without an end.
+
+        It begins with what happens from now on, or behind the change with the id `after`. A lost
+        connection is made again, and what came meanwhile is there; if it cannot be, or the server was
+        restarted, a Change of the kind "missed" says so. WaitTimeout after `timeout` seconds without a
+        change; the iteration may go on then. close() ends it.
+        """
+        return Changes(self._target, run, after, timeout, self._timeout, self._retries)
 
     # --- the wire ---
 

@@ -66,6 +66,10 @@ def blocking() -> None:
     assert_type(pawl.get("x"), pawl.RunInfo)
     client.cancel("x", reason="no")
     run.cancel(grace=5)
+    for change in client.changes("x", timeout=5):
+        assert_type(change, pawl.Change)
+    assert_type(next(run.changes()).kind, str)
+    run.changes("x")  # type: ignore
     client.get()  # type: ignore
     client.list("failed")  # type: ignore
     client.cancel("x", cause="no")  # type: ignore
@@ -82,5 +86,8 @@ async def awaiting() -> None:
         assert_type(await client.list(limit=3), pawl.RunPage)
         assert_type(await run.wait(5), pawl.Result)
         assert_type(await run.send("channel"), bool)
+        async for change in client.changes(after="x"):
+            assert_type(change, pawl.Change)
+            assert_type(change.attempt, int)
         (await client.get("x")).nothing  # type: ignore
         await run.send()  # type: ignore
