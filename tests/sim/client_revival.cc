@@ -136,13 +136,13 @@ void Client::look_for_late_pause() {
 void Client::look_for_suspensions() {
   Dice& dice = world_.dice();
   world_.schedule(dice.between(200'000, 4'000'000), [this] {
-    if (outcome_) return;
     look_for_suspensions();
     auto key = world_.truth().find_run(1, run_);
     auto found = world_.truth().suspensions(key->value_or(0));
     bool suspended = found && !found->empty();
     Slot* slot = world_.some_node();
-    bool asks = suspended || world_.dice().chance(0.05);
+    // A restart that was asked for at a node that stalled may come when all is over.
+    bool asks = suspended || (!outcome_ && world_.dice().chance(0.05));
     if (slot != nullptr && asks && !world_.dice().chance(world_.mood().lost)) resume(*slot);
   });
 }
