@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <cmath>
 #include <vector>
 
+#include "base/float_text.h"
 #include "base/utf8.h"
 
 namespace pawl::python {
@@ -90,46 +90,12 @@ std::string decimal_of(std::string_view digits, uint32_t base) {
   return out;
 }
 
-// The shortest digits that read back as the same number, written as repr(float) does: with an
-// exponent below 1e-4 and from 1e16 on.
+// As repr() writes it.
 std::string float_text(double value, bool imaginary) {
-  if (std::isinf(value)) {
-    return "inf";
-  }
-  std::string text = fmt::format("{:e}", value);
-  for (int digits = 0; digits <= 16; ++digits) {
-    text = fmt::format("{:.{}e}", value, digits);
-    if (std::strtod(text.c_str(), nullptr) == value) {
-      break;
-    }
-  }
-  size_t mark = text.find('e');
-  int exponent = static_cast<int>(std::strtol(text.c_str() + mark + 1, nullptr, 10));
-  std::string digits = text.substr(0, 1) + (mark > 2 ? text.substr(2, mark - 2) : "");
-  if (exponent < -4 || exponent >= 16) {
-    std::string mantissa = digits.substr(0, 1);
-    if (digits.size() > 1) {
-      mantissa += "." + digits.substr(1);
-    }
-    return fmt::format("{}e{}{:02}", mantissa, exponent < 0 ? '-' : '+', std::abs(exponent));
-  }
-  std::string out;
-  if (exponent < 0) {
-    out = "0." + std::string(static_cast<size_t>(-exponent - 1), '0') + digits;
-  } else {
-    size_t whole = static_cast<size_t>(exponent) + 1;
-    if (digits.size() < whole) {
-      digits.append(whole - digits.size(), '0');
-    }
-    out = digits.substr(0, whole) + "." + digits.substr(whole);
-  }
-  if (out.back() == '.') {
-    out += '0';
-  }
-  if (imaginary && out.ends_with(".0")) {
-    out.resize(out.size() - 2);
-  }
-  return out;
+  std::string text;
+  append_float_repr(text, value);
+  if (imaginary && text.ends_with(".0")) text.resize(text.size() - 2);
+  return text;
 }
 
 class Dumper {
