@@ -331,9 +331,8 @@ def _quoted_names(names):
     return f"{', '.join(shown[:-1])}, and {shown[-1]}"
 
 
-def _bind_fields(cls, names, defaults, args, kwargs):
+def _bind_fields(name, names, defaults, args, kwargs):
     """The values of a named tuple's fields, as a call with these arguments gives them."""
-    name = cls.__name__
     if len(args) > len(names):
         optional = f"from {len(names) + 1 - len(defaults)} to " if defaults else ""
         raise TypeError(f"{name}.__new__() takes {optional}{len(names) + 1} positional "
@@ -421,7 +420,7 @@ def namedtuple(typename, field_names, *, rename=False, defaults=None, module=Non
 
     def __new__(_cls, /, *args, **kwargs):
         if kwargs or len(args) != count:
-            args = _bind_fields(_cls, names, field_defaults, args, kwargs)
+            args = _bind_fields(typename, names, field_defaults, args, kwargs)
         return new_instance(_cls, args)
 
     def _make(cls, iterable):
