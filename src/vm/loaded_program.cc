@@ -268,17 +268,22 @@ void LoadedProgram::finish_code(Code& code) {
 void LoadedProgram::make_caches(Code& code) {
   using bytecode::Opcode;
   const std::vector<bytecode::Instruction>& stored = code.function->code;
-  code.cache_numbers =
-      static_cast<uint32_t*>(constants_heap.allocate(stored.size() * sizeof(uint32_t)));
-  uint32_t count = 1;
-  for (size_t i = 0; i < stored.size(); ++i) {
-    Opcode op = stored[i].opcode();
-    bool keeps = op == Opcode::kLoadAttr || op == Opcode::kStoreAttr || op == Opcode::kLoadMethod ||
-                 op == Opcode::kCall;
-    code.cache_numbers[i] = keeps ? count++ : 0;
+  auto keeps = [](Opcode op) {
+    return op == Opcode::kLoadAttr || op == Opcode::kStoreAttr || op == Opcode::kLoadMethod ||
+           op == Opcode::kCall || op == Opcode::kMatchClass;
+  };
+  size_t count = 1;
+  for (const bytecode::Instruction& instruction : stored) {
+    if (keeps(instruction.opcode())) ++count;
   }
   code.caches = static_cast<Cache*>(constants_heap.allocate(count * sizeof(Cache)));
-  for (uint32_t i = 0; i < count; ++i) new (code.caches + i) Cache();
+  for (size_t i = 0; i < count; ++i) new (code.caches + i) Cache();
+  auto** table = static_cast<Cache**>(constants_heap.allocate(stored.size() * sizeof(Cache*)));
+  Cache* next = code.caches + 1;
+  for (size_t i = 0; i < stored.size(); ++i) {
+    table[i] = keeps(stored[i].opcode()) ? next++ : code.caches;
+  }
+  code.set_cache_table(table);
 }
 
 // What Machine::call enters through: call register 0 with the arguments in 1 and 2, return.
@@ -297,7 +302,7 @@ void LoadedProgram::make_trampoline() {
   trampoline_.index = ~uint32_t{0};
   trampoline_.code = trampoline_function_.code.data();
   trampoline_.caches = &trampoline_cache_;
-  trampoline_.cache_numbers = trampoline_cache_numbers_;
+  trampoline_.set_cache_table(trampoline_cache_table_);
   trampoline_.frame_bytes = static_cast<uint32_t>(frame_bytes(&trampoline_));
 }
 

@@ -40,11 +40,17 @@ struct CacheEntry {
   static constexpr int32_t kNew = -8;         // value: the native __new__ of a builtin class
   static constexpr int32_t kClassMethod = -9;  // value: a function, called with the class
   static constexpr int32_t kNoHook = -7;       // a class that is called as classes are by default
+  static constexpr int32_t kFilled = -10;      // making an instance fills the slots of `grown`
+  static constexpr int32_t kNamedTuple = -11;  // value: of how many items an instance is made
+  static constexpr int32_t kTupleItem = -12;   // value: which item of the tuple inside it is
 
   const void* key = nullptr;  // the object's Shape; the Class itself; a kind of builtin object
   uint64_t epoch = 0;         // of the object's class when the guess was made
   Value value;                // borrowed: the class keeps it as long as it has this epoch
-  Shape* grown = nullptr;     // storing: the shape that the new attribute makes, or null
+  union {
+    Shape* grown = nullptr;  // storing: the shape that the new attribute makes, or null
+    uint64_t slots;          // matching a class: of which slots the attributes are, a byte each
+  };
   int32_t slot = kNothing;
 };
 
@@ -91,8 +97,9 @@ struct Code {
   uint32_t frame_bytes = 0;               // of a frame and its registers
   bytecode::Instruction* code = nullptr;  // quickened copy
   Value* constants = nullptr;
-  Cache* caches = nullptr;            // the first is for all instructions that keep none
-  uint32_t* cache_numbers = nullptr;  // by instruction
+  Cache* caches = nullptr;  // the first is for all instructions that keep none
+  // How far the table of pointers to caches is from the instructions: an entry is as long as one.
+  uintptr_t cache_distance = 0;
   String* name = nullptr;
   String* qualname = nullptr;
   std::vector<String*> local_names;
@@ -102,7 +109,12 @@ struct Code {
     return static_cast<uint32_t>(instruction - code);
   }
   Cache& cache_at(const bytecode::Instruction* instruction) const {
-    return caches[cache_numbers[position_of(instruction)]];
+    return **reinterpret_cast<Cache* const*>(reinterpret_cast<uintptr_t>(instruction) +
+                                             cache_distance);
+  }
+  void set_cache_table(Cache* const* table) {
+    static_assert(sizeof(bytecode::Instruction) == sizeof(Cache*));
+    cache_distance = reinterpret_cast<uintptr_t>(table) - reinterpret_cast<uintptr_t>(code);
   }
   uint32_t line_of(const bytecode::Instruction* instruction) const;
   const bytecode::Position* position_at(uint32_t instruction) const;
@@ -164,7 +176,7 @@ struct LoadedProgram {
   bytecode::Function trampoline_function_;
   Code trampoline_;
   Cache trampoline_cache_;
-  uint32_t trampoline_cache_numbers_[2] = {0, 0};
+  Cache* trampoline_cache_table_[2] = {&trampoline_cache_, &trampoline_cache_};
   std::vector<String*> strings_;
   std::unordered_map<const Object*, uint32_t> string_indices_;
   std::unordered_map<std::string_view, String*> strings_by_text_;  // made on first use

@@ -58,6 +58,9 @@ Ref add(Machine& machine, Value total, Value item) {
     int64_t sum = total.small_int() + item.small_int();
     if (Value::fits_small_int(sum)) return Ref::adopt(Value::small_int(sum));
   }
+  if (item.is_bool() && total.is_small_int()) {
+    return add(machine, total, Value::small_int(item.is_true() ? 1 : 0));
+  }
   if (total.is_double() && item.is_double()) return Ref::number(total.number() + item.number());
   if (is_number(total) && is_number(item)) {
     return number_binary(machine, static_cast<uint8_t>(Opcode::kAdd), total, item);

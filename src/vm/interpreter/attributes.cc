@@ -223,6 +223,20 @@ Step Interpreter::enter_getter(Frame* frame, Value object, Value method,
 }
 
 // Notes what the lookup of an attribute gave, where the same class will give the same again.
+namespace {
+
+// Which item of a tuple a named tuple's getter gives (collections_module.cc), or empty.
+Value tuple_item(Value getter) {
+  if (!getter.is(Kind::kBoundMethod)) return {};
+  const auto* method = getter.as<BoundMethod>();
+  if (!method->function.is(Kind::kNative) || !method->self.is_small_int()) return {};
+  const NativeInfo* info = method->function.as<NativeFunction>()->info;
+  bool fits = info->owner == TypeId::kNone && std::string_view(info->def->name) == "field_of";
+  return fits ? method->self : Value();
+}
+
+}  // namespace
+
 void Interpreter::remember_attribute(Frame* frame, Value object, String* name, Lookup found,
                                      Value value) {
   Cache& cache = frame->code->cache_at(frame->instruction);
@@ -242,6 +256,12 @@ void Interpreter::remember_attribute(Frame* frame, Value object, String* name, L
   if (found == Lookup::kGetter) {
     if ((instance->cls->flags & Class::kHasGetAttr) != 0 || !is_property(value)) return;
     entry.value = value.as<Descriptor>()->first;
+    if (Value index = tuple_item(entry.value); !index.empty()) {
+      entry.value = index;
+      entry.slot = CacheEntry::kTupleItem;
+      cache.remember(entry);
+      return;
+    }
     if (!entry.value.is(Kind::kFunction)) return;
     const Code* code = entry.value.as<Function>()->code;
     if (!code->simple || code->positional != 1) return;

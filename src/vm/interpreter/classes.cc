@@ -408,6 +408,59 @@ bool native_init_fills(Machine& machine, const Class* cls) {
 
 }  // namespace
 
+namespace {
+
+// A function of the library, by the name it has there.
+bool is_library_function(Machine& machine, Value value, std::string_view qualname) {
+  if (!value.is(Kind::kFunction)) return false;
+  const Code* code = value.as<Function>()->code;
+  const auto& modules = machine.program().program.modules;
+  const uint32_t module = code->function->module;
+  return module < modules.size() && modules[module].library &&
+         equals_ascii(code->qualname, qualname);
+}
+
+// What a function closes over under a name, or empty.
+Value closed_over(const Function* function, std::string_view name) {
+  const Code* code = function->code;
+  if (!function->closure.is(Kind::kTuple)) return {};
+  std::span<const Value> cells = function->closure.as<Tuple>()->view();
+  for (uint32_t i = 0; i < code->free_count && i < cells.size(); ++i) {
+    const String* variable = code->local_names[code->local_count - code->free_count + i];
+    if (!equals_ascii(variable, name)) continue;
+    return cells[i].is(Kind::kCell) ? cells[i].as<Cell>()->content : Value();
+  }
+  return {};
+}
+
+// The shape of a dataclass's instance if its __init__ (library/dataclasses.py) does nothing but set
+// its fields in order, and all are given by position; else null.
+Shape* shape_of_fields(Machine& machine, const Class* cls, Value init) {
+  if (!is_library_function(machine, init, "_make_init.<locals>.__init__")) return nullptr;
+  const auto* function = init.as<Function>();
+  Value names = closed_over(function, "plain_names");
+  Value frozen = closed_over(function, "frozen");
+  if (!closed_over(function, "plain").is_true() || !closed_over(function, "has_post").is_false() ||
+      !names.is(Kind::kTuple) || !frozen.is_bool()) {
+    return nullptr;
+  }
+  uint8_t special = Class::kSlotsOnly | (frozen.is_true() ? 0 : Class::kHasSetAttr);
+  if ((cls->flags & special) != 0) return nullptr;
+  Shape* shape = machine.program().root_shape;
+  for (Value name : names.as<Tuple>()->view()) {
+    if (!name.is(Kind::kString) || shape->find(name.as<String>()) >= 0) return nullptr;
+    Value attribute = class_lookup(machine, cls, name.as<String>());
+    bool plain = !attribute.is(Kind::kDescriptor) && !attribute.is(Kind::kInstance) &&
+                 !attribute.is(Kind::kNative);
+    if (!plain && !frozen.is_true()) return nullptr;
+    shape = machine.program().shape_with(shape, name.as<String>());
+    if (shape == nullptr) return nullptr;
+  }
+  return shape->count == 0 ? nullptr : shape;
+}
+
+}  // namespace
+
 // Notes what calling a class comes to, if that is no more than an instance and its __init__.
 void Interpreter::remember_constructor(Frame* frame, Class* cls) {
   Cache& cache = frame->code->cache_at(frame->instruction);
@@ -432,6 +485,17 @@ void Interpreter::remember_constructor(Frame* frame, Class* cls) {
       entry.value = init;
       entry.slot = CacheEntry::kInit;
     }
+    if (Shape* shape = shape_of_fields(machine_, cls, init)) {
+      entry.grown = shape;
+      entry.slot = CacheEntry::kFilled;
+    }
+  }
+  Value make = find_class_dunder(machine_, cls, Dunder::kNew);
+  if (cls->layout() == TypeId::kTuple && init.is(Kind::kNative) &&
+      is_library_function(machine_, make, "namedtuple.<locals>.__new__")) {
+    // All that it does with as many arguments as fields (library/collections.py).
+    entry.value = closed_over(make.as<Function>(), "count");
+    if (entry.value.is_small_int()) entry.slot = CacheEntry::kNamedTuple;
   }
   cache.remember(entry);
 }
@@ -442,7 +506,7 @@ Step Interpreter::construct_known(Frame* frame, const CacheEntry& known, Value* 
   Ref keep = Ref::adopt(std::exchange(block[0], Value()));
   Value* args = block + 1;
   Step step;
-  if (known.slot == CacheEntry::kNoHook) {
+  if (known.slot != CacheEntry::kNew) {
     step = instantiate(frame, keep.as<Class>(), args, count, nullptr);
   } else {
     const NativeInfo& info = *known.value.as<NativeFunction>()->info;

@@ -179,6 +179,8 @@ class Interpreter {
 
   // --- patterns.cc
   Step match_class(Frame* frame, Value subject, Value spec);
+  void remember_match(Frame* frame, Value cls, Value subject, std::span<const Value> names,
+                      std::span<const Value> values);
   Step match_keys(Frame* frame, Value subject, Value keys);
   Step match_rest(Frame* frame, Value subject, Value keys);
   Step bad_pattern();

@@ -103,7 +103,41 @@ bool matches_itself(TypeId type) {
   }
 }
 
+constexpr size_t kMostNoted = 8;  // attributes in CacheEntry::slots
+
+// What a subject's slots hold, as the place in the program found out before.
+Ref take_noted(Heap& heap, const Instance* instance, const CacheEntry& known) {
+  Tuple* values = new_raw_tuple(heap, static_cast<size_t>(known.slot));
+  for (int32_t i = 0; i < known.slot; ++i) {
+    Value value = instance->slots[(known.slots >> (8 * i)) & 255];
+    retain(value);
+    values->items()[i] = value;
+  }
+  return Ref::adopt(Value::object(values));
+}
+
 }  // namespace
+
+// Notes of which slots a subject's attributes are, where all of them are nothing but that.
+void Interpreter::remember_match(Frame* frame, Value cls, Value subject,
+                                 std::span<const Value> names, std::span<const Value> values) {
+  bool plain =
+      subject.is(Kind::kInstance) && names.size() == values.size() && names.size() <= kMostNoted;
+  if (!plain || (subject.as<Instance>()->cls->flags & Class::kHasGetAttribute) != 0) return;
+  const auto* instance = subject.as<Instance>();
+  if (instance->shape == nullptr) return;
+  CacheEntry entry{instance->shape, instance->cls->epoch, cls, nullptr,
+                   static_cast<int32_t>(names.size())};
+  entry.slots = 0;
+  for (size_t i = 0; i < names.size(); ++i) {
+    const int32_t slot = instance->shape->find(names[i].as<String>());
+    if (slot < 0 || slot > 255 || instance->slots[slot] != values[i]) return;
+    Ref again;
+    if (lookup(subject, names[i].as<String>(), &again) != Lookup::kValue) return;
+    entry.slots |= static_cast<uint64_t>(slot) << (8 * i);
+  }
+  frame->code->cache_at(frame->instruction).remember(entry);
+}
 
 // spec: (class, number of positional sub-patterns, keyword names …).
 Step Interpreter::match_class(Frame* frame, Value subject, Value spec) {
@@ -115,6 +149,14 @@ Step Interpreter::match_class(Frame* frame, Value subject, Value spec) {
   if (!parts[0].is(Kind::kClass)) {
     machine_.raise_type_error("called match pattern must be a type");
     return Step::kError;
+  }
+  if (subject.is(Kind::kInstance)) {
+    const auto* instance = subject.as<Instance>();
+    const CacheEntry* known =
+        frame->code->cache_at(frame->instruction).find(instance->shape, instance->cls->epoch);
+    if (known != nullptr && known->slot >= 0 && known->value == parts[0]) {
+      return store(frame, take_noted(machine_.heap_, instance, *known));
+    }
   }
   Class* cls = parts[0].as<Class>();
   if (!is_subclass(class_of(machine_, subject), cls)) return store(frame, Ref::none());
@@ -167,6 +209,7 @@ Step Interpreter::match_class(Frame* frame, Value subject, Value spec) {
     }
     list_append(machine_.heap_, values.as<List>(), std::move(value));
   }
+  remember_match(frame, parts[0], subject, names, values.as<List>()->view());
   return store(frame, make_tuple(machine_.heap_, values.as<List>()->view()));
 }
 

@@ -137,11 +137,6 @@ class Enum:
     def __hash__(self):
         return hash(self._name_)
 
-    def __eq__(self, other):
-        if self is other:
-            return True
-        return NotImplemented
-
     def __dir__(self):
         return ["__class__", "__doc__", "__eq__", "__hash__", "__module__", "name", "value"]
 
