@@ -59,16 +59,16 @@ export class ResponseReader {
   }
 
   #readHead(head) {
-    const found = /^HTTP\/1\.([01]) (\d{3})/.exec(head);
+    const found = STATUS.exec(head);
     if (!found) throw new Error('this is not an HTTP/1.1 server');
     this.status = Number(found[2]);
     if (this.status < 200) return;
-    const connection = header(head, 'connection');
+    const connection = header(head, CONNECTION);
     this.keepAlive = found[1] === '1' ? connection !== 'close' : connection === 'keep-alive';
-    const length = header(head, 'content-length');
+    const length = header(head, LENGTH);
     if (this.status === 204 || this.status === 304) {
       this.left = 0;
-    } else if (header(head, 'transfer-encoding')?.includes('chunked')) {
+    } else if (header(head, TRANSFER)?.includes('chunked')) {
       this.left = CHUNKED;
     } else if (length === undefined) {
       this.left = UNTIL_END;
@@ -102,9 +102,17 @@ export class ResponseReader {
   }
 }
 
+const STATUS = /^HTTP\/1\.([01]) (\d{3})/;
+const CONNECTION = pattern('connection');
+const LENGTH = pattern('content-length');
+const TRANSFER = pattern('transfer-encoding');
+
+function pattern(name) {
+  return new RegExp(`^${name}:[ \\t]*(.*?)[ \\t]*$`, 'im');
+}
+
 function header(head, name) {
-  const found = new RegExp(`^${name}:[ \\t]*(.*?)[ \\t]*$`, 'im').exec(head);
-  return found ? found[1].toLowerCase() : undefined;
+  return name.exec(head)?.[1].toLowerCase();
 }
 
 // One connection, one request at a time. It opens itself, again after it was closed, and keeps the
@@ -113,9 +121,9 @@ export class Connection {
   #open; // () => socket
   #socket;
   #reader;
-  #resolve;
-  #reject;
+  #answer; // told of {status, body}, or of an error
   #timer;
+  #deadline = 0;
 
   constructor({ host, port, secure, ca }) {
     this.#open = () => (secure
@@ -123,23 +131,39 @@ export class Connection {
       : connectPlain({ host, port }));
   }
 
-  // Resolves to {status, body}: bytes. Rejects if no answer came; then nobody knows what was done.
-  request(head, body, timeout) {
-    return new Promise((resolve, reject) => {
-      this.#resolve = resolve;
-      this.#reject = reject;
-      this.#reader = new ResponseReader();
-      const socket = this.#ready();
-      this.#timer = setTimeout(() => this.#fail(new Error('no answer in time')), timeout * 1000);
-      if (body === undefined || body.length < 4096) {
-        socket.write(body === undefined ? head : head + body);
-      } else {
-        socket.cork();
-        socket.write(head);
-        socket.write(body);
-        socket.uncork();
-      }
-    });
+  // Calls `answer(error, {status, body})`: bytes. With an error no answer came, and nobody knows what was
+  // done. No promises: a worker makes tens of thousands of requests, and waits for each.
+  request(head, body, bytes, timeout, answer) {
+    this.#answer = answer;
+    this.#reader = new ResponseReader();
+    const socket = this.#ready();
+    this.#expect(timeout * 1000);
+    // What is plain ASCII need not be encoded.
+    const encoding = body === undefined || bytes === body.length ? 'latin1' : 'utf8';
+    if (body === undefined || body.length < 4096) {
+      socket.write(body === undefined ? head : head + body, encoding);
+    } else {
+      socket.cork();
+      socket.write(head, 'latin1');
+      socket.write(body, encoding);
+      socket.uncork();
+    }
+  }
+
+  // One timer for all requests: most are answered long before it is due, and then it waits for the next.
+  #expect(milliseconds) {
+    this.#deadline = performance.now() + milliseconds;
+    if (this.#timer !== undefined && this.#timer.due <= this.#deadline) return;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      const left = this.#deadline - performance.now();
+      if (this.#reader === undefined) return;
+      if (left > 0) this.#expect(left);
+      else this.#fail(new Error('no answer in time'));
+    }, milliseconds);
+    this.#timer.due = this.#deadline;
+    this.#timer.unref(); // the socket is what keeps the process alive
   }
 
   close() {
@@ -175,12 +199,12 @@ export class Connection {
       return;
     }
     if (!done) return;
-    const { status, body, keepAlive } = this.#reader;
-    const resolve = this.#resolve;
+    const reader = this.#reader;
+    const answer = this.#answer;
     this.#rest();
-    if (keepAlive) socket.unref();
+    if (reader.keepAlive) socket.unref();
     else this.#drop();
-    resolve({ status, body });
+    answer(undefined, reader);
   }
 
   #over(socket, error) {
@@ -189,10 +213,10 @@ export class Connection {
   }
 
   #fail(error) {
-    const reject = this.#reject;
+    const answer = this.#answer;
     this.#rest();
     this.#drop();
-    reject?.(error);
+    if (answer) process.nextTick(answer, error); // never before request() has returned
   }
 
   #drop() {
@@ -201,7 +225,6 @@ export class Connection {
   }
 
   #rest() {
-    clearTimeout(this.#timer);
-    this.#reader = this.#resolve = this.#reject = undefined;
+    this.#reader = this.#answer = undefined;
   }
 }

@@ -46,22 +46,33 @@ export class Target {
   }
 
   // Resolves to {status, body}: bytes. Rejects if no answer came; then nobody knows what was done.
-  async request(method, path, body, { timeout = 30 } = {}) {
-    let head = `${method} ${this.prefix}${path} HTTP/1.1\r\n${this.#head}`;
-    if (body !== undefined) {
-      head += `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n`;
+  request(method, path, body, { timeout = 30 } = {}) {
+    return new Promise((resolve, reject) => {
+      this.ask(method, path, body, timeout, (error, answer) => (error ? reject(error) : resolve(answer)));
+    });
+  }
+
+  // The same with a callback: `done(error, answer)`.
+  ask(method, path, body, timeout, done) {
+    if (this.#busy.size >= this.#most) {
+      this.#waiting.push(() => this.ask(method, path, body, timeout, done));
+      return;
     }
-    if (this.#busy.size >= this.#most) await new Promise((resolve) => this.#waiting.push(resolve));
-    if (this.#closed) throw new Error('the client is closed');
+    if (this.#closed) {
+      process.nextTick(done, new Error('the client is closed'));
+      return;
+    }
     const connection = this.#idle.pop() ?? new Connection(this.#options);
     this.#busy.add(connection);
-    try {
-      return await connection.request(`${head}\r\n`, body, timeout);
-    } finally {
+    const bytes = body === undefined ? 0 : Buffer.byteLength(body);
+    let head = `${method} ${this.prefix}${path} HTTP/1.1\r\n${this.#head}`;
+    if (body !== undefined) head += `Content-Type: application/json\r\nContent-Length: ${bytes}\r\n`;
+    connection.request(`${head}\r\n`, body, bytes, timeout, (error, answer) => {
       this.#busy.delete(connection);
       if (!this.#closed) this.#idle.push(connection);
       this.#waiting.shift()?.();
-    }
+      done(error, answer);
+    });
   }
 
   // Resolves to an answer whose body comes bit by bit, as Node has them. It ends with an error when nothing

@@ -319,14 +319,44 @@ const SPECIAL = /"\$|\\u0024|(?:^|[[,:\s])-?(?:\d{16}|\d[\d.]*[eE]\+?\d{3}|0(?<=
 
 // The value of a payload's text (a string or bytes).
 export function decode(text) {
-  if (typeof text !== 'string') {
-    try {
-      text = utf8.decode(text);
-    } catch {
-      throw new PayloadError('the text is not UTF-8');
-    }
+  text = textOf(text);
+  return SPECIAL.test(text) ? readTagged(text) : parse(text);
+}
+
+// The answer to a worker, whose tasks may have payloads as arguments. These are mostly short: what JSON.parse
+// has made of them is looked at, rather than each character of the answer.
+export function decodeAnswer(bytes) {
+  const text = textOf(bytes);
+  const answer = parse(text);
+  if (!Array.isArray(answer?.tasks)) return decode(text);
+  for (const { args, keywords } of answer.tasks) {
+    if (!isPlain(args) || !isPlain(keywords)) return readTagged(text);
   }
-  if (SPECIAL.test(text)) return readTagged(text);
+  return answer;
+}
+
+// Whether a value that JSON.parse has made is what the payload means: without tags, and without numbers
+// that may have been something else.
+function isPlain(value) {
+  if (typeof value === 'number') return value < 1e15 && value > -1e15 && !Object.is(value, -0);
+  if (value === null || typeof value !== 'object') return true;
+  if (Array.isArray(value)) return value.every(isPlain);
+  for (const name in value) {
+    if (name.startsWith('$') || !isPlain(value[name])) return false;
+  }
+  return true;
+}
+
+function textOf(text) {
+  if (typeof text === 'string') return text;
+  try {
+    return utf8.decode(text);
+  } catch {
+    throw new PayloadError('the text is not UTF-8');
+  }
+}
+
+function parse(text) {
   try {
     return JSON.parse(text);
   } catch (error) {

@@ -9,7 +9,7 @@ import { hostname } from 'node:os';
 
 import { Cancelled, Forbidden, GiveBack, Unauthorized, errorFromAnswer } from './errors.js';
 import { Target } from './http.js';
-import { PayloadError, decode, encode } from './payload.js';
+import { PayloadError, decodeAnswer, encode } from './payload.js';
 import { Session } from './session.js';
 import { declareTasks } from './task_options.js';
 
@@ -328,30 +328,35 @@ export class Worker {
 
   #send(exchange) {
     --this.#free;
-    this.#target.request('POST', '/worker/exchange', exchange.body, { timeout: this.#wait + PATIENCE })
-      .then((answer) => {
-        ++this.#free;
-        if (!this.#closed) this.#received(exchange, answer);
-      }, (problem) => {
-        ++this.#free;
-        if (this.#closed) return;
-        this.#session.lost(exchange);
-        this.#backOff(this.#target.unreachable(problem));
-        if (exchange.closing) this.#end();
-      })
-      .catch((error) => this.#end(error))
-      .finally(() => this.#schedule());
+    this.#target.ask('POST', '/worker/exchange', exchange.body, this.#wait + PATIENCE, (problem, answer) => {
+      ++this.#free;
+      if (this.#closed) return;
+      try {
+        if (problem === undefined) this.#received(exchange, answer);
+        else this.#unanswered(exchange, problem);
+      } catch (error) { // a mistake here must not leave a worker that does nothing
+        this.#end(error);
+      }
+    });
+  }
+
+  #unanswered(exchange, problem) {
+    this.#session.lost(exchange);
+    this.#backOff(this.#target.unreachable(problem));
+    if (exchange.closing) this.#end();
+    this.#schedule();
   }
 
   #received(exchange, { status, body }) {
     let read;
     try {
-      read = decode(body);
+      read = decodeAnswer(body);
     } catch {
       read = body.toString();
     }
     if (status !== 200 || typeof read !== 'object') {
       this.#refused(exchange, status, read);
+      this.#schedule();
       return;
     }
     if (this.#failures) this.#log.info('pawl: the server is back');

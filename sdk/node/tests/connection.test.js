@@ -88,6 +88,25 @@ test('no more connections than allowed, and everybody gets an answer', async (t)
   assert.ok(most <= 3, `${most} connections`);
 });
 
+test('each request has its own time, and text that is not ASCII arrives', async (t) => {
+  const bodies = [];
+  const url = await listen(t, (socket) => {
+    socket.on('error', () => {});
+    socket.on('data', (data) => {
+      bodies.push(data.toString().split('\r\n\r\n')[1]);
+      if (bodies.length !== 3) socket.write(ANSWER);
+    });
+  });
+  const target = new Target({ url, connections: 1 });
+  t.after(() => target.close());
+  await target.request('POST', '/x', '"a"', { timeout: 30 });
+  await target.request('POST', '/x', '"ü€"', { timeout: 0.05 });
+  await new Promise((resolve) => setTimeout(resolve, 80)); // nobody waits: nothing is late
+  await assert.rejects(target.request('POST', '/x', '"b"', { timeout: 0.05 }), /no answer in time/);
+  await target.request('POST', '/x', '"c"', { timeout: 30 });
+  assert.deepEqual(bodies, ['"a"', '"ü€"', '"b"', '"c"']);
+});
+
 test('a request without an answer is rejected', async (t) => {
   const closing = await listen(t, (socket) => socket.on('data', () => socket.destroy()).on('error', () => {}));
   const first = new Target({ url: closing });

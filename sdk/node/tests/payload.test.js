@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
-import { Decimal, Duration, Float, PayloadError, PlainDate, Tuple, decode, encode } from '../src/payload.js';
+import { Decimal, Duration, Float, PayloadError, PlainDate, Tuple, decode, decodeAnswer, encode } from '../src/payload.js';
 
 const vectors = JSON.parse(readFileSync(new URL('../../payload_vectors.json', import.meta.url)));
 
@@ -75,4 +75,19 @@ test('errors name the place', () => {
   const loop = [];
   loop.push(loop);
   assert.match(message(loop), /args/);
+});
+
+test('an answer to a worker has the arguments that decode would give', () => {
+  const texts = [...vectors.same, ...vectors.floats, ...vectors.read.map(([text]) => text), '-0', '1e15', '[{"a":{"$":{}}}]'];
+  for (const text of texts) {
+    for (const order of [`{"args":[${text}],"keywords":{}}`, `{"args":[],"keywords":{"x":${text}}}`]) {
+      const answer = `{"session":"7","tasks":[{"args":[1],"keywords":{}},${order}],"recorded":[]}`;
+      assert.deepEqual(decodeAnswer(Buffer.from(answer)), decode(answer), text);
+    }
+  }
+  for (const text of vectors.refused.filter(Boolean)) {
+    const answer = Buffer.from(`{"tasks":[{"args":[${text}]}]}`);
+    assert.throws(() => decodeAnswer(answer), PayloadError, text.slice(0, 60));
+  }
+  assert.deepEqual(decodeAnswer(Buffer.from('{"error":{"code":"x"}}')), { error: { code: 'x' } });
 });

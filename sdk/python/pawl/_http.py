@@ -7,6 +7,7 @@ and the asyncio one share them; the worker waits for several connections at once
 from __future__ import annotations
 
 import os
+import re
 import select
 import socket
 import ssl
@@ -17,7 +18,13 @@ from typing import Any, Dict, List, Optional, Tuple
 from . import errors
 
 DEFAULT_URL = "http://127.0.0.1:7380"
-_READ_BYTES = 1 << 18
+_READ_BYTES = 1 << 16  # more than that is mapped anew for each read
+
+# What of a head matters; in lower case.
+_STATUS = re.compile(rb"http/1\.(\d) (\d{3})")
+_CONNECTION = re.compile(rb"\nconnection:[ \t]*([^\r\n]*)")
+_ENCODING = re.compile(rb"\ntransfer-encoding:[^\r\n]*chunked")
+_LENGTH = re.compile(rb"\ncontent-length:[ \t]*([^\r\n]*)")
 
 
 class ProtocolError(OSError):
@@ -68,7 +75,6 @@ class ResponseReader:
 
     def __init__(self) -> None:
         self.status = 0
-        self.headers: Dict[str, str] = {}
         self.body = b""
         self.keep_alive = True
         self.started = False
@@ -111,29 +117,26 @@ class ResponseReader:
             if len(self._buffer) > 1 << 16:
                 raise ProtocolError("the head of the answer is too long")
             return False
-        lines = self._buffer[:end].decode("latin-1").split("\r\n")
+        head = bytes(self._buffer[:end]).lower()
         del self._buffer[: end + 4]
-        version, _, rest = lines[0].partition(" ")
-        if not version.startswith("HTTP/1.") or not rest[:3].isdigit():
+        version = _STATUS.match(head)
+        if version is None:
             raise ProtocolError("this is not an HTTP/1.1 server")
-        self.status = int(rest[:3])
-        self.headers = {}
-        for line in lines[1:]:
-            name, _, value = line.partition(":")
-            self.headers[name.strip().lower()] = value.strip()
+        self.status = int(version[2])
         if self.status < 200:
             return True  # what counts comes behind it
-        connection = self.headers.get("connection", "").lower()
-        self.keep_alive = connection != "close" and (version != "HTTP/1.0" or connection != "")
-        length = self.headers.get("content-length")
+        said = _CONNECTION.search(head)
+        connection = said[1].strip() if said else b""
+        self.keep_alive = connection != b"close" and (version[1] != b"0" or connection != b"")
+        length = _LENGTH.search(head)
         if self.status in (204, 304):
             self._finish(b"")
-        elif "chunked" in self.headers.get("transfer-encoding", "").lower():
+        elif _ENCODING.search(head):
             self._left = -2
         elif length is not None:
-            if not length.isdigit():
+            if not length[1].strip().isdigit():
                 raise ProtocolError("the answer's length is not a number")
-            self._left = int(length)
+            self._left = int(length[1])
         else:
             self._left = -3
         return True

@@ -478,9 +478,7 @@ class _Channel:
         self._watched = -1
 
     def send(self, request: bytes, selector: selectors.BaseSelector) -> None:
-        if self.connection.is_stale():
-            self._forget(selector)
-            self.connection.close()
+        # An idle connection that the server has closed was seen by the last look.
         self.connection.send(request)
         if self._watched != self.connection.fileno():
             self._forget(selector)
