@@ -54,7 +54,7 @@ Result<std::unique_ptr<BenchProcesses>> BenchProcesses::start(const Options& opt
   PAWL_TRY_STATUS(write_tasks(processes->file_, python ? kPythonTasks : kNodeTasks));
   const std::string url = fmt::format("http://127.0.0.1:{}", options.port);
   for (unsigned i = 0; i < options.count; ++i) {
-    PAWL_TRY(auto worker, WorkerProcess::start("./" + processes->file_, url, options.sdk));
+    PAWL_TRY(auto worker, WorkerProcess::start("./" + processes->file_, {url}, options.sdk));
     processes->workers_.push_back(std::move(worker));
   }
   PAWL_TRY_STATUS(processes->wait_until_known(options));

@@ -14,7 +14,7 @@ constexpr std::string_view kLanguage = "Look into programs";
 constexpr CommandInfo kCommands[] = {
     {"run", kWork, "Run a workflow with its tasks, durably, in one command", make_run_command},
     {"init", kWork, "Write a new project: workflow, tasks, test", make_init_command},
-    {"dev", kWork, "Serve, and deploy workflows from files whenever these change",
+    {"dev", kWork, "Serve, deploy workflows and work tasks from files, again whenever these change",
      make_dev_command},
     {"deploy", kWork, "Give the server a workflow", make_deploy_command},
     {"start", kWork, "Start a run", make_start_command},

@@ -58,7 +58,7 @@ def notify(name, text):
 
 
 if __name__ == "__main__":
-    # For a server that runs on its own: `pawl dev` here, `python3 tasks.py` there.
+    # For a server that runs on its own: `pawl server` here, `python3 tasks.py` there.
     pawl.serve("workflow.py")
 )";
 
@@ -121,12 +121,18 @@ pawl run workflow.py --input '{"name": "Ada", "items": ["book", "lamp"]}'
 python3 -m unittest
 ```
 
-With a server of its own, and the package `pawl` of Python (`pip install` the folder `sdk/python` of Pawl):
+With a server, while you work on it: each change of a file is there at once.
 
 ```sh
-pawl dev                                  # in one terminal
-python3 tasks.py                          # in another: deploys the workflow, works the tasks
+pawl dev workflow.py --tasks tasks.py     # in one terminal
 pawl start parcel --input '{"name": "Ada", "items": ["book"]}' --watch
+```
+
+On its own, with the package `pawl` of Python (`pip install` the folder `sdk/python` of Pawl):
+
+```sh
+pawl server                               # in one terminal
+python3 tasks.py                          # in another: deploys the workflow, works the tasks
 ```
 )";
 
@@ -229,12 +235,18 @@ pawl run workflow.py --tasks tasks.mjs --input '{"name": "Ada", "items": ["book"
 node --test
 ```
 
-With a server of its own, and the package `pawl` of Node (`npm install` the folder `sdk/node` of Pawl):
+With a server, while you work on it: each change of a file is there at once.
 
 ```sh
-pawl dev                                  # in one terminal
-node tasks.mjs                            # in another: deploys the workflow, works the tasks
+pawl dev workflow.py --tasks tasks.mjs    # in one terminal
 pawl start parcel --input '{"name": "Ada", "items": ["book"]}' --watch
+```
+
+On its own, with the package `pawl` of Node (`npm install` the folder `sdk/node` of Pawl):
+
+```sh
+pawl server                               # in one terminal
+node tasks.mjs                            # in another: deploys the workflow, works the tasks
 ```
 )";
 

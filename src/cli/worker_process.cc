@@ -109,7 +109,7 @@ Launch python_launch(const std::string& file, const std::string& sdk) {
   return launch;
 }
 
-std::vector<std::string> environment_with(const Launch& launch, const std::string& url) {
+std::vector<std::string> environment_with(const Launch& launch, const WorkerServer& server) {
   std::vector<std::string> out;
   const bool own_path = std::ranges::any_of(launch.variables, [](const std::string& variable) {
     return variable.starts_with("PYTHONPATH=");
@@ -121,7 +121,8 @@ std::vector<std::string> environment_with(const Launch& launch, const std::strin
     if (own_path && text.starts_with("PYTHONPATH=")) continue;
     out.emplace_back(text);
   }
-  out.push_back("PAWL_URL=" + url);
+  out.push_back("PAWL_URL=" + server.url);
+  if (!server.token.empty()) out.push_back("PAWL_TOKEN=" + server.token);
   for (const std::string& variable : launch.variables) out.push_back(variable);
   return out;
 }
@@ -140,7 +141,7 @@ struct Pipes {
   int words;
 };
 
-int spawn(const Launch& launch, const std::string& url, const Pipes& pipes, pid_t* child) {
+int spawn(const Launch& launch, const WorkerServer& server, const Pipes& pipes, pid_t* child) {
   posix_spawn_file_actions_t actions;
   posix_spawnattr_t attributes;
   posix_spawn_file_actions_init(&actions);
@@ -160,7 +161,7 @@ int spawn(const Launch& launch, const std::string& url, const Pipes& pipes, pid_
   posix_spawnattr_setsigmask(&attributes, &none);
   posix_spawnattr_setsigdefault(&attributes, &all);
   std::vector<std::string> words = launch.words;
-  std::vector<std::string> variables = environment_with(launch, url);
+  std::vector<std::string> variables = environment_with(launch, server);
   const int code = posix_spawnp(child, words[0].c_str(), &actions, &attributes,
                                 pointers(words).data(), pointers(variables).data());
   posix_spawn_file_actions_destroy(&actions);
@@ -200,13 +201,13 @@ std::string find_sdk(const std::string& language, const std::string& chosen) {
 }
 
 Result<std::unique_ptr<WorkerProcess>> WorkerProcess::start(const std::string& file,
-                                                            const std::string& server_url,
+                                                            const WorkerServer& server,
                                                             const std::string& sdks) {
-  return start(file, server_url, sdks, false);
+  return start(file, server, sdks, false);
 }
 
 Result<std::unique_ptr<WorkerProcess>> WorkerProcess::start(const std::string& file,
-                                                            const std::string& server_url,
+                                                            const WorkerServer& server,
                                                             const std::string& sdks,
                                                             bool declares_only) {
   if (!exists(file)) return fail(ErrorCode::cannot_read_file, "cannot read '" + file + "'");
@@ -239,7 +240,7 @@ Result<std::unique_ptr<WorkerProcess>> WorkerProcess::start(const std::string& f
   worker->life_ = life[1];
   worker->output_ = output[0];
   worker->words_ = words[0];
-  const int code = spawn(launch, server_url, {life[0], output[1], words[1]}, &worker->child_);
+  const int code = spawn(launch, server, {life[0], output[1], words[1]}, &worker->child_);
   ::close(life[0]);
   ::close(output[1]);
   ::close(words[1]);
@@ -267,7 +268,7 @@ void WorkerDeclaration::add(WorkerDeclaration more) {
 }
 
 Result<WorkerDeclaration> WorkerProcess::declare(const std::string& file, const std::string& sdks) {
-  PAWL_TRY(const auto worker, start(file, "", sdks, true));
+  PAWL_TRY(const auto worker, start(file, {}, sdks, true));
   PAWL_TRY(WorkerDeclaration declared, worker->declaration([] { return Status(); }));
   worker->stop();
   return declared;

@@ -1,6 +1,6 @@
-// WorkerProcess: the worker of `pawl run`: a child process that works the tasks of a Python or
-// JavaScript file through the SDK. It ends with this process, however that ends: it reads a pipe
-// that closes then.
+// WorkerProcess: a worker of `pawl run` or `pawl dev`: a child process that works the tasks of a
+// Python or JavaScript file through the SDK. It ends with this process, however that ends: it reads
+// a pipe that closes then.
 #pragma once
 
 #include <sys/types.h>
@@ -30,11 +30,17 @@ struct WorkerDeclaration {
   void add(WorkerDeclaration more);
 };
 
+// Whom a worker works for.
+struct WorkerServer {
+  std::string url;
+  std::string token = {};
+};
+
 class WorkerProcess {
  public:
   // `file` ends with .py, .mjs or .js; `sdks` is the folder of the SDKs, if not the usual one.
   static Result<std::unique_ptr<WorkerProcess>> start(const std::string& file,
-                                                      const std::string& server_url,
+                                                      const WorkerServer& server,
                                                       const std::string& sdks = "");
   ~WorkerProcess();  // ends it
   WorkerProcess(const WorkerProcess&) = delete;
@@ -50,6 +56,8 @@ class WorkerProcess {
   std::vector<std::string> take_lines();
   // An error once it has ended on its own.
   Status check();
+  // As far as check() knows.
+  bool is_running() const { return child_ != 0; }
   // Seconds of processor time that it has used; 0 once it has ended.
   double cpu_seconds() const;
   // Asks it to finish, and makes it if it takes too long.
@@ -58,7 +66,7 @@ class WorkerProcess {
  private:
   WorkerProcess() = default;
   static Result<std::unique_ptr<WorkerProcess>> start(const std::string& file,
-                                                      const std::string& server_url,
+                                                      const WorkerServer& server,
                                                       const std::string& sdks, bool declares_only);
   void read_output();
 

@@ -81,13 +81,18 @@ class GuideTest(FolderTest):
         for words in commands("docs/guide.md"):
             seen.append(" ".join(words[:2]))
             self.follow(words, approval)
-        self.assertEqual(len(seen), 22, seen)  # a new command is looked at here, too
+        self.assertEqual(len(seen), 24, seen)  # a new command is looked at here, too
 
     def follow(self, words, approval):
         name = " ".join(words[:2])
         if words[0] == "cd":
             self.cwd = os.path.join(self.cwd, words[1])
+        elif name == "pawl dev":
+            self.begin(*words)
+            self.wait_for("pawl", "workers", text="python")
+            self.wait_for("pawl", "versions", text="parcel")
         elif name == "pawl server":
+            self.end_all()
             self.begin(*words)
             self.wait_for("pawl", "workers", "--json", text='"workers":[')
         elif name == "python3 tasks.py":

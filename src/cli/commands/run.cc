@@ -133,7 +133,7 @@ class RunCommand final : public Command {
     PAWL_TRY(const std::string workflow, deploy(api, sources, source, input, declared.tasks));
     PAWL_TRY(run_, find_or_start(api, workflow, input));
     if (tasks_.empty() && defines_tasks(sources)) {
-      PAWL_TRY(auto worker, WorkerProcess::start(source.path, url));
+      PAWL_TRY(auto worker, WorkerProcess::start(source.path, {url}));
       workers.push_back(std::move(worker));
     }
     const Result<ApiAnswer> result = watch(api, workers);
@@ -226,7 +226,7 @@ class RunCommand final : public Command {
   Result<WorkerDeclaration> start_workers(const std::string& url,
                                           std::vector<std::unique_ptr<WorkerProcess>>& workers) {
     for (const std::string& file : tasks_) {
-      PAWL_TRY(auto worker, WorkerProcess::start(file, url));
+      PAWL_TRY(auto worker, WorkerProcess::start(file, {url}));
       workers.push_back(std::move(worker));
     }
     WorkerDeclaration declared;

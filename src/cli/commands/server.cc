@@ -5,14 +5,17 @@
 #include <pthread.h>
 #include <signal.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <deque>
+#include <filesystem>
 
 #include "cli/bundle.h"
 #include "cli/command.h"
 #include "cli/command_line.h"
 #include "cli/files.h"
+#include "cli/watched_worker.h"
 #include "engine/compile.h"
 #include "engine/service.h"
 #include "server/settings.h"
@@ -46,7 +49,10 @@ class WatchedSource {
  public:
   explicit WatchedSource(std::string path) : path_(std::move(path)) {}
 
-  void deploy_if_changed(engine::Service& service) {
+  const std::string& path() const { return path_; }
+  // `offered`: options of tasks that the files do not declare themselves.
+  void deploy_if_changed(engine::Service& service,
+                         const std::vector<python::OfferedTask>& offered) {
     auto files = load_bundle(path_, {});
     if (!files) {
       if (!std::exchange(unreadable_, true)) report(files.error());
@@ -55,15 +61,18 @@ class WatchedSource {
     unreadable_ = false;
     std::string text;
     for (const python::SourceFile& file : *files) text += file.path + '\0' + file.text + '\0';
+    for (const python::OfferedTask& task : offered) text += task.name + '\0' + task.options + '\0';
     if (text == last_) return;
     last_ = std::move(text);
-    deploy(service, std::move(*files));
+    deploy(service, std::move(*files), offered);
   }
 
  private:
-  void deploy(engine::Service& service, std::vector<python::SourceFile> files) {
+  void deploy(engine::Service& service, std::vector<python::SourceFile> files,
+              const std::vector<python::OfferedTask>& offered) {
     engine::CompileRequest request;
     request.files = std::move(files);
+    request.offered = offered;
     auto compiled = engine::compile_deploy(request);
     if (!compiled) {
       fmt::print(stderr, "{}pawl: {} is not deployed\n", compiled.error().message, path_);
@@ -72,7 +81,7 @@ class WatchedSource {
     auto deployed = service.ask<engine::Deployed>(
         [compiled = std::move(*compiled)](engine::Core& core,
                                           engine::Reply<engine::Deployed> reply) mutable {
-          core.deploy(std::move(compiled), std::move(reply));
+          core.deploy(std::move(compiled), std::move(reply), {{}, "deploy"});
         });
     if (!deployed) return report(deployed.error());
     for (const std::string& name : deployed->workflows) {
@@ -86,15 +95,60 @@ class WatchedSource {
   bool unreadable_ = false;
 };
 
-// Until a signal comes; meanwhile the sources are looked at.
-void serve(server::Server& server, const std::vector<std::string>& paths, const sigset_t& stops) {
-  std::vector<WatchedSource> sources(paths.begin(), paths.end());
+// What `pawl dev` sees to: sources that are deployed, and workers.
+class Development {
+ public:
+  Development(engine::Service& service, const std::vector<std::string>& paths,
+              const std::vector<std::string>& tasks, const WorkerServer& server)
+      : service_(service), sources_(paths.begin(), paths.end()) {
+    for (const std::string& file : tasks) workers_.emplace_back(file, server);
+  }
+
+  bool empty() const { return sources_.empty() && workers_.empty(); }
+
+  void look(const sigset_t& stops) {
+    // What the workers say of their tasks is part of the deployed programs, so they come first.
+    WorkerDeclaration declared;
+    for (WatchedWorker& worker : workers_) {
+      worker.look([&stops] { return check_signals(stops); });
+      declared.add(worker.declared());
+    }
+    if (!check_signals(stops)) return;
+    for (const std::string& path : declared.workflows) {
+      const auto is_known = [&path](const WatchedSource& source) {
+        std::error_code error;
+        return std::filesystem::equivalent(source.path(), path, error);
+      };
+      if (std::ranges::none_of(sources_, is_known)) sources_.emplace_back(path);
+    }
+    for (WatchedSource& source : sources_) source.deploy_if_changed(service_, declared.tasks);
+  }
+
+ private:
+  static Status check_signals(const sigset_t& stops) {
+    sigset_t pending;
+    sigpending(&pending);
+    for (const int signal : {SIGINT, SIGTERM}) {
+      if (sigismember(&stops, signal) == 1 && sigismember(&pending, signal) == 1) {
+        return fail(ErrorCode::wait_timeout, "interrupted");
+      }
+    }
+    return {};
+  }
+
+  engine::Service& service_;
+  std::deque<WatchedSource> sources_;
+  std::deque<WatchedWorker> workers_;
+};
+
+// Until a signal comes; meanwhile sources and workers are looked after.
+void serve(Development& development, const sigset_t& stops) {
   constexpr timespec kLookEvery{0, 300'000'000};
   while (true) {
-    for (WatchedSource& source : sources) source.deploy_if_changed(server.service());
+    development.look(stops);
     int signal = 0;
-    if (sources.empty() ? sigwait(&stops, &signal) == 0
-                        : sigtimedwait(&stops, nullptr, &kLookEvery) > 0) {
+    if (development.empty() ? sigwait(&stops, &signal) == 0
+                            : sigtimedwait(&stops, nullptr, &kLookEvery) > 0) {
       return;
     }
   }
@@ -107,6 +161,9 @@ class ServerCommand final : public Command {
   void declare(Arguments& arguments) override {
     if (watches_) {
       arguments.argument("FILE", watched_, "Python files with workflows", Presence::kOptional);
+      arguments.option("--tasks", "FILE", tasks_,
+                       "work the tasks of a file, FILE.py, FILE.mjs or FILE.js: a worker that is "
+                       "started again when it ends or the file changes; may be repeated");
     }
     for (const server::Setting& setting : server::all_settings()) {
       Value& value = values_.emplace_back();
@@ -179,6 +236,11 @@ class ServerCommand final : public Command {
     std::string address = options.http.address;
     std::string store = options.engine.store;
     bool tls = !options.http.certificate_path.empty();
+    if (tls && !tasks_.empty()) {
+      report({ErrorCode::usage, "--tasks is for a server without TLS",
+              "start the worker by itself, with PAWL_URL=https://HOST:PORT"});
+      return kExitUsage;
+    }
     auto server = server::Server::start(std::move(options));
     if (!server) {
       report(server.error());
@@ -187,14 +249,23 @@ class ServerCommand final : public Command {
     if (address.find(':') != std::string::npos) address = "[" + address + "]";
     fmt::print(stderr, "pawl: listening on {}://{}:{}, store {}\n", tls ? "https" : "http", address,
                (*server)->port(), store);
-    serve(**server, watched_, stops);
-    fmt::print(stderr, "pawl: stopping\n");
+    {
+      const std::string host = address == "0.0.0.0" ? "127.0.0.1"
+                               : address == "[::]"  ? "[::1]"
+                                                    : address;
+      const WorkerServer own{fmt::format("http://{}:{}", host, (*server)->port()),
+                             variable("PAWL_TOKEN").value_or("")};
+      Development development((*server)->service(), watched_, tasks_, own);
+      serve(development, stops);
+      fmt::print(stderr, "pawl: stopping\n");
+    }
     (*server)->stop();
     return kExitOk;
   }
 
   bool watches_;
   std::vector<std::string> watched_;
+  std::vector<std::string> tasks_;
   std::deque<Value> values_;  // whose places do not move
   std::string config_path_;
   bool print_settings_ = false;

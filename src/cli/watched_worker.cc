@@ -1,0 +1,98 @@
+#include "cli/watched_worker.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cstdio>
+
+#include "cli/bundle.h"
+#include "cli/command.h"
+#include "cli/files.h"
+
+namespace pawl::cli {
+namespace {
+
+using std::chrono::milliseconds;
+using std::chrono::steady_clock;
+
+constexpr milliseconds kFirstPause{500};
+constexpr milliseconds kLongestPause{10'000};
+
+// A Python file with all that it imports from its project, or the file alone. Empty: it cannot be
+// read, which whoever starts it is told.
+std::string text_of(const std::string& path) {
+  if (path.ends_with(".py")) {
+    std::string text;
+    auto files = load_bundle(path, {});
+    if (!files) return text;
+    for (const python::SourceFile& file : *files) text += file.path + '\0' + file.text + '\0';
+    return text;
+  }
+  return read_file(path).value_or("");
+}
+
+}  // namespace
+
+void WatchedWorker::look(const std::function<Status()>& check) {
+  print_lines();
+  const std::string text = text_of(file_);
+  if (text != text_) {
+    if (process_) {
+      fmt::print(stderr, "pawl: {} has changed\n", file_);
+      process_->stop();
+      print_lines();
+      process_.reset();
+    }
+    text_ = text;
+    rests_ = false;
+    pause_ = milliseconds(0);
+    again_at_ = {};
+  }
+  if (!process_) {
+    if (!rests_ && steady_clock::now() >= again_at_) start(check);
+    return;
+  }
+  if (Status alive = process_->check(); !alive) return ended(alive.error());
+  if (process_->is_running()) return;
+  print_lines();
+  process_.reset();
+  rests_ = true;
+  fmt::print(stderr, "pawl: the worker of {} has ended; it starts again when the file changes\n",
+             file_);
+}
+
+void WatchedWorker::start(const std::function<Status()>& check) {
+  began_ = steady_clock::now();
+  auto started = WorkerProcess::start(file_, server_);
+  if (!started) {
+    rests_ = true;
+    return report(started.error());
+  }
+  process_ = std::move(*started);
+  auto declared = process_->declaration(check);
+  if (!declared) {
+    if (check()) ended(declared.error());
+    return;
+  }
+  declared_ = std::move(*declared);
+  fmt::print(stderr, "pawl: working the tasks of {}\n", file_);
+}
+
+// Soon again, but not all the time.
+void WatchedWorker::ended(const Error& why) {
+  print_lines();
+  process_.reset();
+  const auto now = steady_clock::now();
+  if (now - began_ > kLongestPause) pause_ = milliseconds(0);
+  pause_ = pause_ == milliseconds(0) ? kFirstPause : std::min(pause_ * 2, kLongestPause);
+  again_at_ = now + pause_;
+  fmt::print(stderr, "pawl: {}; it is started again in {:g} s\n", why.message,
+             std::chrono::duration<double>(pause_).count());
+}
+
+void WatchedWorker::print_lines() {
+  if (!process_) return;
+  for (const std::string& line : process_->take_lines()) fmt::print(stderr, "{}\n", line);
+}
+
+}  // namespace pawl::cli
