@@ -1,10 +1,7 @@
 // `pawl audit`: who has done what.
-#include <fmt/core.h>
-
-#include "cli/api.h"
 #include "cli/command.h"
 #include "cli/command_line.h"
-#include "cli/terminal.h"
+#include "cli/listing.h"
 
 namespace pawl::cli {
 namespace {
@@ -21,36 +18,23 @@ class AuditCommand final : public Command {
   }
 
   int run() override {
-    const Status done = list();
-    return done ? kExitOk : report_failure(done.error());
-  }
-
- private:
-  Status list() {
-    PAWL_TRY(Api api, Api::open(server_));
     QueryText query;
     query.add("actor", actor_);
     query.add("action", action_);
     query.add("subject", subject_);
     if (limit_) query.add("limit", std::to_string(*limit_));
-    PAWL_TRY(const ApiAnswer answer, api.get("/api/v1/audit" + query.text()));
-    if (server_.json) {
-      print_json(answer);
-      return {};
-    }
-    Table table({"AT", "ACTOR", "ACTION", "SUBJECT", "DETAILS"});
-    for (const PayloadTree& entry : list_at(answer.body, "entries")) {
-      table.add({text_at(entry, "at").substr(0, 19) + "Z", text_at(entry, "actor"),
-                 text_at(entry, "action"), text_at(entry, "subject"), text_at(entry, "details")});
-    }
-    if (table.empty()) {
-      fmt::print(stderr, "The audit log has nothing of that kind.\n");
-    } else {
-      table.print(stdout);
-    }
-    return {};
+    const auto cells = [](const PayloadTree& entry) -> std::vector<Table::Cell> {
+      return {text_at(entry, "at").substr(0, 19) + "Z", text_at(entry, "actor"),
+              text_at(entry, "action"), text_at(entry, "subject"), text_at(entry, "details")};
+    };
+    return show_list(server_, {"/api/v1/audit" + query.text(),
+                               "entries",
+                               {"AT", "ACTOR", "ACTION", "SUBJECT", "DETAILS"},
+                               cells,
+                               "The audit log has nothing of that kind."});
   }
 
+ private:
   std::string actor_;
   std::string action_;
   std::string subject_;

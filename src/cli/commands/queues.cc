@@ -3,12 +3,10 @@
 
 #include <charconv>
 
-#include "base/clock.h"
 #include "base/error_codes.h"
-#include "cli/api.h"
 #include "cli/command.h"
 #include "cli/command_line.h"
-#include "cli/terminal.h"
+#include "cli/listing.h"
 #include "net/url.h"
 
 namespace pawl::cli {
@@ -48,35 +46,30 @@ class QueuesCommand final : public Command {
   }
 
   int run() override {
-    const Status done = action_ == "set" ? set() : list();
+    if (action_ != "set") return list();
+    const Status done = set();
     return done ? kExitOk : report_failure(done.error());
   }
 
  private:
-  Status list() {
-    PAWL_TRY(Api api, Api::open(server_));
-    PAWL_TRY(const ApiAnswer answer, api.get("/api/v1/queues"));
-    if (server_.json) {
-      print_json(answer);
-      return {};
-    }
-    const std::int64_t now = SystemClock().now_us();
-    Table table({"QUEUE", "PENDING", "DELAYED", "OLDEST", "RUNNING", "MAX RUNNING", "RATE",
-                 "KEY MAX", "KEY RATE"});
-    for (const PayloadTree& queue : list_at(answer.body, "queues")) {
-      const auto oldest = time_at(queue, "oldest");
-      table.add({text_at(queue, "name"), number_text(queue, "pending"),
-                 number_text(queue, "delayed"), oldest ? relative_time(*oldest, now) : "-",
-                 number_text(queue, "running"), number_text(queue, "max_running"),
-                 number_text(queue, "rate"), number_text(queue, "per_key_max_running"),
-                 number_text(queue, "per_key_rate")});
-    }
-    if (table.empty()) {
-      fmt::print(stderr, "There are no queues yet.\n");
-    } else {
-      table.print(stdout);
-    }
-    return {};
+  int list() const {
+    const auto cells = [](const PayloadTree& queue) -> std::vector<Table::Cell> {
+      return {text_at(queue, "name"),
+              number_text(queue, "pending"),
+              number_text(queue, "delayed"),
+              relative_time_at(queue, "oldest", "-"),
+              number_text(queue, "running"),
+              number_text(queue, "max_running"),
+              number_text(queue, "rate"),
+              number_text(queue, "per_key_max_running"),
+              number_text(queue, "per_key_rate")};
+    };
+    return show_list(server_, {"/api/v1/queues",
+                               "queues",
+                               {"QUEUE", "PENDING", "DELAYED", "OLDEST", "RUNNING", "MAX RUNNING",
+                                "RATE", "KEY MAX", "KEY RATE"},
+                               cells,
+                               "There are no queues yet: the first task of one makes it."});
   }
 
   Status set() {
@@ -146,38 +139,29 @@ class WorkersCommand final : public Command {
   }
 
   int run() override {
-    const Status done = list();
-    return done ? kExitOk : report_failure(done.error());
+    const auto cells = [](const PayloadTree& worker) -> std::vector<Table::Cell> {
+      const bool worked = !tree_at(worker, "latency").is_null();
+      return {text_at(worker, "name"),
+              text_at(worker, "language"),
+              joined(list_at(worker, "queues")),
+              number_text(worker, "running"),
+              number_text(worker, "done"),
+              number_text(worker, "failed"),
+              worked ? duration_text(number_at(worker, "latency")) : "-",
+              relative_time_at(worker, "since"),
+              joined(list_at(worker, "tasks"))};
+    };
+    return show_list(
+        server_,
+        {"/api/v1/workers",
+         "workers",
+         {"WORKER", "LANGUAGE", "QUEUES", "RUNNING", "DONE", "FAILED", "LATENCY", "SINCE", "TASKS"},
+         cells,
+         "No worker is connected: 'pawl dev --tasks FILE' starts one, or your "
+         "file's own serve()."});
   }
 
  private:
-  Status list() {
-    PAWL_TRY(Api api, Api::open(server_));
-    PAWL_TRY(const ApiAnswer answer, api.get("/api/v1/workers"));
-    if (server_.json) {
-      print_json(answer);
-      return {};
-    }
-    const std::int64_t now = SystemClock().now_us();
-    Table table(
-        {"WORKER", "LANGUAGE", "QUEUES", "RUNNING", "DONE", "FAILED", "LATENCY", "SINCE", "TASKS"});
-    for (const PayloadTree& worker : list_at(answer.body, "workers")) {
-      const auto since = time_at(worker, "since");
-      const PayloadTree& latency = tree_at(worker, "latency");
-      table.add({text_at(worker, "name"), text_at(worker, "language"),
-                 joined(list_at(worker, "queues")), number_text(worker, "running"),
-                 number_text(worker, "done"), number_text(worker, "failed"),
-                 latency.is_null() ? "-" : duration_text(number_at(worker, "latency")),
-                 since ? relative_time(*since, now) : "", joined(list_at(worker, "tasks"))});
-    }
-    if (table.empty()) {
-      fmt::print(stderr, "No worker is connected.\n");
-    } else {
-      table.print(stdout);
-    }
-    return {};
-  }
-
   ServerOptions server_;
 };
 

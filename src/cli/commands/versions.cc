@@ -1,11 +1,10 @@
+// `pawl versions`: what is deployed, and which version new runs get.
 #include <fmt/core.h>
 
-#include "base/clock.h"
 #include "base/error_codes.h"
-#include "cli/api.h"
 #include "cli/command.h"
 #include "cli/command_line.h"
-#include "cli/terminal.h"
+#include "cli/listing.h"
 #include "net/url.h"
 
 namespace pawl::cli {
@@ -38,18 +37,7 @@ class VersionsCommand final : public Command {
       return {};
     }
     if (!use_.empty()) return use(api);
-    PAWL_TRY(const ApiAnswer answer,
-             api.get(workflow_.empty()
-                         ? "/api/v1/workflows"
-                         : "/api/v1/workflows/" + net::percent_encode(workflow_) + "/versions"));
-    if (server_.json) {
-      print_json(answer);
-    } else if (workflow_.empty()) {
-      print_workflows(answer.body);
-    } else {
-      print_versions(answer.body);
-    }
-    return {};
+    return print_list(api, server_, workflow_.empty() ? workflows() : versions());
   }
 
   Status use(Api& api) {
@@ -79,31 +67,28 @@ class VersionsCommand final : public Command {
     return {};
   }
 
-  static void print_workflows(const PayloadTree& body) {
-    const std::int64_t now = SystemClock().now_us();
-    Table table({"WORKFLOW", "VERSION", "DEPLOYED"});
-    for (const PayloadTree& workflow : list_at(body, "workflows")) {
-      const auto at = time_at(workflow, "deployed_at");
-      table.add({text_at(workflow, "name"), text_at(workflow, "version").substr(0, 12),
-                 at ? relative_time(*at, now) : ""});
-    }
-    if (table.empty()) {
-      fmt::print(stderr, "There are no workflows yet: 'pawl deploy FILE.py' adds one.\n");
-    } else {
-      table.print(stdout);
-    }
+  static Listing workflows() {
+    const auto cells = [](const PayloadTree& workflow) -> std::vector<Table::Cell> {
+      return {text_at(workflow, "name"), text_at(workflow, "version").substr(0, 12),
+              relative_time_at(workflow, "deployed_at")};
+    };
+    return {"/api/v1/workflows",
+            "workflows",
+            {"WORKFLOW", "VERSION", "DEPLOYED"},
+            cells,
+            "There are no workflows yet: 'pawl deploy FILE.py' adds one."};
   }
 
-  static void print_versions(const PayloadTree& body) {
-    const std::int64_t now = SystemClock().now_us();
-    Table table({"VERSION", "CREATED", "LIVE RUNS", ""});
-    for (const PayloadTree& version : list_at(body, "versions")) {
-      const auto at = time_at(version, "created_at");
-      table.add({text_at(version, "version"), at ? relative_time(*at, now) : "",
-                 std::to_string(integer_at(version, "live_runs")),
-                 Table::Cell(flag_at(version, "current") ? "current" : "", Colour::kGreen)});
-    }
-    table.print(stdout);
+  Listing versions() const {
+    const auto cells = [](const PayloadTree& version) -> std::vector<Table::Cell> {
+      return {text_at(version, "version"), relative_time_at(version, "created_at"),
+              std::to_string(integer_at(version, "live_runs")),
+              Table::Cell(flag_at(version, "current") ? "current" : "", Colour::kGreen)};
+    };
+    return {"/api/v1/workflows/" + net::percent_encode(workflow_) + "/versions",
+            "versions",
+            {"VERSION", "CREATED", "LIVE RUNS", ""},
+            cells};
   }
 
   std::string workflow_;
