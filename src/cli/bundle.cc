@@ -183,6 +183,11 @@ std::vector<ImportedName> find_imports(std::string_view source) {
 
 Result<std::vector<python::SourceFile>> load_bundle(const std::string& main_path,
                                                     const std::vector<std::string>& further_paths) {
+  for (const char* ending : {".js", ".mjs", ".ts"}) {
+    if (!main_path.ends_with(ending)) continue;
+    return fail(ErrorCode::usage, main_path + " is no Python file, as workflows are",
+                "a file of tasks is named with --tasks, beside the workflow's own");
+  }
   Loader loader(main_path == "-" ? "" : folder_of(main_path));
   PAWL_TRY_STATUS(loader.add(main_path));
   for (const std::string& path : further_paths) PAWL_TRY_STATUS(loader.add(path));

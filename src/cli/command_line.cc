@@ -95,7 +95,7 @@ void add_source(CLI::App& verb, std::string& source, std::vector<std::string>& m
 void add_exec(CLI::App& app, ExecOptions& options, std::string& source) {
   CLI::App& verb = add_verb(app, "exec");
   add_source(verb, source, options.modules);
-  verb.add_option("--input", options.input, "the input as JSON, or @FILE, or @- for stdin")
+  verb.add_option("--input", options.input, "the input as JSON, or @FILE, or - for stdin")
       ->type_name("JSON");
   CLI::Option* json = verb.add_flag(
       "--result", [&](std::int64_t) { options.result_form = ResultForm::kJson; },
@@ -201,7 +201,8 @@ void add_bench(CLI::App& app, BenchOptions& options) {
 }
 
 // CLI11 prints help and errors through streams; here they become the text of a CommandLine.
-CommandLine describe(const CLI::App& app, const CLI::ParseError& error) {
+CommandLine describe(const CLI::App& app, const CLI::ParseError& error,
+                     const std::string& command) {
   std::ostringstream out;
   std::ostringstream problem;
   CommandLine line;
@@ -210,8 +211,8 @@ CommandLine describe(const CLI::App& app, const CLI::ParseError& error) {
     if (!line.text.ends_with('\n')) line.text += '\n';
   } else {
     line.exit_code = kExitUsage;
-    line.text = "pawl: " + error_label(ErrorCode::usage) + ": " + error.what() +
-                "\nRun with --help for more information.\n";
+    line.text = "pawl: " + error_label(ErrorCode::usage) + ": " + error.what() + "\nhint: 'pawl" +
+                (command.empty() ? "" : " " + command) + " --help' says what it takes\n";
   }
   return line;
 }
@@ -317,12 +318,14 @@ CommandLine parse_command_line(std::vector<std::string> arguments) {
     return unknown_command(arguments[0]);
   }
   Parser parser;
+  const std::string command =
+      arguments.empty() || arguments[0].starts_with('-') ? "" : arguments[0];
   try {
     // CLI11 takes its arguments from the back.
     std::reverse(arguments.begin(), arguments.end());
     parser.app.parse(std::move(arguments));
   } catch (const CLI::ParseError& error) {
-    return describe(parser.app, error);
+    return describe(parser.app, error, command);
   }
 
   CommandLine line = std::move(parser.line);

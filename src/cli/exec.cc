@@ -163,10 +163,13 @@ class Execution {
 Result<Payload> read_input(const ExecOptions& options) {
   if (!options.input) return Payload();
   std::string text = *options.input;
-  if (!text.empty() && text[0] == '@') {
-    PAWL_TRY(text, read_file(text.substr(1)));
+  if (text == "-" || text.starts_with('@')) {
+    PAWL_TRY(text, read_file(text == "-" ? text : text.substr(1)));
   }
-  return Payload::parse(text);
+  auto input = Payload::parse(text);
+  if (input) return input;
+  return fail(ErrorCode::usage, "--input is no JSON: " + input.error().message,
+              "for example --input '{\"n\": 1}', or --input @FILE");
 }
 
 Result<int> execute(const ExecOptions& options) {

@@ -105,10 +105,16 @@ class NoServerTest(unittest.TestCase):
             (["queues", "set", "mail"], "no limit is given"),
             (["purge"], "how old"),
             (["backup", "copy.db"], "which database?"),
+            (["exec", os.path.join(ROOT, "examples/order.py"), "--input", "{bad"], "--input is no JSON"),
+            (["check", "tasks.mjs"], "tasks.mjs is no Python file, as workflows are"),
+            (["run"], "'pawl run --help' says what it takes"),
+            (["token", "create"], "for example --scope start"),
+            (["dev", "--tasks", "tasks.mjs", "--tls-certificate", "x", "--tls-key", "y"], "a server without TLS"),
         ]:
             done = pawl(*arguments)
             self.assertEqual(done.code, 64, (arguments, done))
             self.assertIn(said, done.err)
+            self.assertIn("hint: ", done.err)
 
 
 class InitTest(FolderTest):

@@ -59,6 +59,22 @@ async def slow(input):
 
 
 class RunTest(FolderTest):
+    def test_a_task_that_nobody_works_is_spoken_of(self):
+        self.write("flow.py", "import pawl\nfrom pawl.tasks import greet\n\n@pawl.workflow\nasync def flow(x):\n"
+                              "    return await greet(x)\n")
+        process = subprocess.Popen([PAWL, "run", "flow.py"], cwd=self.folder, stderr=subprocess.PIPE, text=True,
+                                   env=environment())
+        lines = []
+        for line in process.stderr:
+            lines.append(line)
+            if "nobody works" in line:
+                break
+        process.send_signal(signal.SIGINT)
+        self.assertIn("nobody works the task 'greet': name the file that has it, --tasks FILE.py or FILE.mjs\n", lines)
+        self.assertIn("goes on with it", process.stderr.read())
+        self.assertEqual(process.wait(20), 130)
+        process.stderr.close()
+
     def test_runs_a_file_with_its_tasks(self):
         self.write("flow.py", WORKFLOW)
         done = pawl("run", "flow.py", "--input", "[1, 2, 3]", cwd=self.folder)

@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 
 #include <cerrno>
+#include <chrono>
 #include <cstring>
 
 #include "base/bytes.h"
@@ -30,6 +31,8 @@ namespace {
 
 constexpr int kExitInterrupted = 130;
 constexpr const char* kTag = "pawl.run";
+// After which a task that nobody works is spoken of.
+constexpr std::chrono::seconds kPatience{2};
 
 volatile sig_atomic_t interrupted = 0;
 
@@ -257,10 +260,20 @@ class RunCommand final : public Command {
     WatchOptions options;
     options.check = check;
     options.goes_on = goes_on_;
-    options.more_lines = [&workers] {
+    const auto begun = std::chrono::steady_clock::now();
+    bool told = !workers.empty();
+    options.more_lines = [&workers, &api, &told, begun, this] {
       std::vector<std::string> lines;
       for (auto& worker : workers) {
         for (std::string& line : worker->take_lines()) lines.push_back(std::move(line));
+      }
+      if (!told && std::chrono::steady_clock::now() - begun > kPatience) {
+        told = true;
+        if (auto task = unworked_task(api)) {
+          lines.push_back(fmt::format(
+              "nobody works the task '{}': name the file that has it, --tasks FILE.py or FILE.mjs",
+              *task));
+        }
       }
       return lines;
     };
@@ -271,6 +284,19 @@ class RunCommand final : public Command {
       PAWL_TRY(ApiAnswer answer, api.get(run_path(run_, "result") + "?wait=0.5"));
       if (answer.status != 202) return answer;
     }
+  }
+
+  // Of those that are worked by no process here.
+  std::optional<std::string> unworked_task(Api& api) const {
+    const auto timeline = api.get(run_path(run_, "timeline"));
+    if (!timeline) return std::nullopt;
+    for (const PayloadTree& call : list_at(timeline->body, "calls")) {
+      if (text_at(call, "kind") == "task" && text_at(call, "status") == "pending" &&
+          text_at(call, "queue") != "builtin") {
+        return text_at(call, "name");
+      }
+    }
+    return std::nullopt;
   }
 
   void print_lines(WorkerProcess& worker) const {

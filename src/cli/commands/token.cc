@@ -41,7 +41,8 @@ class TokenCommand final : public Command {
  private:
   Status check() const {
     if (action_ == "create" && scopes_.empty()) {
-      return fail(ErrorCode::usage, "a token needs at least one --scope");
+      return fail(ErrorCode::usage, "a token needs at least one --scope",
+                  "for example --scope start; there are read, start, work and admin");
     }
     if (action_ == "revoke" && id_.empty()) {
       return fail(ErrorCode::usage, "which token is to be revoked?",
