@@ -143,6 +143,7 @@ void Dispatcher::pending_in(const std::string& queue, const std::string& name,
 
 Lease& Dispatcher::add_lease(const store::CallRecord& call,
                              std::shared_ptr<const TaskPolicy> policy) {
+  drop_lease(call.key);  // an older one, whose report came here and is still on its way
   Lease& lease = leases_[call.key];
   lease.call = call.key;
   lease.run = call.run;

@@ -385,6 +385,37 @@ TEST_F(NodesTest, AResultWhoseStepLostIsRecordedInTheEnd) {
   EXPECT_EQ(driver.core->leased_tasks(), 0u);
 }
 
+// The task has gone back to its queue when its result comes by way of the node that takes it next.
+TEST_F(NodesTest, AStaleReportDoesNotSpoilTheNextLease) {
+  Key session = driver.open_session(1);
+  start("working");
+  ASSERT_EQ(driver.delivered.size(), 1u);
+  TaskReport late = driver.next_report();
+  late.value = Payload::trusted("4");
+  Key next = 0;
+  std::vector<TaskOrder> orders;
+  other->open_session(
+      {"another", {"default"}, 0}, [&](const Delivery& delivery) { orders = delivery.tasks; },
+      [&](const Result<Key>& opened) { next = *opened; });
+  settle_other();
+  std::vector<store::Recorded> heard;
+  auto hear = [&](const Result<std::vector<store::Recorded>>& answer) {
+    ASSERT_TRUE(answer) << to_string(answer.error());
+    heard.push_back(answer->front());
+  };
+  other->report(session, {late}, hear);
+  driver.core->end_session(session, [](const Result<void>& ended) { EXPECT_TRUE(ended); });
+  driver.settle();
+  ASSERT_TRUE(other->ask_for_tasks(next, 1));
+  settle_other();
+  ASSERT_EQ(orders.size(), 1u);
+  TaskReport report{orders[0].call, orders[0].token, Payload::trusted("5"), {}, true, false};
+  other->report(next, {report}, hear);
+  settle_other();
+  EXPECT_EQ(heard, (std::vector{store::Recorded::kStale, store::Recorded::kRecorded}));
+  EXPECT_EQ(driver.outcome("working"), "5");
+}
+
 // It was not dead, but slow. What it believes to hold has gone to others, and what it takes from
 // now on is found when it really dies.
 TEST_F(NodesTest, ANodeThatWasTakenForDeadJoinsAgainWithItsSessions) {

@@ -80,6 +80,7 @@ void check_undos(World& world, const store::RunView& view) {
   const bool completed = view.result->status == store::RunStatus::kCompleted;
   const bool cancelled = view.result->status == store::RunStatus::kCancelled;
   const bool forced = world.ledger().forced.contains(view.run.id);
+  const bool restarted = world.ledger().restarted.contains(view.run.id);
   const std::string name = "run " + view.run.id + " has undone ";
   std::vector<std::string> reserved;
   std::size_t passes = 0;
@@ -96,7 +97,8 @@ void check_undos(World& world, const store::RunView& view) {
     }
     ++passes;
     if (undone.size() > reserved.size()) return world.problem(name + "more than it did");
-    bool unheard = cancelled && undone.back() != reserved.back();
+    // The life before a restart may have been cancelled, too.
+    bool unheard = (cancelled || restarted) && undone.back() != reserved.back();
     auto end = reserved.end() - (unheard ? 1 : 0);
     auto size = static_cast<std::ptrdiff_t>(undone.size());
     if (end - reserved.begin() < size || !std::equal(undone.begin(), undone.end(), end - size)) {
@@ -106,8 +108,8 @@ void check_undos(World& world, const store::RunView& view) {
       return world.problem(name + "less than it did");
     }
   }
-  const bool restarted = world.ledger().restarted.contains(view.run.id);
-  if (completed && passes > 0 && !forced && !restarted) world.problem(name + "what it did, and completed");
+  if (completed && passes > 0 && !forced && !restarted)
+    world.problem(name + "what it did, and completed");
   // With continue_as_new the last body may have reserved nothing.
   if (completed || view.result->generation > 0) return;
   bool nothing = reserved.empty() || (cancelled && reserved.size() == 1);

@@ -25,7 +25,9 @@ void Client::revive(bool restarts) {
   // `undone`: before it was asked for, its undos had been begun.
   auto answered = [this, heard, restarts, settled, force](const Result<void>& answer, bool forced,
                                                           bool undone) {
-    if (answer && !restarts && !forced && undone) {
+    // Those of the life before a restart do not count.
+    bool lived_before = world_.ledger().restarted.contains(run_);
+    if (answer && !restarts && !forced && undone && !lived_before) {
       world_.problem(run_ + " was retried without force, though its undos had run");
     }
     if (settled()) return;
