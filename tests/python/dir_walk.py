@@ -36,7 +36,8 @@ MODULES = [
     "collections.abc", "itertools", "functools", "re", "random", "uuid", "logging", "decimal",
     "contextlib", "string", "copy", "operator", "zoneinfo", "abc", "heapq", "bisect", "statistics",
     "hashlib", "base64", "textwrap", "sys", "contextvars", "http", "shlex", "tomllib", "ast", "keyword",
-    "colorsys", "struct", "zlib", "inspect",
+    "colorsys", "struct", "zlib", "inspect", "array", "unicodedata", "ipaddress", "os",
+    "os.path", "pathlib", "fnmatch", "reprlib", "errno", "mimetypes",
 ]
 
 # Builtin types, by an expression that gives the type.
@@ -86,6 +87,8 @@ INSTANCES = {
     "functools.singledispatchmethod": "functools.singledispatchmethod(len)",
     "contextvars.ContextVar": "contextvars.ContextVar('x')",
     "shlex.shlex": "shlex.shlex('')", "struct.Struct": "struct.Struct('i')",
+    "array.array": "array.array('i')", "reprlib.Repr": "reprlib.Repr()",
+    "pathlib.Path": "pathlib.Path('x')", "pathlib.PosixPath": "pathlib.Path('x')",
     "inspect.Signature": "inspect.Signature()",
     "inspect.Parameter": "inspect.Parameter('x', 1)",
     "inspect.BoundArguments": "inspect.Signature().bind()",

@@ -107,14 +107,16 @@ std::optional<char32_t> find_syllable(std::string_view name) {
                                trailing);
 }
 
-}  // namespace
-
-void CharacterNames::unpack() {
-  constexpr size_t kExpected = 34'000;
-  entries_.reserve(kExpected);
+// Where one stands in the table: the name before `at`, and the code point after it.
+struct Walk {
+  size_t at = 0;
   std::string name;
   char32_t code_point = 0;
-  for (size_t at = 0; at < kNames.size(); ++code_point) {
+
+  bool at_end() const { return at >= kNames.size(); }
+
+  // Reads the next name; gives its code point.
+  char32_t next() {
     if (kNames[at] == '+') {
       uint32_t gap = 0;
       const char* end = kNames.data() + kNames.size();
@@ -140,7 +142,77 @@ void CharacterNames::unpack() {
     name.resize(keep);
     name += kNames.substr(at, end - at);
     at = end;
-    entries_.push_back({hash_of(name), code_point});
+    return code_point++;
+  }
+};
+
+std::optional<std::string> name_by_rule(char32_t code_point) {
+  for (const IdeographRange& range : kIdeographs) {
+    if (code_point < range.first || code_point > range.last) {
+      continue;
+    }
+    char digits[8];
+    auto end = std::to_chars(digits, digits + sizeof digits, uint32_t{code_point}, 16).ptr;
+    std::string name(range.prefix);
+    for (const char* digit = digits; digit != end; ++digit) {
+      name += *digit >= 'a' ? static_cast<char>(*digit - 32) : *digit;
+    }
+    return name;
+  }
+  const size_t index = code_point - 0xAC00;
+  if (code_point < 0xAC00 || index >= kLeading.size() * kVowels.size() * kTrailing.size()) {
+    return std::nullopt;
+  }
+  std::string name = "HANGUL SYLLABLE ";
+  name += kLeading[index / (kVowels.size() * kTrailing.size())];
+  name += kVowels[index / kTrailing.size() % kVowels.size()];
+  name += kTrailing[index % kTrailing.size()];
+  return name;
+}
+
+}  // namespace
+
+std::optional<std::string> character_name(char32_t code_point) {
+  if (auto by_rule = name_by_rule(code_point)) {
+    return by_rule;
+  }
+  // Every few hundred names the walk is kept, so that the next one begins nearby.
+  constexpr size_t kEvery = 256;
+  static const std::vector<Walk> kPlaces = [] {
+    std::vector<Walk> places;
+    Walk walk;
+    for (size_t count = 0; !walk.at_end(); ++count, walk.next()) {
+      if (count % kEvery == 0) {
+        places.push_back(walk);
+      }
+    }
+    return places;
+  }();
+  auto after =
+      std::upper_bound(kPlaces.begin(), kPlaces.end(), code_point,
+                       [](char32_t code, const Walk& place) { return code < place.code_point; });
+  if (after == kPlaces.begin()) {
+    return std::nullopt;
+  }
+  Walk walk = *(after - 1);
+  while (!walk.at_end()) {
+    char32_t found = walk.next();
+    if (found == code_point) {
+      return walk.name;
+    }
+    if (found > code_point) {
+      break;
+    }
+  }
+  return std::nullopt;
+}
+
+void CharacterNames::unpack() {
+  constexpr size_t kExpected = 34'000;
+  entries_.reserve(kExpected);
+  for (Walk walk; !walk.at_end();) {
+    char32_t code_point = walk.next();
+    entries_.push_back({hash_of(walk.name), code_point});
   }
   for (const Alias& alias : kAliases) {
     entries_.push_back({hash_of(alias.name), alias.code_point});

@@ -1,4 +1,4 @@
-// The characters that \N{name} in a string literal can name.
+// The characters that \N{name} in a string literal can name, and their names.
 //
 // The table is unpacked when the first name is looked up, which takes a few milliseconds; so one
 // object serves a whole parse. Not thread-safe.
@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -25,5 +26,8 @@ class CharacterNames {
 
   std::vector<Entry> entries_;  // Sorted by hash.
 };
+
+// The name of a character, as unicodedata.name() gives it. Thread-safe.
+std::optional<std::string> character_name(char32_t code_point);
 
 }  // namespace pawl::python

@@ -42,5 +42,23 @@ TEST(CharacterNames, KnowsAliases) {
   EXPECT_EQ(names.find("BOM"), char32_t{0xFEFF});
 }
 
+TEST(CharacterNames, GivesTheNameOfACharacter) {
+  EXPECT_EQ(character_name(U' '), "SPACE");
+  EXPECT_EQ(character_name(U'z'), "LATIN SMALL LETTER Z");
+  EXPECT_EQ(character_name(0x1F600), "GRINNING FACE");
+  EXPECT_EQ(character_name(0xE01EF), "VARIATION SELECTOR-256");
+  EXPECT_EQ(character_name(0x4E00), "CJK UNIFIED IDEOGRAPH-4E00");
+  EXPECT_EQ(character_name(0xD7A3), "HANGUL SYLLABLE HIH");
+  EXPECT_EQ(character_name(U'\n'), std::nullopt);
+  EXPECT_EQ(character_name(0x10FFFF), std::nullopt);
+  CharacterNames names;
+  for (char32_t c = 0; c <= 0x10FFFF; ++c) {
+    std::optional<std::string> name = character_name(c);
+    if (name.has_value()) {
+      ASSERT_EQ(names.find(*name), c) << *name;
+    }
+  }
+}
+
 }  // namespace
 }  // namespace pawl::python

@@ -1,7 +1,9 @@
-// `_string`: the parsers of str.format for string.Formatter, and that of literals.
+// `_string`: the parsers of str.format for string.Formatter, that of literals, and what is known of
+// characters.
 #include "vm/builtins/literal.h"
 #include "vm/builtins/tables.h"
 #include "vm/builtins/text_arguments.h"
+#include "vm/builtins/unicode_functions.h"
 #include "vm/objects/number.h"
 #include "vm/objects/sequence.h"
 #include "vm/text/format_string.h"
@@ -61,6 +63,11 @@ constexpr NativeDef kFunctions[] = {
     {1, "formatter_parser", "format_string, /", formatter_parser},
     {2, "formatter_field_name_split", "field_name, /", formatter_field_name_split},
     {3, "literal", "text, error, /", string_literal},
+    {4, "character_data", "character, /", unicode_character_data},
+    {5, "character_numbers", "character, /", unicode_character_numbers},
+    {6, "character_name", "character, /", unicode_character_name},
+    {7, "character_named", "name, /", unicode_character_named},
+    {8, "normalize", "form, text, /", unicode_normalize},
 };
 
 }  // namespace

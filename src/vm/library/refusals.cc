@@ -50,6 +50,11 @@ constexpr std::string_view kOnlyKinds =
 
 constexpr std::string_view kWholePages = "read pages in a @task, and pass on what was found";
 
+constexpr std::string_view kNoSystem =
+    "a workflow sees no files and no environment: pass what it needs as input, or use a @task";
+constexpr std::string_view kNoWindows = "paths are those of Linux: use PurePosixPath";
+constexpr std::string_view kRandomBytes = "secrets.token_bytes(n) gives random bytes";
+
 struct Refusal {
   std::string_view module;
   std::string_view hint;
@@ -113,10 +118,7 @@ constexpr auto kRefusals = std::to_array<Refusal>({
     {"nntplib", kMakeTask},
     {"numpy", "do the computation in a @task and await its result"},
     {"optparse", kNoArguments},
-    {"os",
-     "a workflow sees no files and no environment: pass what it needs as input, or use a @task"},
     {"pandas", "do the computation in a @task and await its result"},
-    {"pathlib", kMakeTask},
     {"pdb", kNoTools},
     {"pickle", kNoPickle},
     {"pip", kNoTools},
@@ -221,6 +223,14 @@ constexpr auto kMemberRefusals = std::to_array<MemberRefusal>({
     {"html", "unescape", kWholePages},
     {"logging", "FileHandler", kLogOfTheRun},
     {"logging", "currentframe", kNoFrames},
+    {"mimetypes", "knownfiles", kNoFiles},
+    {"mimetypes", "read_mime_types", kNoFiles},
+    {"os", "urandom", kRandomBytes},
+    {"os", "*", kNoSystem},
+    {"os.path", "*", kNoSystem},
+    {"pathlib", "PureWindowsPath", kNoWindows},
+    {"pathlib", "WindowsPath", kNoWindows},
+    {"posixpath", "*", kNoSystem},
     {"traceback", "clear_frames", kNoFrames},
     {"traceback", "print_last", kNoPrompt},
     {"traceback", "walk_stack", kNoFrames},

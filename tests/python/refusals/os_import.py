@@ -1,3 +1,3 @@
 import os
 print(os.environ)
-# expect compile error: 1: os
+# expect compile error: 2: os.environ
