@@ -27,8 +27,9 @@ LAYERS = {
     "value": ["base"],
     "lang": ["base", "value"],
     # Of lang, the machine sees the Program, never a language's compiler; tracebacks parse the line
-    # that failed, to underline the part of it as CPython does.
-    "vm": ["base", "value", "lang/bytecode", "lang/python/parser.h", "lang/python/arena.h"],
+    # that failed, to underline the part of it as CPython does, and ast.literal_eval parses a literal.
+    "vm": ["base", "value", "lang/bytecode", "lang/python/parser.h", "lang/python/arena.h",
+           "lang/python/character_names.h"],
     "store": ["base", "value"],
     "engine": ["base", "value", "lang", "vm", "store"],
     "net": ["base"],
