@@ -103,6 +103,7 @@ class Bundle {
  private:
   SourceModule* parse(std::string name, std::string path, std::string_view text, bool library);
   Meaning own_member(SourceModule& module, const GlobalName& global, std::string_view name);
+  Meaning sole_import(SourceModule& module, const GlobalName& name, bool* circular);
 
   Arena arena_;
   bytecode::ProgramBuilder builder_;
@@ -114,7 +115,8 @@ class Bundle {
   std::unordered_set<uint32_t> defined_;
   std::unordered_map<std::string, uint32_t> tasks_;
   std::vector<Diagnostic> diagnostics_;
-  int chain_ = 0;  // imports that are being followed
+  int chain_ = 0;          // imports that are being followed
+  bool circular_ = false;  // they came back to where they began
 };
 
 }  // namespace pawl::python

@@ -220,6 +220,15 @@ TEST(Bundle, ImportsAmongFiles) {
   EXPECT_EQ(names, "__main__ shop shop.prices rules ");
 }
 
+TEST(Bundle, FollowsImportsInACircleSoFarOnly) {
+  CompileResult result =
+      compile_files({{"a.py", "from b import x\nasync def main():\n    return x\n"},
+                     {"b.py", "from a import x\n"}});
+  EXPECT_NE(functions_of(result).find("cannot import name 'x'"), std::string::npos);
+  result = compile_files({{"a.py", "from a import x\nasync def main():\n    return x\n"}});
+  EXPECT_NE(functions_of(result).find("cannot import name 'x'"), std::string::npos);
+}
+
 TEST(Bundle, CopiesAnImportedNameThatItsModuleRebinds) {
   CompileResult result = compile_files({
       {"main.py",

@@ -56,15 +56,26 @@ Meaning Bundle::builtin_meaning(std::string_view name) {
   return meaning;
 }
 
-// Whether the value that an import binds is known, or at least where it will always be found.
-bool Bundle::is_fixed_import(SourceModule& module, const GlobalName& name) {
-  if (name.alias == nullptr || name.bindings != 1 || name.changed || chain_ > kMaxChain) {
-    return false;
+// What an import binds, if nothing else binds its name. Modules may import a name from each other
+// in a circle: it is followed so far only, and the name is then unknown.
+Meaning Bundle::sole_import(SourceModule& module, const GlobalName& name, bool* circular) {
+  if (name.alias == nullptr || name.bindings != 1 || name.changed) return {};
+  if (chain_ > kMaxChain) {
+    *circular = circular_ = true;
+    return {};
   }
   ++chain_;
-  bool fixed = has_fixed_value(import_meaning(module, name.import, name.alias));
+  Meaning meaning = import_meaning(module, name.import, name.alias);
   --chain_;
-  return fixed;
+  *circular = circular_ && meaning.kind == MeaningKind::kUnknown;
+  if (chain_ == 0) circular_ = false;
+  return meaning;
+}
+
+// Whether the value that an import binds is known, or at least where it will always be found.
+bool Bundle::is_fixed_import(SourceModule& module, const GlobalName& name) {
+  bool circular = false;
+  return has_fixed_value(sole_import(module, name, &circular));
 }
 
 std::optional<uint32_t> Bundle::constant_value(const GlobalName& name) {
@@ -81,12 +92,14 @@ Meaning Bundle::own_member(SourceModule& module, const GlobalName& global, std::
     meaning.origin = "task";
     return meaning;
   }
-  if (is_fixed_import(module, global)) {
-    meaning = import_meaning(module, global.import, global.alias);
+  bool circular = false;
+  Meaning imported = sole_import(module, global, &circular);
+  if (has_fixed_value(imported)) {
     // What a library module passes on is its own for whoever imports it from there.
-    if (module.library) meaning.origin = module.name + "." + std::string(name);
-    return meaning;
+    if (module.library) imported.origin = module.name + "." + std::string(name);
+    return imported;
   }
+  if (circular) return imported;
   if (is_static_function(module, global)) {
     meaning.kind = MeaningKind::kConstant;
     meaning.constant = builder_.indexed(ConstantKind::kFunction, function_index(global.function));

@@ -1,6 +1,8 @@
 #include "lang/python/reach.h"
 
 #include <algorithm>
+#include <set>
+#include <utility>
 
 namespace pawl::python {
 namespace {
@@ -259,6 +261,14 @@ class Reach {
   // An import: the module, and what of it is named.
   void reach_import(SourceModule& module, const ast::Stmt* import, const ast::Alias* alias,
                     bool bare) {
+    // Modules may import a name from each other in a circle.
+    if (!following_.emplace(alias, bare).second) return;
+    follow_import(module, import, alias, bare);
+    following_.erase({alias, bare});
+  }
+
+  void follow_import(SourceModule& module, const ast::Stmt* import, const ast::Alias* alias,
+                     bool bare) {
     if (import->kind == Kind::kImport) {
       reach_packages(alias->name);
       Meaning meaning = bundle_.import_meaning(module, import, alias);
@@ -412,6 +422,7 @@ class Reach {
   Bundle& bundle_;
   std::vector<std::pair<SourceModule*, uint32_t>> pending_;
   std::vector<Waiting> waiting_;
+  std::set<std::pair<const ast::Alias*, bool>> following_;  // imports in progress, with `bare`
   std::vector<SourceModule*> order_;
   uint32_t next_index_ = 0;
 
