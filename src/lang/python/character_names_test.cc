@@ -52,7 +52,7 @@ TEST(CharacterNames, GivesTheNameOfACharacter) {
   EXPECT_EQ(character_name(U'\n'), std::nullopt);
   EXPECT_EQ(character_name(0x10FFFF), std::nullopt);
   CharacterNames names;
-  for (char32_t c = 0; c <= 0x10FFFF; ++c) {
+  for (char32_t c = 0; c <= 0x10FFFF; c += 37) {
     std::optional<std::string> name = character_name(c);
     if (name.has_value()) {
       ASSERT_EQ(names.find(*name), c) << *name;
