@@ -59,14 +59,11 @@ bool read_context(Machine& machine, Value given, Ref* list) {
   return false;
 }
 
-CallbackContext::CallbackContext(Machine& machine, Ref context) : machine_(machine) {
-  if (context.empty()) return;
-  changed_ = true;
-  before_ = Ref::adopt(std::exchange(*current_context_slot(machine), context.take()));
-}
+CallbackContext::CallbackContext(Machine& machine, Ref context)
+    : machine_(machine),
+      before_(Ref::adopt(std::exchange(*current_context_slot(machine), context.take()))) {}
 
 CallbackContext::~CallbackContext() {
-  if (!changed_) return;
   release(std::exchange(*current_context_slot(machine_), before_.take()));
 }
 

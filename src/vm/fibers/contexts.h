@@ -29,8 +29,7 @@ Ref context_for_another(Machine& machine);
 // False: an exception is pending.
 bool read_context(Machine& machine, Value given, Ref* list);
 
-// For as long as it lives, callbacks of the loop run in this context; empty: in that of the main
-// fiber.
+// For as long as it lives, what runs outside of fibers has this context.
 class CallbackContext {
  public:
   CallbackContext(Machine& machine, Ref context);
@@ -41,7 +40,6 @@ class CallbackContext {
  private:
   Machine& machine_;
   Ref before_;
-  bool changed_ = false;
 };
 
 }  // namespace pawl::vm

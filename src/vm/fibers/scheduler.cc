@@ -186,7 +186,7 @@ Ref Scheduler::spawn(Value coroutine, Value name) {
   raw->coroutine = Ref::share(coroutine).take();
   raw->detail = Ref::share(name).take();
   raw->number = state_.next_fiber++;
-  if (state_.running != nullptr) raw->context = context_for_another(machine_).take();
+  raw->context = context_for_another(machine_).take();
   state_.fibers.emplace(raw->number, raw);
   retain(fiber);
   schedule(Ready::kStart, fiber, Value());

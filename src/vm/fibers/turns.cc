@@ -1,4 +1,6 @@
 // Turns of the ready queue: what a fiber, a group, a timer or a callback does when its turn comes.
+#include <optional>
+
 #include "base/assert.h"
 #include "vm/fibers/channels.h"
 #include "vm/fibers/contexts.h"
@@ -445,12 +447,11 @@ RunEnd Scheduler::fire(Future* timer) {
 // What a callback raises is reported, and nobody's failure. One with a context of its own is a
 // handle.
 RunEnd Scheduler::call_back(Value callback, Value argument) {
-  Ref own;
+  std::optional<CallbackContext> context;
   if (is_future(callback, FutureKind::kTimer) && callback.as<Future>()->is_handle()) {
-    own = Ref::share(callback.as<Future>()->context);
+    context.emplace(machine_, Ref::share(callback.as<Future>()->context));
     callback = callback.as<Future>()->coroutine;
   }
-  CallbackContext context(machine_, std::move(own));
   Ref answer = callback.empty() ? Ref() : machine_.call(callback, {argument});
   if (machine_.fatal() != 0) return RunEnd::kFatal;
   if (answer.empty() && machine_.failed()) {
