@@ -1,6 +1,7 @@
 #include "cli/files.h"
 
 #include <fmt/core.h>
+#include <sys/stat.h>
 
 #include <cerrno>
 #include <cstdio>
@@ -44,6 +45,13 @@ void report(const Error& error) {
   // What to do next: what is known of this very case, or else what the code says in general.
   const std::string_view hint = error.hint.empty() ? error_info(error.code).remedy : error.hint;
   if (!hint.empty()) fmt::print(stderr, "hint: {}\n", hint);
+}
+
+bool is_same_file(const std::string& one, const std::string& other) {
+  struct stat first {};
+  struct stat second {};
+  return ::stat(one.c_str(), &first) == 0 && ::stat(other.c_str(), &second) == 0 &&
+         first.st_dev == second.st_dev && first.st_ino == second.st_ino;
 }
 
 }  // namespace pawl::cli

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "base/clock.h"
 #include "cli/bundle.h"
 #include "cli/command.h"
 #include "cli/files.h"
@@ -12,11 +13,10 @@
 namespace pawl::cli {
 namespace {
 
-using std::chrono::milliseconds;
-using std::chrono::steady_clock;
+constexpr std::int64_t kFirstPauseNs = 500'000'000;
+constexpr std::int64_t kLongestPauseNs = 10'000'000'000;
 
-constexpr milliseconds kFirstPause{500};
-constexpr milliseconds kLongestPause{10'000};
+std::int64_t now_ns() { return SystemClock().monotonic_ns(); }
 
 // A Python file with all that it imports from its project, or the file alone. Empty: it cannot be
 // read, which whoever starts it is told.
@@ -45,11 +45,10 @@ void WatchedWorker::look(const std::function<Status()>& check) {
     }
     text_ = text;
     rests_ = false;
-    pause_ = milliseconds(0);
-    again_at_ = {};
+    pause_ns_ = again_at_ns_ = 0;
   }
   if (!process_) {
-    if (!rests_ && steady_clock::now() >= again_at_) start(check);
+    if (!rests_ && now_ns() >= again_at_ns_) start(check);
     return;
   }
   if (Status alive = process_->check(); !alive) return ended(alive.error());
@@ -62,7 +61,7 @@ void WatchedWorker::look(const std::function<Status()>& check) {
 }
 
 void WatchedWorker::start(const std::function<Status()>& check) {
-  began_ = steady_clock::now();
+  began_ns_ = now_ns();
   auto started = WorkerProcess::start(file_, server_);
   if (!started) {
     rests_ = true;
@@ -82,12 +81,12 @@ void WatchedWorker::start(const std::function<Status()>& check) {
 void WatchedWorker::ended(const Error& why) {
   print_lines();
   process_.reset();
-  const auto now = steady_clock::now();
-  if (now - began_ > kLongestPause) pause_ = milliseconds(0);
-  pause_ = pause_ == milliseconds(0) ? kFirstPause : std::min(pause_ * 2, kLongestPause);
-  again_at_ = now + pause_;
+  const std::int64_t now = now_ns();
+  if (now - began_ns_ > kLongestPauseNs) pause_ns_ = 0;
+  pause_ns_ = pause_ns_ == 0 ? kFirstPauseNs : std::min(pause_ns_ * 2, kLongestPauseNs);
+  again_at_ns_ = now + pause_ns_;
   fmt::print(stderr, "pawl: {}; it is started again in {:g} s\n", why.message,
-             std::chrono::duration<double>(pause_).count());
+             static_cast<double>(pause_ns_) / 1e9);
 }
 
 void WatchedWorker::print_lines() {

@@ -2,7 +2,7 @@
 // again when it ends, or when the file or one that it imports changes.
 #pragma once
 
-#include <chrono>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
@@ -23,8 +23,6 @@ class WatchedWorker {
   const WorkerDeclaration& declared() const { return declared_; }
 
  private:
-  using Time = std::chrono::steady_clock::time_point;
-
   void start(const std::function<Status()>& check);
   void ended(const Error& why);
   void print_lines();
@@ -35,9 +33,9 @@ class WatchedWorker {
   std::unique_ptr<WorkerProcess> process_;
   WorkerDeclaration declared_;
   bool rests_ = false;  // until the file changes
-  Time began_;
-  Time again_at_;
-  std::chrono::milliseconds pause_{0};
+  std::int64_t began_ns_ = 0;
+  std::int64_t again_at_ns_ = 0;
+  std::int64_t pause_ns_ = 0;
 };
 
 }  // namespace pawl::cli

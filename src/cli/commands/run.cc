@@ -6,7 +6,6 @@
 #include <sys/stat.h>
 
 #include <cerrno>
-#include <chrono>
 #include <cstring>
 
 #include "base/bytes.h"
@@ -18,6 +17,7 @@
 #include "cli/command.h"
 #include "cli/command_line.h"
 #include "cli/deploying.h"
+#include "cli/files.h"
 #include "cli/run_view.h"
 #include "cli/sources.h"
 #include "cli/terminal.h"
@@ -32,7 +32,7 @@ namespace {
 constexpr int kExitInterrupted = 130;
 constexpr const char* kTag = "pawl.run";
 // After which a task that nobody works is spoken of.
-constexpr std::chrono::seconds kPatience{2};
+constexpr std::int64_t kPatienceNs = 2'000'000'000;
 
 volatile sig_atomic_t interrupted = 0;
 
@@ -70,13 +70,6 @@ std::string folder_of(const std::string& path) {
 Status check_interrupted() {
   if (interrupted != 0) return fail(ErrorCode::wait_timeout, "interrupted");
   return {};
-}
-
-bool is_same_file(const std::string& one, const std::string& other) {
-  struct stat first {};
-  struct stat second {};
-  return ::stat(one.c_str(), &first) == 0 && ::stat(other.c_str(), &second) == 0 &&
-         first.st_dev == second.st_dev && first.st_ino == second.st_ino;
 }
 
 // Whether a file of the bundle defines tasks, so that a worker is needed for it.
@@ -260,14 +253,14 @@ class RunCommand final : public Command {
     WatchOptions options;
     options.check = check;
     options.goes_on = goes_on_;
-    const auto begun = std::chrono::steady_clock::now();
+    const std::int64_t begun_ns = SystemClock().monotonic_ns();
     bool told = !workers.empty();
-    options.more_lines = [&workers, &api, &told, begun, this] {
+    options.more_lines = [&workers, &api, &told, begun_ns, this] {
       std::vector<std::string> lines;
       for (auto& worker : workers) {
         for (std::string& line : worker->take_lines()) lines.push_back(std::move(line));
       }
-      if (!told && std::chrono::steady_clock::now() - begun > kPatience) {
+      if (!told && SystemClock().monotonic_ns() - begun_ns > kPatienceNs) {
         told = true;
         if (auto task = unworked_task(api)) {
           lines.push_back(fmt::format(

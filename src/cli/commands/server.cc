@@ -9,7 +9,6 @@
 #include <cstdio>
 #include <cstdlib>
 #include <deque>
-#include <filesystem>
 
 #include "cli/bundle.h"
 #include "cli/command.h"
@@ -116,8 +115,7 @@ class Development {
     if (!check_signals(stops)) return;
     for (const std::string& path : declared.workflows) {
       const auto is_known = [&path](const WatchedSource& source) {
-        std::error_code error;
-        return std::filesystem::equivalent(source.path(), path, error);
+        return is_same_file(source.path(), path);
       };
       if (std::ranges::none_of(sources_, is_known)) sources_.emplace_back(path);
     }
