@@ -48,23 +48,14 @@ Result<net::ClientOptions> options_for(const std::string& url) {
   return options;
 }
 
-void print_diagnostics(const PayloadTree& error) {
-  for (const PayloadTree& one : list_at(error, "diagnostics")) {
-    fmt::print(stderr, "{}:{}:{}: error: {}\n", text_at(one, "path"), integer_at(one, "line"),
-               integer_at(one, "column"), text_at(one, "message"));
-    const std::string source = text_at(one, "source");
-    if (!source.empty()) fmt::print(stderr, "    {}\n", source);
-    const std::string hint = text_at(one, "hint");
-    if (!hint.empty()) fmt::print(stderr, "    hint: {}\n", hint);
-  }
-}
-
 Error error_of(const net::ClientResponse& response, const PayloadTree& body) {
   const PayloadTree& error = tree_at(body, "error");
-  // The list of a refused deploy may stand inside of the error or beside it.
-  print_diagnostics(error);
-  print_diagnostics(body);
   std::string message = text_at(error, "message");
+  if (!list_at(error, "diagnostics").empty()) {
+    // What a deploy was refused for: the places, each with its line, as the compiler shows them.
+    fmt::print(stderr, "{}", message);
+    message = "the server refuses the program";
+  }
   const std::string label = text_at(error, "code");
   const auto code = find_error(label);
   if (message.empty()) message = fmt::format("the server answered with status {}", response.status);

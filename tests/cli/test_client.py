@@ -74,8 +74,9 @@ class CommandsTest(ServerTest):
         with open(path, "w") as file:
             file.write("from pawl import workflow\n\n@workflow\nasync def bad(x):\n    return open(x)\n")
         done = self.pawl("deploy", path, code=2)
-        self.assertRegex(done.err, r"bad\.py:5:\d+: error: ")
-        self.assertIn("PAWL-4008", done.err)
+        self.assertRegex(done.err, r"bad\.py:5:\d+: error: .*\n +return open\(x\)\n +\^+\nhint: ")
+        self.assertEqual(done.err.count("error: "), 1, "once")
+        self.assertIn("PAWL-4008: the server refuses the program\nhint: ", done.err)
         self.assertEqual(done.out, "")
 
     def test_start_and_wait(self):

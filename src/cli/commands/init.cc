@@ -52,6 +52,9 @@ class InitCommand final : public Command {
     fmt::print(stderr,
                "\nTry it:\n  cd {}\n  {} --input '{{\"name\": \"Ada\", \"items\": [\"book\"]}}'\n",
                folder_, run);
+    fmt::print(stderr,
+               "With a server that follows your files:\n  pawl dev workflow.py --tasks {}\n",
+               node_ ? "tasks.mjs" : "tasks.py");
     const std::string sdk = find_sdk(node_ ? "node" : "python");
     if (!sdk.empty()) {
       fmt::print(stderr, "For a worker of its own: {} {}\n", node_ ? "npm install" : "pip install",

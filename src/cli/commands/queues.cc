@@ -69,7 +69,7 @@ class QueuesCommand final : public Command {
                                {"QUEUE", "PENDING", "DELAYED", "OLDEST", "RUNNING", "MAX RUNNING",
                                 "RATE", "KEY MAX", "KEY RATE"},
                                cells,
-                               "There are no queues yet: the first task of one makes it."});
+                               "No task waits or runs, and no queue has limits."});
   }
 
   Status set() {
