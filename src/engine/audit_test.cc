@@ -1,4 +1,5 @@
 // The audit log: an entry is in the commit that does what it tells of.
+#include "engine/bisect.h"
 #include "engine/control_test_support.h"
 
 namespace pawl::engine {
@@ -133,6 +134,29 @@ TEST_F(AuditTest, WhatIsDoneAgainIsToldOnce) {
   Names lines = told();
   std::ranges::sort(lines);
   EXPECT_EQ(lines, (Names{"kill a", "pause b"}));
+}
+
+// One write that the store can never take does not part the others from their entries.
+TEST_F(AuditTest, ACommitInPartsTellsTheSame) {
+  using About = store::AuditWrite::About;
+  start("patient", "1", "a");
+  start("patient", "1", "b");
+  store::Commit commit;
+  commit.runs.resize(2);
+  commit.runs[0].run = key_of("a");
+  commit.runs[0].control = store::Control::kPause;
+  commit.runs[1].run = key_of("b");
+  commit.runs[1].start = view("b").run;
+  commit.runs[1].start->id = "c";  // under a key that is in use
+  commit.audits.push_back(
+      {{9'000'001, 1, 0, "ada", "pause", "a", ""}, About::kControl, key_of("a")});
+  commit.audits.push_back(
+      {{9'000'002, 1, 0, "ada", "pause", "b", ""}, About::kControl, key_of("b")});
+  commit.audits.push_back({{9'000'003, 1, 0, "ada", "limit", "q", ""}});
+  auto result = commit_or_bisect(*driver.store, commit);
+  ASSERT_TRUE(result) << to_string(result.error());
+  EXPECT_TRUE(result->runs[1].refused);
+  EXPECT_EQ(told(), (Names{"pause a", "limit q"}));
 }
 
 TEST_F(AuditTest, ADeployIsToldOfEachWorkflow) {

@@ -89,10 +89,24 @@ void RandomCommits::add_work(Commit& commit) {
   for (std::uint64_t count = chance(20) ? 1 + below(3) : 0; count > 0; --count) {
     commit.audits.push_back({new_key(), static_cast<Namespace>(below(2)), time(), name("actor", 2),
                              name("action", 2), name("subject", 3), name("details", 9)});
+    if (chance(70)) tell_of_something(commit, commit.audits.back());
   }
   if (chance(8)) commit.forget_before_us = time();
   if (chance(4)) commit.forget_audit_before_us = time();
   if (chance(10)) commit.reserve_keys = static_cast<std::uint32_t>(below(100));
+}
+
+// Of what this commit may or may not do.
+void RandomCommits::tell_of_something(const Commit& commit, AuditWrite& audit) {
+  audit.about = static_cast<AuditWrite::About>(below(6));
+  if (!commit.runs.empty()) {
+    const RunWrite& write = commit.runs[below(commit.runs.size())];
+    audit.key = write.run;
+    if (!write.outcomes.empty()) audit.call = write.outcomes[below(write.outcomes.size())].call;
+  }
+  if (audit.about == AuditWrite::About::kProgramRemoval && !commit.program_removals.empty()) {
+    audit.key = commit.program_removals[0];
+  }
 }
 
 // --- runs ----------------------------------------------------------------------------------------
