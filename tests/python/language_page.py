@@ -26,7 +26,7 @@ All of Python's, with these meanings and exceptions:
   `asend`, `athrow` and `aclose`. One that is dropped before its end is closed by a fiber of its own, as asyncio does it;
   those left when the run ends are closed then, in the order in which they began.
 - Classes with multiple inheritance, `super`, properties, descriptors, all special methods, `__slots__`,
-  `__init_subclass__`, `__set_name__`, `__class_getitem__`. No metaclasses: `metaclass=` is refused.
+  `__init_subclass__`, `__set_name__`, `__class_getitem__`. No metaclasses: `metaclass=` is refused, but for `ABCMeta`.
 - `try` with `except*`, `finally` and exception groups, `raise … from`, tracebacks with source lines, `with`, `match`,
   `assert`, `del`, the walrus, every form of unpacking, slices, f-strings with format specs, ints without limit.
 - Annotations are never evaluated: `__annotations__` has their text. `if TYPE_CHECKING:` is never taken.

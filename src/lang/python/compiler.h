@@ -264,10 +264,11 @@ class FunctionCompiler {
                           const std::function<void(FunctionCompiler&)>& body);
   void compile_function_body(const ast::FunctionDef* node);
   void annotate(const ast::Arguments* arguments, const ast::Expr* returns);
-  void compile_class_body(const ast::ClassDef* node);
+  void compile_class_body(const ast::ClassDef* node, bool is_abstract);
   void compile_class_annotations(const ast::ClassDef* node);
   void compile_class_arguments(const ast::ClassDef* node);
-  size_t compile_metaclass(const ast::ClassDef* node);
+  bool is_abstract_metaclass(const ast::Keyword* keyword);
+  void check_metaclass(const ast::Keyword* keyword);
   size_t compile_decorators(ast::Exprs decorators);
   void apply_decorators(size_t count, const ast::Node* node, ast::Exprs decorators);
   std::string nested_qualname(std::string_view name) const;

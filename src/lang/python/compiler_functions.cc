@@ -321,7 +321,7 @@ void FunctionCompiler::compile_class_arguments(const ast::ClassDef* node) {
     for (const ast::Expr* base : node->bases) {
       compile_temporary(base);
     }
-    size_t count = node->bases.size() + compile_metaclass(node);
+    size_t count = node->bases.size();
     at(node);
     code_.emit(Opcode::kBuildTuple, bases, bases, static_cast<uint16_t>(count));
     code_.pop(count);
@@ -331,7 +331,10 @@ void FunctionCompiler::compile_class_arguments(const ast::ClassDef* node) {
   uint16_t count = 0;
   bool merged = false;
   for (const ast::Keyword* keyword : node->keywords) {
-    if (keyword->arg == "metaclass") continue;
+    if (keyword->arg == "metaclass") {
+      check_metaclass(keyword);
+      continue;
+    }
     if (keyword->arg.empty()) {
       merged = true;
       continue;
@@ -358,34 +361,32 @@ void FunctionCompiler::compile_class_arguments(const ast::ClassDef* node) {
   }
 }
 
-// `metaclass=ABCMeta` is the same as the base ABC; nothing else is supported. Returns how many
-// bases it added.
-size_t FunctionCompiler::compile_metaclass(const ast::ClassDef* node) {
-  for (const ast::Keyword* keyword : node->keywords) {
-    if (keyword->arg != "metaclass") continue;
-    std::optional<Meaning> meaning = static_meaning(keyword->value);
-    if (meaning && meaning->origin == "abc.ABCMeta") {
-      Meaning base = bundle_.member_meaning(bundle_.module_meaning("abc"), "ABC");
-      if (base.kind != MeaningKind::kUnknown) {
-        load_meaning(keyword, base, "ABC", code_.next_temporary());
-        code_.push();
-        return 1;
-      }
-    }
-    if (meaning && meaning->kind == MeaningKind::kConstant && meaning->origin == "builtins.type") {
-      return 0;
-    }
-    refuse(keyword, "metaclasses are not supported", "use a class decorator or __init_subclass__");
+// `metaclass=ABCMeta` makes an abstract base class, `metaclass=type` what any class is; nothing
+// else is supported.
+bool FunctionCompiler::is_abstract_metaclass(const ast::Keyword* keyword) {
+  if (keyword->arg != "metaclass") return false;
+  std::optional<Meaning> meaning = static_meaning(keyword->value);
+  return meaning && meaning->origin == "abc.ABCMeta";
+}
+
+void FunctionCompiler::check_metaclass(const ast::Keyword* keyword) {
+  if (is_abstract_metaclass(keyword)) return;
+  std::optional<Meaning> meaning = static_meaning(keyword->value);
+  if (meaning && meaning->kind == MeaningKind::kConstant && meaning->origin == "builtins.type") {
+    return;
   }
-  return 0;
+  refuse(keyword, "metaclasses are not supported", "use a class decorator or __init_subclass__");
 }
 
 void FunctionCompiler::compile_class(const ast::ClassDef* node) {
   size_t decorators = compile_decorators(node->decorator_list);
   uint16_t base = code_.next_temporary();
   compile_class_arguments(node);
-  uint32_t index = compile_nested(node, node->name,
-                                  [&](FunctionCompiler& inner) { inner.compile_class_body(node); });
+  bool is_abstract = false;
+  for (const ast::Keyword* keyword : node->keywords) is_abstract |= is_abstract_metaclass(keyword);
+  uint32_t index = compile_nested(node, node->name, [&](FunctionCompiler& inner) {
+    inner.compile_class_body(node, is_abstract);
+  });
   at(node);
   load_closure(scopes_->of(node), code_.next_temporary());
   code_.push();
@@ -432,7 +433,7 @@ void FunctionCompiler::compile_class_annotations(const ast::ClassDef* node) {
   code_.pop();
 }
 
-void FunctionCompiler::compile_class_body(const ast::ClassDef* node) {
+void FunctionCompiler::compile_class_body(const ast::ClassDef* node, bool is_abstract) {
   code_.function().flags |= bytecode::kClassBody;
   code_.add_local(".namespace");
   code_.mark_assigned(0);
@@ -451,6 +452,8 @@ void FunctionCompiler::compile_class_body(const ast::ClassDef* node) {
     store_text("__doc__", doc->text);
   }
   compile_class_annotations(node);
+  // The machine counts the abstract methods of a class that has the name.
+  if (is_abstract) store_text("__abstractmethods__", "");
   for (const ast::Stmt* statement : node->body) {
     const auto* method = ast::try_as<ast::FunctionDef>(statement);
     if (method != nullptr && method->name == "__del__") {

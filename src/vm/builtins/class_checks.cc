@@ -3,6 +3,7 @@
 #include "vm/machine.h"
 #include "vm/native_depth.h"
 #include "vm/objects/class.h"
+#include "vm/objects/dict.h"
 #include "vm/objects/function.h"
 #include "vm/objects/iterator.h"
 #include "vm/objects/sequence.h"
@@ -17,7 +18,6 @@ Truth from_bool(bool value) { return value ? Truth::kTrue : Truth::kFalse; }
 
 // What the class itself says, if it has the hook; kError with nothing pending: it has none.
 Truth ask_hook(Machine& machine, Question question, Value subject, Class* cls) {
-  if ((cls->flags & Class::kBuiltin) != 0) return Truth::kError;
   const char* name =
       question == Question::kInstance ? "__class_instancecheck__" : "__class_subclasscheck__";
   Value hook = class_lookup(machine, cls, machine.intern(name));
@@ -44,11 +44,44 @@ Truth check_any(Machine& machine, Question question, Value subject, Value classe
   return Truth::kFalse;
 }
 
+// What __subclasshook__ of an abstract base class says; kError with nothing pending: it has no
+// opinion.
+Truth ask_subclass_hook(Machine& machine, Class* own, Class* cls) {
+  Value hook = class_lookup(machine, cls, machine.intern("__subclasshook__"));
+  if (hook.is(Kind::kDescriptor)) hook = hook.as<Descriptor>()->first;
+  if (!hook.is(Kind::kFunction)) return Truth::kError;
+  NativeDepth depth(machine);
+  if (!depth.enter(" in __subclasscheck__")) return Truth::kError;
+  Ref function = Ref::share(hook);
+  Ref answer = machine.call(function, {Value::object(cls), Value::object(own)});
+  if (answer.empty() || answer.get().is_not_implemented()) return Truth::kError;
+  return truth_of(machine, answer);
+}
+
 Truth check_class(Machine& machine, Question question, Value subject, Class* cls) {
   Class* own = question == Question::kInstance ? class_of(machine, subject) : subject.as<Class>();
-  if (own == cls) return Truth::kTrue;
+  if (own == cls && question == Question::kInstance) return Truth::kTrue;
+  if ((cls->flags & Class::kBuiltin) != 0) return from_bool(is_subclass(own, cls));
+  const auto* attributes = cls->attributes.as<Dict>();
+  const bool abstract_base =
+      !dict_get_string(attributes, machine.intern("__abstractmethods__")).empty();
+  if (own == cls && !abstract_base) return Truth::kTrue;
   const Truth hooked = ask_hook(machine, question, subject, cls);
   if (hooked != Truth::kError || machine.failed()) return hooked;
+  if (abstract_base) {
+    const Truth said = ask_subclass_hook(machine, own, cls);
+    if (said != Truth::kError || machine.failed()) return said;
+    const Value known = dict_get_string(attributes, machine.intern("_registered"));
+    if (known.is(Kind::kTuple)) {
+      Ref registered = Ref::share(known);
+      if (!machine.charge(registered.as<Tuple>()->length)) return Truth::kError;
+      for (Value candidate : registered.as<Tuple>()->view()) {
+        if (candidate.is(Kind::kClass) && is_subclass(own, candidate.as<Class>())) {
+          return Truth::kTrue;
+        }
+      }
+    }
+  }
   return from_bool(is_subclass(own, cls));
 }
 

@@ -2,6 +2,7 @@
 // machinery, and Python itself does not say without metaclasses.
 #include <algorithm>
 
+#include "vm/builtins/class_checks.h"
 #include "vm/builtins/tables.h"
 #include "vm/interpreter/interpreter.h"
 #include "vm/loaded_program.h"
@@ -156,6 +157,45 @@ Ref classes_copy_generator(Machine& machine, Args args) {
     copied->registers()[i] = values[i].take();
   }
   return result;
+}
+
+// register(cls, subclass): the one counts as a subclass of the other from now on, and of the
+// abstract classes above that.
+Ref classes_register(Machine& machine, Args args) {
+  if (!args[0].is(Kind::kClass) || !args[1].is(Kind::kClass)) {
+    return machine.raise_type_error("Can only register classes");
+  }
+  const Truth known = is_subclass_of(machine, args[1], args[0]);
+  if (known != Truth::kFalse) return known == Truth::kTrue ? Ref::share(args[1]) : Ref();
+  const Truth cycle = is_subclass_of(machine, args[0], args[1]);
+  if (cycle == Truth::kError) return {};
+  if (cycle == Truth::kTrue) {
+    return machine.raise(TypeId::kRuntimeError, "Refusing to create an inheritance cycle");
+  }
+  // What counts as a sequence or a mapping matches their patterns.
+  for (const char* pattern : {"__abc_sequence__", "__abc_mapping__"}) {
+    String* flag = machine.intern(pattern);
+    if (!class_lookup(machine, args[0].as<Class>(), flag).is_true()) continue;
+    if (!args[1].object()->immortal()) {
+      class_set(machine, args[1].as<Class>(), flag, Value::boolean(true));
+    }
+  }
+  String* mark = machine.intern("__abstractmethods__");
+  String* name = machine.intern("_registered");
+  for (Value ancestor : args[0].as<Class>()->mro.as<Tuple>()->view()) {
+    Class* cls = ancestor.as<Class>();
+    if (cls->immortal() || dict_get_string(cls->attributes.as<Dict>(), mark).empty()) continue;
+    std::vector<Value> all;
+    const Value before = dict_get_string(cls->attributes.as<Dict>(), name);
+    if (before.is(Kind::kTuple)) {
+      all.assign(before.as<Tuple>()->view().begin(), before.as<Tuple>()->view().end());
+    }
+    if (!machine.charge(1 + all.size() / 8)) return {};
+    all.push_back(args[1]);
+    Ref tuple = make_tuple(machine.heap(), all);
+    class_set(machine, cls, name, tuple);
+  }
+  return Ref::share(args[1]);
 }
 
 // instantiate(cls, args, kwargs): as cls(*args, **kwargs), past the class's own __class_call__.
@@ -323,6 +363,7 @@ const NativeDef kFunctions[] = {
     {16, "iterator_name", "iterator, /", classes_iterator_name},
     {17, "copy_generator", "generator, function, /", classes_copy_generator},
     {18, "function_shape", "function, /", classes_function_shape},
+    {19, "register", "cls, subclass, /", classes_register},
 };
 
 const TypeId kModuleTypes[] = {

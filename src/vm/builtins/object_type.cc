@@ -16,6 +16,7 @@
 #include "vm/objects/sequence.h"
 #include "vm/objects/string.h"
 #include "vm/operations.h"
+#include "vm/runtime.h"
 
 namespace pawl::vm {
 namespace {
@@ -263,6 +264,19 @@ Ref type_instancecheck(Machine& machine, Args args) {
 Ref type_or(Machine& machine, Args args) { return make_union(machine, args[0], args[1]); }
 Ref type_ror(Machine& machine, Args args) { return make_union(machine, args[1], args[0]); }
 
+// The method of ABCMeta: only abstract base classes have it.
+Ref type_register(Machine& machine, Args args) {
+  auto* cls = args[0].as<Class>();
+  String* mark = machine.intern("__abstractmethods__");
+  if (dict_get_string(cls->attributes.as<Dict>(), mark).empty()) {
+    return machine.interpreter().raise_no_attribute(args[0], machine.intern("register"));
+  }
+  BoundMethod* method = machine.heap().make<BoundMethod>(Kind::kBoundMethod);
+  method->function = Ref::share(machine.runtime().member_value("_classes", "register")).take();
+  method->self = Ref::share(args[0]).take();
+  return Ref::adopt(Value::object(method));
+}
+
 const NativeDef kTypeMethods[] = {
     {1, "__new__", "cls, *args, **kwargs", type_new, Binding::kConstructor},
     {2, "mro", "self, /", type_mro},
@@ -270,6 +284,7 @@ const NativeDef kTypeMethods[] = {
     {4, "__instancecheck__", "self, instance, /", type_instancecheck},
     {5, "__or__", "self, other, /", type_or},
     {6, "__ror__", "self, other, /", type_ror},
+    {7, "register", "self, /", type_register, Binding::kGetter},
 };
 
 // --- descriptors

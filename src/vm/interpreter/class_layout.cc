@@ -129,7 +129,7 @@ Truth is_abstract(Machine& machine, Value attribute) {
 }
 
 bool note_abstract_methods(Machine& machine, Class* cls) {
-  bool counts = false;
+  bool counts = !own_abstract_methods(machine, cls).empty();  // metaclass=ABCMeta
   Ref names = make_set(machine.heap(), Kind::kFrozenSet);
   auto add = [&](Value name, Value attribute) {
     const Truth abstract = is_abstract(machine, attribute);

@@ -21,8 +21,8 @@ bool check_slots_fit(Machine& machine, Class* cls);
 // Whether `object.__class__ = to` may turn an instance of the one into one of the other.
 bool same_layout(Machine& machine, Class* from, Class* to);
 
-// For a class with ABC among its bases: notes the names of the methods that are still abstract
-// under __abstractmethods__. False: an exception is pending.
+// For a class with ABC among its bases or metaclass=ABCMeta: notes the names of the methods that
+// are still abstract under __abstractmethods__. False: an exception is pending.
 bool note_abstract_methods(Machine& machine, Class* cls);
 // To be called when __abstractmethods__ of a class was set or deleted.
 bool refresh_abstract_flag(Machine& machine, Class* cls);

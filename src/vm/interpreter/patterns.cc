@@ -1,4 +1,5 @@
 // What `match` asks of its subjects.
+#include "vm/builtins/class_checks.h"
 #include "vm/interpreter/interpreter.h"
 #include "vm/machine_state.h"
 #include "vm/objects/dict.h"
@@ -17,7 +18,7 @@ bool Interpreter::matches_sequence(Value subject) {
 }
 
 bool Interpreter::matches_mapping(Value subject) {
-  if (unwrap(subject).is(Kind::kDict)) return true;
+  if (unwrap(subject).is(Kind::kDict) || is_record(subject, TypeId::kMappingProxy)) return true;
   return subject.is(Kind::kInstance) &&
          class_lookup(machine_, subject.as<Instance>()->cls, machine_.intern("__abc_mapping__"))
              .is_true();
@@ -159,7 +160,14 @@ Step Interpreter::match_class(Frame* frame, Value subject, Value spec) {
     }
   }
   Class* cls = parts[0].as<Class>();
-  if (!is_subclass(class_of(machine_, subject), cls)) return store(frame, Ref::none());
+  switch (is_instance_of(machine_, subject, parts[0])) {
+    case Truth::kTrue:
+      break;
+    case Truth::kFalse:
+      return store(frame, Ref::none());
+    case Truth::kError:
+      return Step::kError;
+  }
   auto count = static_cast<size_t>(parts[1].small_int());
   Ref values = make_list(machine_.heap_);
   std::vector<Value> names;

@@ -6,6 +6,10 @@ _MISSING = object()
 class _MappingMethods:
     """The methods that follow from __getitem__, __setitem__, __delitem__, __iter__ and __len__."""
 
+    # What they are in collections.abc, which is not needed to make one; and to patterns.
+    _abc_kinds_ = ("Mapping", "MutableMapping")
+    __abc_mapping__ = True
+
     def get(self, key, default=None):
         try:
             return self[key]
@@ -242,6 +246,9 @@ class UserDict(_MappingMethods):
 
 
 class UserList:
+    _abc_kinds_ = ("Sequence", "MutableSequence")
+    __abc_sequence__ = True
+
     def __init__(self, initlist=None):
         self.data = [] if initlist is None else list(_plain(initlist))
 
@@ -349,6 +356,9 @@ def _plain(value):
 
 
 class UserString:
+    _abc_kinds_ = ("Sequence",)
+    __abc_sequence__ = True
+
     def __init__(self, seq):
         self.data = str(_plain(seq))
 

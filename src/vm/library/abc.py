@@ -7,6 +7,13 @@ def abstractmethod(function):
     return function
 
 
+class ABCMeta:
+    """Only named: a class statement with metaclass=ABCMeta makes an abstract base class."""
+
+    def __new__(cls, *args, **kwargs):
+        raise TypeError("metaclasses are not available: derive from abc.ABC")
+
+
 class ABC:
     __slots__ = ()
     __abstractmethods__ = frozenset()

@@ -48,7 +48,6 @@ struct Name {
 };
 
 constexpr auto kNames = std::to_array<Name>({
-    {"abc", "ABCMeta", kNoMetaclasses},
     {"abc", "get_cache_token", kNoMetaclasses},
     {"asyncio", "AbstractChildWatcher", kMakeTask},
     {"asyncio", "FastChildWatcher", kMakeTask},

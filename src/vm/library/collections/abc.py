@@ -1,6 +1,7 @@
 """collections.abc: what an object can do, asked by isinstance and issubclass, and the mixins that
 complete a class from a few methods of its own."""
 
+from _classes import GenericAlias
 from abc import abstractmethod
 
 _MISSING = object()
@@ -26,7 +27,7 @@ class _Ability:
     _needs = ()
 
     def __class_getitem__(cls, item):
-        return cls
+        return GenericAlias(cls, item)
 
     def __class_instancecheck__(cls, instance):
         return _belongs(cls, type(instance))
@@ -39,11 +40,15 @@ def _belongs(cls, other):
     if cls in other.__mro__:
         return True
     own = cls.__dict__
-    if "_needs" in own and own["_needs"]:
-        return _has(other, *own["_needs"])
+    if "_needs" in own and own["_needs"] and _has(other, *own["_needs"]):
+        return True
     if "_registered" in own:
         for known in own["_registered"]:
             if known in other.__mro__:
+                return True
+    if cls.__module__ == "collections.abc":
+        for base in other.__mro__:
+            if cls.__name__ in base.__dict__.get("_abc_kinds_", ()):
                 return True
     return False
 
