@@ -2,7 +2,7 @@
 TypedDict, Protocol, Generic and NewType do what they do in CPython."""
 
 from _annotations import resolve
-from _classes import make_class, own_attributes, set_attribute
+from _classes import UnionType, make_class, own_attributes, set_attribute
 from collections import ChainMap as _ChainMap, Counter as _Counter, OrderedDict as _OrderedDict
 from collections import abc as _abc, defaultdict as _defaultdict, deque as _deque, namedtuple
 
@@ -10,15 +10,35 @@ TYPE_CHECKING = False
 
 
 class _Special:
-    def __init__(self, name, arguments=None):
+    """A name of this module, or (`root` is that name) what its subscription gives."""
+
+    def __init__(self, name, arguments=(), root=None):
         self._name = name
-        self.__args__ = () if arguments is None else arguments
+        self._root = root
+        self.__args__ = arguments
 
     def __getitem__(self, item):
         arguments = item if isinstance(item, tuple) else (item,)
-        if self._name == "Optional":
-            return _Special("Optional", arguments)
-        return _Special(self._name, arguments)
+        if self._root is None:
+            return _subscripted(self, arguments)
+        variables = self.__parameters__
+        if not variables:
+            raise TypeError(f"{self!r} is not a generic class")
+        if len(variables) != len(arguments):
+            few = "few" if len(arguments) < len(variables) else "many"
+            raise TypeError(f"Too {few} arguments for {self!r}; actual {len(arguments)}, "
+                            f"expected {len(variables)}")
+        return _substituted(self, dict(zip(variables, arguments)))
+
+    @property
+    def __parameters__(self):
+        found = []
+        for kind in self.__args__:
+            for variable in [kind] if isinstance(kind, TypeVar) else getattr(
+                    kind, "__parameters__", ()):
+                if variable not in found:
+                    found.append(variable)
+        return tuple(found)
 
     def __call__(self, *args, **kwargs):
         origin = _ORIGINS.get(self._name)
@@ -31,41 +51,146 @@ class _Special:
         return (origin,) if origin is not None else ()
 
     def __instancecheck__(self, instance):
-        return issubclass(type(instance), self._checked())
+        return self.__subclasscheck__(type(instance))
 
     def __subclasscheck__(self, cls):
+        if self._root is not None and self._name == "Union":
+            for kind in self.__args__:
+                if issubclass(cls, kind):
+                    return True
+            return False
         return issubclass(cls, self._checked())
 
     def _checked(self):
         origin = _ORIGINS.get(self._name)
         if origin is None:
             raise TypeError(f"{self!r} cannot be used with isinstance()")
-        if self.__args__:
+        if self._root is not None:
             raise TypeError("Subscripted generics cannot be used with class and instance checks")
         return origin
 
     def __or__(self, other):
-        return _Special("Union", (self, other))
+        return _union((self, other))
 
     def __ror__(self, other):
-        return _Special("Union", (other, self))
+        return _union((other, self))
 
     def __eq__(self, other):
-        return (isinstance(other, _Special) and self._name == other._name
-                and self.__args__ == other.__args__)
+        if self._root is not None and self._name == "Union" and type(other) is UnionType:
+            return set(self.__args__) == set(other.__args__)
+        if not isinstance(other, _Special) or self._name != other._name:
+            return False
+        if (self._root is None) is not (other._root is None):
+            return False
+        if self._name == "Union":
+            return set(self.__args__) == set(other.__args__)
+        return self.__args__ == other.__args__
 
     def __hash__(self):
+        if self._name == "Union":
+            return hash(frozenset(self.__args__))
         return hash((self._name, self.__args__))
 
     def __repr__(self):
-        if not self.__args__:
-            return f"typing.{self._name}"
-        shown = ", ".join([a.__name__ if isinstance(a, type) else repr(a) for a in self.__args__])
-        return f"typing.{self._name}[{shown}]"
+        return f"typing.{self._name}" if self._root is None else _shown_special(self)
 
     @property
     def __origin__(self):
-        return _ORIGINS.get(self._name)
+        return _ORIGINS.get(self._name, self._root)
+
+
+def _argument(kind):
+    if kind is None:
+        return type(None)
+    return ForwardRef(kind) if isinstance(kind, str) else kind
+
+
+def _subscripted(root, arguments):
+    name = root._name
+    if name == "Literal":
+        flat = []
+        for value in arguments:
+            flat.extend(value.__args__ if _is_special(value, "Literal") else [value])
+        return _Special(name, tuple(flat), root)
+    if name == "Annotated":
+        kind = arguments[0]
+        if _is_special(kind, "Annotated"):
+            return _Special(name, kind.__args__ + arguments[1:], root)
+        return _Special(name, (_argument(kind),) + arguments[1:], root)
+    if name == "Optional":
+        if len(arguments) != 1:
+            raise TypeError(f"typing.Optional requires a single type. Got {arguments!r}.")
+        return _union(arguments + (None,))
+    if name == "Union":
+        if not arguments:
+            raise TypeError("Cannot take a Union of no types.")
+        return _union(arguments)
+    if name == "Callable":
+        if len(arguments) != 2:
+            raise TypeError("Callable must be used as Callable[[arg, ...], result].")
+        taken, result = arguments
+        if isinstance(taken, list):
+            return _Special(name, tuple([_argument(kind) for kind in taken + [result]]), root)
+        return _Special(name, (taken, _argument(result)), root)
+    return _Special(name, tuple([_argument(kind) for kind in arguments]), root)
+
+
+def _substituted(kind, values):
+    if isinstance(kind, TypeVar):
+        return _argument(values.get(kind, kind))
+    if not isinstance(kind, _Special) or not kind.__parameters__:
+        return kind
+    parts = tuple([_substituted(part, values) for part in kind.__args__])
+    return _union(parts) if kind._name == "Union" else _Special(kind._name, parts, kind._root)
+
+
+def _is_special(kind, name):
+    return isinstance(kind, _Special) and kind._name == name and kind._root is not None
+
+
+def _union(kinds):
+    flat = []
+    for kind in kinds:
+        kind = _argument(kind)
+        inner = _is_special(kind, "Union") or type(kind) is UnionType
+        for part in kind.__args__ if inner else (kind,):
+            if part not in flat:
+                flat.append(part)
+    return flat[0] if len(flat) == 1 else _Special("Union", tuple(flat), Union)
+
+
+def _takes_anything(arguments):
+    """Whether Callable has `...`, a ParamSpec or Concatenate[…] for its parameters."""
+    first = arguments[0]
+    return len(arguments) == 2 and (first is ... or isinstance(first, ParamSpec)
+                                    or _is_special(first, "Concatenate"))
+
+
+def _shown(kind):
+    if kind is ...:
+        return "..."
+    if not isinstance(kind, type):
+        return repr(kind)
+    if kind.__module__ == "builtins":
+        return kind.__qualname__
+    return f"{kind.__module__}.{kind.__qualname__}"
+
+
+def _shown_special(kind):
+    name = kind._name
+    arguments = kind.__args__
+    shown = [_shown(part) for part in arguments]
+    if name == "Union" and len(arguments) == 2 and type(None) in arguments:
+        return f"typing.Optional[{shown[arguments[0] is type(None)]}]"
+    if name == "Literal":
+        shown = [repr(part) for part in arguments]
+    elif name == "Annotated":
+        shown = shown[:1] + [repr(part) for part in arguments[1:]]
+    elif name == "Callable" and not _takes_anything(arguments):
+        shown = ["[" + ", ".join(shown[:-1]) + "]", shown[-1]]
+    elif name == "Tuple" and not arguments:
+        shown = ["()"]
+    return f"typing.{name}[{', '.join(shown)}]"
 
 
 _ORIGINS = {
@@ -152,7 +277,10 @@ class TypeVar:
         self.__contravariant__ = contravariant
 
     def __or__(self, other):
-        return _Special("Union", (self, other))
+        return _union((self, other))
+
+    def __ror__(self, other):
+        return _union((other, self))
 
     def __repr__(self):
         prefix = "+" if self.__covariant__ else "-" if self.__contravariant__ else "~"
@@ -239,9 +367,7 @@ class _Alias:
         return hash((self.__origin__, self.__args__))
 
     def __repr__(self):
-        shown = ", ".join([a.__name__ if isinstance(a, type) and a.__module__ == "builtins"
-                           else f"{a.__module__}.{a.__qualname__}" if isinstance(a, type)
-                           else repr(a) for a in self.__args__])
+        shown = ", ".join([_shown(kind) for kind in self.__args__])
         return f"{self.__origin__.__module__}.{self.__origin__.__qualname__}[{shown}]"
 
 
@@ -346,7 +472,7 @@ class NewType:
         return f"__main__.{self.__name__}"
 
     def __or__(self, other):
-        return _Special("Union", (self, other))
+        return _union((self, other))
 
 
 class NamedTuple:
@@ -474,19 +600,19 @@ def dataclass_transform(**kwargs):
     return decorate
 
 
-_UnionType = type(int | str)
-
-
 def get_origin(kind):
     if isinstance(kind, (_Special, _Alias)):
         return kind.__origin__
-    if isinstance(kind, _UnionType):
-        return _UnionType
+    if isinstance(kind, UnionType):
+        return UnionType
     return getattr(kind, "__origin__", None)
 
 
 def get_args(kind):
-    return getattr(kind, "__args__", ())
+    arguments = getattr(kind, "__args__", ())
+    if _is_special(kind, "Callable") and not _takes_anything(arguments):
+        return list(arguments[:-1]), arguments[-1]
+    return arguments
 
 
 def get_type_hints(item, globalns=None, localns=None, include_extras=False):
