@@ -1,6 +1,8 @@
 """abc: abstract methods. There are no metaclasses: a class is abstract if it has __abstractmethods__,
 which classes get whose bases have it, and there is a name in it."""
 
+from _classes import register as _register
+
 
 def abstractmethod(function):
     function.__isabstractmethod__ = True
@@ -12,6 +14,9 @@ class ABCMeta:
 
     def __new__(cls, *args, **kwargs):
         raise TypeError("metaclasses are not available: derive from abc.ABC")
+
+    def register(cls, subclass):
+        return _register(cls, subclass)
 
 
 class ABC:

@@ -83,6 +83,9 @@ for register, argument in ((Number.register, 5), (Whole.register, Number)):
 # expect: RuntimeError Refusing to create an inheritance cycle
 
 
+print(ABCMeta.register(Number, str), isinstance("", Number))  # expect: <class 'str'> True
+
+
 # The hook has the first word, also about what derives from the class.
 class Picky(ABC):
     @classmethod
