@@ -1,8 +1,8 @@
 """dataclasses: classes whose methods are made of their annotated fields."""
 
 from _annotations import resolve
-from _classes import (delete_attribute, fill_fields, make_class, member_descriptor, own_attributes,
-                      set_attribute)
+from _classes import (delete_attribute, fill_fields, make_class, mappingproxy, member_descriptor,
+                      own_attributes, set_attribute)
 
 
 class FrozenInstanceError(AttributeError):
@@ -49,7 +49,7 @@ class Field:
         self.repr = repr
         self.hash = hash
         self.compare = compare
-        self.metadata = {} if metadata is None else metadata
+        self.metadata = mappingproxy({} if metadata is None else metadata)
         self.kw_only = kw_only
         self._field_type = None
 
