@@ -4,6 +4,8 @@ from _annotations import resolve
 from _classes import (delete_attribute, fill_fields, make_class, mappingproxy, member_descriptor,
                       own_attributes, set_attribute)
 
+_NO_METADATA = mappingproxy({})
+
 
 class FrozenInstanceError(AttributeError):
     pass
@@ -49,7 +51,7 @@ class Field:
         self.repr = repr
         self.hash = hash
         self.compare = compare
-        self.metadata = mappingproxy({} if metadata is None else metadata)
+        self.metadata = _NO_METADATA if metadata is None else mappingproxy(metadata)
         self.kw_only = kw_only
         self._field_type = None
 
