@@ -149,7 +149,8 @@ bool Iteration::next() {
     return false;
   }
   value_.reset();
-  value_ = iterator_next(machine_, iterator_);
+  value_ = iterator_.get().is(Kind::kGenerator) ? generator_next(machine_, iterator_)
+                                                : iterator_next(machine_, iterator_);
   if (!value_.empty()) return true;
   failed_ = machine_.failed();
   return false;

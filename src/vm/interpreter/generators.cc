@@ -348,8 +348,47 @@ Step Interpreter::await_value(Frame* frame, Value awaitable) {
 // --- for natives
 // ----------------------------------------------------------------------------------------
 
+namespace {
+
+// Whether a generator waits at a plain yield.
+bool may_go_on(const Generator* generator) {
+  constexpr uint8_t kState = Generator::kStarted | Generator::kRunning | Generator::kFinished;
+  return (generator->flags & kState) == Generator::kStarted && generator->frame != nullptr &&
+         generator->frame->resume != Resume::kYieldFrom;
+}
+
+}  // namespace
+
 Ref Interpreter::generator_send_nested(Generator* generator, Ref sent, bool* finished) {
   *finished = false;
+  if (Frame* caller = top_; may_go_on(generator) && caller != nullptr && nested_ < kMostNested &&
+                            caller->depth < machine_.limits_.call_depth && machine_.charge(2)) {
+    // It waits at a plain yield, as nearly always: what resume_generator does in that case.
+    Ref keep = Ref::share(Value::object(generator));
+    const Resume saved = std::exchange(caller->resume, Resume::kStore);
+    Frame* inner = std::exchange(generator->frame, nullptr);
+    generator->flags |= Generator::kRunning;
+    inner->flags |= Frame::kBoundary;
+    inner->back = caller;
+    inner->depth = caller->depth + 1;
+    top_ = inner;
+    const bytecode::Instruction* yielded = inner->instruction++;
+    Value answer = sent.take();
+    if (inner->instruction->op == static_cast<uint8_t>(bytecode::Opcode::kClear) &&
+        inner->instruction->a == yielded->a) {
+      ++inner->instruction;  // nobody asks for it
+      release(std::exchange(answer, Value()));
+    }
+    release(std::exchange(inner->registers()[yielded->a], answer));
+    ++nested_;
+    const Exit exit = execute();
+    --nested_;
+    caller->resume = saved;
+    if (exit == Exit::kYielded) [[likely]]
+      return take_result();
+    return finish_generator_nested(exit, finished);
+  }
+  if (machine_.fatal_ != 0) return {};
   if ((generator->flags & Generator::kFinished) != 0 || generator->frame == nullptr) {
     if ((generator->flags & Generator::kRunning) != 0) {
       return machine_.raise_value_error("generator already executing");
@@ -366,26 +405,7 @@ Ref Interpreter::generator_send_nested(Generator* generator, Ref sent, bool* fin
   Frame* caller = top_;
   Frame* inner = generator->frame;
   inner->flags |= Frame::kBoundary;
-  constexpr uint8_t kState = Generator::kStarted | Generator::kRunning | Generator::kFinished;
-  Step step;
-  if ((generator->flags & kState) == Generator::kStarted && inner->resume != Resume::kYieldFrom) {
-    // It waits at a plain yield, as nearly always: what resume_generator does in that case.
-    if (!machine_.charge(2)) {
-      inner->flags &= ~Frame::kBoundary;
-      return {};
-    }
-    generator->frame = nullptr;
-    generator->flags |= Generator::kRunning;
-    inner->back = caller;
-    inner->depth = caller->depth + 1;
-    caller->resume = Resume::kStore;
-    top_ = inner;
-    store(inner, std::move(sent));
-    ++inner->instruction;
-    step = Step::kEnter;
-  } else {
-    step = resume_generator(caller, generator, std::move(sent), Resume::kStore);
-  }
+  Step step = resume_generator(caller, generator, std::move(sent), Resume::kStore);
   ++nested_;
   Exit exit = Exit::kRaised;
   if (step == Step::kError && top_ != caller) {
@@ -400,6 +420,11 @@ Ref Interpreter::generator_send_nested(Generator* generator, Ref sent, bool* fin
   --nested_;
   caller->resume = saved;
   if (exit == Exit::kYielded) return take_result();
+  return finish_generator_nested(exit, finished);
+}
+
+// What a generator's nested run that did not yield comes to.
+Ref Interpreter::finish_generator_nested(Exit exit, bool* finished) {
   if (exit == Exit::kReturned) {
     *finished = true;
     last_stop_value_ = take_result();

@@ -228,6 +228,7 @@ class Interpreter {
   void pop(Frame* frame);
   Step resume_error(Frame* frame, bool* handled);
   Exit run_boundary(Frame* frame);
+  Ref finish_generator_nested(Exit exit, bool* finished);
   Ref nested_result(Exit exit);
   Ref finish_nested(Ref native_result);
   Ref run_scratch(Frame* scratch, Step step);

@@ -42,6 +42,23 @@ inline Value quick_next(Iterator* iterator) {
   return item;
 }
 
+// Where the next item of an iterator over a list or tuple is; null: at its end, or another kind.
+inline const Value* quick_place(Value value) {
+  if (!value.is(Kind::kIterator)) return nullptr;
+  const auto* iterator = value.as<Iterator>();
+  if (iterator->source.empty()) return nullptr;
+  const auto index = static_cast<uint64_t>(iterator->index);
+  if (iterator->extra == static_cast<uint16_t>(IteratorKind::kList)) {
+    const auto* list = iterator->source.as<List>();
+    return index < list->length ? list->items + index : nullptr;
+  }
+  if (iterator->extra == static_cast<uint16_t>(IteratorKind::kTuple)) {
+    const auto* tuple = iterator->source.as<Tuple>();
+    return index < tuple->length ? tuple->items() + index : nullptr;
+  }
+  return nullptr;
+}
+
 // Whether every iterator of a zip has a quick next item. Two places may hold the same iterator,
 // whose last item would then be taken twice.
 inline bool zip_has_quick_next(const Tuple* sources) {
