@@ -1,5 +1,7 @@
 #include "vm/heap.h"
 
+#include <malloc.h>
+
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>
@@ -89,6 +91,12 @@ void Heap::deallocate_large(void* memory) {
 void* Heap::reallocate(void* block, size_t old_bytes, size_t new_bytes) {
   if (old_bytes > kSmallBytes && new_bytes > kSmallBytes) {
     LargeBlock* old_block = static_cast<LargeBlock*>(block) - 1;
+    if (new_bytes > old_bytes && sizeof(LargeBlock) + new_bytes <= malloc_usable_size(old_block)) {
+      // A text that grows piece by piece mostly fits into what malloc rounded its block up to.
+      used_ += new_bytes - old_bytes;
+      note_growth();
+      return block;
+    }
     auto* moved = static_cast<LargeBlock*>(std::realloc(old_block, sizeof(LargeBlock) + new_bytes));
     PAWL_ASSERT(moved != nullptr);
     if (moved->previous != nullptr) {
