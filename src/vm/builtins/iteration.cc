@@ -148,7 +148,7 @@ bool Iteration::next() {
     failed_ = true;
     return false;
   }
-  value_.reset();
+  if (!value_.empty()) value_.reset();  // before the next one is made
   value_ = iterator_.get().is(Kind::kGenerator) ? generator_next(machine_, iterator_)
                                                 : iterator_next(machine_, iterator_);
   if (!value_.empty()) return true;

@@ -153,7 +153,10 @@ Step Interpreter::compare(Frame* frame, Opcode op, Value left, Value right) {
   }
   if (op == Opcode::kEqual || op == Opcode::kNotEqual) {
     // Where neither class says what equality is, it is identity.
-    if (has_default_equality(machine_, left) && has_default_equality(machine_, right)) {
+    bool same_class =
+        is_user(left) && is_user(right) && left.as<Instance>()->cls == right.as<Instance>()->cls;
+    if (has_default_equality(machine_, left) &&
+        (same_class || has_default_equality(machine_, right))) {
       return store(frame, Ref::boolean((left == right) == (op == Opcode::kEqual)));
     }
   }

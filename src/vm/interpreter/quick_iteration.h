@@ -43,7 +43,7 @@ inline Value quick_next(Iterator* iterator) {
 }
 
 // Where the next item of an iterator over a list or tuple is; null: at its end, or another kind.
-inline const Value* quick_place(Value value) {
+[[gnu::always_inline]] inline const Value* quick_place(Value value) {
   if (!value.is(Kind::kIterator)) return nullptr;
   const auto* iterator = value.as<Iterator>();
   if (iterator->source.empty()) return nullptr;
