@@ -244,8 +244,13 @@ void LoadedProgram::finish_code(Code& code) {
   const bytecode::Function& function = *code.function;
   size_t count = function.code.size();
   code.code = static_cast<bytecode::Instruction*>(
-      constants_heap.allocate(count * sizeof(bytecode::Instruction)));
+      constants_heap.allocate((count + 1) * sizeof(bytecode::Instruction)));
   std::memcpy(code.code, function.code.data(), count * sizeof(bytecode::Instruction));
+  // A damaged snapshot may have a frame wait at its last instruction, which nothing does: going on
+  // behind it comes back to it.
+  const size_t last = count - 1;
+  code.code[count] = {static_cast<uint8_t>(bytecode::Opcode::kJump), 0, 0,
+                      static_cast<uint16_t>(last), static_cast<uint16_t>(last >> 16)};
   make_caches(code);
   code.constants =
       static_cast<Value*>(constants_heap.allocate(function.constants.size() * sizeof(Value)));

@@ -175,6 +175,7 @@ finalize:
 
 [[maybe_unused]] slice:  // where instructions are counted
   budget_ = 0;
+  if (frame->code->position_of(pc) == frame->code->function->code.size()) --pc;
   SAVE();
   // A snapshot knows no generators that still have to be closed.
   if (heap.has_pending_finalizers()) [[unlikely]] run_finalizers();
