@@ -3,12 +3,7 @@
 find_program(PAWL_CCACHE ccache)
 # An object that was compiled with a profile depends on more than its command line shows.
 if(PAWL_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER AND PAWL_PGO STREQUAL "off")
-  set(CMAKE_CXX_COMPILER_LAUNCHER ${PAWL_CCACHE})
-  if(PAWL_PRECOMPILE)
-    # Precompiled headers have their macros inside: ccache wants to be told that this is known.
-    set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env
-      CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime ${PAWL_CCACHE})
-  endif()
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${PROJECT_SOURCE_DIR}/scripts/cached.sh)
 endif()
 
 if(PAWL_PRECOMPILE)
