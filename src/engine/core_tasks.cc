@@ -257,18 +257,28 @@ void Core::report(Key key, std::vector<TaskReport> reports,
 // session: the store says which.
 void Core::look_behind_ends(Key session, const std::vector<TaskReport>& reports,
                             ReportAnswers* answers) {
-  std::vector<std::pair<Key, std::uint64_t>> fences;
-  for (const TaskReport& report : reports) fences.emplace_back(report.call, report.token);
+  struct Fence {
+    Key call = 0;
+    std::uint64_t token = 0;
+    bool completed = false;
+  };
+  std::vector<Fence> fences;
+  for (const TaskReport& report : reports) {
+    fences.push_back({report.call, report.token, report.value.has_value()});
+  }
   answers->exact = true;
   answers->reply = [this, session, fences = std::move(fences),
                     reply = std::move(answers->reply)](Result<std::vector<store::Recorded>> all) {
     for (std::size_t i = 0; all && i < all->size(); ++i) {
       if ((*all)[i] != store::Recorded::kUnknown) continue;
-      auto call = store_.call(fences[i].first);
+      const Fence& fence = fences[i];
+      auto call = store_.call(fence.call);
       if (!call) return reply(fail(call.error()));
       if (!*call) continue;
-      bool own = (*call)->session == session && (*call)->token == fences[i].second;
-      bool settled = own && store::is_settled((*call)->status);
+      bool own = (*call)->session == session && (*call)->token == fence.token;
+      // Whoever took over from this node may have called it cancelled, in the session's name.
+      bool same = ((*call)->status == store::CallStatus::kCompleted) == fence.completed;
+      bool settled = own && same && store::is_settled((*call)->status);
       (*all)[i] = settled ? store::Recorded::kRecorded : store::Recorded::kStale;
     }
     reply(std::move(all));
