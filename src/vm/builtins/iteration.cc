@@ -152,6 +152,7 @@ bool Iteration::next() {
   value_ = iterator_.get().is(Kind::kGenerator) ? generator_next(machine_, iterator_)
                                                 : iterator_next(machine_, iterator_);
   if (!value_.empty()) return true;
+  if (machine_.pending_is(TypeId::kStopIteration)) machine_.clear_pending();
   failed_ = machine_.failed();
   return false;
 }
