@@ -79,9 +79,7 @@ bool Core::is_durable(std::uint64_t batch) const {
   return batch < (in_flight_ ? in_flight_->id : batch_.id);
 }
 
-bool Core::busy() const {
-  return !failed_ && !ready_.empty() && !(in_flight_ && batch_is_full());
-}
+bool Core::busy() const { return !failed_ && !ready_.empty() && !(in_flight_ && batch_is_full()); }
 
 bool Core::has_batch() const {
   if (failed_ || in_flight_) return false;

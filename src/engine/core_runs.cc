@@ -230,8 +230,8 @@ void Core::record(Key key, Recording recording, std::optional<vm::Arrival> outco
   touch(*run);
 }
 
-// For a run that has ended or is not in memory: the store says what becomes of it. One that was read
-// meanwhile leaves memory again, since its arrivals would not have the numbers that it knows.
+// For a run that has ended or is not in memory: the store says what becomes of it. One that was
+// read meanwhile leaves memory again, since its arrivals would not have the numbers that it knows.
 void Core::record_cold(Key key, Recording recording) {
   if (failed_) return recording.refuse(store_away());
   if (HotRun* run = runs_.find(key)) retire(*run);
