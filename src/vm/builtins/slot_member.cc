@@ -180,6 +180,18 @@ void add_slot_members(Machine& machine, Class* cls, Dict* attributes) {
   }
 }
 
+void hide_by_slots(Machine& machine, Class* cls) {
+  for (const Ref& name : slot_names(machine, cls)) {
+    for (Value base : cls->mro.as<Tuple>()->view().subspan(1)) {
+      Dict* attributes = base.as<Class>()->attributes.as<Dict>();
+      if (dict_get_string(attributes, name.as<String>()).empty()) continue;
+      Ref member = make_member(machine, cls, name);
+      dict_set_string(machine.heap(), cls->attributes.as<Dict>(), name.as<String>(), member);
+      break;
+    }
+  }
+}
+
 std::span<const NativeDef> slot_member_methods() { return kMethods; }
 
 }  // namespace pawl::vm

@@ -1,6 +1,7 @@
 // The names in __slots__, and what a class shows of each: a member descriptor. Instances keep their
-// attributes in one place, slots or not, so a class stores nothing for a slot: the descriptor is
-// made when somebody looks at it, a Record of the class and the name.
+// attributes in one place, slots or not, so a class stores nothing for a slot, unless a base has
+// something of that name: the descriptor is made when somebody looks at it, a Record of the class
+// and the name.
 #pragma once
 
 #include <span>
@@ -26,6 +27,9 @@ Ref slot_member_attribute(Machine& machine, Value member, const String* name);
 std::vector<Ref> slot_names(Machine& machine, const Class* cls);
 // Puts the descriptors of a class's own slots beside its attributes.
 void add_slot_members(Machine& machine, Class* cls, Dict* attributes);
+
+// Stores the descriptors of those slots whose names a base has, so that they are found instead.
+void hide_by_slots(Machine& machine, Class* cls);
 
 std::span<const NativeDef> slot_member_methods();
 

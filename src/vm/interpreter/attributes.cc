@@ -157,6 +157,8 @@ Lookup Interpreter::lookup(Value object, String* name, Ref* value) {
   } else {
     attribute = lookup_in_class(machine_, cls, name);
   }
+  // A slot that hides what a base has of its name: it is the object's own, or not there.
+  if (has_own && is_record(attribute, TypeId::kMemberDescriptor)) attribute = Value();
   if (!attribute.empty() && is_data_descriptor(machine_, attribute)) {
     *value = bind_attribute(attribute, object, cls, &found);
     return found;

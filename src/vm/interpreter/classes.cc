@@ -1,6 +1,7 @@
 // Class statements and construction of instances.
 #include <algorithm>
 
+#include "vm/builtins/slot_member.h"
 #include "vm/builtins/special_attributes.h"
 #include "vm/interpreter/class_layout.h"
 #include "vm/interpreter/interpreter.h"
@@ -181,6 +182,7 @@ bool apply_slots(Machine& machine, Class* cls) {
   Value slots = dict_get_string(cls->attributes.as<Dict>(), machine.intern("__slots__"));
   if (slots.empty()) return true;
   if (!check_slots_fit(machine, cls)) return false;
+  hide_by_slots(machine, cls);
   for (Value ancestor : cls->mro.as<Tuple>()->view()) {
     auto* base = ancestor.as<Class>();
     if (base == cls || (base->flags & Class::kBuiltin) != 0) continue;
