@@ -242,11 +242,9 @@ class shlex:
         raise ValueError("a run has no files: push_source() takes a text")
 
     def error_leader(self, infile=None, lineno=None):
-        if infile is None:
-            infile = self.infile
-        if lineno is None:
-            lineno = self.lineno
-        return "\"%s\", line %d: " % (infile, lineno)
+        file = self.infile if infile is None else infile
+        line = self.lineno if lineno is None else lineno
+        return '"%s", line %d: ' % (file, line)
 
     def __iter__(self):
         return self
