@@ -474,7 +474,7 @@ def replace(obj, /, **changes):
         if f.name not in changes:
             if f._field_type == "init" and f.default is MISSING:
                 raise ValueError(f"InitVar {f.name!r} must be specified with replace()")
-            if f._field_type == "field":
+            if f._field_type != "class":
                 changes[f.name] = getattr(obj, f.name)
     return type(obj)(**changes)
 

@@ -441,8 +441,16 @@ std::optional<Translator::Atom> Translator::assertion(Scope scope, size_t start,
   }
   scope.in_assertion = true;
   std::string opening = std::string("(?") + (behind ? "<" : "") + static_cast<char>(kind);
+  const size_t place = out().size();
   std::optional<Atom> atom = plain_group(scope, scope, start, opening);
   if (!atom) return std::nullopt;
+  // PCRE2 draws wrong conclusions from an assertion that is repeated, not from a group around it.
+  const uint32_t next = peek();
+  if (next == '*' || next == '+' || next == '?' || next == '{') {
+    out().insert(place, "(?:");
+    out() += ')';
+    atom->piece.size = add(atom->piece.size, 8);
+  }
   if (behind && atom->piece.least != atom->piece.most) variable_lookbehind_ = true;
   atom->piece.least = atom->piece.most = 0;
   return atom;
