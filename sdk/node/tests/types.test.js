@@ -12,7 +12,7 @@ const compiler = process.env.TYPESCRIPT ?? 'tsc';
 const found = spawnSync(compiler, ['--version']).status === 0;
 
 test('types', { skip: !found && 'tsc is not installed' }, () => {
-  const done = spawnSync(compiler, ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2022', '--types', '',
-    '--lib', 'es2022,dom', path.join(here, 'typing_cases.ts')], { encoding: 'utf8' });
+  const done = spawnSync(compiler, ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2022',
+    '--typeRoots', here, '--lib', 'es2022,dom', path.join(here, 'typing_cases.ts')], { encoding: 'utf8' });
   assert.equal(done.status, 0, done.stdout);
 });

@@ -1,6 +1,7 @@
 // What the type checker makes of the SDK. Never run: types.test.js gives it to the compiler.
 import { Client, serve, task, Worker, RunInfo } from '../src/index.js';
 import { TestServer } from '../src/testing.js';
+function takes<T>(given: T) { return given; }
 const charge = task('charge', { retry: 5, timeout: 30, queue: 'slow' }, async (id: string, cents: number) => cents / 100);
 const value: number | Promise<number> = charge.fn('a', 1);
 // @ts-expect-error: there is no such option
@@ -14,8 +15,8 @@ async function main() {
   for await (const run of client.listAll({ tags: { a: 'b' } })) console.log(run.id, changed, info.status, value);
   await client.deploy('x.py', { tasks: [charge, 'other'] });
   for await (const change of client.changes({ run: 'x', timeout: 5 })) {
-    if (change.kind === 'run' && change.change === 'ended') change.status satisfies string;
-    else if (change.kind === 'task') change.attempt satisfies number | undefined;
+    if (change.kind === 'run' && change.change === 'ended') takes<string>(change.status);
+    else if (change.kind === 'task') takes<number | undefined>(change.attempt);
     // @ts-expect-error: a run has no attempts
     if (change.kind === 'run') change.attempt;
   }

@@ -27,10 +27,12 @@ class TypingTest(unittest.TestCase):
                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
         self.assertEqual(done.returncode, 0, done.stdout)
 
-    @unittest.skipIf(importlib.util.find_spec("mypy") is None, "mypy is not installed")
+    MYPY = [sys.executable, "-m", "mypy"] if importlib.util.find_spec("mypy") else [shutil.which("mypy")]
+
+    @unittest.skipIf(MYPY[0] is None, "mypy is not installed")
     def test_mypy(self):
         with tempfile.TemporaryDirectory() as folder:
-            self.check([sys.executable, "-m", "mypy", "--warn-unused-ignores", "--follow-imports=silent", "--cache-dir", folder,
+            self.check([*self.MYPY, "--warn-unused-ignores", "--follow-imports=silent", "--cache-dir", folder,
                         str(CASES)], folder)
 
     @unittest.skipIf(shutil.which("pyright") is None, "pyright is not installed")
