@@ -1,5 +1,7 @@
 #include "store/memory/transaction.h"
 
+#include "store/store.h"
+
 namespace pawl::store::memory {
 
 Result<CommitResult> Transaction::apply() {
