@@ -143,7 +143,7 @@ void Core::committed(Result<store::CommitResult> result,
   }
   for (const Batch::Done& done : batch.done) done({});
   for (const auto& action : std::exchange(after_commit_, {})) action();
-  dispatcher_.deliver();
+  deliver();
   spare_writes_ = std::move(batch.commit.runs);
   spare_contexts_ = std::move(batch.contexts);
   spare_writes_.clear();
@@ -209,7 +209,7 @@ Status Core::recover() {
   dispatcher_.suspect_pending(batch_.id);
   look_for_ready();
   answer_ended_waits();
-  dispatcher_.deliver();
+  deliver();
   Status found = find_requests();
   if (found) found = find_due_runs();
   if (found) found = find_overdue_tasks();

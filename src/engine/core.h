@@ -443,6 +443,7 @@ class Core {
   void attempt_failed(Lease& lease, CallError error, bool retryable);
   void write_task(Lease& lease, store::TaskWrite::Kind kind, std::int64_t run_at_us,
                   store::Cell outcome, Watcher watcher);
+  void write_missed(Lease& lease, const Watcher& watcher);
   void look_behind_ends(Key session, const std::vector<TaskReport>& reports,
                         ReportAnswers* answers);
   void answer_repeated(Key session, TaskReport report, Watcher watcher);
@@ -450,11 +451,19 @@ class Core {
   Result<TaskOrder> order_of(const store::CallRecord& call, const TaskPolicy& policy);
   void claimed(std::size_t queue, store::ClaimResult& result);
   void give_out(Lease& lease, TaskOrder order);
+  void deliver();
   void release(Lease& lease);
   void watch(const Lease& lease);
   void attempt_timer(const Timer& timer);
   void heartbeat_timer(const Timer& timer);
   void session_timer(Key session);
+
+  // --- core_pins.cc
+  void move(Lease& lease, Session& to, TaskOrder order);
+  void give_in_turn(Lease& lease, TaskOrder order);
+  void give_kept();
+  void return_kept(Session& session);
+  void cancel_leased(Lease& lease);
 
   // --- core_control.cc
   Status load_limits();

@@ -25,7 +25,7 @@ void Core::tick() {
   for (std::int64_t now_us = steady_us(); !failed_ && steady_.due(now_us);) {
     steady_timer(steady_.take());
   }
-  dispatcher_.deliver();
+  deliver();
 }
 
 std::int64_t Core::idle_us() {

@@ -445,7 +445,7 @@ void Core::submit_task(HotRun& run, vm::SubmittedCall call, store::Effects* effe
     record.deadline_us = record.created_at_us + (*policy)->total_timeout_us;
     watch_deadline(record.deadline_us);
   }
-  dispatcher_.place(&record, batch_.id, record.created_at_us);
+  dispatcher_.place(&record, **policy, batch_.id, record.created_at_us);
   if (record.status != store::CallStatus::kLeased) return;
   dispatcher_.add_lease(record, *policy);
   TaskOrder& order = orders->emplace_back();

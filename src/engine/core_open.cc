@@ -209,8 +209,7 @@ Status Core::find_cancelled_tasks() {
       Lease* lease = dispatcher_.lease(task.key);
       if (task.status != store::CallStatus::kCancelling || lease == nullptr) continue;
       if (lease->token != task.token || lease->cancelling) continue;
-      lease->cancelling = true;
-      dispatcher_.tell_cancelled(*lease);
+      cancel_leased(*lease);
     }
   }
   return {};
@@ -264,8 +263,7 @@ Status Core::restore_leases() {
       if (lease.cancelling) dispatcher_.tell_cancelled(lease);
       continue;
     }
-    dispatcher_.take_credit(lease.session);
-    give_out(lease, std::move(held.order));
+    give_in_turn(lease, std::move(held.order));
   }
   return {};
 }

@@ -82,7 +82,10 @@ bool Core::has_session(Key key) {
 }
 
 void Core::close_session(Key key) {
-  if (Session* session = dispatcher_.session(key)) session->closing = true;
+  Session* session = dispatcher_.session(key);
+  if (session == nullptr) return;
+  session->closing = true;
+  if (!failed_) return_kept(*session);
 }
 
 void Core::end_session(Key key, Reply<void> reply) {
@@ -190,8 +193,12 @@ void Core::claimed(std::size_t queue, store::ClaimResult& result) {
       attempt_failed(lease, {"PawlError", to_string(order.error()), Payload(), {}}, false);
       continue;
     }
-    give_out(lease, std::move(*order));
     tell_observer(lease, store::CallStatus::kLeased);
+    if (Session* other = dispatcher_.pinned_elsewhere(lease)) {
+      move(lease, *other, std::move(*order));
+    } else {
+      give_out(lease, std::move(*order));
+    }
   }
   if (result.next_run_at_us > 0) {
     wall_.add({result.next_run_at_us, TimerKind::kQueue, static_cast<Key>(queue), 0});
@@ -206,6 +213,11 @@ void Core::give_out(Lease& lease, TaskOrder order) {
   if (session == nullptr) return;
   session->outbox.tasks.push_back(std::move(order));
   dispatcher_.outbox_ready(*session);
+}
+
+void Core::deliver() {
+  give_kept();
+  dispatcher_.deliver();
 }
 
 void Core::watch(const Lease& lease) {
@@ -356,28 +368,35 @@ void Core::write_task(Lease& lease, store::TaskWrite::Kind kind, std::int64_t ru
       [this, call = lease.call, token = lease.token, watcher](const Result<bool>& fits) {
         if (!fits) return watcher.tell(fail(fits.error()));
         Lease* written = dispatcher_.lease(call);
-        if (written != nullptr && written->token == token) {
-          if (!*fits && !written->cancelling) {
-            // Another node's turn may have cancelled it.
-            auto now = store_.call(call);
-            if (!now) {
-              store_failed(now.error());
-              return watcher.tell(fail(now.error()));
-            }
-            bool same = *now && (*now)->session == written->session && (*now)->token == token;
-            written->cancelling = same && (*now)->status == store::CallStatus::kCancelling;
-          }
-          // A cancel was faster: the worker's word still settles it.
-          if (!*fits && written->cancelling) {
-            written->reported = false;
-            TaskReport word{call, token, {}, {}, false, true};
-            return settle(*written, word, watcher);
-          }
-          if (*fits) tell_observer(*written, store::CallStatus::kPending);
+        bool known = written != nullptr && written->token == token;
+        if (known && !*fits) return write_missed(*written, watcher);
+        if (known) {
+          tell_observer(*written, store::CallStatus::kPending);
           dispatcher_.drop_lease(call);
         }
         watcher.tell(*fits ? store::Recorded::kRecorded : store::Recorded::kStale);
       });
+}
+
+// The store did not take a write of the task: it is cancelled, or not this lease's any more.
+void Core::write_missed(Lease& lease, const Watcher& watcher) {
+  if (!lease.cancelling) {
+    // Another node's turn may have cancelled it.
+    auto now = store_.call(lease.call);
+    if (!now) {
+      store_failed(now.error());
+      return watcher.tell(fail(now.error()));
+    }
+    bool same = *now && (*now)->session == lease.session && (*now)->token == lease.token;
+    lease.cancelling = same && (*now)->status == store::CallStatus::kCancelling;
+  }
+  // A cancel was faster: the worker's word still settles it.
+  if (lease.cancelling) {
+    lease.reported = false;
+    return settle(lease, {lease.call, lease.token, {}, {}, false, true}, watcher);
+  }
+  dispatcher_.drop_lease(lease.call);
+  watcher.tell(store::Recorded::kStale);
 }
 
 void Core::record_outcome(Lease& lease, TaskReport report, Watcher watcher) {
@@ -431,6 +450,9 @@ void Core::release(Lease& lease) {
   if (lease.cancelling) {
     TaskReport word{lease.call, lease.token, {}, {}, false, true};
     return record_outcome(lease, word, {});
+  }
+  if (dispatcher_.drop_kept(lease)) {
+    return write_task(lease, store::TaskWrite::Kind::kReturn, 0, {}, {});
   }
   if (lease.lost_leases >= options_.most_lost_leases) {
     return attempt_failed(

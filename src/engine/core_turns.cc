@@ -423,9 +423,7 @@ void Core::step_won(HotRun& run, store::RunWrite& write, WriteContext& context,
   }
   for (const store::CallCancel& cancel : effects.cancels) {
     Lease* lease = dispatcher_.lease(cancel.call);
-    if (lease == nullptr || lease->cancelling) continue;
-    lease->cancelling = true;
-    dispatcher_.tell_cancelled(*lease);
+    if (lease != nullptr && !lease->cancelling) cancel_leased(*lease);
   }
   forget_cancelled(run, effects, result.cancels);
   for (std::size_t i = 0; i < effects.arrivals.size(); ++i) {

@@ -108,18 +108,25 @@ Session* Dispatcher::next_taker(std::size_t line) {
   return nullptr;
 }
 
-void Dispatcher::place(store::CallRecord* call, std::uint64_t batch, std::int64_t now_us) {
-  const Queue& queue = queues_[queue_number(call->queue)];
+void Dispatcher::place(store::CallRecord* call, const TaskPolicy& policy, std::uint64_t batch,
+                       std::int64_t now_us) {
+  const std::size_t number = queue_number(call->queue);
+  const Queue& queue = queues_[number];
+  Session* only = pinned(policy.same_worker, number, call->name);
   for (std::size_t line : queue.lines) {
     if (queue.limited) break;
     if (!lines_[line].offers(call->name) || may_hold(lines_[line]) || lines_[line].claiming) {
       continue;
     }
-    Session* taker = next_taker(line);
-    if (taker == nullptr) continue;
+    if (only != nullptr && !only->stands_in(line)) continue;
+    Session* taker = only == nullptr ? next_taker(line) : only;
+    if (taker == nullptr || !taker->takes()) continue;
     --taker->wanted;
-    unlist_first(line);  // sessions take turns
-    list(*taker);
+    if (only == nullptr) {
+      unlist_first(line);  // sessions take turns
+      list(*taker);
+      if (!policy.same_worker.empty()) pins_.set(policy.same_worker, taker->key);
+    }
     call->status = store::CallStatus::kLeased;
     call->session = taker->key;
     call->token = 1;
@@ -175,7 +182,11 @@ Lease* Dispatcher::lease(Key call) {
 void Dispatcher::drop_lease(Key call) {
   auto at = leases_.find(call);
   if (at == leases_.end()) return;
-  if (Session* holder = session(at->second.session)) holder->leases.erase(call);
+  if (Session* holder = session(at->second.session)) {
+    holder->leases.erase(call);
+    if (!holder->kept.empty()) drop_kept(at->second);
+  }
+  if (at->second.moving_to != 0) end_move(at->second, false);
   if (at->second.limited) lease_ended(at->second);
   leases_.erase(at);
 }
@@ -210,9 +221,79 @@ void Dispatcher::tell_cancelled(Key session_key, Key call) {
   outbox_ready(*holder);
 }
 
-void Dispatcher::take_credit(Key key) {
-  Session* holder = session(key);
-  if (holder != nullptr && holder->wanted > 0) --holder->wanted;
+// --- tasks that stay with one worker
+
+// A session that is about to end takes nothing more: the key is free for another one. One that
+// does not do this task keeps the key for those that it does.
+Session* Dispatcher::pinned(const std::string& key, std::size_t queue, const std::string& name) {
+  if (key.empty()) return nullptr;
+  Session* holder = session(pins_.find(key));
+  if (holder == nullptr || holder->closing || holder->ending) return nullptr;
+  for (const Session::Place& place : holder->places) {
+    if (lines_[place.line].queue == queue && lines_[place.line].offers(name)) return holder;
+  }
+  return nullptr;
+}
+
+Session* Dispatcher::pinned_elsewhere(const Lease& lease) {
+  const std::string& key = lease.policy->same_worker;
+  if (key.empty()) return nullptr;
+  Session* holder = pinned(key, queue_number(lease.policy->queue), lease.name);
+  if (holder != nullptr) return holder->key == lease.session ? nullptr : holder;
+  const Session* before = session(pins_.find(key));
+  if (before == nullptr || before->closing || before->ending) pins_.set(key, lease.session);
+  return nullptr;
+}
+
+void Dispatcher::begin_move(Lease& lease, Session& to) {
+  lease.reported = true;
+  lease.moving_to = to.key;
+  to.leases.insert(lease.call);
+  // Whoever claimed it can take another one.
+  if (Session* from = session(lease.session)) {
+    ++from->wanted;
+    list(*from);
+  }
+}
+
+void Dispatcher::end_move(Lease& lease, bool moved) {
+  lease.reported = false;
+  Key to = std::exchange(lease.moving_to, 0);
+  if (Session* other = session(moved ? lease.session : to)) other->leases.erase(lease.call);
+  if (moved) lease.session = to;
+}
+
+bool Dispatcher::take_room(Session& session) {
+  if (session.wanted == 0) return false;
+  --session.wanted;
+  return true;
+}
+
+void Dispatcher::keep(Session& session, TaskOrder order) {
+  session.kept.push_back(std::move(order));
+  ++kept_;
+}
+
+std::optional<TaskOrder> Dispatcher::next_kept(Session& session) {
+  if (session.kept.empty() || !take_room(session)) return std::nullopt;
+  TaskOrder order = std::move(session.kept.front());
+  session.kept.pop_front();
+  --kept_;
+  return order;
+}
+
+std::deque<TaskOrder> Dispatcher::take_kept(Session& session) {
+  kept_ -= session.kept.size();
+  return std::exchange(session.kept, {});
+}
+
+bool Dispatcher::drop_kept(const Lease& lease) {
+  Session* holder = session(lease.session);
+  if (holder == nullptr) return false;
+  std::size_t dropped =
+      std::erase_if(holder->kept, [&](const TaskOrder& order) { return order.call == lease.call; });
+  kept_ -= dropped;
+  return dropped > 0;
 }
 
 void Dispatcher::reset() {
@@ -220,6 +301,7 @@ void Dispatcher::reset() {
   for (auto& [key, session] : sessions_) {
     session->leases.clear();
     session->outbox = {};
+    take_kept(*session);
     session->wanted = session->credit;
     list(*session);
   }

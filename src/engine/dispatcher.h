@@ -8,19 +8,25 @@
 // Sessions that offer the same tasks of a queue make a line. What is known about the queue is known
 // line by line: that there is nothing for one kind of worker says nothing about the others.
 //
+// A task that shall stay with one worker waits for that one: it is leased to its session as soon as
+// anybody could take it, and given to it when it asks for more.
+//
 // Nothing here is durable: leases are rows of the store, this is what the node knows of them.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <deque>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <unordered_set>
 #include <vector>
 
 #include "engine/batch.h"
+#include "engine/pins.h"
 #include "engine/requests.h"
 #include "engine/task_policy.h"
 
@@ -42,10 +48,10 @@ struct Lease {
   std::int64_t started_us = 0;
   std::int64_t last_sign_us = 0;  // steady: delivery or heartbeat
   bool delivered = false;
-  bool reported = false;  // its outcome is on the way to the store
+  bool reported = false;  // its outcome is on the way to the store, or its move
+  Key moving_to = 0;      // the session that shall have it, while its move is on the way
   bool cancelling = false;
   bool limited = false;  // its queue has limits: its end lets another begin
-  TaskOrder order;       // until it is delivered
 };
 
 struct Session {
@@ -64,14 +70,19 @@ struct Session {
   std::uint32_t wanted = 0;       // of these, not yet on their way to it
   std::unordered_set<Key> leases;
   Deliver deliver;
-  Delivery outbox;       // durable, to be delivered
-  bool closing = false;  // takes no more tasks
+  Delivery outbox;             // durable, to be delivered
+  std::deque<TaskOrder> kept;  // of tasks that wait for this one: given when it asks for more
+  bool closing = false;        // takes no more tasks
   bool ending = false;
   std::uint64_t done = 0;
   std::uint64_t failed = 0;
   std::int64_t busy_us = 0;  // of all attempts that are over, in sum
 
   bool takes() const { return wanted > 0 && !closing && !ending; }
+  bool stands_in(std::size_t line) const {
+    return std::any_of(places.begin(), places.end(),
+                       [&](const Place& p) { return p.line == line; });
+  }
 };
 
 class Dispatcher {
@@ -88,7 +99,8 @@ class Dispatcher {
 
   // --- tasks
   // Leases a new task to a session that waits, or leaves it pending.
-  void place(store::CallRecord* call, std::uint64_t batch, std::int64_t now_us);
+  void place(store::CallRecord* call, const TaskPolicy& policy, std::uint64_t batch,
+             std::int64_t now_us);
   // A task was put into its queue by this batch.
   void pending_in(const std::string& queue, const std::string& name, std::uint64_t batch);
   Lease& add_lease(const store::CallRecord& call, std::shared_ptr<const TaskPolicy> policy);
@@ -103,8 +115,23 @@ class Dispatcher {
   // The session of a delivered task hears that nobody wants it any more.
   void tell_cancelled(const Lease& lease);
   void tell_cancelled(Key session, Key call);
-  // A task is on its way to the session.
-  void take_credit(Key session);
+
+  // --- tasks that stay with one worker
+  // The other session that shall have a task which has just been claimed, or null. The first task
+  // of a key pins it.
+  Session* pinned_elsewhere(const Lease& lease);
+  // Until the store has heard of it, both sessions answer for the task.
+  void begin_move(Lease& lease, Session& to);
+  void end_move(Lease& lease, bool moved);
+  // Whether the session has room for one more: then it is on its way.
+  bool take_room(Session& session);
+  void keep(Session& session, TaskOrder order);
+  bool keeps_any() const { return kept_ > 0; }
+  // One of the session's kept tasks, if it has room.
+  std::optional<TaskOrder> next_kept(Session& session);
+  std::deque<TaskOrder> take_kept(Session& session);
+  // Its session will not be given it. False: it is not kept.
+  bool drop_kept(const Lease& lease);
 
   // --- claims
   // Asks the store for the tasks that waiting sessions could take. `claimed` gets each result.
@@ -151,6 +178,7 @@ class Dispatcher {
   bool may_claim(const Line& line) const {
     return may_hold(line) && !line.claiming && !queues_[line.queue].paused;
   }
+  Session* pinned(const std::string& key, std::size_t queue, const std::string& name);
   std::size_t line_of(std::size_t queue, std::vector<std::string> tasks);
   Session* next_taker(std::size_t line);
   void list(Session& session);
@@ -164,6 +192,8 @@ class Dispatcher {
   std::unordered_map<std::string, std::size_t> queue_numbers_;
   std::size_t limited_queues_ = 0;
   std::vector<Key> to_deliver_;
+  Pins pins_;
+  std::size_t kept_ = 0;  // by all sessions
 };
 
 }  // namespace pawl::engine

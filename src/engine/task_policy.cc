@@ -83,6 +83,16 @@ Status read_retry(const PayloadTree& tree, TaskPolicy* policy) {
   return {};
 }
 
+Result<std::string> read_key(const std::string& name, const PayloadTree& value) {
+  bool number = value.kind() == PayloadKind::kInt;
+  if (!number && value.kind() != PayloadKind::kString) {
+    return bad_option(name, "must be a text or a whole number");
+  }
+  std::string key = number ? std::to_string(value.integer()) : value.text();
+  if (key.size() > 255) return bad_option(name, "must be at most 255 bytes long");
+  return key;
+}
+
 Status read_option(const std::string& name, const PayloadTree& value, TaskPolicy* policy) {
   if (name == "queue") {
     if (value.kind() != PayloadKind::kString || value.text().empty() || value.text().size() > 255) {
@@ -90,14 +100,9 @@ Status read_option(const std::string& name, const PayloadTree& value, TaskPolicy
     }
     policy->queue = value.text();
   } else if (name == "key") {
-    bool number = value.kind() == PayloadKind::kInt;
-    if (!number && value.kind() != PayloadKind::kString) {
-      return bad_option(name, "must be a text or a whole number");
-    }
-    policy->concurrency_key = number ? std::to_string(value.integer()) : value.text();
-    if (policy->concurrency_key.size() > 255) {
-      return bad_option(name, "must be at most 255 bytes long");
-    }
+    PAWL_TRY(policy->concurrency_key, read_key(name, value));
+  } else if (name == "same_worker") {
+    PAWL_TRY(policy->same_worker, read_key(name, value));
   } else if (name == "retry") {
     return read_retry(value, policy);
   } else if (name == "timeout") {

@@ -1,6 +1,6 @@
 // TaskPolicy: what a task's options say, with the defaults filled in. Options come from the program
 // as JSON (docs/formats/payload.md): queue, retry, timeout, total_timeout, heartbeat_timeout,
-// priority, key, cancel.
+// priority, key, same_worker, cancel.
 #pragma once
 
 #include <cstdint>
@@ -18,6 +18,7 @@ namespace pawl::engine {
 struct TaskPolicy {
   std::string queue = "default";
   std::string concurrency_key;  // option `key`: whose limits within the queue count
+  std::string same_worker;      // tasks of this key stay with one worker; empty: any will do
   std::int32_t priority = 0;
   std::uint32_t max_attempts = 3;
   std::int64_t backoff_us = 1'000'000;  // before the second attempt

@@ -235,13 +235,15 @@ struct RunWrite {
 // A change of a task that is no arrival. Fenced: the task is leased, by (session, token). A task
 // that is kCancelling takes kProgress alone; only an outcome ends it.
 // The first three take the session away and keep token, progress and times; run_at_us 0 leaves
-// the task's own, so that it keeps its place in the queue.
+// the task's own, so that it keeps its place in the queue. kMove changes the session and nothing
+// else; as with a claim, whether the new one is there is not looked at.
 struct TaskWrite {
   enum class Kind : std::uint8_t {
     kRetry,    // failed attempt: pending again, `outcome` keeps its error
     kRelease,  // the lease ended without a word: pending again, attempt lowered, lost_leases raised
     kReturn,   // given back unbegun: as kRelease, but not counted as lost
     kProgress,  // `outcome` is the progress
+    kMove,      // leased by the session `to` from now on
   };
   Key call = 0;
   Key session = 0;
@@ -249,6 +251,7 @@ struct TaskWrite {
   Kind kind = Kind::kRetry;
   std::int64_t run_at_us = 0;
   Cell outcome;
+  Key to = 0;
 };
 
 // Leases up to `limit` due tasks of a queue for a session: higher priority first, then the older

@@ -28,6 +28,10 @@ async def order(order):
     return {"payment": payment, "parcel": parcel}
 
 @workflow
+async def stay(n):
+    return [await charge.options(same_worker="here")(i) for i in range(n)]
+
+@workflow
 async def steps(count):
     total = 0
     for number in range(count):

@@ -123,6 +123,20 @@ class Workers(ServerTest):
         task, = answers[0]["tasks"]
         worker.exchange([worker.value(task, 1)])
 
+    def test_tasks_stay_with_the_worker_that_had_the_first(self):
+        first, idle = self.worker(name="first"), self.worker(name="idle")
+        run = self.start("stay", 3)
+        task, = first.take()
+        first.exchange([first.value(task, "first")], capacity=0)
+        self.assertEqual(idle.exchange(wait=0.5, capacity=5)["tasks"], [])
+        task, = first.take()
+        first.exchange([first.value(task, "first")], capacity=0)
+        self.assertEqual(idle.exchange(wait=0.5, capacity=5)["tasks"], [])
+        first.exchange(closed=True, capacity=0)
+        task, = idle.take()
+        idle.exchange([idle.value(task, "idle")])
+        self.assertEqual(self.result(run)["output"], ["first", "first", "idle"])
+
     def test_a_worker_that_is_not_there_gets_nothing(self):
         absent, present = self.worker(name="absent"), self.worker(name="present")
         absent.exchange(capacity=10)

@@ -117,6 +117,9 @@ void check_sessions(World& world, const store::Commit& commit, const store::Comm
       if (call.status == store::CallStatus::kLeased) sessions.insert(call.session);
     }
   }
+  for (std::size_t i = 0; i < commit.tasks.size(); ++i) {
+    if (result.tasks[i] && commit.tasks[i].to != 0) sessions.insert(commit.tasks[i].to);
+  }
   if (sessions.empty()) return;
   auto there = world.truth().sessions();
   for (const store::SessionRecord& session : *there) sessions.erase(session.key);

@@ -234,10 +234,20 @@ class Writer {
     line(depth + 1, "log.append(" + logged + ")");
   }
 
+  // Every third one stays with the worker that had the one before.
+  static std::string pinned(std::int64_t number) {
+    if (number % 3 != 0) return "";
+    return "same_worker='" + std::to_string(number % 2) + "'";
+  }
+  static std::string work(std::int64_t number) {
+    std::string pin = pinned(number);
+    return (pin.empty() ? "work(" : "work.options(" + pin + ")(") + std::to_string(number) + ")";
+  }
+
   void write_gather(const Statement& statement, int depth) {
     std::string calls;
     for (std::int64_t i = 0; i < statement.count; ++i) {
-      calls += "work(" + std::to_string(statement.number + i) + "), ";
+      calls += work(statement.number + i) + ", ";
     }
     for (std::size_t body : statement.bodies) {
       calls += call(body, std::to_string(statement.number)) + ", ";
@@ -255,14 +265,14 @@ class Writer {
     std::string next = std::to_string(statement.number + 1);
     switch (statement.form) {
       case Form::kTask:
-        return line(depth, "log.append(await work(" + n + "))");
+        return line(depth, "log.append(await " + work(statement.number) + ")");
       case Form::kLarge:
         line(depth, "value, size = await large(" + n + ", 'x' * 9000)");
         return line(depth, "log.append([len(value), size])");
       case Form::kFlaky:
         return line(depth, "log.append(await flaky.options(retry=RetryPolicy(max_attempts=" +
-                               std::to_string(statement.count + 1) + ", backoff=0.5))(" + n + ", " +
-                               count + "))");
+                               std::to_string(statement.count + 1) + ", backoff=0.5), " +
+                               pinned(statement.number) + ")(" + n + ", " + count + "))");
       case Form::kCaught:
         return write_caught(
             depth,
@@ -305,7 +315,8 @@ class Writer {
         line(depth, "try:");
         line(depth + 1, statement.form == Form::kMute
                             ? "await mute.options(heartbeat_timeout=2, retry=1)(" + n + ")"
-                            : "await hang.options(total_timeout=3)(" + n + ")");
+                            : "await hang.options(total_timeout=3, " + pinned(statement.number) +
+                                  ")(" + n + ")");
         line(depth, "except TimeoutError:");
         return line(depth + 1, "log.append('late')");
       case Form::kRaceTasks:

@@ -90,6 +90,7 @@ class Task(Generic[P, R]):
         heartbeat_timeout: Optional[Seconds] = None,
         priority: Optional[int] = None,
         key: Optional[str] = None,
+        same_worker: Optional[str] = None,
         cancel: Optional[str] = None,
     ) -> "Task[P, R]":
         """The same task with other options, for one call: await charge.options(timeout=5)(order)."""
@@ -214,6 +215,7 @@ def task(
     heartbeat_timeout: Optional[Seconds] = None,
     priority: Optional[int] = None,
     key: Optional[str] = None,
+    same_worker: Optional[str] = None,
     cancel: Optional[str] = None,
 ) -> TaskDecorator: ...
 @overload
@@ -238,7 +240,8 @@ def task(*args: Any, **options: Any) -> Any:
 
 
 _TASK_OPTIONS = {
-    "queue", "retry", "timeout", "total_timeout", "heartbeat_timeout", "priority", "key", "cancel",
+    "queue", "retry", "timeout", "total_timeout", "heartbeat_timeout", "priority", "key",
+    "same_worker", "cancel",
 }
 
 

@@ -369,8 +369,8 @@ void declare_tasks(Bundle& bundle, SourceModule& module) {
 namespace {
 
 constexpr std::string_view kTaskOptions[] = {
-    "queue",    "retry", "timeout", "total_timeout", "heartbeat_timeout",
-    "priority", "key",   "cancel",  "name"};
+    "queue",    "retry", "timeout",     "total_timeout", "heartbeat_timeout",
+    "priority", "key",   "same_worker", "cancel",        "name"};
 
 // Of Pawl's own decorator: others have options that mean nothing here.
 void check_task_options(Bundle& bundle, const SourceModule& module, const ast::Call* decorator,

@@ -413,8 +413,9 @@ Waits RandomCommits::waits(std::uint64_t last_number) {
 
 TaskWrite RandomCommits::task_write() {
   TaskWrite write;
-  write.kind = static_cast<TaskWrite::Kind>(below(4));
+  write.kind = static_cast<TaskWrite::Kind>(below(5));
   write.outcome = bytes();
+  write.to = session();
   if (chance(60)) write.run_at_us = time();
   std::optional<CallRecord> call;
   const std::vector<CallRecord> leased = model_.leased_tasks(session(), 0, 20).value();

@@ -304,10 +304,25 @@ TEST_P(StoreConformance, ProgressChangesNothingElse) {
   EXPECT_EQ(text_of(call(task.key)), text_of(task));
 }
 
+TEST_P(StoreConformance, MoveChangesTheSessionAndNothingElse) {
+  TestRun run = parked_run();
+  CallRecord task = leased_task(run, 5);
+  TaskWrite write = task_write(task, Kind::kMove);
+  write.to = 6;
+  EXPECT_TRUE(write_task(write));
+  EXPECT_FALSE(write_task(write)) << "it is not session 5's any more";
+  task.session = 6;
+  EXPECT_EQ(text_of(call(task.key)), text_of(task));
+  EXPECT_TRUE(store().leased_tasks(5, 0, 10).value().empty());
+  ASSERT_EQ(store().leased_tasks(6, 0, 10).value().size(), 1u);
+  EXPECT_EQ(settle(task), Recorded::kRecorded);
+}
+
 TEST_P(StoreConformance, TaskWritesNeedTheFence) {
   TestRun run = parked_run();
   const CallRecord task = leased_task(run, 5);
-  for (const Kind kind : {Kind::kRetry, Kind::kRelease, Kind::kReturn, Kind::kProgress}) {
+  for (const Kind kind :
+       {Kind::kRetry, Kind::kRelease, Kind::kReturn, Kind::kProgress, Kind::kMove}) {
     TaskWrite write = task_write(task, kind);
     write.token = 2;
     EXPECT_FALSE(write_task(write));
@@ -327,7 +342,8 @@ TEST_P(StoreConformance, TaskWritesNeedALease) {
   const CallRecord promise = open_call(run);
   const CallRecord done = leased_task(run, 5);
   settle(done);
-  for (const Kind kind : {Kind::kRetry, Kind::kRelease, Kind::kReturn, Kind::kProgress}) {
+  for (const Kind kind :
+       {Kind::kRetry, Kind::kRelease, Kind::kReturn, Kind::kProgress, Kind::kMove}) {
     for (const CallRecord& each : {pending, promise, done}) {
       EXPECT_FALSE(write_task(task_write(each, kind)));
     }
@@ -351,7 +367,7 @@ TEST_P(StoreConformance, TaskThatIsCancellingTakesProgressAlone) {
   Step next = parking(run);
   next.effects.cancels = {{task.key, kNow}};
   step(run, next);
-  for (const Kind kind : {Kind::kRetry, Kind::kRelease, Kind::kReturn}) {
+  for (const Kind kind : {Kind::kRetry, Kind::kRelease, Kind::kReturn, Kind::kMove}) {
     EXPECT_FALSE(write_task(task_write(task, kind)));
   }
   TaskWrite write = task_write(task, Kind::kProgress);

@@ -18,6 +18,11 @@ bool Transaction::write_task(const TaskWrite& write) {
     tables_.calls.put(call.key, call);
     return true;
   }
+  if (write.kind == TaskWrite::Kind::kMove) {
+    call.session = write.to;
+    tables_.calls.put(call.key, call);
+    return true;
+  }
   call.status = CallStatus::kPending;
   call.session = 0;
   if (write.run_at_us != 0) call.run_at_us = write.run_at_us;

@@ -23,6 +23,8 @@ constexpr const char* kGiveBack =
     "run_at_us = coalesce(?4, run_at_us), attempt = max(attempt - 1, 0), "
     "lost_leases = nullif(coalesce(lost_leases, 0) + ?5, 0) "
     "WHERE key = ?1 AND session IS ?2 AND token = ?3 AND status = 2";
+constexpr const char* kMove =
+    "UPDATE calls SET session = ?4 WHERE key = ?1 AND session IS ?2 AND token = ?3 AND status = 2";
 
 // The priorities of a queue, one by one: delayed tasks of one must not be walked through to find
 // those of the next.
@@ -77,6 +79,8 @@ bool Transaction::write_task(const TaskWrite& write) {
       }
       return statement(kProgress).run(write.call, Bytes{write.outcome}) == 1;
     }
+    case TaskWrite::Kind::kMove:
+      return statement(kMove).run(write.call, session, write.token, write.to) == 1;
     case TaskWrite::Kind::kRetry:
       fits = statement(kRetry).run(write.call, session, write.token, run_at,
                                    Bytes{write.outcome}) == 1;

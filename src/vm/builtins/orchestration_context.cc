@@ -39,7 +39,7 @@ Ref schedule_task(Machine& machine, Value name, Value input, Value session, Ref 
   if (dict_get_string(given, machine.intern("retry")).empty()) {
     set_option(machine, given, "retry", Value::small_int(1));
   }
-  if (!session.is_none()) set_option(machine, given, "key", session);
+  if (!session.is_none()) set_option(machine, given, "same_worker", session);
   Ref task = Ref::adopt(Value::object(machine.heap().make<Task>(Kind::kTask)));
   task.as<Task>()->name = target.copy().take();
   task = task_with_options(machine, task.as<Task>(), options);

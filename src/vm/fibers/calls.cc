@@ -198,7 +198,8 @@ Ref call_task(Machine& machine, Task* task, std::span<const Value> args, const T
 namespace {
 
 constexpr const char* kTaskOptions[] = {
-    "queue", "retry", "timeout", "total_timeout", "heartbeat_timeout", "priority", "key", "cancel"};
+    "queue",    "retry", "timeout",     "total_timeout", "heartbeat_timeout",
+    "priority", "key",   "same_worker", "cancel"};
 
 bool check_option(Machine& machine, const std::string& name, Value value) {
   bool known = std::any_of(std::begin(kTaskOptions), std::end(kTaskOptions),
