@@ -50,6 +50,8 @@ class Loop {
  private:
   void run_core();
   void run_writer();
+  Result<store::CommitResult> write(const store::Commit& commit);
+  bool can_write_itself();
   // Hands what was gathered to the writer, if there is something and the writer is free.
   bool write_batch();
   void wait_for_work();
