@@ -22,7 +22,7 @@ CASES = [
     (["seq", "--runs", "50", "--steps", "2", "--concurrency", "8", "--worker", "http-cpp"], ["steps_per_s"]),
     (["seq", "--runs", "50", "--steps", "2", "--concurrency", "8", "--worker", "python"], ["steps_per_s"]),
     (["fanout", "--width", "20", "--runs", "4", "--worker", "node", "--worker-threads", "2"], ["tasks_per_s"]),
-    (["depth", "--depth", "3000", "--steps", "20"], ["early_us", "late_us", "ratio"]),
+    (["depth", "--depth", "3000", "--steps", "20"], ["fresh_us", "deep_us", "ratio"]),
 ]
 
 

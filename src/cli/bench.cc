@@ -22,7 +22,7 @@ namespace {
 
 constexpr char kSource[] = R"(
 import asyncio
-from pawl import workflow, receive
+from pawl import workflow, receive, send
 from pawl.tasks import mark, noop
 
 @workflow
@@ -41,18 +41,20 @@ async def parked(input):
 
 @workflow
 async def deep(input):
-    async def timed_steps():
+    for i in range(100):
+        await noop(i)
+    for block in range(input["blocks"]):
+        await asyncio.gather(*[noop(i) for i in range(1000)])
+    for turn in range(input["turns"]):
+        if input["second"]:
+            await receive("go")
         await mark()
         for i in range(input["steps"]):
             await noop(i)
         await mark()
-
-    for i in range(100):
-        await noop(i)
-    await timed_steps()
-    for block in range(input["blocks"]):
-        await asyncio.gather(*[noop(i) for i in range(1000)])
-    await timed_steps()
+        send(input["other"], "go", None)
+        if not input["second"]:
+            await receive("go")
 )";
 
 double seconds_since(Clock& clock, std::int64_t begin_ns) {
@@ -250,23 +252,40 @@ Status bench_latency(BenchEngine& engine, const BenchOptions& options) {
   return {};
 }
 
-// One run: some steps near its beginning, and as many after it has made a million calls.
+// Two runs take turns of some steps each: one that has made a million calls before, and one that
+// has made a hundred. What disturbs the machine for a while disturbs both.
 Status bench_depth(BenchEngine& engine, const BenchOptions& options) {
-  std::string input =
-      fmt::format(R"({{"blocks":{},"steps":{}}})", options.depth / 1000, options.steps);
-  PAWL_TRY(engine::RunOutcome outcome, engine.run(request("deep", input)));
+  constexpr std::uint64_t kTurns = 20;
+  const std::uint64_t steps = std::max<std::uint64_t>(options.steps / kTurns, 1);
+  auto runner = [&](const char* id, const char* other, std::uint64_t blocks, bool second) {
+    engine::StartRequest start = request(
+        "deep", fmt::format(R"({{"blocks":{},"turns":{},"steps":{},"second":{},"other":"{}"}})",
+                            blocks, kTurns, steps, second, other));
+    start.id = id;
+    return start;
+  };
+  engine.together([&](engine::Core& core, const std::function<void()>& begun) {
+    core.start(runner("fresh", "deep", 0, true),
+               [begun](const Result<engine::Started>&) { begun(); });
+  });
+  PAWL_TRY(engine::RunOutcome outcome,
+           engine.run(runner("deep", "fresh", options.depth / 1000, false)));
   std::vector<std::int64_t> marks = engine.marks();
-  if (outcome.status != store::RunStatus::kCompleted || marks.size() != 4) {
+  if (outcome.status != store::RunStatus::kCompleted || marks.size() != 4 * kTurns) {
     return fail(ErrorCode::invalid_request, outcome.error.kind + ": " + outcome.error.message);
   }
-  auto steps = static_cast<double>(options.steps + 1);
-  double early_us = static_cast<double>(marks[1] - marks[0]) / 1e3 / steps;
-  double late_us = static_cast<double>(marks[3] - marks[2]) / 1e3 / steps;
-  fmt::print(R"({{"bench":"depth","depth":{},"steps":{},"early_us":{:.1f},"late_us":{:.1f},)"
+  std::vector<double> deep_us;
+  std::vector<double> fresh_us;
+  for (std::size_t i = 0; i < marks.size(); i += 2) {
+    double us = static_cast<double>(marks[i + 1] - marks[i]) / 1e3 / static_cast<double>(steps + 1);
+    (i % 4 == 0 ? deep_us : fresh_us).push_back(us);
+  }
+  double deep = percentile(deep_us, 0.5);
+  double fresh = percentile(fresh_us, 0.5);
+  fmt::print(R"({{"bench":"depth","depth":{},"steps":{},"fresh_us":{:.1f},"deep_us":{:.1f},)"
              R"("ratio":{:.3f},{}}})"
              "\n",
-             options.depth, options.steps, early_us, late_us, late_us / early_us,
-             engine.cpu_json());
+             options.depth, kTurns * steps, fresh, deep, deep / fresh, engine.cpu_json());
   return {};
 }
 

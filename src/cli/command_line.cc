@@ -163,16 +163,19 @@ void add_bench(CLI::App& app, BenchOptions& options) {
   };
   static constexpr Kind kKinds[] = {
       {"seq", "runs of sequential steps, many at once", 20'000, 10, 1024},
-      {"fanout", "runs that gather --width tasks", 20, 0, 1},
+      {"fanout", "runs that gather --width tasks, a hundred thousand in all", 0, 0, 1},
       {"latency", "one run after the other, from start to result", 1'000, 1, 1},
       {"park", "--runs parked runs, of which --wakes are woken at random", 1'000'000, 0, 4096},
-      {"depth", "a step of one run, early and after --depth calls", 1, 1'000, 1},
+      {"depth", "a step of a run after --depth calls, and one of a fresh run", 1, 1'000, 1},
   };
   for (const Kind& kind : kKinds) {
     CLI::App& bench = *verb.add_subcommand(kind.name, kind.help);
     bench.callback([&options, kind] {
       options.kind = kind.name;
       if (options.runs == 0) options.runs = kind.runs;
+      if (options.runs == 0)
+        options.runs =
+            std::max<std::uint64_t>(100'000 / std::max<std::uint64_t>(options.width, 1), 1);
       if (options.steps == 0) options.steps = kind.steps;
       if (options.concurrency == 0) options.concurrency = kind.concurrency;
     });
