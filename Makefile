@@ -37,12 +37,12 @@ demo: build ## an order with a Python worker, and a server that is killed in the
 	@scripts/demo.sh build/release/pawl
 
 .PHONY: test
-test: setup ## build, and run every test
+test: setup-test ## build, and run every test
 	@$(call compile,release,all)
 	@ctest --test-dir build/release --output-on-failure -j $(JOBS)
 
 .PHONY: debug
-debug: setup ## run every test under AddressSanitizer and UndefinedBehaviorSanitizer
+debug: setup-test ## run every test under AddressSanitizer and UndefinedBehaviorSanitizer
 	@$(call compile,debug,all)
 	@ulimit -s 131072; ctest --test-dir build/debug --output-on-failure -j $(JOBS) # frames are ten times as large there
 
@@ -111,9 +111,11 @@ fuzz: ## every libFuzzer target for a while (FUZZ_SECONDS each)
 	@$(call compile,fuzz,fuzzers)
 	@scripts/fuzz.sh build/fuzz $(FUZZ_SECONDS)
 
-.PHONY: setup setup-lint
+.PHONY: setup setup-test setup-lint
 setup: ## install the Debian packages that are missing
 	@scripts/setup.sh
+setup-test: setup
+	@scripts/setup.sh test
 setup-lint: setup
 	@scripts/setup.sh lint
 

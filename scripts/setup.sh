@@ -2,7 +2,8 @@
 # Installs the Debian packages that the build needs and this machine lacks. It asks nothing, and
 # returns at once when everything is there.
 #
-#   scripts/setup.sh          what `make`, `make test` and `make demo` need
+#   scripts/setup.sh          what `make` and `make demo` need
+#   scripts/setup.sh test     and what some tests are skipped without: mypy, tsc, zsh, fish
 #   scripts/setup.sh lint     and clang-format, clang-tidy
 #   scripts/setup.sh fuzz     and clang 16 with libFuzzer
 set -eu
@@ -10,8 +11,17 @@ set -eu
 packages="g++ make cmake ninja-build ccache libboost1.81-dev libfmt-dev libcli11-dev libpcre2-dev
 libexpected-dev libgtest-dev libbenchmark-dev libsqlite3-dev libzstd-dev libssl-dev
 libjemalloc-dev python3 tzdata"
+# Whatever cannot be installed of these is only said: the tests that want it are skipped, and say so.
+wanted=""
 case "${1:-}" in
   "") ;;
+  test)
+    wanted="mypy zsh fish"
+    # TypeScript's compiler is Debian's too, but it brings Debian's Node where no package has brought
+    # one, and that is older than what the SDK needs.
+    [ "$(dpkg-query -W -f '${db:Status-Status}' nodejs 2>/dev/null || true)" != installed ] ||
+      wanted="$wanted node-typescript"
+    ;;
   lint) packages="$packages clang-format clang-tidy" ;;
   fuzz) packages="$packages clang-16 libclang-rt-16-dev lld-16" ;;
   *) echo "setup.sh: unknown set of packages '$1'" >&2; exit 2 ;;
@@ -22,27 +32,44 @@ if ! command -v dpkg-query >/dev/null 2>&1; then
   exit 0
 fi
 
-missing=""
-for package in $packages; do
-  state=$(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null || true)
-  [ "$state" = installed ] || missing="$missing $package"
-done
-[ -n "$missing" ] || exit 0
+# The packages of a list that are not there.
+missing_of() {
+  for package in "$@"; do
+    state=$(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null || true)
+    [ "$state" = installed ] || printf ' %s' "$package"
+  done
+}
+# shellcheck disable=SC2086 # the lists of packages are meant to be split, here and below
+missing=$(missing_of $packages)
+# shellcheck disable=SC2086
+wanted=$(missing_of $wanted)
+[ -n "$missing$wanted" ] || exit 0
 
 as_root=""
 if [ "$(id -u)" -ne 0 ]; then
   if ! command -v sudo >/dev/null 2>&1; then
-    echo "setup.sh: these packages are missing, and there is no sudo to install them:$missing" >&2
-    exit 1
+    echo "setup.sh: these packages are missing, and there is no sudo to install them:$missing$wanted" >&2
+    [ -z "$missing" ]
+    exit
   fi
   as_root="sudo"
 fi
 
-echo "setup.sh: installing$missing" >&2
 install() {
-  # shellcheck disable=SC2086 # the list of packages is meant to be split
+  echo "setup.sh: installing $*" >&2
   $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends \
-    -o DPkg::Lock::Timeout=600 $missing >&2
+    -o DPkg::Lock::Timeout=600 "$@" >&2
 }
 # The package lists of a fresh machine are empty or old, so they are fetched before giving up.
-install || { $as_root apt-get update -q >&2 && install; }
+# shellcheck disable=SC2086
+if [ -n "$missing" ]; then
+  install $missing || { $as_root apt-get update -q >&2 && install $missing; }
+fi
+# One that cannot be had keeps none of the others away.
+# shellcheck disable=SC2086
+if [ -n "$wanted" ] && ! install $wanted; then
+  $as_root apt-get update -q >&2 || true
+  for package in $wanted; do
+    install "$package" || echo "setup.sh: tests that want $package are skipped" >&2
+  done
+fi

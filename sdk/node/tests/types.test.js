@@ -11,7 +11,7 @@ const here = path.dirname(fileURLToPath(import.meta.url));
 const compiler = process.env.TYPESCRIPT ?? 'tsc';
 const found = spawnSync(compiler, ['--version']).status === 0;
 
-test('types', { skip: !found && 'tsc is not installed' }, () => {
+test('types', { skip: !found && "tsc is not installed: 'scripts/setup.sh test' installs Debian's, TYPESCRIPT names another" }, () => {
   const done = spawnSync(compiler, ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2022',
     '--typeRoots', here, '--lib', 'es2022,dom', path.join(here, 'typing_cases.ts')], { encoding: 'utf8' });
   assert.equal(done.status, 0, done.stdout);

@@ -29,13 +29,13 @@ class TypingTest(unittest.TestCase):
 
     MYPY = [sys.executable, "-m", "mypy"] if importlib.util.find_spec("mypy") else [shutil.which("mypy")]
 
-    @unittest.skipIf(MYPY[0] is None, "mypy is not installed")
+    @unittest.skipIf(MYPY[0] is None, "mypy is not installed: 'scripts/setup.sh test' installs Debian's")
     def test_mypy(self):
         with tempfile.TemporaryDirectory() as folder:
             self.check([*self.MYPY, "--warn-unused-ignores", "--follow-imports=silent", "--cache-dir", folder,
                         str(CASES)], folder)
 
-    @unittest.skipIf(shutil.which("pyright") is None, "pyright is not installed")
+    @unittest.skipIf(shutil.which("pyright") is None, "pyright is not installed: Debian has none; any version on the PATH is used")
     def test_pyright(self):
         with tempfile.TemporaryDirectory() as folder:
             settings = {"include": [str(PACKAGE), str(CASES)], "extraPaths": [str(HERE.parent)],
