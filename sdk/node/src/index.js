@@ -6,6 +6,7 @@
 //   await serve({ tasks: [charge], workflows: ['order.py'] });
 
 import { Client } from './client.js';
+import { Forbidden } from './errors.js';
 import { checkOptions, declareTasks } from './task_options.js';
 import { Worker } from './worker.js';
 
@@ -41,6 +42,10 @@ export async function serve({ tasks = [], workflows = [], deploy = true, grace =
       const names = [];
       for (const path of workflows) names.push(...(await client.deploy(path, { tasks: list })).workflows);
       log.info(`pawl: deployed ${names.join(', ')} to ${client.url}`);
+    } catch (error) {
+      if (!(error instanceof Forbidden)) throw error;
+      throw new Forbidden("deploying needs a token with the scope 'admin'", { code: error.code, status: error.status,
+        hint: "deploy with such a one, 'pawl deploy FILE'; then this one is enough for serve({ deploy: false })" });
     } finally {
       client.close();
     }

@@ -44,7 +44,8 @@ export class TestServer {
       };
       server.#process.stdout.on('data', hear);
       server.#process.stderr.on('data', hear);
-      server.#process.on('error', reject);
+      server.#process.on('error', (error) => reject(error.code !== 'ENOENT' ? error
+        : new Error(`there is no program '${binary}'; PAWL_BINARY may say where pawl is`)));
       server.#process.on('exit', () => reject(new Error(`the server has ended: ${server.output}`)));
     });
     server.client = new Client({ url: server.url, token: '' });

@@ -28,3 +28,7 @@ test('time is skipped, tasks are scripted', async () => {
     await server.stop();
   }
 });
+
+test('a program that is not there is named', async () => {
+  await assert.rejects(TestServer.start({ binary: '/nowhere/pawl' }), /no program '\/nowhere\/pawl'; PAWL_BINARY/);
+});

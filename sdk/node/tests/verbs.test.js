@@ -7,7 +7,8 @@ import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 import {
-  InvalidRequest, RunCancelled, RunEnded, RunFailed, RunNotEnded, UnknownRun, UnknownWorkflow, WaitTimeout, Worker, context, task,
+  Client, Forbidden, InvalidRequest, RunCancelled, RunEnded, RunFailed, RunNotEnded, UnknownRun, UnknownWorkflow, WaitTimeout, Worker, context,
+  Unauthorized, serve, task,
 } from '../src/index.js';
 import { TestServer } from '../src/testing.js';
 
@@ -168,4 +169,25 @@ test('purge and audit', async () => {
   assert.equal((await run.info()).status, 'completed');
   assert.ok(await client.purge(0, { status: 'completed', workflow: 'asks' }) >= 1);
   await assert.rejects(run.info(), UnknownRun);
+});
+
+test('tokens and what they may do', async () => {
+  const own = await TestServer.start({ testClock: false });
+  try {
+    const admin = new Client({ url: own.url, token: (await own.client.createToken(['admin'], { name: 'boss' })).token });
+    await assert.rejects(own.client.workers(), Unauthorized);
+    const end = new Date(Date.now() + 3_600_000);
+    const made = await admin.createToken(['work'], { name: 'worker', expiresAt: end });
+    const listed = (await admin.tokens()).find(({ id }) => id === made.id);
+    assert.deepEqual([listed.name, listed.scopes, new Date(listed.expires_at) - end], ['worker', ['work'], 0]);
+    const workflows = [path.join(here, 'verb_flows.py')];
+    const options = { url: own.url, token: made.token, tasks: [answer], workflows, log: quiet };
+    await assert.rejects(serve(options), (error) => error instanceof Forbidden && /deploy: false/.test(error.hint));
+    await admin.revokeToken(made.id);
+    await assert.rejects(new Client({ url: own.url, token: made.token }).workers(), Unauthorized);
+    assert.deepEqual((await admin.tokens()).map(({ name }) => name), ['boss']);
+    admin.close();
+  } finally {
+    await own.stop();
+  }
 });

@@ -13,7 +13,7 @@ from typing import Any, Dict, List, Optional, Sequence
 from . import _bundle, _requests
 from ._definitions import Task, registered_tasks, registered_workflows
 from .client import Client
-from .errors import DeployError, PawlError
+from .errors import DeployError, Forbidden, PawlError
 from .worker import Worker
 
 log = logging.getLogger("pawl")
@@ -47,7 +47,12 @@ def serve(
     tasks = registered_tasks()
     try:
         if deploy:
-            _deploy(caller, files, tasks, Client(url, token, ca=ca))
+            try:
+                _deploy(caller, files, tasks, Client(url, token, ca=ca))
+            except Forbidden as error:
+                error.hint = ("deploy with an admin token, 'pawl deploy FILE'; then this one is enough for "
+                              "pawl.serve(deploy=False)")
+                raise
         if not tasks:
             return
     except DeployError as error:

@@ -237,8 +237,8 @@ class ServeTest(unittest.TestCase):
         self.server.close()
         self.folder.cleanup()
 
-    def program(self, *arguments):
-        environment = dict(os.environ, PAWL_URL=self.server.url, PAWL_TOKEN="", PYTHONPATH=str(SDK))
+    def program(self, *arguments, token=""):
+        environment = dict(os.environ, PAWL_URL=self.server.url, PAWL_TOKEN=token, PYTHONPATH=str(SDK))
         return subprocess.Popen([sys.executable, *arguments], env=environment, cwd=self.folder.name,
                                 stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
 
@@ -252,6 +252,25 @@ class ServeTest(unittest.TestCase):
         while len(self.server.client.workers()) < count:
             self.assertLess(time.monotonic(), end, "the workers do not come")
             time.sleep(0.02)
+
+    def test_tokens_and_what_they_may_do(self):
+        admin = pawl.Client(self.server.url, self.server.client.create_token(["admin"], name="boss")["token"])
+        self.addCleanup(admin.close)
+        with self.assertRaises(pawl.Unauthorized):
+            self.server.client.workers()
+        end = datetime.datetime.now(datetime.timezone.utc) + datetime.timedelta(hours=1)
+        made = admin.create_token(["work"], name="worker", expires_at=end)
+        listed = {token["id"]: token for token in admin.tokens()}[made["id"]]
+        self.assertEqual((listed["name"], listed["scopes"]), ("worker", ["work"]))
+        self.assertIn("expires_at", listed)
+        program = self.program(str(HERE / "flows.py"), token=made["token"])
+        said, _ = program.communicate(timeout=30)
+        self.assertEqual(program.returncode, 1, said)
+        self.assertRegex(said, r"PAWL-5003: .*'pawl deploy FILE'.*pawl\.serve\(deploy=False\)")
+        admin.revoke_token(made["id"])
+        with pawl.Client(self.server.url, made["token"]) as revoked, self.assertRaises(pawl.Unauthorized):
+            revoked.workers()
+        self.assertEqual([token["name"] for token in admin.tokens()], ["boss"])
 
     def test_serve(self):
         program = self.program(str(HERE / "flows.py"))
