@@ -89,6 +89,14 @@ class OldestPythonTest(unittest.TestCase):
                     names = [alias.name for alias in node.names]
                     self.assertNotIn("tomllib", names, path)
 
+    @unittest.skipIf(shutil.which("python3.9") is None, "there is no python3.9 on the PATH")
+    def test_it_is_imported_by_the_oldest_python(self):
+        names = ["pawl"] + ["pawl." + path.stem for path in PACKAGE.glob("*.py") if path.stem != "__init__"]
+        done = subprocess.run(["python3.9", "-W", "error", "-c", "import " + ", ".join(names)], text=True,
+                              env=dict(os.environ, PYTHONPATH=str(HERE.parent), PYTHONDONTWRITEBYTECODE="1"),
+                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        self.assertEqual((done.returncode, done.stdout), (0, ""))
+
     def test_annotations_are_not_evaluated(self):
         """`X | Y` in an annotation is fine in 3.9 only as text."""
         for path, tree in self.modules():
