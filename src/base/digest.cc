@@ -118,8 +118,7 @@ void with_state(DigestKind kind, void* state, Use&& use) {
   }
 }
 
-// --- blocks
-// ------------------------------------------------------------------------------------------
+// --- blocks --------------------------------------------------------------------------------------
 
 void compress(DigestKind kind, SmallBlocks& state, Bytes blocks, std::size_t count) {
   if (kind == DigestKind::kMd5) return md5_compress(state.words, blocks, count);
@@ -204,8 +203,7 @@ void begin(const DigestInfo& info, LargeBlocks& state) {
               sizeof state.words);
 }
 
-// --- sponges
-// ------------------------------------------------------------------------------------------
+// --- sponges -------------------------------------------------------------------------------------
 
 void begin(const DigestInfo&, Sponge&) {}
 
@@ -250,8 +248,7 @@ void finish(const DigestInfo& info, Sponge& state, std::uint8_t* out, std::size_
   }
 }
 
-// --- BLAKE2
-// ------------------------------------------------------------------------------------------
+// --- BLAKE2 --------------------------------------------------------------------------------------
 
 template <typename Word>
 constexpr Word kAll = ~Word{0};

@@ -13,11 +13,9 @@
 //
 // Invariants:
 //  - Total: any bytes lead to kDone or kError in at most one pass. After either of them next()
-//  repeats
-//    it. The reader does not recurse; its stack is one byte for each open container.
+//    repeats it. The reader does not recurse; its stack is one byte for each open container.
 //  - Events are well nested: each kBegin… has its kEnd, object fields come as kKey and a value,
-//  dict
-//    entries as two values. Elements of sets and keys of dicts are hashable in Python's sense.
+//    dict entries as two values. Elements of sets and keys of dicts are hashable in Python's sense.
 //  - Tagged forms are checked before they are reported; a reported date exists. Their texts are
 //    canonical, whatever spelling the input had.
 //  - Keys of an object may repeat; the consumer lets the last one win.

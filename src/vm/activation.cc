@@ -24,8 +24,7 @@ constexpr int kInputMismatch = 2014;
 
 std::string limit_label(int code) { return "PAWL-" + std::to_string(code); }
 
-// --- arrivals
-// -------------------------------------------------------------------------------------
+// --- arrivals ------------------------------------------------------------------------------------
 
 void post_outcome(Machine& machine, const Arrival& arrival) {
   MachineState& state = machine.state();
@@ -89,8 +88,7 @@ void post(Machine& machine, const Arrival& arrival) {
   if (machine.fatal() == 0) machine.clear_pending();
 }
 
-// --- the end
-// --------------------------------------------------------------------------------------
+// --- the end -------------------------------------------------------------------------------------
 
 CallError error_of(Machine& machine, Value exception) {
   CallError error;

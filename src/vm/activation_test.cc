@@ -152,8 +152,7 @@ async def main():
   EXPECT_EQ(run.output(), "[false,\"late\"]");
 }
 
-// --- failures
-// -------------------------------------------------------------------------------------
+// --- failures ------------------------------------------------------------------------------------
 
 TEST(Activation, FailedTasksAreOfTheClassTheirKindNames) {
   ScriptedRun run(flow(R"(
@@ -233,8 +232,7 @@ async def main():
   EXPECT_EQ(run.output(), "PAWL-2006");
 }
 
-// --- time and messages
-// ----------------------------------------------------------------------------
+// --- time and messages ---------------------------------------------------------------------------
 
 TEST(Activation, TimersFireInTheOrderOfTheirTimes) {
   ScriptedRun run(flow(R"(
@@ -304,8 +302,7 @@ async def main():
   EXPECT_EQ(run.output(), "\"late\"");
 }
 
-// --- cancelling, suspending, ending
-// ---------------------------------------------------------------
+// --- cancelling, suspending, ending --------------------------------------------------------------
 
 TEST(Activation, ACancelledRunEndsCancelledWhateverItReturns) {
   ScriptedRun run(flow(R"(
@@ -478,8 +475,7 @@ TEST(Activation, ContinueAsNewNamesItsVersion) {
   }
 }
 
-// --- one activation or many
-// -----------------------------------------------------------------------
+// --- one activation or many ----------------------------------------------------------------------
 
 TEST(Activation, BatchesOfArrivalsMakeNoDifference) {
   const std::string source = flow(R"(

@@ -48,8 +48,7 @@ Machine::~Machine() {
   interpreter_.reset();
 }
 
-// --- raising
-// -----------------------------------------------------------------------------------------
+// --- raising -------------------------------------------------------------------------------------
 
 Ref Machine::make_exception(TypeId type, std::span<const Value> args) {
   Ref exception = interpreter_->allocate_instance(this->type(type));
@@ -115,8 +114,7 @@ bool Machine::pending_is(TypeId type) {
 
 Ref Machine::take_pending() { return Ref::adopt(std::exchange(pending_, Value())); }
 
-// --- limits
-// ------------------------------------------------------------------------------------------
+// --- limits --------------------------------------------------------------------------------------
 
 Ref Machine::fail(int code, std::string_view message) {
   if (fatal_ == 0) {
@@ -142,8 +140,7 @@ bool Machine::out_of_fuel() {
   return false;
 }
 
-// --- calling
-// -----------------------------------------------------------------------------------------
+// --- calling -------------------------------------------------------------------------------------
 
 Ref Machine::tail_call(Value callee, std::initializer_list<Value> args, Expect expect) {
   return tail_call(callee, std::span<const Value>(args.begin(), args.size()), expect);
@@ -172,8 +169,7 @@ Ref Machine::call_method(Value object, std::string_view name, std::initializer_l
   return call(method, args);
 }
 
-// --- small things
-// ------------------------------------------------------------------------------------
+// --- small things --------------------------------------------------------------------------------
 
 Class* Machine::type(TypeId id) { return runtime_->type(id); }
 

@@ -120,8 +120,7 @@ class Machine {
   Ref call_with_keywords(Value callee, std::span<const Value> args, Value keywords_dict);
   Ref call_method(Value object, std::string_view name, std::initializer_list<Value> args);
 
-  // --- Small things
-  // --------------------------------------------------------------------------------
+  // --- Small things ------------------------------------------------------------------------------
   Class* type(TypeId id);                 // the class object of a builtin type
   String* intern(std::string_view name);  // a string that lives as long as the program
   // A module-level variable by name, borrowed, or empty.

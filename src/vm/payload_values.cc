@@ -25,8 +25,7 @@
 namespace pawl::vm {
 namespace {
 
-// --- values to text
-// -------------------------------------------------------------------------------
+// --- values to text ------------------------------------------------------------------------------
 
 // One step of the way to the value being written, kept cheap: the path is built only for errors.
 struct Place {
@@ -312,8 +311,7 @@ std::optional<std::string> value_to_payload(Machine& machine, Value value, std::
   return writer.finish();
 }
 
-// --- text to values
-// -------------------------------------------------------------------------------
+// --- text to values ------------------------------------------------------------------------------
 
 namespace {
 

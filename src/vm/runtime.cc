@@ -379,8 +379,7 @@ Value Runtime::member_value(std::string_view module, std::string_view name) cons
 
 Value Runtime::builtin_value(std::string_view name) const { return member_value("builtins", name); }
 
-// --- Catalog
-// --------------------------------------------------------------------------------------------
+// --- Catalog -------------------------------------------------------------------------------------
 
 std::optional<NativeMember> Runtime::member(std::string_view module, std::string_view name) const {
   Value value = member_value(module, name);

@@ -224,8 +224,7 @@ void Formatter::rule(std::string_view head, const std::string& title) {
   out_ += "+---------------- " + title + " ----------------\n";
 }
 
-// --- frames
-// ---------------------------------------------------------------------------------------
+// --- frames --------------------------------------------------------------------------------------
 
 void Formatter::frame(const TracebackFrame& shown) {
   line("  File \"" + shown.file + "\", line " + std::to_string(shown.line) + ", in " + shown.name);
@@ -260,8 +259,7 @@ void Formatter::stack(Exception* exception) {
   end_repeats();
 }
 
-// --- the exception itself
-// -------------------------------------------------------------------------
+// --- the exception itself ------------------------------------------------------------------------
 
 void Formatter::notes(Exception* exception) {
   Ref notes = Ref::share(instance_get(exception, machine_.intern("__notes__")));

@@ -135,8 +135,7 @@ void Worker::ask_for_one() {
   });
 }
 
-// --- tasks
-// ----------------------------------------------------------------------------------------
+// --- tasks ---------------------------------------------------------------------------------------
 
 void Worker::take(Key session, std::uint64_t generation, const engine::Delivery& delivery) {
   if (slot_ == nullptr || slot_->dead || generation != generation_) return;

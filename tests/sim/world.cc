@@ -86,8 +86,7 @@ Slot* World::some_node() {
   return living.empty() ? nullptr : dice_.pick(living);
 }
 
-// --- nodes
-// ----------------------------------------------------------------------------------------
+// --- nodes ---------------------------------------------------------------------------------------
 
 engine::CoreOptions World::core_options() {
   engine::CoreOptions options;
@@ -204,8 +203,7 @@ void World::interleave(Slot& slot) {
   slot.active = was_active;
 }
 
-// --- time and chance
-// ------------------------------------------------------------------------------
+// --- time and chance -----------------------------------------------------------------------------
 
 void World::misfortune() {
   if (dice_.chance(mood_.crash)) {

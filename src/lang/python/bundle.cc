@@ -55,8 +55,7 @@ void note_origins(SourceModule& module, Bundle& bundle) {
 Bundle::Bundle(const bytecode::Catalog& catalog, const CompileOptions& options)
     : catalog_(catalog), options_(options) {}
 
-// --- Modules
-// ---------------------------------------------------------------------------------------
+// --- Modules -------------------------------------------------------------------------------------
 
 bool Bundle::add_file(const SourceFile& file, std::string_view main_folder) {
   return parse(module_name(file.path, main_folder), file.path, file.text, false) != nullptr;
@@ -205,8 +204,7 @@ bool Bundle::has_body(SourceModule& module) {
   return false;
 }
 
-// --- The Program
-// -----------------------------------------------------------------------------------
+// --- The Program ---------------------------------------------------------------------------------
 
 uint32_t Bundle::function_index(const ast::Node* node) {
   auto [place, fresh] = functions_.try_emplace(node, 0);
@@ -254,8 +252,7 @@ bool Bundle::is_static_function(SourceModule& module, const GlobalName& name) {
   return true;
 }
 
-// --- Diagnostics
-// -----------------------------------------------------------------------------------
+// --- Diagnostics ---------------------------------------------------------------------------------
 
 void Bundle::report(const SourceModule& module, const ast::SourceRange& range, ErrorCode code,
                     std::string message, std::string hint) {

@@ -247,8 +247,7 @@ void FunctionCompiler::compile_annotated(const ast::AnnAssign* node) {
   }
 }
 
-// --- Augmented assignment
-// --------------------------------------------------------------------------
+// --- Augmented assignment ------------------------------------------------------------------------
 
 void FunctionCompiler::compile_augmented(const ast::AugAssign* node) {
   Opcode op = binary_opcode(node->op);
@@ -315,8 +314,7 @@ void FunctionCompiler::compile_augmented(const ast::AugAssign* node) {
   release(object);
 }
 
-// --- Deletion
-// --------------------------------------------------------------------------------------
+// --- Deletion ------------------------------------------------------------------------------------
 
 void FunctionCompiler::compile_delete(const ast::Expr* target) {
   switch (target->kind) {

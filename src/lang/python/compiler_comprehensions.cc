@@ -183,8 +183,7 @@ void FunctionCompiler::comprehension_loop(const Comprehending& parts, size_t lev
   }
 }
 
-// --- As functions
-// ----------------------------------------------------------------------------------
+// --- As functions --------------------------------------------------------------------------------
 
 void FunctionCompiler::comprehension_function(const Comprehending& parts) {
   registers_[bundle_.arena().intern(".0")] = code_.add_local(".0");

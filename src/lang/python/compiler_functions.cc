@@ -58,8 +58,7 @@ uint32_t FunctionCompiler::compile_nested(const ast::Node* node, std::string_vie
   return index;
 }
 
-// --- Parameters
-// ------------------------------------------------------------------------------------
+// --- Parameters ----------------------------------------------------------------------------------
 
 void FunctionCompiler::compile_parameters(const ast::Arguments* arguments) {
   arguments_ = arguments;
@@ -218,8 +217,7 @@ void FunctionCompiler::make_function(const ast::Node* node, const ast::Arguments
   code_.pop(3);
 }
 
-// --- def and lambda
-// --------------------------------------------------------------------------------
+// --- def and lambda ------------------------------------------------------------------------------
 
 size_t FunctionCompiler::compile_decorators(ast::Exprs decorators) {
   size_t count = 0;
@@ -300,8 +298,7 @@ void FunctionCompiler::compile_lambda(const ast::Lambda* node, uint16_t dst) {
   make_function(node, node->args, index, dst, !runs_once());
 }
 
-// --- class
-// -----------------------------------------------------------------------------------------
+// --- class ---------------------------------------------------------------------------------------
 
 // Bases as a tuple and keywords as a dict or None, in the next two temporaries.
 void FunctionCompiler::compile_class_arguments(const ast::ClassDef* node) {

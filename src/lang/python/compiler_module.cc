@@ -42,8 +42,7 @@ void FunctionCompiler::compile_module_body() {
   }
 }
 
-// --- Imports
-// ---------------------------------------------------------------------------------------
+// --- Imports -------------------------------------------------------------------------------------
 
 // Whether anybody uses what the import binds. In a function everything that is compiled is.
 bool FunctionCompiler::compiles_import(std::string_view name) const {

@@ -126,8 +126,7 @@ void FunctionCompiler::compile_expression_statement(const ast::ExprStmt* node) {
   compile_effect(node->value);
 }
 
-// --- Return, break, continue
-// -----------------------------------------------------------------------
+// --- Return, break, continue ---------------------------------------------------------------------
 
 void FunctionCompiler::compile_return(const ast::Return* node) {
   std::optional<uint32_t> constant =
@@ -188,8 +187,7 @@ void FunctionCompiler::compile_jump_out(const ast::Stmt* node, bool is_break) {
   leave(is_break ? target - 1 : target, [&] { code_.jump(label); });
 }
 
-// --- Branches and loops
-// ----------------------------------------------------------------------------
+// --- Branches and loops --------------------------------------------------------------------------
 
 // A chain of elifs is one statement with many arms, not a nest of statements.
 void FunctionCompiler::compile_if(const ast::If* node) {
@@ -337,8 +335,7 @@ void FunctionCompiler::compile_async_for(const ast::For* node) {
   code_.bind(end);
 }
 
-// --- Raise and assert
-// ------------------------------------------------------------------------------
+// --- Raise and assert ----------------------------------------------------------------------------
 
 void FunctionCompiler::compile_raise(const ast::Raise* node) {
   if (node->exc == nullptr) {

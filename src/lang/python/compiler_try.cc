@@ -67,8 +67,7 @@ void FunctionCompiler::protect_finally(const ast::Node* node, ast::Stmts finalbo
   code_.bind(end);
 }
 
-// --- except
-// ----------------------------------------------------------------------------------------
+// --- except --------------------------------------------------------------------------------------
 
 void FunctionCompiler::compile_handlers(const ast::Try* node) {
   uint32_t line = static_cast<uint32_t>(node->range.line);
@@ -188,8 +187,7 @@ void FunctionCompiler::compile_clause_body(const ast::ExceptHandler* handler,
   code_.bind(end);
 }
 
-// --- except*
-// ---------------------------------------------------------------------------------------
+// --- except* -------------------------------------------------------------------------------------
 
 void FunctionCompiler::compile_try_star(const ast::TryStar* node) {
   if (node->finalbody.empty()) {

@@ -9,8 +9,7 @@ namespace {
 
 Ref itself(Machine&, Args args) { return Ref::share(args[0]); }
 
-// --- async_generator
-// ------------------------------------------------------------------------------
+// --- async_generator -----------------------------------------------------------------------------
 
 Ref generator_anext(Machine& machine, Args args) {
   return make_step(machine, args[0], StepKind::kSend, Value());
@@ -44,8 +43,7 @@ const NativeDef kGeneratorMethods[] = {
     {5, "aclose", "self, /", generator_aclose},
 };
 
-// --- what they give
-// -------------------------------------------------------------------------------
+// --- what they give ------------------------------------------------------------------------------
 
 Ref step_send(Machine& machine, Args args) {
   AsyncStep step(args[0]);

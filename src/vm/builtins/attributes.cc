@@ -51,8 +51,7 @@ bool is_instance(Machine& machine, Value value, TypeId type) {
   return is_subclass(class_of(machine, value), machine.type(type));
 }
 
-// --- storing
-// -----------------------------------------------------------------------------------------
+// --- storing -------------------------------------------------------------------------------------
 
 bool set_own_attribute(Machine& machine, Value object, String* name, Value value) {
   bool deleting = value.empty();

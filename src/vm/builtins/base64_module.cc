@@ -69,8 +69,7 @@ bool is_set(Machine& machine, Value flag, bool* set) {
   return truth != Truth::kError;
 }
 
-// --- base 64
-// ------------------------------------------------------------------------------------------
+// --- base 64 -------------------------------------------------------------------------------------
 
 Ref b2a_base64(Machine& machine, Args args) {
   bool newline = false;
@@ -142,8 +141,7 @@ Ref a2b_base64(Machine& machine, Args args) {
   return bytes_of_text(machine, decoded.bytes);
 }
 
-// --- base 16
-// ------------------------------------------------------------------------------------------
+// --- base 16 -------------------------------------------------------------------------------------
 
 Ref unhexlify(Machine& machine, Args args) {
   static const std::array<uint8_t, 256> kPlaces = [] {
@@ -165,8 +163,7 @@ Ref unhexlify(Machine& machine, Args args) {
   return bytes_of_text(machine, bytes);
 }
 
-// --- base 32
-// ------------------------------------------------------------------------------------------
+// --- base 32 -------------------------------------------------------------------------------------
 
 // b32encode(data, alphabet): five bytes are eight digits.
 Ref b32_encode(Machine& machine, Args args) {
@@ -221,8 +218,7 @@ Ref b32_decode(Machine& machine, Args args) {
   return bytes_of_text(machine, bytes);
 }
 
-// --- base 85
-// ------------------------------------------------------------------------------------------
+// --- base 85 -------------------------------------------------------------------------------------
 
 // b85encode(data, alphabet, pad, zeros, spaces): four bytes are five digits; groups of zeros or
 // spaces may have a letter of their own.
@@ -327,8 +323,7 @@ Ref a85_decode(Machine& machine, Args args) {
   return bytes_of_text(machine, bytes);
 }
 
-// --- checksums
-// ------------------------------------------------------------------------------------------
+// --- checksums -----------------------------------------------------------------------------------
 
 // The low bits of an int, as C's conversion takes them.
 bool read_low_bits(Machine& machine, Value given, uint32_t* bits) {

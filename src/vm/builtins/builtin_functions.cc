@@ -33,8 +33,7 @@ Ref from_truth(Truth truth) {
   return truth == Truth::kError ? Ref() : Ref::boolean(truth == Truth::kTrue);
 }
 
-// --- print
-// -------------------------------------------------------------------------------------------
+// --- print ---------------------------------------------------------------------------------------
 
 // sep or end: a string, or what print uses if it is None or not given.
 bool print_option(Machine& machine, const char* name, Value value, std::string* text) {
@@ -123,8 +122,7 @@ Ref builtin_print(Machine& machine, Args args) {
   return Ref::none();
 }
 
-// --- about one value
-// -----------------------------------------------------------------------------------
+// --- about one value -----------------------------------------------------------------------------
 
 Ref builtin_len(Machine& machine, Args args) {
   if (args[0].is(Kind::kInstance)) {
@@ -226,8 +224,7 @@ Ref builtin_issubclass(Machine& machine, Args args) {
   return from_truth(is_subclass_of(machine, args[0], args[1]));
 }
 
-// --- iteration
-// -----------------------------------------------------------------------------------------
+// --- iteration -----------------------------------------------------------------------------------
 
 Ref builtin_iter(Machine& machine, Args args) {
   if (args.has(1)) {
@@ -323,8 +320,7 @@ Ref builtin_anext(Machine& machine, Args args) {
   return make_step(machine, awaitable, StepKind::kDefault, args[1]);
 }
 
-// --- the module
-// ------------------------------------------------------------------------------------------
+// --- the module ----------------------------------------------------------------------------------
 
 constexpr NativeDef kFunctions[] = {
     {1, "print", "*values, sep=, end=, file=, flush=", builtin_print},

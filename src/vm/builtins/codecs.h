@@ -22,8 +22,7 @@ Ref encode_text(Machine& machine, const String* text, const String* encoding, co
 Ref decode_bytes(Machine& machine, std::string_view bytes, const String* encoding,
                  const String* errors);
 
-// --- Shared by the two directions
-// -------------------------------------------------------------------
+// --- Shared by the two directions ----------------------------------------------------------------
 
 enum class Codec : uint8_t {
   kUtf8,

@@ -12,14 +12,12 @@ namespace pawl::vm {
 
 class Machine;
 
-// --- Dicts
-// -------------------------------------------------------------------------------------------
+// --- Dicts ---------------------------------------------------------------------------------------
 // d.update(source): a mapping (something with keys()) or an iterable of pairs.
 bool dict_update(Machine& machine, Dict* dict, Value source);
 bool dict_merge(Machine& machine, Dict* into, const Dict* from);
 
-// --- Sets
-// --------------------------------------------------------------------------------------------
+// --- Sets ----------------------------------------------------------------------------------------
 enum class SetOperation : uint8_t { kUnion, kIntersection, kDifference, kSymmetricDifference };
 
 // Adds every element of an iterable.
@@ -34,8 +32,7 @@ bool combine_in_place(Machine& machine, SetOperation operation, Set* set, Value 
 // and items views with anything iterable).
 Ref set_operator(Machine& machine, SetOperation operation, Value a, Value b);
 
-// --- Tables
-// ------------------------------------------------------------------------------------------
+// --- Tables --------------------------------------------------------------------------------------
 std::span<const NativeDef> list_methods();
 std::span<const NativeDef> tuple_methods();
 std::span<const NativeDef> dict_methods();
@@ -49,8 +46,7 @@ std::span<const NativeDef> generic_alias_methods();
 std::span<const NativeDef> range_methods();
 std::span<const NativeDef> slice_methods();
 
-// --- Natives that several tables have
-// ------------------------------------------------------------------
+// --- Natives that several tables have ------------------------------------------------------------
 Ref native_repr(Machine& machine, Args args);      // __repr__
 Ref native_length(Machine& machine, Args args);    // __len__
 Ref native_iterator(Machine& machine, Args args);  // __iter__

@@ -67,8 +67,7 @@ struct Moment {
   calendar::Time time() const { return calendar::time_of(us); }
 };
 
-// --- recognising: subclasses included; a datetime is a date too
-// ----------------------------------------
+// --- recognising: subclasses included; a datetime is a date too ----------------------------------
 bool is_delta(Value value);
 bool is_date(Value value);
 bool is_datetime(Value value);
@@ -78,8 +77,7 @@ bool is_zone(Machine& machine, Value value);  // an instance of tzinfo
 Delta read_delta(Value value);
 Moment read_moment(Value value);  // of a date, datetime or time
 
-// --- making: of the builtin types
-// ---------------------------------------------------------------------
+// --- making: of the builtin types ----------------------------------------------------------------
 Ref make_delta(Machine& machine, int128 total_us);  // OverflowError
 Ref make_date(Machine& machine, int64_t ordinal);
 Ref make_datetime(Machine& machine, const Moment& moment);
@@ -92,9 +90,9 @@ Ref make_time_of(Machine& machine, Class* cls, const Moment& moment);
 // The class of an instance: that of the results of its methods.
 Class* class_like(Machine& machine, Value self);
 
-// --- zones (datetime_zone.cc)
-// ---------------------------------------------------------------------------- utcoffset() or dst()
-// of a zone; `known` false: it answered None, or there is no zone. False: an exception is pending.
+// --- zones (datetime_zone.cc) --------------------------------------------------------------------
+// utcoffset() or dst() of a zone; `known` false: it answered None, or there is no zone. False: an
+// exception is pending.
 bool zone_offset(Machine& machine, Value zone, Value argument, const char* method, bool* known,
                  int64_t* offset_us);
 // tzname(): a String or None. Empty: pending.
@@ -103,8 +101,7 @@ bool check_zone(Machine& machine, Value zone);               // None or a tzinfo
 Ref check_offset_range(Machine& machine, int128 offset_us);  // None, or empty with ValueError
 std::string utc_name(int64_t offset_us);                     // "UTC+02:00"
 
-// --- text (datetime_text.cc)
-// -------------------------------------------------------------------------------
+// --- text (datetime_text.cc) ---------------------------------------------------------------------
 std::string delta_repr(const Delta& delta);
 // As reprs begin: "datetime.date", or the name of the program's class.
 std::string qualified_class_name(Machine& machine, Value self);
@@ -120,8 +117,7 @@ Ref format_moment(Machine& machine, const Moment& moment, Value self, Value zone
 // __format__: str() without a format, else strftime.
 Ref format_by_spec(Machine& machine, Args args);
 
-// --- arguments
-// ------------------------------------------------------------------------------------------------
+// --- arguments -----------------------------------------------------------------------------------
 // A C int through __index__.
 bool read_part(Machine& machine, Value given, int64_t* part);
 bool check_date(Machine& machine, const calendar::Date& date);
@@ -132,8 +128,7 @@ std::optional<int128> read_timestamp(Machine& machine, Value given);
 // Its parts in UTC; nothing: the year is out of range, pending.
 std::optional<Moment> moment_of_timestamp(Machine& machine, int128 us);
 
-// --- struct_time (struct_time.cc)
-// -------------------------------------------------------------------------
+// --- struct_time (struct_time.cc) ----------------------------------------------------------------
 Ref make_struct_time(Machine& machine, const calendar::Date& date, const calendar::Time& time,
                      int64_t weekday, int64_t year_day, int64_t dst);
 // The items beyond the tuple, tm_zone and tm_gmtoff; None: unknown, as they are at first.

@@ -105,8 +105,7 @@ Ref date_from_iso(Machine& machine, Args args) {
   return ordinal.has_value() ? of_class(machine, class_argument(args), *ordinal) : Ref();
 }
 
-// --- methods
-// ------------------------------------------------------------------------------------------------
+// --- methods -------------------------------------------------------------------------------------
 
 enum class Part : uint8_t { kYear, kMonth, kDay };
 
@@ -179,8 +178,7 @@ Ref date_strftime(Machine& machine, Args args) {
   return format_moment(machine, read_moment(args[0]), args[0], args[0], args[1]);
 }
 
-// --- operators
-// -----------------------------------------------------------------------------------------------
+// --- operators -----------------------------------------------------------------------------------
 
 bool plain_date(Value value) { return is_date(value) && !is_datetime(value); }
 

@@ -41,8 +41,7 @@ bool offset_at(Machine& machine, Value self, bool* known, int64_t* offset) {
   return zone_offset(machine, read_moment(self).zone, self, "utcoffset", known, offset);
 }
 
-// --- parts
-// --------------------------------------------------------------------------------------------------
+// --- parts ---------------------------------------------------------------------------------------
 
 enum class Part : uint8_t { kHour, kMinute, kSecond, kMicrosecond };
 
@@ -78,8 +77,7 @@ Ref datetime_replace(Machine& machine, Args args) {
   return make_datetime_of(machine, class_like(machine, args[0]), moment);
 }
 
-// --- zones
-// ---------------------------------------------------------------------------------------------------
+// --- zones ---------------------------------------------------------------------------------------
 
 template <bool dst>
 Ref datetime_offset(Machine& machine, Args args) {
@@ -150,8 +148,7 @@ Ref datetime_utc_time_tuple(Machine& machine, Args args) {
   return struct_time_of(machine, moment, 0);
 }
 
-// --- text
-// ----------------------------------------------------------------------------------------------------
+// --- text ----------------------------------------------------------------------------------------
 
 Ref iso_format(Machine& machine, Value self, std::string_view separator, Value timespec) {
   Moment moment = read_moment(self);
@@ -210,8 +207,7 @@ Ref datetime_strftime(Machine& machine, Args args) {
   return format_moment(machine, read_moment(args[0]), args[0], args[0], args[1]);
 }
 
-// --- operators
-// --------------------------------------------------------------------------------------------------
+// --- operators -----------------------------------------------------------------------------------
 
 Ref moved(Machine& machine, Value self, int128 by) {
   return make_datetime_of(machine, class_like(machine, self), shifted(read_moment(self), by));

@@ -96,8 +96,7 @@ Ref delta_new(Machine& machine, Args args) {
   return sum.finish();
 }
 
-// --- division
-// --------------------------------------------------------------------------------------------
+// --- division ------------------------------------------------------------------------------------
 
 int128 floor_divide(int128 a, int128 b) {
   int128 quotient = a / b;
@@ -182,8 +181,7 @@ Ref divide_float(Machine& machine, int128 us, double divisor) {
                     divide_nearest(us, static_cast<int128>(ratio->mantissa) << ratio->exponent));
 }
 
-// --- operators
-// ---------------------------------------------------------------------------------------------
+// --- operators -----------------------------------------------------------------------------------
 
 Ref delta_add(Machine& machine, Args args) {
   if (!is_delta(args[1])) return not_implemented();

@@ -139,8 +139,7 @@ Ref time_strftime(Machine& machine, Args args) {
   return format_moment(machine, moment, args[0], Value::none(), args[1]);
 }
 
-// --- operators
-// --------------------------------------------------------------------------------------------
+// --- operators -----------------------------------------------------------------------------------
 
 template <Opcode op>
 Ref time_compare(Machine& machine, Args args) {

@@ -156,8 +156,7 @@ Ref make_time_of(Machine& machine, Class* cls, const Moment& moment) {
   return made;
 }
 
-// --- arguments
-// -------------------------------------------------------------------------------------------
+// --- arguments -----------------------------------------------------------------------------------
 
 bool read_part(Machine& machine, Value given, int64_t* part) {
   Ref number = to_index(machine, given);

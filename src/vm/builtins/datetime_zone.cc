@@ -108,8 +108,7 @@ Ref zone_name(Machine& machine, Value zone, Value argument) {
 
 namespace {
 
-// --- timezone
-// --------------------------------------------------------------------------------------------
+// --- timezone ------------------------------------------------------------------------------------
 
 Ref timezone_new(Machine& machine, Args args) {
   if (!is_delta(args[1])) {
@@ -210,8 +209,7 @@ constexpr NativeDef kTimeZoneMethods[] = {
     {9, "__hash__", "self, /", timezone_hash},
 };
 
-// --- tzinfo
-// ----------------------------------------------------------------------------------------------
+// --- tzinfo --------------------------------------------------------------------------------------
 
 Ref tzinfo_new(Machine& machine, Args) {
   return Ref::adopt(Value::object(new_record(machine.heap(), TypeId::kTzInfo, 0)));

@@ -110,8 +110,7 @@ std::optional<Rounding> read_rounding(Machine& machine, Value given) {
   return std::nullopt;
 }
 
-// --- operations
-// ---------------------------------------------------------------------------------------------
+// --- operations ----------------------------------------------------------------------------------
 
 DecimalOperation::DecimalOperation(Machine& machine, Record* context)
     : machine_(machine), context_(context) {
@@ -163,8 +162,7 @@ bool signal_conditions(Machine& machine, Record* context, uint32_t conditions) {
   return false;
 }
 
-// --- attributes
-// ---------------------------------------------------------------------------------------------
+// --- attributes ----------------------------------------------------------------------------------
 
 namespace {
 
@@ -349,8 +347,7 @@ bool set_context_attribute(Machine& machine, Value context, String* name, Value 
   return false;
 }
 
-// --- the module's functions
-// ---------------------------------------------------------------------------------------------
+// --- the module's functions ----------------------------------------------------------------------
 
 Ref decimal_get_context(Machine& machine, Args) {
   return Ref::share(Value::object(current_context(machine)));

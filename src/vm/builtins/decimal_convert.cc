@@ -24,8 +24,7 @@ Number self_of(Args args) {
   return number;
 }
 
-// --- ints
-// ---------------------------------------------------------------------------------------------
+// --- ints ----------------------------------------------------------------------------------------
 
 Ref to_int(Machine& machine, Number number, Rounding rounding) {
   if (number.nan()) return machine.raise_value_error("cannot convert NaN to integer");
@@ -69,8 +68,7 @@ Ref decimal_round(Machine& machine, Args args) {
   return operation.answer(decimal::quantize(number, Number(1, exponent), operation.setting));
 }
 
-// --- floats
-// ---------------------------------------------------------------------------------------------
+// --- floats --------------------------------------------------------------------------------------
 
 Ref decimal_to_float(Machine& machine, Args args) {
   Small small;
@@ -129,8 +127,7 @@ Ref decimal_ratio(Machine& machine, Args args) {
   return make_tuple(heap, {numerator, denominator});
 }
 
-// --- tuples
-// ---------------------------------------------------------------------------------------------
+// --- tuples --------------------------------------------------------------------------------------
 
 Ref decimal_as_tuple(Machine& machine, Args args) {
   const Number number = self_of(args);
@@ -190,8 +187,7 @@ constexpr NativeDef kConversions[] = {
     {57, "from_float", "cls, f, /", decimal_from_float, Binding::kClassMethod},
 };
 
-// --- DecimalTuple
-// ---------------------------------------------------------------------------------------------
+// --- DecimalTuple --------------------------------------------------------------------------------
 
 constexpr const char* kTupleNames[] = {"sign", "digits", "exponent"};
 

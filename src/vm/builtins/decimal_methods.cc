@@ -12,8 +12,7 @@ namespace {
 
 using namespace decimal_methods;  // NOLINT: what the table is made of
 
-// --- forms of methods
-// ---------------------------------------------------------------------------------------------
+// --- forms of methods ----------------------------------------------------------------------------
 
 // self, context=
 template <Unary function>
@@ -54,8 +53,7 @@ Ref ask(Machine& machine, Args args) {
   return Ref::boolean(question(a, DecimalOperation(machine, context).setting));
 }
 
-// --- those with arguments of their own
-// ---------------------------------------------------------------------------------------------
+// --- those with arguments of their own -----------------------------------------------------------
 
 // self, exp, rounding=, context=
 Ref method_quantize(Machine& machine, Args args) {

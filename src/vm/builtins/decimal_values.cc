@@ -183,8 +183,7 @@ std::optional<std::string> decimal_payload_text(Machine& machine, Value value) {
   return text;
 }
 
-// --- snapshots
-// ---------------------------------------------------------------------------------------------
+// --- snapshots -----------------------------------------------------------------------------------
 
 namespace {
 

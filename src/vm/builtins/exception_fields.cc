@@ -43,8 +43,7 @@ Ref argument_or_none(Machine& machine, Value exception, const char* name, size_t
   });
 }
 
-// --- StopIteration, SystemExit
-// ---------------------------------------------------------------------------
+// --- StopIteration, SystemExit -------------------------------------------------------------------
 
 Ref stop_value(Machine& machine, Args args) {
   return argument_or_none(machine, args[0], "value", 0);
@@ -65,8 +64,7 @@ constexpr NativeDef kSystemExitMethods[] = {
     {1, "code", "self, /", exit_code, Binding::kGetter},
 };
 
-// --- ImportError, AttributeError, NameError: keywords
-// --------------------------------------------------------
+// --- ImportError, AttributeError, NameError: keywords --------------------------------------------
 
 using Names = std::span<const char* const>;
 constexpr const char* kImportNames[] = {"name", "path"};
@@ -152,8 +150,7 @@ constexpr NativeDef kNameErrorMethods[] = {
     {3, "name", "self, /", get_name, Binding::kGetter},
 };
 
-// --- OSError
-// -------------------------------------------------------------------------------------------------
+// --- OSError -------------------------------------------------------------------------------------
 
 // Linux's numbers, as CPython maps them.
 TypeId type_of_errno(int64_t number) {
@@ -252,8 +249,7 @@ constexpr NativeDef kOsErrorMethods[] = {
     {6, "filename2", "self, /", os_filename2, Binding::kGetter},
 };
 
-// --- SyntaxError
-// ---------------------------------------------------------------------------------------------
+// --- SyntaxError ---------------------------------------------------------------------------------
 
 // The details tuple: filename, lineno, offset, text, end_lineno, end_offset.
 Ref syntax_detail(Machine& machine, Value exception, const char* name, size_t index) {
@@ -300,8 +296,7 @@ constexpr NativeDef kSyntaxErrorMethods[] = {
     {8, "print_file_and_line", "self, /", syntax_print, Binding::kGetter},
 };
 
-// --- UnicodeDecodeError and its siblings
-// -------------------------------------------------------------------------
+// --- UnicodeDecodeError and its siblings ---------------------------------------------------------
 
 bool require_text(Machine& machine, Value value, size_t number) {
   if (unwrap(value).is(Kind::kString)) return true;

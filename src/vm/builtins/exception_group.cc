@@ -114,8 +114,7 @@ Ref group_derive(Machine& machine, Args args) {
                     args[1]);
 }
 
-// --- dividing
-// ------------------------------------------------------------------------------------------------
+// --- dividing ------------------------------------------------------------------------------------
 
 bool is_exception_class(Value value) {
   return value.is(Kind::kClass) && (value.as<Class>()->flags & Class::kException) != 0;

@@ -26,8 +26,7 @@ Ref invalid_state(Machine& machine, const char* message) {
   return machine.raise(TypeId::kInvalidStateError, message);
 }
 
-// --- Future
-// ---------------------------------------------------------------------------------------
+// --- Future --------------------------------------------------------------------------------------
 
 Ref future_new(Machine& machine, Args) {
   return Scheduler(machine).make_future(FutureKind::kPlain);
@@ -172,8 +171,7 @@ const NativeDef kFutureMethods[] = {
     {15, "get_loop", "self, /", future_get_loop},
 };
 
-// --- Task (a fiber)
-// -------------------------------------------------------------------------------
+// --- Task (a fiber) ------------------------------------------------------------------------------
 
 Ref fiber_new(Machine& machine, Args args) {
   return spawn_task(machine, args[1], args[3], args[4]);
@@ -229,8 +227,7 @@ const NativeDef kFiberMethods[] = {
     {10, "print_stack", "self, /", fiber_no_stack, Binding::kGetter},
 };
 
-// --- a declared task
-// ------------------------------------------------------------------------------
+// --- a declared task -----------------------------------------------------------------------------
 
 Ref task_options(Machine& machine, Args args) {
   return task_with_options(machine, args[0].as<Task>(), args[1]);

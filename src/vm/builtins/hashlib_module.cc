@@ -120,8 +120,7 @@ Ref hash_new(Machine& machine, Args args) {
   return begin_hash(machine, *info, args[1]);
 }
 
-// --- BLAKE2
-// ------------------------------------------------------------------------------------------
+// --- BLAKE2 --------------------------------------------------------------------------------------
 
 bool read_within(Machine& machine, Value given, int64_t low, int64_t high, std::string_view message,
                  uint8_t* out) {
@@ -224,8 +223,7 @@ Ref hash_blake2(Machine& machine, Args args) {
   return new_hash(machine, info, state);
 }
 
-// --- methods
-// ------------------------------------------------------------------------------------------
+// --- methods -------------------------------------------------------------------------------------
 
 Ref hash_refuse_new(Machine& machine, Args) {
   return machine.raise_type_error("cannot create '_hashlib.HASH' instances");

@@ -21,8 +21,7 @@
 namespace pawl::vm {
 namespace {
 
-// --- object
-// ------------------------------------------------------------------------------------------
+// --- object --------------------------------------------------------------------------------------
 
 // Arguments beyond the first. They are ignored where the other of __new__ and __init__ is the
 // program's own and may have taken them.
@@ -228,8 +227,7 @@ const NativeDef kObjectMethods[] = {
     {17, "__dir__", "self, /", object_dir},
 };
 
-// --- type
-// --------------------------------------------------------------------------------------------
+// --- type ----------------------------------------------------------------------------------------
 
 Ref type_new(Machine& machine, Args args) {
   std::span<const Value> given = args[1].as<Tuple>()->view();
@@ -287,8 +285,7 @@ const NativeDef kTypeMethods[] = {
     {7, "register", "self, /", type_register, Binding::kGetter},
 };
 
-// --- descriptors
-// ---------------------------------------------------------------------------------------
+// --- descriptors ---------------------------------------------------------------------------------
 
 Ref make_descriptor(Machine& machine, DescriptorKind kind, std::initializer_list<Value> parts) {
   Descriptor* descriptor = machine.heap().make<Descriptor>(Kind::kDescriptor);
@@ -474,8 +471,7 @@ const NativeDef kSuperMethods[] = {
     {1, "__new__", "cls, type=, object=, /", super_new, Binding::kConstructor},
 };
 
-// --- functions
-// -------------------------------------------------------------------------------------------
+// --- functions -----------------------------------------------------------------------------------
 
 Ref function_get(Machine& machine, Args args) {
   if (args[1].is_none()) return Ref::share(args[0]);

@@ -28,8 +28,7 @@ void set_option(Machine& machine, Dict* options, const char* name, Value value) 
   dict_set_string(machine.heap(), options, machine.intern(name), value);
 }
 
-// --- activities
-// -----------------------------------------------------------------------------------
+// --- activities ----------------------------------------------------------------------------------
 
 // An activity is tried once unless a policy says otherwise; of a session: its key.
 Ref schedule_task(Machine& machine, Value name, Value input, Value session, Ref options) {
@@ -154,8 +153,7 @@ Ref context_activity_with_retry(Machine& machine, Args args) {
   return schedule_task(machine, args[1], or_none(args, 2), session, std::move(options));
 }
 
-// --- timers, events, sub-orchestrations
-// -----------------------------------------------------------
+// --- timers, events, sub-orchestrations ----------------------------------------------------------
 
 Ref context_timer(Machine& machine, Args args) {
   auto milliseconds = to_double(machine, args[1]);
@@ -234,8 +232,7 @@ Ref context_start_orchestration_versioned(Machine& machine, Args args) {
       CallKind::kSpawn);
 }
 
-// --- all and race
-// ---------------------------------------------------------------------------------
+// --- all and race --------------------------------------------------------------------------------
 
 // all([a, b]) or all(a, b): the results in order.
 std::span<const Value> awaitables_of(Value given) {
@@ -255,8 +252,7 @@ Ref context_race(Machine& machine, Args args) {
   return race(machine, awaitables_of(args[1]), Winner::kNamed);
 }
 
-// --- status and time
-// ------------------------------------------------------------------------------
+// --- status and time -----------------------------------------------------------------------------
 
 Ref context_set_status(Machine& machine, Args args) {
   MachineState& state = machine.state();
@@ -305,8 +301,7 @@ Ref context_utc_now(Machine& machine, Args) {
   return make_int(machine.heap(), run_now_us(machine) / 1000);
 }
 
-// --- who it is
-// ------------------------------------------------------------------------------------
+// --- who it is -----------------------------------------------------------------------------------
 
 Ref context_instance_id(Machine& machine, Args) {
   const RunIdentity* identity = identity_of(machine);
@@ -328,8 +323,7 @@ Ref context_version(Machine& machine, Args) {
   return make_string(machine.heap(), machine.program().program.version);
 }
 
-// --- traces
-// ---------------------------------------------------------------------------------------
+// --- traces --------------------------------------------------------------------------------------
 
 Ref trace(Machine& machine, Value message, int level) {
   Ref text = str_of(machine, message);

@@ -103,8 +103,7 @@ class Finder {
   bool advance_ = false;
 };
 
-// --- templates: what sub() and expand() put in the place of a match (pattern_template.cc)
-// -----------
+// --- templates: what sub() and expand() put in the place of a match (pattern_template.cc) --------
 
 struct TemplatePiece {
   Ref literal;     // or empty:

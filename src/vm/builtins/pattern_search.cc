@@ -105,8 +105,7 @@ Ref raise_pattern_error(Machine& machine, const regex::Error& error, Value patte
   return machine.raise_exception(std::move(exception));
 }
 
-// --- Subject
-// -----------------------------------------------------------------------------------------
+// --- Subject -------------------------------------------------------------------------------------
 
 std::optional<Subject> Subject::read(Machine& machine, Value given) {
   Subject subject;
@@ -137,8 +136,7 @@ Ref Subject::slice(Machine& machine, int64_t start, int64_t end) const {
                     bytes_.substr(static_cast<size_t>(start), static_cast<size_t>(end - start)));
 }
 
-// --- Finder
-// --------------------------------------------------------------------------------------------
+// --- Finder --------------------------------------------------------------------------------------
 
 Finder::Finder(Machine& machine, Value pattern, Value string)
     : machine_(machine), pattern_(Ref::share(pattern)), string_(Ref::share(string)) {}

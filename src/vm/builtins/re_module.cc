@@ -85,8 +85,7 @@ Ref re_escape(Machine& machine, Args args) {
 // This thread's cache could be emptied; for the program it makes no difference.
 Ref re_purge(Machine&, Args) { return Ref::none(); }
 
-// --- re.error
-// -----------------------------------------------------------------------------------------
+// --- re.error ------------------------------------------------------------------------------------
 
 // The line and column of a position.
 struct Place {

@@ -145,8 +145,7 @@ uint64_t take_bytes(std::string_view bytes, size_t at, size_t size, bool little)
   return bits;
 }
 
-// --- half floats
-// ---------------------------------------------------------------------------------------
+// --- half floats ---------------------------------------------------------------------------------
 
 double from_half(uint16_t half) {
   int exponent = half >> 10 & 31;
@@ -180,8 +179,7 @@ std::optional<uint16_t> to_half(double value) {
   return static_cast<uint16_t>(sign | biased << 10 | (bits - 1024));
 }
 
-// --- packing
-// ---------------------------------------------------------------------------------------
+// --- packing -------------------------------------------------------------------------------------
 
 class Packing {
  public:

@@ -39,8 +39,7 @@ Ref time_monotonic_ns(Machine& machine, Args) {
   return make_int(machine.heap(), (run_now_us(machine) - machine.state().started_us) * 1000);
 }
 
-// --- struct_time
-// --------------------------------------------------------------------------------------
+// --- struct_time ---------------------------------------------------------------------------------
 
 // The moment of an optional timestamp: whole seconds, now if there is none.
 std::optional<Moment> moment_of(Machine& machine, Value seconds) {

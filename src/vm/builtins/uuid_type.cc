@@ -81,8 +81,7 @@ std::string text_of(Bits bits) {
          hex.substr(16, 4) + '-' + hex.substr(20);
 }
 
-// --- construction
-// -------------------------------------------------------------------------------------------
+// --- construction --------------------------------------------------------------------------------
 
 void remove_all(std::string& text, std::string_view piece) {
   for (size_t at = 0; (at = text.find(piece, at)) != std::string::npos;) {
@@ -216,8 +215,7 @@ Ref uuid_new(Machine& machine, Args args) {
   return make_uuid(machine, *bits);
 }
 
-// --- properties
-// ------------------------------------------------------------------------------------------------
+// --- properties ----------------------------------------------------------------------------------
 
 template <int shift, int size>
 Ref uuid_part(Machine& machine, Args args) {
@@ -350,8 +348,7 @@ constexpr NativeDef kMethods[] = {
     {28, "__ne__", "self, other, /", uuid_compare<Opcode::kNotEqual>},
 };
 
-// --- functions
-// --------------------------------------------------------------------------------------------------
+// --- functions -----------------------------------------------------------------------------------
 
 Ref make_random(Machine& machine, Args) {
   std::array<uint8_t, 16> bytes;

@@ -214,8 +214,7 @@ Ref zone_clear_cache(Machine& machine, Args args) {
   return Ref::none();
 }
 
-// --- methods: they see whole instances
-// ------------------------------------------------------------------------------------------
+// --- methods: they see whole instances -----------------------------------------------------------
 
 Ref zone_key(Machine& machine, Args args) {
   Value zone = zone_of_self(machine, args);
@@ -314,8 +313,7 @@ constexpr NativeDef kMethods[] = {
     {15, "from_file", "cls, fobj, /, key=", zone_from_file, Binding::kClassMethod},
 };
 
-// --- functions
-// ------------------------------------------------------------------------------------------
+// --- functions -----------------------------------------------------------------------------------
 
 Ref available_timezones(Machine& machine, Args) {
   Ref names = make_set(machine.heap());

@@ -155,8 +155,7 @@ int64_t trailing_zeros(Setting& setting, const LimbVector& a, int64_t at_most) {
   return count;
 }
 
-// --- text: by halves, so that long ones take no quadratic time beyond that of division
-// ---------------------------------------------------------------------------------------------
+// --- text: by halves, so that long ones take no quadratic time beyond that of division -----------
 
 namespace {
 

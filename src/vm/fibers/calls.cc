@@ -170,8 +170,7 @@ bool cancel_call(Machine& machine, Future* call, Value message) {
   return true;
 }
 
-// --- tasks
-// ----------------------------------------------------------------------------------------
+// --- tasks ---------------------------------------------------------------------------------------
 
 Ref call_task(Machine& machine, Task* task, std::span<const Value> args, const Tuple* names) {
   Heap& heap = machine.heap();

@@ -146,8 +146,7 @@ bool Entrance::set_script_inputs(Value input) {
   return true;
 }
 
-// --- the module's body
-// ----------------------------------------------------------------------------
+// --- the module's body ---------------------------------------------------------------------------
 
 RunEnd Entrance::enter_module(Future* fiber) {
   const bytecode::Program& program = machine_.program().program;
@@ -205,8 +204,7 @@ Ref Entrance::entry_callable() {
   return instance.empty() ? Ref() : get_attribute(machine_, instance, "run");
 }
 
-// --- binding
-// --------------------------------------------------------------------------------------
+// --- binding -------------------------------------------------------------------------------------
 
 bool Entrance::add_argument(Arguments* arguments, Value name, Value data, bool by_name) {
   const bytecode::Program& program = machine_.program().program;
@@ -271,8 +269,7 @@ bool Entrance::bind_input(Value callee, Arguments* arguments) {
   return true;
 }
 
-// --- entering
-// -------------------------------------------------------------------------------------
+// --- entering ------------------------------------------------------------------------------------
 
 RunEnd Entrance::enter_call(Future* fiber, Value callee, Arguments arguments) {
   Ref function = Ref::share(callee);

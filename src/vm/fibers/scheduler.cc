@@ -62,8 +62,7 @@ bool to_microseconds(Machine& machine, Value value, int64_t* microseconds) {
   return true;
 }
 
-// --- the queue
-// ------------------------------------------------------------------------------------
+// --- the queue -----------------------------------------------------------------------------------
 
 void Scheduler::schedule(Ready::Kind kind, Value target, Value subject) {
   retain(target);
@@ -132,8 +131,7 @@ void Scheduler::remove_waiter(Future* future, Value waiter) {
   }
 }
 
-// --- making
-// ---------------------------------------------------------------------------------------
+// --- making --------------------------------------------------------------------------------------
 
 Ref Scheduler::make_future(FutureKind kind) {
   Future* future = machine_.heap().make<Future>(Kind::kFuture);
@@ -208,8 +206,7 @@ Ref Scheduler::ensure_future(Value awaitable) {
   return machine_.raise_type_error("An asyncio.Future, a coroutine or an awaitable is required");
 }
 
-// --- settling
-// -------------------------------------------------------------------------------------
+// --- settling ------------------------------------------------------------------------------------
 
 void Scheduler::forget(Future* future) {
   Value self = Value::object(future);
@@ -344,8 +341,7 @@ Ref future_result(Machine& machine, Future* future) {
   return machine.raise(TypeId::kInvalidStateError, "Result is not set.");
 }
 
-// --- waiting
-// --------------------------------------------------------------------------------------
+// --- waiting -------------------------------------------------------------------------------------
 
 bool Scheduler::begin_waiting(Future* future) {
   Future* fiber = state_.running;

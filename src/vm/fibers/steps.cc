@@ -10,8 +10,7 @@
 
 namespace pawl::vm {
 
-// --- steps as fibers
-// ------------------------------------------------------------------------------
+// --- steps as fibers -----------------------------------------------------------------------------
 
 // What awaiting the step does, with the generator's frame as the fiber's outermost one. `thrown`:
 // the fiber was cancelled before its first turn, and the generator is told.
@@ -117,8 +116,7 @@ Ref Scheduler::step_outcome(Future* fiber, Exit exit) {
   return {};
 }
 
-// --- generators that nobody finished
-// --------------------------------------------------------------
+// --- generators that nobody finished -------------------------------------------------------------
 
 void Scheduler::close_later(Value generator) { schedule(Ready::kClose, generator, Value()); }
 

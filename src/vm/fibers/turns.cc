@@ -95,8 +95,7 @@ RunEnd Scheduler::turn(Ready entry) {
   }
 }
 
-// --- arrivals
-// -------------------------------------------------------------------------------------
+// --- arrivals ------------------------------------------------------------------------------------
 
 bool Scheduler::feed() {
   if (state_.inbox.empty()) return false;
@@ -150,8 +149,7 @@ bool Scheduler::feed() {
   return true;
 }
 
-// --- the turns of a fiber
-// -------------------------------------------------------------------------
+// --- the turns of a fiber ------------------------------------------------------------------------
 
 // A cancellation that was asked for comes before whatever the awaited future has to say.
 void Scheduler::deliver_cancellation(Future* fiber, Value awaited) {
@@ -423,8 +421,7 @@ RunEnd Scheduler::fail_fiber(Future* fiber) {
   return RunEnd::kParked;
 }
 
-// --- timers and callbacks
-// -------------------------------------------------------------------------
+// --- timers and callbacks ------------------------------------------------------------------------
 
 RunEnd Scheduler::fire(Future* timer) {
   if (!timer->pending()) return RunEnd::kParked;
@@ -464,8 +461,7 @@ RunEnd Scheduler::call_back(Value callback, Value argument) {
   return machine_.fatal() != 0 ? RunEnd::kFatal : RunEnd::kParked;
 }
 
-// --- the end
-// --------------------------------------------------------------------------------------
+// --- the end -------------------------------------------------------------------------------------
 
 // The main fiber has ended: what is left is cancelled and awaited, as asyncio.run does. Callbacks
 // that are still to come get the iterations of the loop that asyncio.run spends on its own

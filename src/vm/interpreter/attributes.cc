@@ -442,8 +442,7 @@ const CacheEntry* Interpreter::find_super_method(Cache& cache, Value start, Valu
   return nullptr;
 }
 
-// --- storing
-// -----------------------------------------------------------------------------------------
+// --- storing -------------------------------------------------------------------------------------
 
 Step Interpreter::store_attribute(Frame* frame, Value object, String* name, Value value) {
   bool deleting = value.empty();
@@ -523,8 +522,7 @@ void Interpreter::remember_store(Frame* frame, Value object, String* name, Shape
       .remember({before, instance->cls->epoch, Value(), grown, slot});
 }
 
-// --- the same for natives
-// ------------------------------------------------------------------------------
+// --- the same for natives ------------------------------------------------------------------------
 
 Ref Interpreter::get_attribute_nested(Value object, String* name, bool* missing) {
   *missing = false;

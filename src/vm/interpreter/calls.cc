@@ -367,8 +367,7 @@ Frame* Interpreter::bind(const Function* function, Value* args, uint32_t count,
   return frame;
 }
 
-// --- natives
-// ---------------------------------------------------------------------------------------
+// --- natives -------------------------------------------------------------------------------------
 
 namespace {
 
@@ -670,8 +669,7 @@ Ref Interpreter::tail_repr(Value method, Value value) {
   return Ref::adopt(Value::tail_call());
 }
 
-// --- nested calls
-// ------------------------------------------------------------------------------------
+// --- nested calls --------------------------------------------------------------------------------
 
 Exit Interpreter::run_boundary(Frame* entered) {
   if (nested_ >= kMaxNested) {

@@ -13,8 +13,7 @@
 
 namespace pawl::vm {
 
-// --- the class statement
-// -------------------------------------------------------------------------------
+// --- the class statement -------------------------------------------------------------------------
 
 // Block: bases, keywords, closure. The body runs in a frame of its own with the namespace in
 // register 0; when it returns, finish_class makes the class of it.
@@ -377,8 +376,7 @@ bool Interpreter::run_init_subclass(Class* cls, Value keywords) {
   return true;
 }
 
-// --- construction
-// ------------------------------------------------------------------------------------------
+// --- construction --------------------------------------------------------------------------------
 
 Ref Interpreter::allocate_instance(Class* cls) {
   bool exception = (cls->flags & Class::kException) != 0;

@@ -225,8 +225,7 @@ Step Interpreter::return_from_generator(Frame* frame, Ref value) {
   }
 }
 
-// --- yield from
-// -------------------------------------------------------------------------------------
+// --- yield from ----------------------------------------------------------------------------------
 
 Step Interpreter::yield_from(Frame* frame, Value iterable) {
   Ref iterator;
@@ -273,8 +272,7 @@ Step Interpreter::continue_yield_from(Frame* frame, Ref sent) {
   return store(frame, std::move(result));
 }
 
-// --- await
-// --------------------------------------------------------------------------------------------
+// --- await ---------------------------------------------------------------------------------------
 
 Step Interpreter::await(Frame* frame, Value awaitable) {
   if (!frame->held.empty() && is_step(frame->held)) {
@@ -345,8 +343,7 @@ Step Interpreter::await_value(Frame* frame, Value awaitable) {
   return Step::kError;
 }
 
-// --- for natives
-// ----------------------------------------------------------------------------------------
+// --- for natives ---------------------------------------------------------------------------------
 
 namespace {
 

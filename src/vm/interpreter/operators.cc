@@ -221,8 +221,7 @@ Step Interpreter::unary(Frame* frame, Opcode op, Value operand) {
   return Step::kError;
 }
 
-// --- truth
-// -------------------------------------------------------------------------------------------
+// --- truth ---------------------------------------------------------------------------------------
 
 Step Interpreter::truth(Frame* frame, Value value) {
   if (is_user(value)) {
@@ -284,8 +283,7 @@ Step Interpreter::contains(Frame* frame, Value item, Value container, bool negat
   }
 }
 
-// --- items
-// ---------------------------------------------------------------------------------------------
+// --- items ---------------------------------------------------------------------------------------
 
 Step Interpreter::load_item(Frame* frame, Value object, Value key) {
   if (is_user(object)) {
@@ -353,8 +351,7 @@ Step Interpreter::format(Frame* frame, Value value, Value spec, int conversion) 
   return result.empty() ? Step::kError : store(frame, std::move(result));
 }
 
-// --- going on with an answer
-// ---------------------------------------------------------------------------
+// --- going on with an answer ---------------------------------------------------------------------
 
 Step Interpreter::resume_with(Frame* frame, Ref value) {
   Resume resume = std::exchange(frame->resume, Resume::kStore);

@@ -18,8 +18,7 @@ const char* dunder_name(Dunder dunder) {
   return kNames[static_cast<size_t>(dunder)];
 }
 
-// --- shapes and own attributes
-// -----------------------------------------------------------------------
+// --- shapes and own attributes -------------------------------------------------------------------
 
 int32_t Shape::find(const String* wanted) const {
   for (const Shape* shape = this; shape->parent != nullptr; shape = shape->parent) {
@@ -113,8 +112,7 @@ void instance_visit(const Instance* instance, void* context,
   for (uint32_t i = 0; i < count; ++i) visit(context, Value::object(names[i]), instance->slots[i]);
 }
 
-// --- classes
-// ---------------------------------------------------------------------------------------------
+// --- classes -------------------------------------------------------------------------------------
 
 Value class_lookup(Machine&, const Class* cls, const String* name, const Class** owner) {
   for (Value ancestor : cls->mro.as<Tuple>()->view()) {

@@ -11,11 +11,10 @@
 namespace pawl::vm {
 namespace {
 
-// --- Hashing
-// --------------------------------------------------------------------------------------- Equal
-// texts have equal representations, so the bytes as stored can be hashed, eight at a time; the
-// width is mixed in so that wide and narrow texts of the same bytes differ. The numbers must never
-// change: programs can see hashes.
+// --- Hashing -------------------------------------------------------------------------------------
+// Equal texts have equal representations, so the bytes as stored can be hashed, eight at a time;
+// the width is mixed in so that wide and narrow texts of the same bytes differ. The numbers must
+// never change: programs can see hashes.
 
 constexpr uint64_t kHashSeed = 0x9AE16A3B2F90404Full;
 constexpr uint64_t kHashMultiplier = 0xC3A5C85C97CB3127ull;
@@ -62,8 +61,7 @@ uint32_t hash_bytes(const uint8_t* bytes, size_t count, int width) {
   return finish_hash(state, load_up_to_8(bytes, count), total, width);
 }
 
-// --- Strings that everyone shares
-// ------------------------------------------------------------------
+// --- Strings that everyone shares ----------------------------------------------------------------
 
 // An immortal one-byte string with room for one character. It belongs to no heap.
 struct StaticString {
@@ -93,8 +91,7 @@ constexpr std::array<StaticString, 256> make_latin1_table() {
 constinit const std::array<StaticString, 256> kLatin1 = make_latin1_table();
 constinit const StaticString kEmpty = make_static(0, 0);
 
-// --- Widths
-// ----------------------------------------------------------------------------------------
+// --- Widths --------------------------------------------------------------------------------------
 
 int width_for(uint32_t bits) { return bits < 0x100 ? 1 : bits < 0x10000 ? 2 : 4; }
 

@@ -189,8 +189,7 @@ std::optional<Translator::Atom> Translator::escape(const Scope& scope) {
   return literal(scope, c);
 }
 
-// --- classes
-// -----------------------------------------------------------------------------------------
+// --- classes -------------------------------------------------------------------------------------
 
 void Translator::class_range(uint32_t low, uint32_t high, bool* any) {
   if (low > top()) return;

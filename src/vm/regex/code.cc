@@ -168,8 +168,7 @@ std::vector<uint32_t> widen(const PatternKey& key) {
 
 }  // namespace
 
-// --- Code
-// -------------------------------------------------------------------------------------------
+// --- Code ----------------------------------------------------------------------------------------
 
 std::shared_ptr<Code> Code::find(const PatternKey& key, Error* error) {
   Cache& codes = cache();
@@ -254,8 +253,7 @@ uint32_t Code::last_group(std::span<const int64_t> offsets) const {
   return 0;
 }
 
-// --- Search
-// -----------------------------------------------------------------------------------------
+// --- Search --------------------------------------------------------------------------------------
 
 Search::Search(std::shared_ptr<Code> code, size_t memory_limit, Spend spend, void* context)
     : code_(std::move(code)), memory_limit_(memory_limit), spend_(spend), context_(context) {

@@ -294,8 +294,7 @@ bool Translator::repetition(uint32_t c, size_t start, Atom& last, bool* literal_
   return true;
 }
 
-// --- groups
-// ----------------------------------------------------------------------------------------
+// --- groups --------------------------------------------------------------------------------------
 
 bool Translator::until(uint32_t terminator, std::string* name, size_t* size) {
   size_t begin = at_;

@@ -9,8 +9,7 @@
 
 namespace pawl::vm::snapshot {
 
-// --- values
-// ------------------------------------------------------------------------------------------
+// --- values --------------------------------------------------------------------------------------
 
 void Decoder::new_string(std::string_view text) { add_object(make_string(heap_, text).take()); }
 
@@ -180,8 +179,7 @@ void Decoder::value(Value* slot) {
   fail();
 }
 
-// --- the image
-// -----------------------------------------------------------------------------------------
+// --- the image -----------------------------------------------------------------------------------
 
 void Decoder::use_image(std::string_view mark) {
   const Image* image = program_.image();
@@ -254,8 +252,7 @@ void Decoder::fields(std::initializer_list<Value*> slots) {
   for (Value* slot : slots) value(slot);
 }
 
-// --- frames
-// --------------------------------------------------------------------------------------------
+// --- frames --------------------------------------------------------------------------------------
 
 Frame* Decoder::frames() {
   size_t count = in_.count(3);
@@ -317,8 +314,7 @@ Frame* Decoder::frame() {
   return read;
 }
 
-// --- bodies
-// --------------------------------------------------------------------------------------------
+// --- bodies --------------------------------------------------------------------------------------
 
 void Decoder::bodies() {
   while (next_body_ < pending_.size() && !failed()) {

@@ -46,8 +46,7 @@ void Encoder::Numbers::add(const Object* object, uint32_t number) {
   if (++filled * 2 > mask) resize(2 * (mask + 1));
 }
 
-// --- values
-// ------------------------------------------------------------------------------------------
+// --- values --------------------------------------------------------------------------------------
 
 void Encoder::integer(int64_t value) {
   if (value >= kSmallestInt && value < kSmallestInt + kIntTags) {
@@ -197,8 +196,7 @@ bool Encoder::immortal(const Object* object) {
   }
 }
 
-// --- bodies
-// --------------------------------------------------------------------------------------------
+// --- bodies --------------------------------------------------------------------------------------
 
 void Encoder::bodies() {
   while (next_body_ < queue_.size()) body(queue_[next_body_++]);

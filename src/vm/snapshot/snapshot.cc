@@ -62,8 +62,7 @@ uint64_t state_mask(const MachineState& state, const Frame* running) {
   return mask;
 }
 
-// --- writing
-// -------------------------------------------------------------------------------------------
+// --- writing -------------------------------------------------------------------------------------
 
 class StateWriter {
  public:
@@ -231,8 +230,7 @@ class StateWriter {
   std::vector<std::pair<uint32_t, Value>> changed_functions_;
 };
 
-// --- reading
-// -------------------------------------------------------------------------------------------
+// --- reading -------------------------------------------------------------------------------------
 
 class StateReader {
   using Futures = boost::container::small_vector<Value, 4>;

@@ -39,8 +39,7 @@ size_t count_until(const Zone& zone, int64_t second, TimeOf time_of_transition) 
   return low;
 }
 
-// --- rules
-// ------------------------------------------------------------------------------------------
+// --- rules ---------------------------------------------------------------------------------------
 
 int64_t second_of(const RuleDay& day, int64_t year) {
   int64_t ordinal = calendar::ordinal_of(year, 1, 1);
