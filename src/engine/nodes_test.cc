@@ -116,8 +116,7 @@ class NodesTest : public testing::Test {
   }
   // What has come so far goes to the store; meanwhile the node goes on.
   store::Commit depart() {
-    driver.core->tick();
-    driver.core->process();
+    go_on();
     return driver.core->take_batch();
   }
   void go_on() {
@@ -146,6 +145,13 @@ class NodesTest : public testing::Test {
   static void send(Core& core, const std::string& run, const std::string& value = "\"hello\"") {
     core.send({run, "in", Payload::trusted(value), {}}, [](const auto&) {});
   }
+  // What becomes of it is heard when it is durable.
+  void report_to(Core& core, Key session, const TaskReport& report) {
+    core.report(session, {report}, [this](const Result<std::vector<store::Recorded>>& answer) {
+      ASSERT_TRUE(answer) << to_string(answer.error());
+      heard.push_back(answer->front());
+    });
+  }
   void retry(Core& core, const std::string& run) {
     said = "no answer";
     core.retry({run, false}, [this](const Result<void>& result) {
@@ -155,7 +161,8 @@ class NodesTest : public testing::Test {
 
   CoreDriver driver;
   std::unique_ptr<Core> other;
-  std::string said;  // what was answered last
+  std::string said;                    // what was answered last
+  std::vector<store::Recorded> heard;  // of all reports, in the order of the answers
 };
 
 // The child's end has the number in the store that another node's answer has, as this node believes
@@ -328,13 +335,8 @@ TEST_F(NodesTest, AResultThatComesThroughAnotherNodeCounts) {
   ASSERT_EQ(driver.delivered.size(), 1u);
   TaskReport report = driver.next_report();
   report.value = Payload::trusted("5");
-  std::vector<store::Recorded> heard;
-  auto hear = [&](const Result<std::vector<store::Recorded>>& answer) {
-    ASSERT_TRUE(answer) << to_string(answer.error());
-    heard.push_back(answer->front());
-  };
-  driver.core->report(session, {report}, hear);  // not yet written
-  other->report(session, {report}, hear);
+  report_to(*driver.core, session, report);  // not yet written
+  report_to(*other, session, report);
   settle_other();
   driver.settle();
   EXPECT_EQ(heard, std::vector(2, store::Recorded::kRecorded));
@@ -345,7 +347,7 @@ TEST_F(NodesTest, AResultThatComesThroughAnotherNodeCounts) {
   ASSERT_EQ(driver.start("working", "null").size(), 36u);
   report = driver.next_report();
   report.error = CallError{"OSError", "pipe", Payload(), {}};
-  other->report(session, {report}, hear);
+  report_to(*other, session, report);
   settle_other();
   EXPECT_EQ(heard.back(), store::Recorded::kRecorded);
   EXPECT_EQ(other->leased_tasks(), 0u);
@@ -365,15 +367,10 @@ TEST_F(NodesTest, AResultWhoseStepLostIsRecordedInTheEnd) {
   ASSERT_EQ(driver.delivered.size(), 1u);
   TaskReport report = driver.next_report();
   report.value = Payload::trusted("5");
-  std::vector<store::Recorded> heard;
-  auto hear = [&](const Result<std::vector<store::Recorded>>& answer) {
-    ASSERT_TRUE(answer) << to_string(answer.error());
-    heard.push_back(answer->front());
-  };
-  driver.core->report(session, {report}, hear);
+  report_to(*driver.core, session, report);
   send(*driver.core, "busy", "1");
   store::Commit mine = depart();
-  other->report(session, {report}, hear);
+  report_to(*other, session, report);
   settle_other();
   send(*driver.core, "busy", "2");
   driver.core->open_session(
@@ -398,19 +395,14 @@ TEST_F(NodesTest, AStaleReportDoesNotSpoilTheNextLease) {
       {"another", {"default"}, 0}, [&](const Delivery& delivery) { orders = delivery.tasks; },
       [&](const Result<Key>& opened) { next = *opened; });
   settle_other();
-  std::vector<store::Recorded> heard;
-  auto hear = [&](const Result<std::vector<store::Recorded>>& answer) {
-    ASSERT_TRUE(answer) << to_string(answer.error());
-    heard.push_back(answer->front());
-  };
-  other->report(session, {late}, hear);
+  report_to(*other, session, late);
   driver.core->end_session(session, [](const Result<void>& ended) { EXPECT_TRUE(ended); });
   driver.settle();
   ASSERT_TRUE(other->ask_for_tasks(next, 1));
   settle_other();
   ASSERT_EQ(orders.size(), 1u);
   TaskReport report{orders[0].call, orders[0].token, Payload::trusted("5"), {}, true, false};
-  other->report(next, {report}, hear);
+  report_to(*other, next, report);
   settle_other();
   EXPECT_EQ(heard, (std::vector{store::Recorded::kStale, store::Recorded::kRecorded}));
   EXPECT_TRUE(view("working").result.has_value());
