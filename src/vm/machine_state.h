@@ -140,9 +140,9 @@ struct MachineState {
   int64_t last_now_us = 0;
   int64_t started_us = 0;    // when the run began: the zero of monotonic clocks
   std::string partial_line;  // print(end='') not yet ended
-  // Of bodies of modules that run outside of any fiber, for the Program's image; no part of
-  // snapshots. Owned or empty.
-  Value decimal_context;
+  // The context (fibers/contexts.h) of bodies of modules that run before there is a main fiber, for
+  // the Program's image; no part of snapshots. Owned or empty.
+  Value module_context;
 };
 
 }  // namespace pawl::vm

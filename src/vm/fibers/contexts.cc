@@ -25,7 +25,7 @@ Value* current_context_slot(Machine& machine) {
   MachineState& state = machine.state();
   if (state.running != nullptr) return &state.running->context;
   if (state.main_fiber.is(Kind::kFuture)) return &state.main_fiber.as<Future>()->context;
-  return &state.decimal_context;
+  return &state.module_context;
 }
 
 Value* decimal_context_slot(Machine& machine) {

@@ -70,7 +70,8 @@ struct Future : Container {  // extra: FutureKind
   Value coroutine;   // kFiber: the Generator it runs; kTimer: what a handle calls
   Frame* frame;      // kFiber: top frame of the suspended fiber, owned; else null
   Value message;     // cancel(msg)
-  Value context;     // kFiber: its decimal context, that of its maker at first, or empty
+  Value context;     // kFiber, and a handle: what contextvars and decimal keep for it, as
+                     // fibers/contexts.h describes it, or empty
 
   FutureKind kind_of() const { return static_cast<FutureKind>(extra); }
   bool pending() const { return state == FutureState::kPending; }
