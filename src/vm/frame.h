@@ -63,12 +63,12 @@ struct Frame {
 
   const Code* code;
   bytecode::Instruction* instruction;
-  Frame* back;
-  Generator* generator;  // borrowed: the generator this frame belongs to, or null
-  uint32_t depth;        // frames below it in its fiber
-  Resume resume;
-  uint8_t flags;
-  uint16_t reserved;
+  Frame* back = nullptr;
+  Generator* generator = nullptr;  // borrowed: the generator this frame belongs to, or null
+  uint32_t depth = 0;              // frames below it in its fiber
+  Resume resume = Resume::kStore;
+  uint8_t flags = 0;
+  uint16_t reserved = 0;
   Value scratch;  // owned; what a many-step instruction keeps
   Value held;     // owned; kInit: the new instance; kClassBody: (bases, keywords); in a coroutine
                   // that awaits anext(iterator, default): that awaitable

@@ -412,17 +412,8 @@ size_t frame_bytes(const Code* code) {
 }
 
 Frame* new_frame(Heap& heap, const Code* code) {
-  auto* frame = static_cast<Frame*>(heap.allocate(frame_bytes(code)));
-  frame->code = code;
-  frame->instruction = code->code;
-  frame->back = nullptr;
-  frame->generator = nullptr;
-  frame->depth = 0;
-  frame->resume = Resume::kStore;
-  frame->flags = 0;
-  frame->reserved = 0;
-  frame->scratch = Value();
-  frame->held = Value();
+  auto* frame =
+      new (heap.allocate(frame_bytes(code))) Frame{.code = code, .instruction = code->code};
   Value* registers = frame->registers();
   for (uint16_t i = 0; i < code->register_count; ++i) registers[i] = Value();
   return frame;

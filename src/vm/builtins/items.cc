@@ -10,6 +10,7 @@
 #include "vm/objects/class.h"
 #include "vm/objects/dict.h"
 #include "vm/objects/iterator.h"
+#include "vm/objects/lengths.h"
 #include "vm/objects/number.h"
 #include "vm/objects/sequence.h"
 #include "vm/objects/string.h"
@@ -27,22 +28,13 @@ std::string quoted_type(Machine& machine, Value value) {
 
 // The length of a builtin container, or -1 if the value is none, or -2 with an exception pending.
 int64_t builtin_length(Machine& machine, Value value) {
-  if (!value.is_object()) return -1;
+  const int64_t quick = quick_length(value);
+  if (quick >= 0 || !value.is_object()) return quick;
   switch (value.object()->kind) {
-    case Kind::kString:
-      return value.as<String>()->length;
     case Kind::kBytes:
       return static_cast<int64_t>(value.as<Bytes>()->length);
     case Kind::kByteArray:
       return static_cast<int64_t>(value.as<ByteArray>()->length);
-    case Kind::kTuple:
-      return static_cast<int64_t>(value.as<Tuple>()->length);
-    case Kind::kList:
-      return static_cast<int64_t>(value.as<List>()->length);
-    case Kind::kDict:
-    case Kind::kSet:
-    case Kind::kFrozenSet:
-      return value.as<Dict>()->live;
     case Kind::kDictView:
       return value.as<DictView>()->dict.as<Dict>()->live;
     case Kind::kRange: {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <new>
 
 #include "vm/frame.h"
 #include "vm/interpreter/interpreter.h"
@@ -12,6 +13,7 @@
 #include "vm/objects/dict.h"
 #include "vm/objects/function.h"
 #include "vm/objects/iterator.h"
+#include "vm/objects/lengths.h"
 #include "vm/objects/sequence.h"
 #include "vm/objects/string.h"
 #include "vm/value.h"
@@ -36,17 +38,8 @@ inline bool binds(const Function* function, uint32_t count) {
 [[gnu::always_inline]] inline Frame* make_frame(Heap& heap, const Function* function, Value* args,
                                                 uint32_t count, Frame* back) {
   const Code* code = function->code;
-  auto* frame = static_cast<Frame*>(heap.allocate(code->frame_bytes));
-  frame->code = code;
-  frame->instruction = code->code;
-  frame->back = back;
-  frame->generator = nullptr;
-  frame->depth = back->depth + 1;
-  frame->resume = Resume::kStore;
-  frame->flags = 0;
-  frame->reserved = 0;
-  frame->scratch = Value();
-  frame->held = Value();
+  auto* frame = new (heap.allocate(code->frame_bytes))
+      Frame{.code = code, .instruction = code->code, .back = back, .depth = back->depth + 1};
   Value* registers = frame->registers();
   uint32_t i = 0;
   for (; i < count; ++i) registers[i] = std::exchange(args[i], Value());
@@ -84,25 +77,6 @@ inline bool is_table(Value value) {
 inline bool is_plain_key(Value key) {
   return !key.is_object() || key.object()->kind == Kind::kString ||
          key.object()->kind == Kind::kTuple;
-}
-
-// len() of the commonest containers; -1: of anything else.
-inline int64_t quick_length(Value value) {
-  if (!value.is_object()) return -1;
-  switch (value.object()->kind) {
-    case Kind::kString:
-      return static_cast<int64_t>(value.as<String>()->length);
-    case Kind::kTuple:
-      return static_cast<int64_t>(value.as<Tuple>()->length);
-    case Kind::kList:
-      return static_cast<int64_t>(value.as<List>()->length);
-    case Kind::kDict:
-    case Kind::kSet:
-    case Kind::kFrozenSet:
-      return value.as<Dict>()->live;
-    default:
-      return -1;
-  }
 }
 
 inline bool has_slots(Value value) {
