@@ -43,14 +43,4 @@ struct Limits {
   std::uint32_t int_text_digits = 4300;
 };
 
-// The limits of the compiler. They bound what a stranger's source can cost before it runs.
-struct SourceLimits {
-  // Bytes of one source file.
-  std::size_t source_bytes = 1 << 20;
-
-  // Nested brackets, blocks and expressions; past it a syntax error, as CPython's own "too many
-  // nested parentheses" is at 200.
-  std::uint32_t nesting = 200;
-};
-
 }  // namespace pawl

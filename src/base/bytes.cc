@@ -18,11 +18,6 @@ void ByteWriter::long_varint(std::uint64_t value) {
   u8(static_cast<std::uint8_t>(value));
 }
 
-void ByteWriter::patch_u32(std::size_t position, std::uint32_t value) {
-  PAWL_ASSERT(position <= size_ && size_ - position >= sizeof value);
-  std::memcpy(bytes_.data() + position, &value, sizeof value);
-}
-
 std::uint64_t ByteReader::fail() {
   failed_ = true;
   next_ = end_;

@@ -66,9 +66,6 @@ class ByteWriter {
     return std::exchange(bytes_, {});
   }
 
-  // Overwrites a u32 written earlier, for a length that is known only after what follows it.
-  void patch_u32(std::size_t position, std::uint32_t value);
-
  private:
   template <typename T>
   void fixed(T value) {

@@ -97,16 +97,5 @@ TEST(Bytes, CountsAreBoundByTheInput) {
   EXPECT_TRUE(limited.failed());
 }
 
-TEST(Bytes, LengthsCanBePatched) {
-  ByteWriter writer;
-  writer.u8(1);
-  writer.u32(0);
-  writer.raw("xyz");
-  writer.patch_u32(1, 3);
-  ByteReader reader(writer.view());
-  reader.u8();
-  EXPECT_EQ(reader.raw(reader.u32()), "xyz");
-}
-
 }  // namespace
 }  // namespace pawl

@@ -1,4 +1,4 @@
-// The limits of a run and of the compiler, which are public: see pawl/limits.h.
+// The limits of a run, which are public: see pawl/limits.h.
 #pragma once
 
 #include "pawl/limits.h"

@@ -123,10 +123,4 @@ std::size_t count_code_points(std::string_view bytes) {
   return count;
 }
 
-std::size_t count_utf16_units(std::string_view bytes) {
-  std::size_t count = count_code_points(bytes);
-  for (const char byte : bytes) count += static_cast<std::uint8_t>(byte) >= 0xF0;
-  return count;
-}
-
 }  // namespace pawl

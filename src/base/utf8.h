@@ -50,7 +50,4 @@ std::size_t first_invalid_utf8(std::string_view bytes, Surrogates surrogates = S
 // The number of code points of well-formed text.
 std::size_t count_code_points(std::string_view bytes);
 
-// The number of UTF-16 units of well-formed text.
-std::size_t count_utf16_units(std::string_view bytes);
-
 }  // namespace pawl

@@ -546,7 +546,6 @@ class Core {
   std::uint64_t next_wait_ = 1;
   Key next_key_ = 0;
   Key end_key_ = 0;
-  bool reserving_ = false;
   CoreCounters counters_;
 };
 

@@ -96,7 +96,6 @@ class Heap {
   bool exhausted() const { return used_ > limit_ || chunk_bytes_ / 2 > limit_; }
   size_t used() const { return used_; }
   size_t limit() const { return limit_; }
-  void set_limit(size_t bytes) { limit_ = bytes; }
 
   // The machine's fuel: collections take from it, and when the heap has doubled since the last one
   // or crossed its limit, it is put below zero until the machine has seen to it

@@ -45,15 +45,7 @@ class Host {
 };
 
 // What a tail call's result must be.
-enum class Expect : uint8_t {
-  kAnything = 0,
-  kString,
-  kBool,
-  kInt,
-  kIterator,
-  kNoneDiscard,
-  kLength
-};
+enum class Expect : uint8_t { kAnything, kString, kIterator, kLength };
 
 class Machine {
  public:

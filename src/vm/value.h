@@ -103,7 +103,6 @@ class Value {
   constexpr bool is_none() const { return bits_ == (kSingleton | 1); }
   constexpr bool is_not_implemented() const { return bits_ == (kSingleton | 6); }
   constexpr bool is_tail_call() const { return bits_ == (kSingleton | 7); }
-  constexpr bool is_singleton() const { return (bits_ >> 48) == 1; }
   static constexpr bool both_small_ints(Value x, Value y) {
     return ((x.bits_ & y.bits_) >> 48) == 0xFFFE;
   }

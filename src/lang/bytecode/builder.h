@@ -137,7 +137,6 @@ class FunctionBuilder {
 
   // --- Jumps ---------------------------------------------------------------------------------
   Label new_label();
-  bool has_jumps(Label label) const { return labels_[label].has_state; }
   void bind(Label label);
   // The head of a loop, to be jumped back to; `unassigned` may be deleted somewhere inside.
   void bind_loop(Label label, const RegisterSet& unassigned);

@@ -22,12 +22,10 @@ void* Arena::allocate_slowly(size_t bytes, size_t alignment) {
   if (needed > kBlockBytes / 4) {
     // A large array gets a block of its own, so that the rest of the current block is not lost.
     blocks_.push_back(std::make_unique_for_overwrite<std::byte[]>(needed));
-    reserved_ += needed;
     uintptr_t start = reinterpret_cast<uintptr_t>(blocks_.back().get());
     return reinterpret_cast<void*>((start + alignment - 1) & ~(uintptr_t{alignment} - 1));
   }
   blocks_.push_back(std::make_unique_for_overwrite<std::byte[]>(kBlockBytes));
-  reserved_ += kBlockBytes;
   cursor_ = reinterpret_cast<uintptr_t>(blocks_.back().get());
   limit_ = cursor_ + kBlockBytes;
   return allocate(bytes, alignment);

@@ -75,9 +75,6 @@ class Arena {
   // The one stored copy of these characters.
   std::string_view intern(std::string_view text);
 
-  // Bytes reserved from the system, for limits and figures.
-  size_t reserved_bytes() const { return reserved_; }
-
  private:
   void* allocate_slowly(size_t bytes, size_t alignment);
   void grow_interner();
@@ -90,7 +87,6 @@ class Arena {
 
   uintptr_t cursor_ = 0;
   uintptr_t limit_ = 0;
-  size_t reserved_ = 0;
   std::vector<std::unique_ptr<std::byte[]>> blocks_;
   // Open addressing over a power of two; a null data pointer marks a free place.
   std::vector<Interned> interned_;

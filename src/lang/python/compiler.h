@@ -224,7 +224,6 @@ class FunctionCompiler {
   void compile_jump_out(const ast::Stmt* node, bool is_break);
   void compile_raise(const ast::Raise* node);
   void compile_assert(const ast::Assert* node);
-  bytecode::RegisterSet deleted_registers() const { return deleted_; }
 
   // --- compiler_try.cc -------------------------------------------------------------------------
   void compile_try(const ast::Try* node);

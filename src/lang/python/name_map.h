@@ -104,7 +104,4 @@ class NameMap {
   std::vector<uint32_t> table_;  // index + 1, or 0; a power of two
 };
 
-struct Nothing {};
-using NameSet = NameMap<Nothing>;
-
 }  // namespace pawl::python

@@ -225,7 +225,6 @@ class Parser {
     kSimpleStatement,
     kBlock,
     kForIfClauses,
-    kStarTargets,
     kPattern,
     kParameters,
   };

@@ -31,9 +31,7 @@ enum class ZoneOrigin : int64_t {
 
 inline bool is_zone_info(Value value) { return is_record(value, TypeId::kZoneInfo); }
 
-// ZoneInfo(key); empty: ZoneInfoNotFoundError is pending.
-Ref make_zone_info(Machine& machine, std::string_view key);
-// Empty if the tables have no such zone; nothing is raised.
+// ZoneInfo(key). Empty if the tables have no such zone; nothing is raised.
 Ref find_zone_info(Machine& machine, std::string_view key);
 std::string_view zone_info_key(Value zone);
 // What holds at a datetime; null in `type` for None, which says nothing unless the zone is fixed.

@@ -344,11 +344,6 @@ Ref find_zone_info(Machine& machine, std::string_view key) {
   return zone_of_class(machine, machine.type(TypeId::kZoneInfo), name);
 }
 
-Ref make_zone_info(Machine& machine, std::string_view key) {
-  Ref zone = find_zone_info(machine, key);
-  return zone.empty() ? raise_unknown(machine, key) : std::move(zone);
-}
-
 std::string_view zone_info_key(Value zone) {
   return zone.as<Record>()->fields()[kKeyField].as<String>()->ascii_view();
 }

@@ -637,9 +637,8 @@ Step Interpreter::after_native(Frame* frame, Ref result) {
   Step step = call(frame, callee, args.data(), static_cast<uint32_t>(args.size()), nullptr);
   release_all(args.data(), static_cast<uint32_t>(args.size()));
   if (expect == Expect::kAnything || step == Step::kError) return step;
-  static constexpr Resume kHow[] = {
-      Resume::kStore,          Resume::kExpectString, Resume::kExpectBool,  Resume::kExpectInt,
-      Resume::kExpectIterator, Resume::kDiscard,      Resume::kExpectLength};
+  static constexpr Resume kHow[] = {Resume::kStore, Resume::kExpectString, Resume::kExpectIterator,
+                                    Resume::kExpectLength};
   frame->resume = kind == TailKind::kRepr ? Resume::kExpectRepr : kHow[static_cast<int>(expect)];
   if (step == Step::kNext) {
     // Answered at once (a native): check the value in place.

@@ -2,6 +2,8 @@
 // begins with. Never stored: these numbers may change with every release.
 #pragma once
 
+#include "lang/bytecode/opcodes.h"
+
 // clang-format off
 #define PAWL_INTERNAL_OPCODES(X)                         \
   X(128, kAddConst, "")                                  \
@@ -51,5 +53,8 @@ enum class InternalOpcode : unsigned char {
   PAWL_INTERNAL_OPCODES(PAWL_INTERNAL_ENUM)
 #undef PAWL_INTERNAL_ENUM
 };
+
+static_assert(static_cast<unsigned char>(InternalOpcode::kAddConst) ==
+              bytecode::kFirstInternalOpcode);
 
 }  // namespace pawl::vm

@@ -65,7 +65,6 @@ class Interpreter {
   void set_top(Frame* frame) { top_ = frame; }
   Exit exit_reason() const { return exit_; }  // after a Step::kExit
   Ref take_result() { return std::move(result_); }
-  void set_result(Ref result) { result_ = std::move(result); }
   int nested() const { return nested_; }
   // Stops with kSlice after so many instructions, when nothing is nested; 0: never.
   void set_budget(uint64_t instructions) {

@@ -66,8 +66,8 @@ TEST_F(RecordChecks, ARestoredZoneIsTheOneThatIsGivenOut) {
   Ref shared = record(TypeId::kZoneInfo, {text("Europe/Rome"), Value::small_int(1)});
   Ref own = record(TypeId::kZoneInfo, {text("Europe/Oslo"), Value::small_int(0)});
   ASSERT_TRUE(accepts(shared) && accepts(own));
-  EXPECT_EQ(make_zone_info(machine_, "Europe/Rome").get(), shared.get());
-  EXPECT_NE(make_zone_info(machine_, "Europe/Oslo").get(), own.get());
+  EXPECT_EQ(find_zone_info(machine_, "Europe/Rome").get(), shared.get());
+  EXPECT_NE(find_zone_info(machine_, "Europe/Oslo").get(), own.get());
 }
 
 TEST_F(RecordChecks, AZoneThatThisBinaryLacksIsAnErrorWhereItIsUsed) {

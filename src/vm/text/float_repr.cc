@@ -178,19 +178,6 @@ std::string format_float_digits(double value, const FloatFormat& format) {
   return out;
 }
 
-std::size_t float_format_size(double value, const FloatFormat& format) {
-  constexpr std::size_t kRoom = 32;
-  const auto precision = static_cast<std::size_t>(std::max(format.precision, 0));
-  if (!std::isfinite(value) || format.type == 'r') return kRoom;
-  if (format.type == 'f' || format.type == 'F') return precision + 310 + kRoom;
-  // Without '#', g drops the zeros that it would have to make up.
-  const bool general = format.type == 'g' || format.type == 'G';
-  if (general && !format.alternate) {
-    return std::min(precision, std::size_t{kMaxSignificantDigits}) + kRoom;
-  }
-  return precision + kRoom;
-}
-
 std::string float_repr(double value) {
   std::string out;
   append_float_repr(out, value);

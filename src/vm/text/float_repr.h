@@ -3,7 +3,7 @@
 //
 // All of it is exact: digits are those of the true binary value, correctly rounded half to even,
 // for any precision. No locale, no state. Sizes are the caller's affair: a precision of 10**9 makes
-// a text of that size, so check float_format_size() against the limits first.
+// a text of that size.
 #pragma once
 
 #include <cstddef>
@@ -25,9 +25,6 @@ struct FloatFormat {
 
 // With '-' in front if negative; never with '+'. Infinities and NaN in the letter case of the type.
 std::string format_float_digits(double value, const FloatFormat& format);
-
-// The greatest length that format_float_digits can give.
-std::size_t float_format_size(double value, const FloatFormat& format);
 
 // repr(x) and str(x).
 std::string float_repr(double value);

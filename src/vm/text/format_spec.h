@@ -59,8 +59,8 @@ inline constexpr FormatDefaults kFloatFormat{"float", '\0', '>'};
 
 FormatResult<FormatSpec> parse_format_spec(std::string_view spec, const FormatDefaults& defaults);
 
-// An upper bound of the bytes that formatting a text of `text_bytes` by this spec can give; for
-// floats the text is that of float_format_size. Saturates.
+// An upper bound of the bytes that formatting a text of `text_bytes` by this spec can give.
+// Saturates.
 std::uint64_t formatted_size_bound(const FormatSpec& spec, std::uint64_t text_bytes);
 
 FormatResult<std::string> format_string(std::string_view text, const FormatSpec& spec,

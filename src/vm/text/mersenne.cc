@@ -1,7 +1,6 @@
 #include "vm/text/mersenne.h"
 
 #include <algorithm>
-#include <bit>
 
 namespace pawl::vm {
 namespace {
@@ -94,13 +93,6 @@ std::uint64_t MersenneTwister::next_small_bits(unsigned bits) {
   const std::uint64_t low = next_word();
   const std::uint64_t high = next_word() >> (64 - bits);
   return high << 32 | low;
-}
-
-std::uint64_t MersenneTwister::next_below(std::uint64_t bound) {
-  const auto bits = static_cast<unsigned>(std::bit_width(bound));
-  std::uint64_t value = next_small_bits(bits);
-  while (value >= bound) value = next_small_bits(bits);
-  return value;
 }
 
 }  // namespace pawl::vm

@@ -39,8 +39,6 @@ class MersenneTwister {
   std::vector<std::uint32_t> next_bits(std::size_t bits);
   // getrandbits for up to 64 bits, without an allocation.
   std::uint64_t next_small_bits(unsigned bits);
-  // The integer in [0, bound) that randrange(bound) gives; bound must not be 0.
-  std::uint64_t next_below(std::uint64_t bound);
 
   const State& state() const { return state_; }
 
