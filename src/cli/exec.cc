@@ -141,7 +141,7 @@ class Execution {
         }
         return kExitOk;
       case vm::End::Kind::kLimit:
-        report({static_cast<ErrorCode>(end.limit_code), end.error ? end.error->message : ""});
+        report({end.limit_code, end.error ? end.error->message : ""});
         return kExitLimit;
       case vm::End::Kind::kFailed:
       case vm::End::Kind::kCancelled:

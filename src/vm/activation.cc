@@ -19,11 +19,6 @@
 namespace pawl::vm {
 namespace {
 
-constexpr int kNothingCanWake = 2006;
-constexpr int kInputMismatch = 2014;
-
-std::string limit_label(int code) { return "PAWL-" + std::to_string(code); }
-
 // --- arrivals ------------------------------------------------------------------------------------
 
 void post_outcome(Machine& machine, const Arrival& arrival) {
@@ -36,7 +31,7 @@ void post_outcome(Machine& machine, const Arrival& arrival) {
     Ref value = payload_to_value(machine, arrival.value ? arrival.value->text() : "null");
     if (!value.empty()) {
       scheduler.post(Ready::kOutcome, call, value);
-    } else if (machine.fatal() == 0) {
+    } else if (!machine.fatal()) {
       Ref error = machine.take_pending();
       scheduler.post(Ready::kFailure, call, error);
     }
@@ -85,7 +80,7 @@ void post(Machine& machine, const Arrival& arrival) {
     }
   }
   // A value that cannot enter the run (a message whose types are not there) is dropped.
-  if (machine.fatal() == 0) machine.clear_pending();
+  if (!machine.fatal()) machine.clear_pending();
 }
 
 // --- the end -------------------------------------------------------------------------------------
@@ -237,8 +232,8 @@ Activation end_of(Machine& machine, End end) {
 Activation limit_reached(Machine& machine) {
   End end;
   end.kind = End::Kind::kLimit;
-  end.limit_code = machine.fatal();
-  end.error = CallError{limit_label(machine.fatal()), machine.fatal_message(), Payload(), {}};
+  end.limit_code = *machine.fatal();
+  end.error = CallError{error_label(end.limit_code), machine.fatal_message(), Payload(), {}};
   return end_of(machine, std::move(end));
 }
 
@@ -246,11 +241,11 @@ Activation finish(Machine& machine, OutputForm form) {
   if (!machine.state().partial_line.empty()) machine.write_output("\n");
   End end;
   take_outcome(machine, form, &end);
-  return machine.fatal() != 0 ? limit_reached(machine) : end_of(machine, std::move(end));
+  return machine.fatal() ? limit_reached(machine) : end_of(machine, std::move(end));
 }
 
 Result<Activation> run(Machine& machine, OutputForm form) {
-  RunEnd how = machine.fatal() != 0 ? RunEnd::kFatal : Scheduler(machine).run();
+  RunEnd how = machine.fatal() ? RunEnd::kFatal : Scheduler(machine).run();
   Activation activation;
   switch (how) {
     case RunEnd::kSlice:
@@ -265,7 +260,7 @@ Result<Activation> run(Machine& machine, OutputForm form) {
       }
       // Fibers that were left and can never end do not keep the run from ending.
       if (state.phase == Phase::kCleanup) return finish(machine, form);
-      machine.fail(kNothingCanWake, "every fiber waits, and nothing can wake them");
+      machine.fail(ErrorCode::nothing_can_wake, "every fiber waits, and nothing can wake them");
       break;
     }
     case RunEnd::kFinished:
@@ -273,7 +268,7 @@ Result<Activation> run(Machine& machine, OutputForm form) {
     case RunEnd::kFatal:
       break;
   }
-  if (machine.fatal() == kInputMismatch) {
+  if (machine.fatal() == ErrorCode::input_mismatch) {
     return fail(ErrorCode::input_mismatch, machine.fatal_message());
   }
   return limit_reached(machine);
@@ -285,7 +280,7 @@ Result<Activation> start(Machine& machine, uint32_t entry, const Payload& input,
   HeapScope scope(machine.heap());
   Ref value = payload_to_value(machine, input.text());
   if (value.empty()) {
-    if (machine.fatal() != 0) return limit_reached(machine);
+    if (machine.fatal()) return limit_reached(machine);
     Ref error = machine.take_pending();
     Ref text = str_of(machine, error);
     return fail(ErrorCode::input_mismatch, text.empty() ? "?" : to_utf8(text.as<String>()));

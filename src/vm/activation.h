@@ -75,7 +75,7 @@ struct End {
   std::optional<Payload> status;     // set_status, if it changed in the last turn
   std::string output_repr;           // Python's repr, if asked for
   std::optional<CallError> error;    // failed: kind, message, traceback; limit: code, cause
-  int limit_code = 0;                // kLimit: PAWL-2xxx
+  ErrorCode limit_code{};            // kLimit: PAWL-2xxx
   std::vector<SubmittedCall> calls;  // detached calls and sends made in the last turn
   std::vector<uint64_t> detached;    // calls made before that go on without the run
   std::vector<uint64_t> cancelled;

@@ -15,9 +15,6 @@
 namespace pawl::vm {
 namespace {
 
-constexpr int kOutOfFuel = 2001;
-constexpr int kOutOfHeap = 2002;
-constexpr int kTooManyLogLines = 2007;
 // Far more than anybody can use, and far from the heap's alarm.
 constexpr uint64_t kMostFuel = uint64_t{1} << 60;
 
@@ -87,8 +84,7 @@ Ref Machine::raise_stop_iteration(Value value) {
 Ref Machine::raise_memory_error() {
   if (heap_.used() > heap_.limit() / 2) heap_.collect_cycles();
   if (heap_.used() > heap_.limit() / 2) {
-    return fail(kOutOfHeap,
-                "the run's memory limit is " + std::to_string(heap_.limit()) + " bytes");
+    return fail_out_of_heap();
   }
   return raise_exception(make_exception(TypeId::kMemoryError, {}));
 }
@@ -108,7 +104,7 @@ Ref Machine::raise_exception(Ref exception) {
 }
 
 bool Machine::pending_is(TypeId type) {
-  return pending_.is(Kind::kException) && fatal_ == 0 &&
+  return pending_.is(Kind::kException) && !fatal_ &&
          is_subclass(pending_.as<Exception>()->cls, this->type(type));
 }
 
@@ -116,8 +112,8 @@ Ref Machine::take_pending() { return Ref::adopt(std::exchange(pending_, Value())
 
 // --- limits --------------------------------------------------------------------------------------
 
-Ref Machine::fail(int code, std::string_view message) {
-  if (fatal_ == 0) {
+Ref Machine::fail(ErrorCode code, std::string_view message) {
+  if (!fatal_) {
     fatal_ = code;
     fatal_message_ = message;
   }
@@ -125,18 +121,24 @@ Ref Machine::fail(int code, std::string_view message) {
 }
 
 // Reached at a safe point when fuel or heap may be used up. True: the run can go on.
+Ref Machine::fail_out_of_heap() {
+  return fail(ErrorCode::out_of_heap,
+              "the run's memory limit is " + std::to_string(heap_.limit()) + " bytes");
+}
+
 bool Machine::out_of_fuel() {
-  if (fatal_ != 0) return false;
+  if (fatal_) return false;
   heap_.clear_alarm();
   if (heap_.wants_collection()) {
     heap_.collect_cycles();
     if (heap_.exhausted()) {
-      fail(kOutOfHeap, "the run's memory limit is " + std::to_string(heap_.limit()) + " bytes");
+      fail_out_of_heap();
       return false;
     }
   }
   if (fuel_ >= 0) return true;
-  fail(kOutOfFuel, "the run used up its fuel of " + std::to_string(limits_.fuel) + " units");
+  fail(ErrorCode::out_of_fuel,
+       "the run used up its fuel of " + std::to_string(limits_.fuel) + " units");
   return false;
 }
 
@@ -200,6 +202,12 @@ Value Machine::global_by_name(uint32_t module, const String* name) {
   return {};
 }
 
+bool Machine::count_log_line() {
+  if (++state_->log_lines <= limits_.log_lines) return true;
+  fail(ErrorCode::log_limit, "a run may write " + std::to_string(limits_.log_lines) + " log lines");
+  return false;
+}
+
 void Machine::write_output(std::string_view text) {
   while (!text.empty()) {
     size_t newline = text.find('\n');
@@ -211,10 +219,7 @@ void Machine::write_output(std::string_view text) {
     }
     if (newline == std::string_view::npos) return;
     text.remove_prefix(newline + 1);
-    if (++state_->log_lines > limits_.log_lines) {
-      fail(kTooManyLogLines, "a run may write " + std::to_string(limits_.log_lines) + " log lines");
-      return;
-    }
+    if (!count_log_line()) return;
     host_->log(0, partial);
     partial.clear();
   }

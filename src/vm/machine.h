@@ -11,10 +11,12 @@
 #include <cstdint>
 #include <initializer_list>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 
+#include "base/error_codes.h"
 #include "base/limits.h"
 #include "vm/builtins/type_ids.h"
 #include "vm/heap.h"
@@ -75,7 +77,7 @@ class Machine {
   Ref raise_unavailable(std::string_view what, std::string_view hint);
   Ref make_exception(TypeId type, std::span<const Value> args);
 
-  bool failed() const { return !pending_.empty() || fatal_ != 0; }
+  bool failed() const { return !pending_.empty() || fatal_; }
   Value pending() const { return pending_; }
   bool pending_is(TypeId type);  // an instance of that builtin exception class
   Ref take_pending();            // clears it
@@ -96,9 +98,10 @@ class Machine {
     const int64_t left = units > limits_.fuel ? 0 : static_cast<int64_t>(limits_.fuel - units);
     fuel_ = left - heap_.alarm();
   }
-  // Ends the run with an uncatchable code (a PAWL-2xxx number).
-  Ref fail(int code, std::string_view message);
-  int fatal() const { return fatal_; }
+  // Ends the run with an error of ours (PAWL-2xxx) that the program cannot catch.
+  Ref fail(ErrorCode code, std::string_view message);
+  Ref fail_out_of_heap();
+  std::optional<ErrorCode> fatal() const { return fatal_; }
   const std::string& fatal_message() const { return fatal_message_; }
 
   // --- Calling into the program ------------------------------------------------------------------
@@ -117,6 +120,8 @@ class Machine {
   String* intern(std::string_view name);  // a string that lives as long as the program
   // A module-level variable by name, borrowed, or empty.
   Value global_by_name(uint32_t module, const String* name);
+  // Before each line that goes to the host. False: one too many, the run ends.
+  bool count_log_line();
   // print: complete lines go to the host, the rest waits.
   void write_output(std::string_view text);
   uint32_t next_serial();              // for id() and default repr; part of the snapshot
@@ -135,7 +140,7 @@ class Machine {
   Runtime* runtime_;
   Host* host_;
   int64_t fuel_;
-  int fatal_ = 0;
+  std::optional<ErrorCode> fatal_;
   uint32_t native_depth_ = 0;
   std::string fatal_message_;
   Value pending_;  // owned; an Exception or empty

@@ -114,7 +114,7 @@ class ScriptedRun {
       case End::Kind::kContinued:
         return "continued " + end.output->text();
       case End::Kind::kLimit:
-        return "PAWL-" + std::to_string(end.limit_code);
+        return error_label(end.limit_code);
     }
     return {};
   }

@@ -69,7 +69,7 @@ class MachineTest : public testing::Test {
     return error();
   }
   std::string error() {
-    if (machine_.fatal() != 0) return "fatal " + std::to_string(machine_.fatal());
+    if (machine_.fatal()) return "fatal " + error_label(*machine_.fatal());
     Ref exception = machine_.take_pending();
     if (exception.empty()) return "nothing";
     const std::string type = machine_.type_name(exception);

@@ -117,7 +117,7 @@ class Execution {
   void finish(const vm::End& end) {
     if (end.kind == vm::End::Kind::kLimit) {
       host_.outcome.exit_code = kExitLimit;
-      host_.outcome.errors += error_label(static_cast<ErrorCode>(end.limit_code)) + "\n";
+      host_.outcome.errors += error_label(end.limit_code) + "\n";
     } else if (end.kind != vm::End::Kind::kCompleted) {
       host_.outcome.exit_code = kExitException;
       if (end.error) host_.outcome.errors += end.error->traceback;

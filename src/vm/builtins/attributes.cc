@@ -28,7 +28,7 @@ Ref find_attribute(Machine& machine, Value object, const String* name) {
   bool missing = false;
   Ref value =
       machine.interpreter().get_attribute_nested(object, const_cast<String*>(name), &missing);
-  if (missing && machine.fatal() == 0) machine.clear_pending();
+  if (missing && !machine.fatal()) machine.clear_pending();
   return value;
 }
 

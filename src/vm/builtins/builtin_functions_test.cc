@@ -76,7 +76,7 @@ TEST_F(PoorTest, LongLoopsInNativesEnd) {
                              {Value::none(), call("range", {integer(1'000'000'000'000'000)})})})})),
       "True");
   Ref zeros = call("iter", {builtin("int"), integer(1)});
-  EXPECT_EQ(show(call("any", {zeros})), "fatal 2001");
+  EXPECT_EQ(show(call("any", {zeros})), "fatal PAWL-2001");
 }
 
 class SmallHeapTest : public MachineTest {
@@ -86,12 +86,12 @@ class SmallHeapTest : public MachineTest {
 
 TEST_F(SmallHeapTest, BuildingWithoutEndUsesUpTheMemory) {
   Ref pairs = call("zip", {call("iter", {builtin("int"), integer(1)})});
-  EXPECT_EQ(show(call("list", {pairs})), "fatal 2002");
+  EXPECT_EQ(show(call("list", {pairs})), "fatal PAWL-2002");
   EXPECT_LT(heap().used(), size_t{8} << 20);
 }
 
 TEST_F(SmallHeapTest, AGrowingTableUsesUpTheMemory) {
-  EXPECT_EQ(show(call("set", {call("range", {integer(1'000'000)})})), "fatal 2002");
+  EXPECT_EQ(show(call("set", {call("range", {integer(1'000'000)})})), "fatal PAWL-2002");
 }
 
 }  // namespace

@@ -7,7 +7,6 @@
 #include "vm/interpreter/interpreter.h"
 #include "vm/loaded_program.h"
 #include "vm/machine.h"
-#include "vm/machine_state.h"
 #include "vm/objects/class.h"
 #include "vm/objects/number.h"
 #include "vm/objects/sequence.h"
@@ -18,7 +17,6 @@
 namespace pawl::vm {
 namespace {
 
-constexpr int kTooManyLogLines = 2007;
 constexpr int64_t kHighestLevel = 255;
 constexpr size_t kMostRandomBytes = 1 << 20;
 
@@ -57,11 +55,7 @@ Ref entry_of(Machine& machine, uint32_t function, uint32_t instruction, Carets w
 }  // namespace
 
 Ref write_log(Machine& machine, Value text, int level) {
-  if (++machine.state().log_lines > machine.limits().log_lines) {
-    return machine.fail(
-        kTooManyLogLines,
-        "a run may write " + std::to_string(machine.limits().log_lines) + " log lines");
-  }
+  if (!machine.count_log_line()) return {};
   std::string line = to_utf8(unwrap(text).as<String>());
   cut(&line, machine.limits().log_line_bytes);
   if (!machine.charge(1 + line.size() / 32)) return {};

@@ -14,7 +14,6 @@ namespace pawl::vm {
 namespace {
 
 constexpr size_t kMaxArguments = 4;
-constexpr int kOutOfHeap = 2002;
 
 Ref call_with_self(Machine& machine, Value callee, Value self, std::initializer_list<Value> args) {
   std::array<Value, kMaxArguments + 1> all{self};
@@ -106,8 +105,7 @@ bool charge_growth(Machine& machine, uint64_t units) {
   if (!machine.heap().exhausted()) return true;
   machine.heap().collect_cycles();
   if (!machine.heap().exhausted()) return true;
-  machine.fail(kOutOfHeap,
-               "the run's memory limit is " + std::to_string(machine.heap().limit()) + " bytes");
+  machine.fail_out_of_heap();
   return false;
 }
 

@@ -251,7 +251,7 @@ class Packing {
   bool put_float(const Item& item, size_t at, Value value) {
     std::optional<double> number = to_double(machine_, value);
     if (!number.has_value()) {
-      if (machine_.fatal() != 0 || !machine_.pending_is(TypeId::kTypeError)) return false;
+      if (machine_.fatal() || !machine_.pending_is(TypeId::kTypeError)) return false;
       machine_.clear_pending();
       return refuse("required argument is not a float");
     }

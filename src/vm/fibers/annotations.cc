@@ -13,8 +13,6 @@
 namespace pawl::vm {
 namespace {
 
-constexpr int kInputMismatch = 2014;
-
 std::string_view trim(std::string_view text) {
   while (!text.empty() && (text.front() == ' ' || text.front() == '\n')) text.remove_prefix(1);
   while (!text.empty() && (text.back() == ' ' || text.back() == '\n')) text.remove_suffix(1);
@@ -65,11 +63,11 @@ class AnnotationBuilder {
 
 // The exception that building raised, as the input's fault.
 Ref AnnotationBuilder::mismatch(const std::string& path) {
-  if (machine_.fatal() != 0) return {};
+  if (machine_.fatal()) return {};
   Ref error = machine_.take_pending();
   Ref text = str_of(machine_, error);
   machine_.clear_pending();
-  return machine_.fail(kInputMismatch,
+  return machine_.fail(ErrorCode::input_mismatch,
                        path + ": " + (text.empty() ? "?" : to_utf8(text.as<String>())));
 }
 

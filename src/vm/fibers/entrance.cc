@@ -17,8 +17,6 @@
 namespace pawl::vm {
 namespace {
 
-constexpr int kInputMismatch = 2014;
-
 Status input_error(std::string message) {
   return fail(ErrorCode::input_mismatch, std::move(message));
 }
@@ -122,7 +120,7 @@ Status Entrance::begin(uint32_t number, Ref input) {
 bool Entrance::set_script_inputs(Value input) {
   const std::vector<uint32_t>& slots = entry().input_slots;
   auto wrong = [&](std::string message) {
-    machine_.fail(kInputMismatch, message);
+    machine_.fail(ErrorCode::input_mismatch, message);
     return false;
   };
   if (!input.is_none() && !input.is(Kind::kDict)) {
@@ -310,7 +308,7 @@ RunEnd Entrance::enter_function(Future* fiber, Value function, Arguments argumen
     Ref error = machine_.take_pending();
     Ref text = str_of(machine_, error);
     machine_.clear_pending();
-    machine_.fail(kInputMismatch, text.empty() ? "" : to_utf8(text.as<String>()));
+    machine_.fail(ErrorCode::input_mismatch, text.empty() ? "" : to_utf8(text.as<String>()));
     return RunEnd::kFatal;
   }
   if ((frame->code->flags & (bytecode::kGenerator | bytecode::kCoroutine)) != 0) {

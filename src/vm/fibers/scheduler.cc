@@ -19,7 +19,6 @@
 namespace pawl::vm {
 namespace {
 
-constexpr int kTooManyFibers = 2003;
 // Some 100,000 years from now: what a longer sleep means.
 constexpr int64_t kLongestDelay = int64_t{1} << 61;
 
@@ -176,7 +175,7 @@ Ref Scheduler::call_soon(Value callback, Value arguments) {
 Ref Scheduler::spawn(Value coroutine, Value name) {
   if (state_.fibers.size() >= machine_.limits().fibers) {
     return machine_.fail(
-        kTooManyFibers,
+        ErrorCode::too_many_fibers,
         "a run may have " + std::to_string(machine_.limits().fibers) + " fibers at once");
   }
   Ref fiber = make_future(FutureKind::kFiber);

@@ -103,7 +103,7 @@ Ref Scheduler::step_outcome(Future* fiber, Exit exit) {
     return {};
   }
   if (exit != Exit::kRaised) return result;
-  if (machine_.fatal() != 0) return {};
+  if (machine_.fatal()) return {};
   const bool ended = machine_.pending_is(TypeId::kStopAsyncIteration);
   if (kind == StepKind::kClose && (ended || machine_.pending_is(TypeId::kGeneratorExit))) {
     machine_.clear_pending();

@@ -81,7 +81,7 @@ Ref make_task_error(Machine& machine, Value name, const CallError& error, uint32
   Ref cls = error_class(machine, error.kind);
   if (cls.empty()) {
     // A class that cannot be combined (a layout or an __init_subclass__ in the way).
-    if (machine.fatal() != 0) return {};
+    if (machine.fatal()) return {};
     machine.clear_pending();
     cls = Ref::share(Value::object(machine.type(TypeId::kTaskError)));
   }
@@ -97,7 +97,7 @@ Ref make_task_error(Machine& machine, Value name, const CallError& error, uint32
   release(std::exchange(raw->args, make_tuple(heap, {argument.get()}).take()));
   Ref data = payload_to_value(machine, error.data.text());
   if (data.empty()) {
-    if (machine.fatal() != 0) return {};
+    if (machine.fatal()) return {};
     machine.clear_pending();
     data = Ref::none();
   }

@@ -59,13 +59,13 @@ RunEnd Scheduler::run() {
     subject = Ref();
     if (end != RunEnd::kSlice) close_dropped();
     if (end != RunEnd::kParked) return end;
-    if (machine_.fatal() != 0) return RunEnd::kFatal;
+    if (machine_.fatal()) return RunEnd::kFatal;
   }
 }
 
 // Generators that were dropped with a fiber's last frame run their finally blocks.
 void Scheduler::close_dropped() {
-  if (machine_.fatal() != 0 || !machine_.heap().has_pending_finalizers()) return;
+  if (machine_.fatal() || !machine_.heap().has_pending_finalizers()) return;
   machine_.interpreter().run_finalizers();
 }
 
@@ -298,7 +298,7 @@ RunEnd Scheduler::wake_fiber(Future* fiber) {
 // Why the interpreter came back.
 RunEnd Scheduler::after(Future* fiber, Exit exit) {
   Interpreter& interpreter = machine_.interpreter();
-  if (machine_.fatal() != 0) {
+  if (machine_.fatal()) {
     state_.running = nullptr;
     return RunEnd::kFatal;
   }
@@ -370,7 +370,7 @@ RunEnd Scheduler::wait_for_yielded(Future* fiber, Ref yielded) {
     if (text) machine_.raise(TypeId::kRuntimeError, "Task got bad yield: " + *text);
   }
   if (future.empty()) {
-    if (machine_.fatal() != 0) return RunEnd::kFatal;
+    if (machine_.fatal()) return RunEnd::kFatal;
     Ref error = machine_.take_pending();
     future = make_future(FutureKind::kPlain);
     settle_exception(future.as<Future>(), std::move(error));
@@ -410,7 +410,7 @@ RunEnd Scheduler::fail_fiber(Future* fiber) {
   machine_.interpreter().set_top(nullptr);
   close_dropped();
   state_.running = nullptr;
-  if (machine_.fatal() != 0) return RunEnd::kFatal;
+  if (machine_.fatal()) return RunEnd::kFatal;
   Ref exception = machine_.take_pending();
   if (is_subclass(exception.as<Exception>()->cls, machine_.type(TypeId::kCancelledError))) {
     settle_cancelled(fiber, std::move(exception));
@@ -450,7 +450,7 @@ RunEnd Scheduler::call_back(Value callback, Value argument) {
     callback = callback.as<Future>()->coroutine;
   }
   Ref answer = callback.empty() ? Ref() : machine_.call(callback, {argument});
-  if (machine_.fatal() != 0) return RunEnd::kFatal;
+  if (machine_.fatal()) return RunEnd::kFatal;
   if (answer.empty() && machine_.failed()) {
     Ref exception = machine_.take_pending();
     std::string text = "Exception in callback\n" + format_traceback(machine_, exception);
@@ -458,7 +458,7 @@ RunEnd Scheduler::call_back(Value callback, Value argument) {
     machine_.host().log(kErrorLevel, text);
     machine_.clear_pending();
   }
-  return machine_.fatal() != 0 ? RunEnd::kFatal : RunEnd::kParked;
+  return machine_.fatal() ? RunEnd::kFatal : RunEnd::kParked;
 }
 
 // --- the end -------------------------------------------------------------------------------------

@@ -750,10 +750,12 @@ Ref Interpreter::run_scratch(Frame* scratch, Step step) {
 
 Ref Interpreter::nested_result(Exit exit) {
   if (exit == Exit::kReturned) return take_result();
-  if (exit != Exit::kRaised && !machine_.failed()) {
-    machine_.fail(2012, "an await inside a builtin's callback");
-  }
+  if (exit != Exit::kRaised && !machine_.failed()) refuse_await();
   return {};
+}
+
+void Interpreter::refuse_await() {
+  machine_.fail(ErrorCode::await_in_callback, "an await inside a builtin's callback");
 }
 
 }  // namespace pawl::vm

@@ -180,7 +180,7 @@ Step Interpreter::unwind() {
     if (!machine_.failed()) {
       machine_.raise(TypeId::kSystemError, "error return without exception set");
     }
-    if (machine_.fatal_ == 0) {
+    if (!machine_.fatal_) {
       bool handled = false;
       Step step = resume_error(frame, &handled);
       if (handled) {
@@ -192,7 +192,7 @@ Step Interpreter::unwind() {
         frame = top_;
       }
     }
-    if (machine_.fatal_ == 0) {
+    if (!machine_.fatal_) {
       auto* exception = machine_.pending_.as<Exception>();
       if (fresh) add_traceback(frame, exception);
       fresh = true;
@@ -210,7 +210,7 @@ Step Interpreter::unwind() {
         return Step::kEnter;
       }
     }
-    if (frame->generator != nullptr && machine_.fatal_ == 0) convert_stop_iteration(frame);
+    if (frame->generator != nullptr && !machine_.fatal_) convert_stop_iteration(frame);
     bool boundary = (frame->flags & Frame::kBoundary) != 0;
     Frame* below = frame->back;
     pop(frame);

@@ -262,7 +262,7 @@ Step Interpreter::continue_yield_from(Frame* frame, Ref sent) {
   frame->resume = Resume::kStore;
   Ref result = Ref::none();
   if (machine_.failed()) {
-    if (machine_.fatal_ != 0 || !machine_.pending_is(TypeId::kStopIteration)) return Step::kError;
+    if (machine_.fatal_ || !machine_.pending_is(TypeId::kStopIteration)) return Step::kError;
     Ref stop = machine_.take_pending();
     result = stop_iteration_value(machine_, stop);
   } else if (!last_stop_value_.empty()) {
@@ -304,7 +304,7 @@ Step Interpreter::await_value(Frame* frame, Value awaitable) {
       return value.empty() ? Step::kError : store(frame, std::move(value));
     }
     if (nested_ > 0) {
-      machine_.fail(2012, "an await inside a builtin's callback");
+      refuse_await();
       return Step::kError;
     }
     if (!Scheduler(machine_).begin_waiting(future)) return Step::kError;
@@ -385,7 +385,7 @@ Ref Interpreter::generator_send_nested(Generator* generator, Ref sent, bool* fin
       return take_result();
     return finish_generator_nested(exit, finished);
   }
-  if (machine_.fatal_ != 0) return {};
+  if (machine_.fatal_) return {};
   if ((generator->flags & Generator::kFinished) != 0 || generator->frame == nullptr) {
     if ((generator->flags & Generator::kRunning) != 0) {
       return machine_.raise_value_error("generator already executing");
@@ -427,7 +427,7 @@ Ref Interpreter::finish_generator_nested(Exit exit, bool* finished) {
     last_stop_value_ = take_result();
     return {};
   }
-  if (!machine_.failed()) machine_.fail(2012, "an await inside a builtin's callback");
+  if (!machine_.failed()) refuse_await();
   return {};
 }
 
@@ -465,8 +465,8 @@ bool Interpreter::close_generator_nested(Generator* generator) {
     take_result();
     return true;
   }
-  if (machine_.fatal_ == 0 && (machine_.pending_is(TypeId::kGeneratorExit) ||
-                               machine_.pending_is(TypeId::kStopIteration))) {
+  if (!machine_.fatal_ && (machine_.pending_is(TypeId::kGeneratorExit) ||
+                           machine_.pending_is(TypeId::kStopIteration))) {
     machine_.clear_pending();
     return true;
   }
@@ -498,7 +498,7 @@ void Interpreter::run_finalizers() {
       Scheduler(machine_).close_later(generator);
       continue;
     }
-    if (!close_generator_nested(generator.as<Generator>()) && machine_.fatal_ == 0) {
+    if (!close_generator_nested(generator.as<Generator>()) && !machine_.fatal_) {
       machine_.clear_pending();
     }
     generator.as<Generator>()->flags |= Generator::kClosing;
@@ -507,7 +507,7 @@ void Interpreter::run_finalizers() {
     top_ = nullptr;
     free_frame(machine_.heap_, stand_in);
   }
-  if (!raised.empty() && machine_.fatal_ == 0) machine_.raise_exception(std::move(raised));
+  if (!raised.empty() && !machine_.fatal_) machine_.raise_exception(std::move(raised));
 }
 
 Ref generator_next(Machine& machine, Value generator) {

@@ -229,6 +229,8 @@ class Interpreter {
   Exit run_boundary(Frame* frame);
   Ref finish_generator_nested(Exit exit, bool* finished);
   Ref nested_result(Exit exit);
+  // Below a builtin's callback there are C++ frames, which no snapshot can hold.
+  void refuse_await();
   Ref finish_nested(Ref native_result);
   Ref run_scratch(Frame* scratch, Step step);
   Step call_with_self(Frame* frame, Value function, Value self, Value* args, uint32_t count,

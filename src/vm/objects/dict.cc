@@ -17,7 +17,6 @@ namespace {
 constexpr uint32_t kAbsent = 0xFFFFFFFF;
 constexpr uint32_t kMaxCapacity = uint32_t{1} << 29;
 constexpr uint64_t kComparisonFuel = 4;
-constexpr int kOutOfHeap = 2002;
 
 // Where a hash begins to probe. Hashes of ints are the ints themselves, so they are mixed first:
 // multiples of a power of two must not all meet in one place.
@@ -91,9 +90,8 @@ void append_entry(Heap& heap, Dict* dict, Value key, uint64_t hash, Value value)
 bool may_grow(Machine& machine, const Dict* dict) {
   if (dict->entry_count < dict->entry_capacity || dict->live < 1024) return true;
   const size_t bytes = size_t{next_capacity(dict->live)} * (sizeof(Entry) + 2 * sizeof(uint32_t));
-  Heap& heap = machine.heap();
-  if (dict->live < kMaxCapacity && heap.can_allocate(bytes)) return true;
-  machine.fail(kOutOfHeap, "the run's memory limit is " + std::to_string(heap.limit()) + " bytes");
+  if (dict->live < kMaxCapacity && machine.heap().can_allocate(bytes)) return true;
+  machine.fail_out_of_heap();
   return false;
 }
 

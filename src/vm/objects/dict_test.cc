@@ -142,7 +142,7 @@ TEST_F(PoorDictTest, AFloodOfCollisionsUsesUpTheFuel) {
     stopped = !dict_set(machine_, dict.as<Dict>(), key, Value::none());
   }
   EXPECT_TRUE(stopped);
-  EXPECT_EQ(machine_.fatal(), 2001);
+  EXPECT_EQ(machine_.fatal(), ErrorCode::out_of_fuel);
 }
 
 }  // namespace
