@@ -70,14 +70,17 @@ class Server:
 
 
 class ServerTest(unittest.TestCase):
-    """One server for all tests of a class; `self.pawl` speaks to it."""
+    """One server for all tests of a class, with the workflows of `source`; `self.pawl` speaks to it."""
 
     flags = ()
+    source = ""
 
     @classmethod
     def setUpClass(cls):
         cls.folder = tempfile.mkdtemp(prefix="pawl-cli-")
         cls.server = Server(cls.folder, *cls.flags).start()
+        if cls.source:
+            cls("deploy").deploy(cls.source)
 
     @classmethod
     def tearDownClass(cls):
@@ -94,6 +97,9 @@ class ServerTest(unittest.TestCase):
         with open(path, "w") as file:
             file.write(source)
         return self.pawl("deploy", path)
+
+    def start(self, *arguments):
+        return self.pawl("start", *arguments).out.strip()
 
 
 class FolderTest(unittest.TestCase):

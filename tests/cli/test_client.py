@@ -45,13 +45,7 @@ async def builtin(value):
 
 
 class CommandsTest(ServerTest):
-    @classmethod
-    def setUpClass(cls):
-        super().setUpClass()
-        cls.deploy(cls("pawl"), SOURCE)
-
-    def start(self, *arguments):
-        return self.pawl("start", *arguments).out.strip()
+    source = SOURCE
 
     def wait_for_state(self, run, text):
         for _ in range(100):

@@ -47,13 +47,7 @@ async def quick(input):
 
 
 class OperateTest(ServerTest):
-    @classmethod
-    def setUpClass(cls):
-        super().setUpClass()
-        cls.deploy(cls("pawl"), SOURCE)
-
-    def start(self, *arguments):
-        return self.pawl("start", *arguments).out.strip()
+    source = SOURCE
 
     def poll(self, look):
         for _ in range(400):
