@@ -59,7 +59,20 @@ class RetryPolicy:
     __hash__ = None  # type: ignore[assignment]
 
 
-class Task(Generic[P, R]):
+class _Definition:
+    """What a decorator makes of a function: it has the function's names and documentation."""
+
+    name: str
+
+    def _resemble(self, fn: Callable[..., Any]) -> None:
+        self.__name__ = getattr(fn, "__name__", self.name)
+        self.__qualname__ = getattr(fn, "__qualname__", self.name)
+        self.__doc__ = fn.__doc__
+        self.__module__ = getattr(fn, "__module__", "")
+        self.__wrapped__ = fn
+
+
+class Task(_Definition, Generic[P, R]):
     """A function that workflows call and workers run. `fn` is the function itself."""
 
     def __init__(self, fn: Callable[..., Any], name: str, options: Dict[str, Any]) -> None:
@@ -68,11 +81,7 @@ class Task(Generic[P, R]):
         self.task_options = options
         self.is_async = inspect.iscoroutinefunction(fn)
         self._arguments: Any = None
-        self.__name__ = getattr(fn, "__name__", name)
-        self.__qualname__ = getattr(fn, "__qualname__", name)
-        self.__doc__ = fn.__doc__
-        self.__module__ = getattr(fn, "__module__", "")
-        self.__wrapped__ = fn
+        self._resemble(fn)
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> Awaitable[R]:
         raise OutsideWorkflow(
@@ -146,17 +155,13 @@ class TaskDecorator:
         raise OutsideWorkflow("task(%r, …) calls a task, which only a workflow can do" % self._name)
 
 
-class WorkflowFunction(Generic[P, R]):
+class WorkflowFunction(_Definition, Generic[P, R]):
     """A function that runs on the server. Start it with pawl.start(it, input)."""
 
     def __init__(self, fn: Callable[..., Any], name: str) -> None:
         self.fn: Callable[P, Coroutine[Any, Any, R]] = fn
         self.name = name
-        self.__name__ = getattr(fn, "__name__", name)
-        self.__qualname__ = getattr(fn, "__qualname__", name)
-        self.__doc__ = fn.__doc__
-        self.__module__ = getattr(fn, "__module__", "")
-        self.__wrapped__ = fn
+        self._resemble(fn)
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> Awaitable[R]:
         raise OutsideWorkflow(
