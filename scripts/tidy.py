@@ -224,6 +224,15 @@ def check_layer_readmes(paths):
                 yield f"src/{layer}/README.md", 1, "each layer has a short README"
 
 
+def check_named_files(path, lines):
+    """What the README of a layer names is there, in its folder or in one below it."""
+    folder = (ROOT / path).parent
+    for number, line in enumerate(lines, 1):
+        for name in re.findall(r"`([\w*./]+(?:\.(?:h|cc)|/))`", line):
+            if not any(folder.rglob(name.rstrip("/"))):
+                yield number, f"there is no such file: {name}"
+
+
 def check_errors_page():
     outcome = subprocess.run([sys.executable, ROOT / "scripts/error_docs.py", "--check"],
                              capture_output=True, text=True)
@@ -237,6 +246,8 @@ def rules_for(path):
     rules = [check_text]
     if path.endswith(".md"):
         rules.append(check_links)
+    if re.fullmatch(r"src/\w+/README\.md", path):
+        rules.append(check_named_files)
     if path.endswith((".cc", ".h")):
         rules += [check_banned, check_functions]
         if path.startswith("src/"):
