@@ -31,7 +31,6 @@ void write_schema(JsonWriter& writer, const Field& field) {
 
 bool is_required(const Field& field) { return !field.type.ends_with('?'); }
 
-// `all_there`: fields that may be null are there all the same.
 void write_object_schema(JsonWriter& writer, const std::vector<Field>& fields) {
   writer.begin_object();
   write_field(writer, "type", "object");
