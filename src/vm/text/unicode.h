@@ -48,6 +48,7 @@ inline bool is_space(char32_t c) { return (unicode_flags(c) & kUnicodeSpace) != 
 inline bool is_printable(char32_t c) { return (unicode_flags(c) & kUnicodePrintable) != 0; }
 inline bool is_upper(char32_t c) { return (unicode_flags(c) & kUnicodeUpper) != 0; }
 inline bool is_lower(char32_t c) { return (unicode_flags(c) & kUnicodeLower) != 0; }
+inline bool is_title(char32_t c) { return (unicode_flags(c) & kUnicodeTitle) != 0; }
 inline bool is_cased(char32_t c) { return (unicode_flags(c) & kUnicodeCased) != 0; }
 inline bool is_case_ignorable(char32_t c) {
   return (unicode_flags(c) & kUnicodeCaseIgnorable) != 0;
