@@ -188,26 +188,29 @@ TaskReport WorkerPool::call(const TaskFunction* function, TaskContext& context) 
 
 void WorkerPool::finished_locked(TaskReport report) {
   reports_.push_back(std::move(report));
+  ++done_;
   if (std::exchange(sending_, true)) return;
   if (!loop_.post([this](Core& core) { send_reports(core); })) sending_ = false;
 }
 
 void WorkerPool::send_reports(Core& core) {
   std::vector<TaskReport> reports;
+  std::uint32_t done = 0;
   {
     std::lock_guard lock(mutex_);
     reports = std::exchange(reports_, {});
     sending_ = false;
     unanswered_ += reports.size();
+    // Reports that have to be sent again have asked for others before.
+    done = std::exchange(done_, 0);
   }
-  auto count = static_cast<std::uint32_t>(reports.size());
   // Kept until they are recorded: a store that fails is no reason to lose a result.
   auto kept = std::make_shared<std::vector<TaskReport>>(reports);
   core.report(session_, std::move(reports),
               [this, kept](const Result<std::vector<store::Recorded>>& result) {
                 reported(std::move(*kept), result);
               });
-  (void)core.ask_for_tasks(session_, count);
+  if (done > 0) (void)core.ask_for_tasks(session_, done);
 }
 
 void WorkerPool::reported(std::vector<TaskReport> reports,

@@ -107,6 +107,7 @@ class WorkerPool {
   std::unordered_map<Key, TaskContext*> running_;  // by call
   std::vector<TaskReport> reports_;                // not yet with the core
   bool sending_ = false;                           // an action that takes them is posted
+  std::uint32_t done_ = 0;                         // tasks whose place is free again
   std::size_t unanswered_ = 0;                     // reports whose recording is not known
   std::vector<double> cpu_;
   std::vector<std::thread> threads_;
