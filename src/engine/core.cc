@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/assert.h"
+#include "engine/call_limit.h"
 #include "engine/cells.h"
 #include "engine/machine_host.h"
 
@@ -16,8 +17,10 @@ constexpr std::size_t kSmallBatch = 256;
 
 // Keys are reserved in blocks; the next block is asked for while this many are left.
 constexpr std::uint32_t kKeyBlock = 1 << 20;
-// Twice what one turn can need: a call each, and a run for each that is a child.
-constexpr Key kKeyReserve = 1 << 19;
+// Twice what one turn can need: a call each, a run for each that is a child, and promises that it
+// has given up again.
+constexpr Key kKeyReserve = 3 << 18;
+static_assert(kKeyReserve / 2 > 3 * kMostCalls && kKeyReserve < kKeyBlock);
 
 }  // namespace
 
@@ -59,7 +62,7 @@ void Core::process() {
   // As many as are there now: a run that is not done goes to the end, and others get their turn.
   std::size_t left = in_flight_ ? ready_.size() : std::min(ready_.size(), kSmallBatch);
   for (; left > 0 && !failed_; --left) {
-    if (batch_is_full() || end_key_ - next_key_ < kKeyReserve / 2) break;
+    if (batch_is_full() || keys_are_low()) break;
     Key run = ready_.front();
     ready_.pop_front();
     look_at(run);
@@ -75,6 +78,9 @@ bool Core::batch_is_full() const {
   return batch_.size() >= std::min(options_.batch_writes, std::max(kSmallBatch, all / 2));
 }
 
+// Too few for another turn.
+bool Core::keys_are_low() const { return end_key_ - next_key_ < kKeyReserve / 2; }
+
 bool Core::is_durable(std::uint64_t batch) const {
   return batch < (in_flight_ ? in_flight_->id : batch_.id);
 }
@@ -83,6 +89,9 @@ bool Core::busy() const { return !failed_ && !ready_.empty() && !(in_flight_ && 
 
 bool Core::has_batch() const {
   if (failed_ || in_flight_) return false;
+  // Runs that are stopped in the middle of their turns may have used up the keys and have nothing
+  // to write yet.
+  if (keys_are_low() && !ready_.empty()) return true;
   return !batch_.empty() || dispatcher_.wants_anything();
 }
 

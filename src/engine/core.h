@@ -488,6 +488,7 @@ class Core {
   Key next_key();
   void begin_batch();
   bool batch_is_full() const;
+  bool keys_are_low() const;
   bool is_durable(std::uint64_t batch) const;
   void store_failed(const Error& error);
   void forget_all();

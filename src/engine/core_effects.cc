@@ -3,8 +3,10 @@
 #include <utility>
 
 #include "engine/builtin_queue.h"
+#include "engine/call_limit.h"
 #include "engine/cells.h"
 #include "engine/core.h"
+#include "engine/machine_host.h"
 #include "engine/stored_snapshot.h"
 #include "value/payload_tree.h"
 #include "vm/fibers/channels.h"
@@ -114,14 +116,6 @@ store::Step Core::begin_step(HotRun& run, OpenTurn& turn) {
 
 namespace {
 
-// Calls that one turn may make, so that the keys which are reserved ahead suffice for it.
-constexpr std::size_t kMostCalls = 100'000;
-
-Error too_many_calls(std::size_t count) {
-  return {ErrorCode::too_many_calls, std::to_string(count) + " calls at once; at most " +
-                                         std::to_string(kMostCalls) + " are possible"};
-}
-
 vm::End limit_end(const Error& error) {
   vm::End end;
   end.kind = vm::End::Kind::kLimit;
@@ -135,6 +129,7 @@ store::Step Core::step_of(HotRun& run, OpenTurn& turn, vm::Activation activation
   if (activation.end && activation.end->calls.size() > kMostCalls) {
     activation.end = limit_end(too_many_calls(activation.end->calls.size()));
   }
+  if (host_->took_too_many()) activation.end = limit_end(too_many_calls(host_->promises()));
   if (turn.failure_delivered && !run.snapshot.empty()) keep_retry_point(run, turn);
   store::Step step = begin_step(run, turn);
   if (activation.end) {

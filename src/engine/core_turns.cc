@@ -214,6 +214,11 @@ void Core::turn(HotRun& run) {
   auto activation = activate(run);
   if (options_.note_active) options_.note_active(0);
   if (!activation) return turn_failed(run, activation.error());
+  if (host_->took_too_many()) {
+    // It need not come to its end: step_of() says why.
+    *activation = vm::Activation();
+    activation->end.emplace();
+  }
   if (activation->sliced) return touch(run);
   if (activation->park) {
     gather(&run.turn->gathered, &*activation->park);

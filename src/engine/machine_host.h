@@ -8,6 +8,7 @@
 
 #include "base/clock.h"
 #include "base/random.h"
+#include "engine/call_limit.h"
 #include "engine/core.h"
 #include "engine/hot_runs.h"
 #include "engine/tokens.h"
@@ -23,7 +24,12 @@ class Core::MachineHost final : public vm::Host, public vm::RunIdentity {
   void begin(const HotRun& run, std::vector<store::LogRecord>* logs) {
     run_ = &run;
     logs_ = logs;
+    promises_ = 0;
   }
+  // How many the program has wanted since it was let go on, and whether that was more than one turn
+  // may make.
+  std::size_t promises() const { return promises_; }
+  bool took_too_many() const { return promises_ > kMostCalls; }
 
   std::int64_t now_us() override { return clock_.now_us(); }
   void random_bytes(void* data, std::size_t size) override {
@@ -35,8 +41,12 @@ class Core::MachineHost final : public vm::Host, public vm::RunIdentity {
   }
   const std::string& run_id() const override { return run_->record.id; }
   std::uint64_t generation() const override { return run_->generation; }
-  // The call that the promise will be has its key from here on.
-  std::string promise_token() override { return make_token(core_.next_key(), random_); }
+  // The call that the promise will be has its key from here on. A run that wants too many is ended,
+  // and nobody will hear of those past the bound.
+  std::string promise_token() override {
+    if (++promises_ > kMostCalls) return {};
+    return make_token(core_.next_key(), random_);
+  }
 
  private:
   Core& core_;
@@ -44,6 +54,7 @@ class Core::MachineHost final : public vm::Host, public vm::RunIdentity {
   RandomSource& random_;
   const HotRun* run_ = nullptr;  // whose turn it is
   std::vector<store::LogRecord>* logs_ = nullptr;
+  std::size_t promises_ = 0;
 };
 
 }  // namespace pawl::engine

@@ -6,7 +6,7 @@ namespace {
 
 constexpr char kFlows[] = R"(
 import asyncio
-from pawl import workflow, child, receive, send, sleep, TaskError
+from pawl import workflow, child, promise, receive, send, sleep, TaskError
 from pawl.tasks import work
 
 @workflow
@@ -20,6 +20,24 @@ async def parent(n):
 @workflow
 async def wide(n):
     await asyncio.gather(*[work(i) for i in range(n)])
+
+@workflow
+async def hoard(n):
+    for i in range(n):
+        promise()
+
+@workflow
+async def shouts(n):
+    for i in range(n):
+        send("nobody", "in", i)
+
+@workflow
+async def fickle(n):
+    for i in range(n):
+        promise().cancel()
+    for i in range(2_000_000):
+        pass
+    return n
 
 @workflow
 async def guarded(n):
@@ -181,6 +199,32 @@ TEST_F(RunsTest, ATurnMakesOnlySoManyCalls) {
   EXPECT_EQ(driver.outcome(driver.start("wide", "100000")), "waiting");
   EXPECT_EQ(driver.outcome(driver.start("wide", "100001")),
             "PAWL-2008: 100001 calls at once; at most 100000 are possible");
+}
+
+// Their keys are taken before the turn is over.
+TEST_F(RunsTest, ATurnMakesOnlySoManyPromises) {
+  EXPECT_EQ(driver.outcome(driver.start("hoard", "1000")), "null");
+  EXPECT_TRUE(driver.outcome(driver.start("hoard", "1200000")).starts_with("PAWL-2008: "));
+  EXPECT_TRUE(driver.outcome(driver.start("fickle", "1200000")).starts_with("PAWL-2008: "));
+  EXPECT_EQ(driver.outcome(driver.start("shouts", "100001")),
+            "PAWL-2008: 100001 calls at once; at most 100000 are possible");
+  EXPECT_EQ(driver.outcome(driver.start("short", "5")), "5");
+}
+
+// All of them have taken keys and are stopped in the middle: there is nothing to write, and yet
+// more keys are needed.
+TEST_F(RunsTest, StoppedTurnsGetFurtherKeys) {
+  for (int i = 0; i < 10; ++i) {
+    StartRequest request;
+    request.workflow = "fickle";
+    request.input = Payload::trusted("90000");
+    request.id = "fickle " + std::to_string(i);
+    driver.core->start(request, [](const auto&) {});
+  }
+  driver.settle();
+  for (int i = 0; i < 10; ++i) {
+    EXPECT_EQ(driver.outcome("fickle " + std::to_string(i)), "90000");
+  }
 }
 
 TEST_F(RunsTest, ATimerIsNotLostIfTheClockGoesBackAsItGoesOff) {
