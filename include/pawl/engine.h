@@ -69,7 +69,7 @@ struct EngineOptions {
 
   std::size_t hot_runs = 16'384;        // machines kept in memory between two turns
   std::size_t batch_writes = 4'096;     // most writes of one commit
-  std::size_t backlog = 100'000;        // runs waiting for a turn before starts are refused
+  std::size_t backlog = 100'000;        // runs waiting for a turn before requests are refused
   std::uint32_t kept_calls = 10'000;    // of one run, for its timeline
   std::uint32_t most_lost_leases = 10;  // of one task, before it fails
   std::uint32_t most_strikes = 3;       // crashes in a turn of one run, before it is held back

@@ -81,6 +81,12 @@ bool Core::batch_is_full() const {
 // Too few for another turn.
 bool Core::keys_are_low() const { return end_key_ - next_key_ < kKeyReserve / 2; }
 
+// Whoever wants something that can wait is told so, before memory runs out.
+Status Core::check_room() const {
+  if (ready_.size() < options_.backlog && batch_.size() < 4 * options_.batch_writes) return {};
+  return fail(ErrorCode::engine_busy, "too many runs wait for their turn");
+}
+
 bool Core::is_durable(std::uint64_t batch) const {
   return batch < (in_flight_ ? in_flight_->id : batch_.id);
 }

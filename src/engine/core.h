@@ -81,14 +81,14 @@ struct Retention {
 struct CoreOptions {
   store::Namespace ns = 1;
   std::string node_name = "pawl";
-  Limits limits;                               // of one run
-  std::size_t hot_runs = 16'384;               // machines kept between activations
-  std::size_t batch_writes = 4'096;            // most writes of one commit
-  std::size_t backlog = 100'000;               // runs waiting for a turn before starts are refused
-  std::uint64_t slice = 2'000'000;             // instructions after which a run lets others go on
-  std::uint32_t kept_calls = 10'000;           // of one run, for its timeline
-  std::uint32_t most_lost_leases = 10;         // of one task, before it fails
-  std::uint32_t most_strikes = 3;              // of one run, before it is quarantined
+  Limits limits;                        // of one run
+  std::size_t hot_runs = 16'384;        // machines kept between activations
+  std::size_t batch_writes = 4'096;     // most writes of one commit
+  std::size_t backlog = 100'000;        // runs waiting for a turn before requests are refused
+  std::uint64_t slice = 2'000'000;      // instructions after which a run lets others go on
+  std::uint32_t kept_calls = 10'000;    // of one run, for its timeline
+  std::uint32_t most_lost_leases = 10;  // of one task, before it fails
+  std::uint32_t most_strikes = 3;       // of one run, before it is quarantined
   std::int64_t cancel_grace_us = 300'000'000;  // of a cancelled run, before it is ended by force
   // No other node uses this store: whoever was there before is dead.
   bool exclusive = true;
@@ -489,6 +489,7 @@ class Core {
   void begin_batch();
   bool batch_is_full() const;
   bool keys_are_low() const;
+  Status check_room() const;
   bool is_durable(std::uint64_t batch) const;
   void store_failed(const Error& error);
   void forget_all();

@@ -61,6 +61,7 @@ void Core::settle_call(const store::CallRecord& call, const Answered& answer, Wa
 
 void Core::settle_promise(const std::string& token, const Answered& answer, Reply<void> reply) {
   if (failed_) return reply(fail(ErrorCode::store_unavailable, "the store does not answer"));
+  if (Status room = check_room(); !room) return reply(fail(room.error()));
   std::size_t bytes =
       answer.error ? encode_call_error(*answer.error).text().size() : answer.value.text().size();
   if (bytes > options_.limits.payload_bytes) {

@@ -97,9 +97,7 @@ Result<std::unique_ptr<HotRun>> Core::make_run(const StartRequest& request) {
 
 void Core::start(StartRequest request, Reply<Started> reply) {
   if (failed_) return reply(fail(ErrorCode::store_unavailable, "the store does not answer"));
-  if (ready_.size() >= options_.backlog || batch_.size() >= 4 * options_.batch_writes) {
-    return reply(fail(ErrorCode::engine_busy, "too many runs wait for their turn"));
-  }
+  if (Status room = check_room(); !room) return reply(fail(room.error()));
   if (auto status = check_name("the run's id", request.id); !status) {
     return reply(fail(status.error()));
   }
@@ -218,6 +216,7 @@ void Core::let_start(const std::vector<std::string>& names) {
 
 void Core::send(SendRequest request, Reply<store::Recorded> reply) {
   if (failed_) return reply(fail(ErrorCode::store_unavailable, "the store does not answer"));
+  if (Status room = check_room(); !room) return reply(fail(room.error()));
   Status status =
       check_message(request.channel, request.payload, request.message_id, options_.limits);
   if (!status) return reply(fail(status.error()));

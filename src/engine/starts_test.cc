@@ -181,6 +181,69 @@ TEST_F(StartsTest, AFullEngineSaysSo) {
   EXPECT_EQ(small.outcome(small.start("echo", "3")), "3");
 }
 
+// Nor does it take messages and answers, which would have to wait for their run's turn in memory.
+TEST_F(StartsTest, AFullEngineTakesNothingThatCanWait) {
+  CoreOptions options;
+  options.backlog = 10;
+  CoreDriver small(options);
+  small.deploy(R"(
+from pawl import workflow, promise, receive, set_status
+
+@workflow
+async def box(value):
+    p = promise()
+    set_status(p.token)
+    return [await receive("in"), await p]
+)");
+  std::vector<std::string> runs;
+  std::vector<std::string> tokens;
+  for (int i = 0; i < 20; ++i) {
+    runs.push_back(small.start("box"));
+    small.core->wait_status(runs.back(), 0, [&](const Result<StatusChange>& status) {
+      std::string token = status->status.text();
+      tokens.push_back(token.substr(1, token.size() - 2));
+    });
+  }
+  std::vector<ErrorCode> codes;
+  int taken = 0;
+  auto told = [&](const auto& answer) {
+    answer ? void(++taken) : codes.push_back(answer.error().code);
+  };
+  for (const std::string& run : runs)
+    small.core->send({run, "in", Payload::trusted("1"), ""}, told);
+  EXPECT_EQ(codes, std::vector<ErrorCode>(10, ErrorCode::engine_busy));
+  small.settle();
+  EXPECT_EQ(taken, 10);
+  codes.clear();
+  for (const std::string& token : tokens) {
+    small.core->settle_promise(token, {Payload::trusted("2"), {}}, told);
+  }
+  EXPECT_EQ(codes, std::vector<ErrorCode>(10, ErrorCode::engine_busy));
+  small.settle();
+  EXPECT_EQ(taken, 20);
+  EXPECT_EQ(small.outcome(runs.front()), "[1,2]");
+  EXPECT_EQ(small.outcome(runs.back()), "waiting");
+}
+
+// What is for runs that are not in memory waits in the next commit.
+TEST_F(StartsTest, ACommitHoldsOnlySoMuch) {
+  CoreOptions options;
+  options.batch_writes = 1;
+  CoreDriver small(options);
+  small.deploy(kEcho);
+  std::vector<std::string> ended;
+  for (int i = 0; i < 6; ++i) ended.push_back(small.start("echo"));
+  std::vector<ErrorCode> codes;
+  for (const std::string& run : ended) {
+    small.core->send({run, "in", Payload::trusted("1"), ""},
+                     [&](const auto& answer) { codes.push_back(answer.error().code); });
+  }
+  EXPECT_EQ(codes, std::vector<ErrorCode>(2, ErrorCode::engine_busy));
+  small.settle();
+  EXPECT_EQ(codes.size(), 6u);
+  EXPECT_EQ(codes.back(), ErrorCode::run_ended);
+}
+
 TEST_F(StartsTest, ANewDeployServesNewStartsOnly) {
   std::string old = driver.start("patient", "1");
   driver.deploy(R"(

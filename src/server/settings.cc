@@ -172,7 +172,8 @@ constexpr Setting kSettings[] = {
      [](ServerOptions& options, const std::string& value) {
        return set_count<std::size_t>(&options.engine.hot_runs, value, 0, 10'000'000);
      }},
-    {"backlog", "N", "100000", "Runs that wait for a turn before starts are refused.",
+    {"backlog", "N", "100000",
+     "Runs that wait for a turn before starts, messages and answers are refused.",
      [](ServerOptions& options, const std::string& value) {
        return set_count<std::size_t>(&options.engine.backlog, value, 1, 100'000'000);
      }},
