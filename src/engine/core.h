@@ -282,6 +282,7 @@ class Core {
   // --- core_starts.cc
   Result<std::optional<Started>> find_existing(const StartRequest& request);
   Result<Started> check_existing(Key run, const StartRequest& request);
+  Result<Started> refuse_removed(Key run, const StartRequest& request);
   Result<std::unique_ptr<HotRun>> make_run(const StartRequest& request);
   store::Message message_of(const StartMessage& given, Key run,
                             std::vector<store::BlobRecord>* blobs);

@@ -30,10 +30,22 @@ Status check_message(const std::string& channel, const Payload& payload, const s
 
 }  // namespace
 
+// The run is gone. Its start key outlives it, so that what was done once is not done again; an id
+// is free, and who asks again gets it.
+Result<Started> Core::refuse_removed(Key run, const StartRequest& request) {
+  std::optional<Key> owner;
+  if (!request.start_key.empty()) {
+    PAWL_TRY(owner, store_.find_start_key(options_.ns, request.start_key));
+  }
+  if (owner != run) return fail(ErrorCode::store_unavailable, "the run was removed a moment ago");
+  return fail(ErrorCode::run_exists, "the run with the start key '" + request.start_key +
+                                         "' has ended and is not kept any more");
+}
+
 // The run that is meant must be the one that is there.
 Result<Started> Core::check_existing(Key run, const StartRequest& request) {
   PAWL_TRY(auto view, store_.run(run));
-  if (!view) return fail(ErrorCode::store_unavailable, "the run was removed a moment ago");
+  if (!view) return refuse_removed(run, request);
   const store::RunRecord& record = view->run;
   auto taken = [&](const std::string& why) {
     return fail(ErrorCode::run_exists, "run '" + record.id + "' exists" + why);

@@ -157,6 +157,33 @@ TEST(RetentionOfKeysTest, StartKeysAreForgottenAfterTheirWindow) {
   EXPECT_NE(driver.start(request)->id, first);
 }
 
+// What was done once under a key is not done again because its run has been removed meanwhile, and
+// nobody is told to try again for weeks.
+TEST(RetentionOfKeysTest, AStartKeyOutlivesItsRun) {
+  CoreOptions options;
+  options.retention.completed_us = kDay;
+  options.retention.remembered_us = 3 * kDay;
+  CoreDriver driver(options);
+  driver.deploy(kFlows);
+  StartRequest request;
+  request.workflow = "quick";
+  request.start_key = "once";
+  std::string first = driver.start(request)->id;
+  driver.pass(86'400 + 120);
+  driver.pass(120);
+  EXPECT_EQ(driver.outcome(first), "PAWL-4002: there is no run '" + first + "'");
+  for (OnConflict how : {OnConflict::kReturn, OnConflict::kFail, OnConflict::kRestartIfEnded}) {
+    request.on_conflict = how;
+    auto again = driver.start(request);
+    ASSERT_FALSE(again);
+    EXPECT_EQ(to_string(again.error()),
+              "PAWL-4003: the run with the start key 'once' has ended and is not kept any more");
+  }
+  driver.pass(2 * 86'400 + 120);
+  driver.pass(120);
+  EXPECT_TRUE(driver.start(request));
+}
+
 TEST(RetentionOfKeysTest, MessageIdsAreForgottenAfterTheirWindow) {
   CoreOptions options;
   options.retention.remembered_us = 2 * kDay;
