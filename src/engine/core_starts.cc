@@ -7,6 +7,7 @@ namespace pawl::engine {
 namespace {
 
 constexpr std::size_t kMostIdBytes = 255;
+constexpr std::size_t kMostTags = 100;
 
 Status check_name(const char* what, const std::string& name) {
   if (name.size() > kMostIdBytes) {
@@ -14,6 +15,19 @@ Status check_name(const char* what, const std::string& name) {
   }
   if (!is_valid_utf8(name)) {
     return fail(ErrorCode::invalid_request, std::string(what) + " is not valid UTF-8");
+  }
+  return {};
+}
+
+// Runs are found by their tags: they are names, not data.
+Status check_tags(const std::vector<store::Tag>& tags) {
+  if (tags.size() > kMostTags) {
+    return fail(ErrorCode::invalid_request, "a run has at most 100 tags");
+  }
+  for (const auto& [name, value] : tags) {
+    if (name.empty()) return fail(ErrorCode::invalid_request, "the name of a tag is empty");
+    PAWL_TRY_STATUS(check_name("the name of a tag", name));
+    PAWL_TRY_STATUS(check_name("the value of a tag", value));
   }
   return {};
 }
@@ -116,6 +130,7 @@ void Core::start(StartRequest request, Reply<Started> reply) {
   if (auto status = check_name("the start key", request.start_key); !status) {
     return reply(fail(status.error()));
   }
+  if (Status status = check_tags(request.tags); !status) return reply(fail(status.error()));
   if (request.input.text().size() > options_.limits.payload_bytes) {
     return reply(fail(ErrorCode::payload_too_large, "the input is larger than the limit"));
   }

@@ -163,6 +163,28 @@ TEST_F(StartsTest, KeepsTagsAndPriority) {
   EXPECT_EQ(page->runs[0].run.priority, 5);
 }
 
+TEST_F(StartsTest, TagsAreNames) {
+  auto tagged = [&](std::vector<store::Tag> tags) {
+    StartRequest start = request("echo", "1");
+    start.tags = std::move(tags);
+    auto started = driver.start(start);
+    return started ? "" : to_string(started.error());
+  };
+  const std::string longest(255, 'x');
+  EXPECT_EQ(tagged({{longest, longest}, {"empty", ""}}), "");
+  EXPECT_EQ(tagged({{longest + "x", "v"}}),
+            "PAWL-4006: the name of a tag is longer than 255 bytes");
+  EXPECT_EQ(tagged({{"n", longest + "x"}}),
+            "PAWL-4006: the value of a tag is longer than 255 bytes");
+  EXPECT_EQ(tagged({{"n", "\xff"}}), "PAWL-4006: the value of a tag is not valid UTF-8");
+  EXPECT_EQ(tagged({{"", "v"}}), "PAWL-4006: the name of a tag is empty");
+  std::vector<store::Tag> many;
+  for (int i = 0; i < 100; ++i) many.emplace_back("n" + std::to_string(i), "v");
+  EXPECT_EQ(tagged(many), "");
+  many.emplace_back("one", "more");
+  EXPECT_EQ(tagged(many), "PAWL-4006: a run has at most 100 tags");
+}
+
 TEST_F(StartsTest, AFullEngineSaysSo) {
   CoreOptions options;
   options.backlog = 10;
