@@ -220,6 +220,7 @@ Status Core::recover() {
   PAWL_TRY_STATUS(load_limits());
   PAWL_TRY_STATUS(restore_leases());
   wall_.clear();
+  queue_due_us_.clear();
   failed_ = false;
   dispatcher_.suspect_pending(batch_.id);
   look_for_ready();

@@ -230,6 +230,8 @@ class Core {
   std::int64_t idle_us();
   // When the next timer by the wall clock is due, as far as this node knows; INT64_MAX: never.
   std::int64_t next_wall_timer_us() const { return wall_.next_us(); }
+  // How many are set, by either clock.
+  std::size_t timers() const { return wall_.size() + steady_.size(); }
   // Looks at the clocks: due timers, sessions that went silent.
   void tick();
   // Another node's commit may have made runs ready.
@@ -456,7 +458,8 @@ class Core {
   void give_out(Lease& lease, TaskOrder order);
   void deliver();
   void release(Lease& lease);
-  void watch(const Lease& lease);
+  void watch(Lease& lease);
+  void look_at_lease(const Lease& lease, TimerKind kind, std::int64_t due_us);
   void attempt_timer(const Timer& timer);
   void heartbeat_timer(const Timer& timer);
   void session_timer(Key session);
@@ -480,6 +483,7 @@ class Core {
   void steady_timer(const Timer& timer);
   void watch_wake(HotRun& run);
   void watch_deadline(std::int64_t deadline_us);
+  void watch_queue(std::size_t queue, std::int64_t due_us);
   Status find_due_runs();
   Status find_overdue_tasks();
   void node_timer();
@@ -517,6 +521,7 @@ class Core {
   std::int64_t deadlines_at_us_ = INT64_MAX;  // the same for tasks
   std::uint64_t far_runs_batch_ = 0;          // the last batch that has brought one of them
   std::uint64_t deadlines_batch_ = 0;
+  std::vector<std::int64_t> queue_due_us_;  // by number: when it is looked at next, or INT64_MAX
 
   std::deque<Key> ready_;       // runs to look at
   std::vector<Key> next_turn_;  // runs to look at when the next batch has begun

@@ -45,6 +45,9 @@ void Core::wall_timer(const Timer& timer) {
       // The timer may be of a turn that another node has taken.
       return options_.exclusive ? touch(timer.key) : look_again(timer.key);
     case TimerKind::kQueue:
+      if (queue_due_us_[static_cast<std::size_t>(timer.key)] == timer.due_us) {
+        queue_due_us_[static_cast<std::size_t>(timer.key)] = INT64_MAX;
+      }
       return dispatcher_.suspect_pending(static_cast<std::size_t>(timer.key), batch_.id);
     case TimerKind::kFarRuns:
       if (timer.due_us < far_runs_at_us_) return;
@@ -113,6 +116,14 @@ Status Core::find_due_runs() {
 }
 
 // --- tasks
+
+// Only the earliest is needed: whoever claims then hears when the next one is due.
+void Core::watch_queue(std::size_t queue, std::int64_t due_us) {
+  if (queue >= queue_due_us_.size()) queue_due_us_.resize(queue + 1, INT64_MAX);
+  if (due_us >= queue_due_us_[queue]) return;
+  queue_due_us_[queue] = due_us;
+  wall_.add({due_us, TimerKind::kQueue, static_cast<Key>(queue), 0});
+}
 
 void Core::watch_deadline(std::int64_t deadline_us) {
   deadlines_batch_ = batch_.id;

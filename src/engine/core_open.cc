@@ -232,6 +232,7 @@ Status Core::restore_leases() {
     std::shared_ptr<const TaskPolicy> policy;
     bool delivered = false;
     std::int64_t last_sign_us = 0;
+    std::int64_t ends_us = 0;
     TaskOrder order;
   };
   // All of it is read before anything is changed: a read may fail, and then this is done again.
@@ -246,6 +247,7 @@ Status Core::restore_leases() {
       if (before != nullptr && before->token == task.token && before->delivered) {
         held.delivered = true;
         held.last_sign_us = before->last_sign_us;
+        held.ends_us = before->ends_us;
       } else {
         PAWL_TRY(held.order, order_of(task, *held.policy));
       }
@@ -258,6 +260,7 @@ Status Core::restore_leases() {
     if (held.delivered) {
       lease.delivered = true;
       lease.last_sign_us = held.last_sign_us;
+      lease.ends_us = held.ends_us;
       watch(lease);  // a timer that went off and had no effect is there again
       // Whether it was told before is not known; to be told twice does no harm.
       if (lease.cancelling) dispatcher_.tell_cancelled(lease);

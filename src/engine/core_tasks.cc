@@ -201,7 +201,7 @@ void Core::claimed(std::size_t queue, store::ClaimResult& result) {
     }
   }
   if (result.next_run_at_us > 0) {
-    wall_.add({result.next_run_at_us, TimerKind::kQueue, static_cast<Key>(queue), 0});
+    watch_queue(queue, result.next_run_at_us);
   }
 }
 
@@ -220,15 +220,21 @@ void Core::deliver() {
   dispatcher_.deliver();
 }
 
-void Core::watch(const Lease& lease) {
+void Core::watch(Lease& lease) {
+  const std::int64_t now_us = steady_us();
   if (lease.policy->timeout_us > 0) {
-    steady_.add(
-        {steady_us() + lease.policy->timeout_us, TimerKind::kAttempt, lease.call, lease.token});
+    if (lease.ends_us == 0) lease.ends_us = now_us + lease.policy->timeout_us;
+    look_at_lease(lease, TimerKind::kAttempt, lease.ends_us);
   }
   if (lease.policy->heartbeat_timeout_us > 0) {
-    steady_.add({steady_us() + lease.policy->heartbeat_timeout_us, TimerKind::kHeartbeat,
-                 lease.call, lease.token});
+    look_at_lease(lease, TimerKind::kHeartbeat, now_us + lease.policy->heartbeat_timeout_us);
   }
+}
+
+// When it is due, or earlier: most tasks are done long before, and would leave their timers behind.
+void Core::look_at_lease(const Lease& lease, TimerKind kind, std::int64_t due_us) {
+  constexpr std::int64_t kHorizonUs = 60'000'000;
+  steady_.add({std::min(due_us, steady_us() + kHorizonUs), kind, lease.call, lease.token});
 }
 
 // --- reports
@@ -347,8 +353,7 @@ void Core::retry(Lease& lease, const CallError& error, Watcher watcher) {
   ++counters_.retries;
   std::int64_t wait_us = lease.policy->backoff_after(lease.attempt, random_);
   std::int64_t run_at_us = clock_.now_us() + wait_us;
-  std::size_t queue = dispatcher_.queue_number(lease.policy->queue);
-  wall_.add({run_at_us, TimerKind::kQueue, static_cast<Key>(queue), 0});
+  watch_queue(dispatcher_.queue_number(lease.policy->queue), run_at_us);
   std::string text = encode_call_error(error).text();
   // Errors of attempts that are tried again are for people: a long one is not kept.
   if (text.size() > kInlineBytes) {
@@ -465,6 +470,7 @@ void Core::release(Lease& lease) {
 void Core::attempt_timer(const Timer& timer) {
   Lease* lease = dispatcher_.lease(timer.key);
   if (lease == nullptr || lease->token != timer.token || lease->reported) return;
+  if (steady_us() < lease->ends_us) return look_at_lease(*lease, timer.kind, lease->ends_us);
   attempt_failed(
       *lease, timed_out("task '" + lease->name + "' timed out", lease->policy->timeout_us), true);
 }
@@ -473,10 +479,7 @@ void Core::heartbeat_timer(const Timer& timer) {
   Lease* lease = dispatcher_.lease(timer.key);
   if (lease == nullptr || lease->token != timer.token || lease->reported) return;
   std::int64_t due_us = lease->last_sign_us + lease->policy->heartbeat_timeout_us;
-  if (steady_us() < due_us) {
-    steady_.add({due_us, TimerKind::kHeartbeat, timer.key, timer.token});
-    return;
-  }
+  if (steady_us() < due_us) return look_at_lease(*lease, timer.kind, due_us);
   attempt_failed(*lease,
                  timed_out("task '" + lease->name + "' gave no sign of life",
                            lease->policy->heartbeat_timeout_us),

@@ -174,6 +174,45 @@ TEST_F(TasksTest, TheTotalTimeEndsATaskThatIsOut) {
   EXPECT_EQ(driver.outcome(run), R"(["TimeoutError",1])");
 }
 
+// What waits for hours may be done at once, thousands of times.
+TEST_F(TasksTest, TimersOfTasksThatAreDoneGo) {
+  driver.open_session(1000, {"default"}, 0);
+  const std::size_t before = driver.core->timers();
+  for (int i = 0; i < 100; ++i) {
+    driver.start("one", R"({"timeout":7200,"heartbeat_timeout":3600})");
+    driver.answer("1");
+  }
+  driver.pass(61);
+  EXPECT_EQ(driver.core->timers(), before);
+}
+
+TEST_F(TasksTest, AnAttemptMayTakeHoursButNoLonger) {
+  driver.open_session(100, {"default"}, 0);
+  std::string run = driver.start("one", R"({"timeout":7200,"retry":1})");
+  for (int minute = 0; minute < 119; ++minute) driver.pass(60);
+  EXPECT_EQ(driver.outcome(run), "waiting");
+  driver.pass(59);
+  EXPECT_EQ(driver.outcome(run), "waiting");
+  driver.pass(1);
+  EXPECT_EQ(driver.outcome(run), R"(["TimeoutError",1])");
+}
+
+// Whoever claims hears when the next is due: one timer is enough for all delayed tasks of a queue.
+TEST_F(TasksTest, DelayedTasksOfAQueueHaveOneTimer) {
+  driver.open_session(1000, {"default"}, 0);
+  std::vector<std::string> runs;
+  for (int i = 0; i < 100; ++i) {
+    runs.push_back(driver.start("one", R"({"retry":{"backoff":50,"max_attempts":2}})"));
+    driver.pass(0.1);
+    driver.answer_error("Busy", "later");
+  }
+  EXPECT_LT(driver.core->timers(), 20u);
+  for (int i = 0; i < 70; ++i) driver.pass(1);
+  EXPECT_EQ(driver.delivered.size(), 100u);
+  while (!driver.delivered.empty()) driver.answer("1");
+  for (const std::string& run : runs) EXPECT_EQ(driver.outcome(run), "1");
+}
+
 TEST_F(TasksTest, ASilentSessionLosesItsTasks) {
   Key silent = driver.open_session(1);
   std::string run = driver.start("uncaught");

@@ -1,7 +1,9 @@
 // Timers: what is to be looked at when. A heap of (time, what); nobody takes anything out of it, so
-// whoever is called checks whether the reason still holds.
+// whoever is called checks whether the reason still holds. And so whoever sets many of them, for
+// tasks that are done soon, looks again within a horizon rather than at the end of hours.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <queue>
 #include <vector>
@@ -42,6 +44,7 @@ class Timers {
   }
   // INT64_MAX: never.
   std::int64_t next_us() const { return heap_.empty() ? INT64_MAX : heap_.top().due_us; }
+  std::size_t size() const { return heap_.size(); }
   void clear() { heap_ = {}; }
 
  private:
