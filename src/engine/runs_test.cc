@@ -238,6 +238,68 @@ TEST_F(RunsTest, ATimerIsNotLostIfTheClockGoesBackAsItGoesOff) {
   EXPECT_EQ(driver.outcome("box"), "[]");
 }
 
+// More than are looked for at once.
+TEST_F(RunsTest, AllThatIsReadyIsFoundAfterACrash) {
+  StartRequest request;
+  request.workflow = "parent";
+  request.input = Payload::trusted("2500");
+  driver.core->start(request, [](const auto&) {});
+  driver.step();
+  driver.crash();
+  driver.open_session(3000);
+  EXPECT_EQ(driver.delivered.size(), 2500u);
+}
+
+TEST_F(RunsTest, AllThatIsDueIsFoundAfterACrash) {
+  for (int i = 0; i < 10'500; ++i) driver.start("late_mailbox", "0");
+  driver.crash();
+  driver.pass(61);
+  driver.pass(1);
+  EXPECT_EQ(driver.store->count_runs(CoreOptions{}.ns)->completed, 10'500u);
+}
+
+// Somebody has to look at it: the others go on.
+TEST_F(RunsTest, ARunWhoseStateCannotBeReadIsHeldBack) {
+  start("mailbox", "1", "box");
+  Key key = driver.store->find_run(CoreOptions{}.ns, "box")->value();
+  store::RunState state = *driver.store->run(key)->value().state;
+  store::Commit commit;
+  store::RunWrite& write = commit.runs.emplace_back();
+  write.run = key;
+  store::Step& step = write.step.emplace();
+  step.revision = state.revision;
+  step.parked.emplace().snapshot = "nonsense";
+  step.parked->waits = state.waits;
+  ASSERT_TRUE(driver.store->commit(commit)->runs[0].step_won);
+  driver.crash();
+  ASSERT_TRUE(send("box", "1"));
+  store::RunView view = driver.store->run(key)->value();
+  ASSERT_TRUE(view.state);
+  EXPECT_TRUE(view.state->paused);
+  EXPECT_TRUE(view.requests.pause_reason.starts_with("its state cannot be read: "))
+      << view.requests.pause_reason;
+  EXPECT_EQ(driver.outcome(driver.start("short", "3")), "3");
+}
+
+// So is one whose step the store will never take.
+TEST_F(RunsTest, ARunWhoseStepIsRefusedIsHeldBack) {
+  start("mailbox", "2", "box");
+  driver.core->send({"box", "in", Payload::trusted("1"), ""}, [](const auto&) {});
+  driver.core->process();
+  store::CommitResult refused;
+  ASSERT_EQ(driver.core->take_batch().runs.size(), 1u);
+  store::RunWriteResult& write = refused.runs.emplace_back();
+  write.start.inserted = false;
+  write.messages = {store::Recorded::kStale};
+  write.refused = Error{ErrorCode::store_refused, "planted"};
+  driver.core->committed(refused);
+  driver.settle();
+  Key key = driver.store->find_run(CoreOptions{}.ns, "box")->value();
+  store::RunView view = driver.store->run(key)->value();
+  EXPECT_TRUE(view.state->paused);
+  EXPECT_EQ(view.requests.pause_reason, "the store refuses its step: PAWL-3007: planted");
+}
+
 TEST_F(RunsTest, MessagesComeInOrderAndOnce) {
   start("mailbox", "3", "box");
   EXPECT_EQ(send("box", "1", "m1").value(), store::Recorded::kRecorded);

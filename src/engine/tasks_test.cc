@@ -6,7 +6,7 @@ namespace {
 
 constexpr char kFlows[] = R"(
 import asyncio
-from pawl import workflow, TaskError, RetryPolicy, race, sleep
+from pawl import workflow, TaskError, RetryPolicy, child, race, sleep
 from pawl.tasks import work, slow
 
 @workflow
@@ -24,6 +24,18 @@ async def picky(x):
         return await work.options(retry=policy)(1)
     except TaskError as error:
         return [error.kind, error.attempts]
+
+@workflow
+async def choosy(x):
+    policy = RetryPolicy(max_attempts=3, backoff=10, retry_on=["Busy"])
+    try:
+        return await work.options(retry=policy)(1)
+    except TaskError as error:
+        return [error.kind, error.attempts]
+
+@workflow
+async def family(x):
+    return await child("uncaught", x)
 
 @workflow
 async def first(x):
@@ -95,6 +107,59 @@ TEST_F(TasksTest, DoesNotRetryWhatItMustNot) {
   run = driver.start("picky");
   driver.answer_error("ConnectionError", "no", /*retryable=*/false);
   EXPECT_EQ(driver.outcome(run), R"(["ConnectionError",1])");
+}
+
+TEST_F(TasksTest, RetriesOnlyWhatItIsToldTo) {
+  driver.open_session(100, {"default"}, 0);
+  std::string run = driver.start("choosy");
+  driver.answer_error("Busy", "no");
+  driver.pass(10);
+  ASSERT_EQ(driver.delivered.size(), 1u);
+  driver.answer_error("ConnectionError", "no");
+  EXPECT_EQ(driver.outcome(run), R"(["ConnectionError",2])");
+}
+
+// What failed together does not come back together, nor later than it may.
+TEST_F(TasksTest, RetriesAreSpreadOverTime) {
+  driver.open_session(100, {"default"}, 0);
+  for (int i = 0; i < 40; ++i) driver.start("choosy");
+  ASSERT_EQ(driver.delivered.size(), 40u);
+  for (int i = 0; i < 40; ++i) driver.answer_error("Busy", "no");
+  driver.pass(7.4);
+  EXPECT_EQ(driver.delivered.size(), 0u);
+  driver.pass(1.35);
+  EXPECT_GT(driver.delivered.size(), 5u);
+  EXPECT_LT(driver.delivered.size(), 35u);
+  driver.pass(1.25);
+  EXPECT_EQ(driver.delivered.size(), 40u);
+}
+
+// It is for people, and written with every attempt.
+TEST_F(TasksTest, ALongErrorOfAnAttemptIsCut) {
+  driver.open_session(100, {"default"}, 0);
+  driver.start("choosy");
+  const Key call = driver.delivered.front().call;
+  driver.answer_error("Busy", std::string(100'000, 'x'));
+  auto waiting = driver.store->call(call)->value();
+  EXPECT_EQ(waiting.status, store::CallStatus::kPending);
+  EXPECT_NE(waiting.outcome.find("Busy"), std::string::npos);
+  EXPECT_LT(waiting.outcome.size(), 2'000u);
+}
+
+TEST_F(TasksTest, HaveThePriorityOfTheirRun) {
+  for (const auto& [workflow, priority] :
+       {std::pair("uncaught", 0), std::pair("uncaught", 5), std::pair("family", 9)}) {
+    StartRequest request;
+    request.workflow = workflow;
+    request.priority = priority;
+    request.id = "p" + std::to_string(priority);
+    ASSERT_TRUE(driver.start(request));
+  }
+  driver.open_session();
+  ASSERT_EQ(driver.delivered.size(), 3u);
+  EXPECT_TRUE(driver.delivered[0].run.starts_with("p9."));  // the child
+  EXPECT_EQ(driver.delivered[1].run, "p5");
+  EXPECT_EQ(driver.delivered[2].run, "p0");
 }
 
 TEST_F(TasksTest, AFailureThatNobodyCatchesFailsTheRun) {
@@ -243,6 +308,106 @@ TEST_F(TasksTest, AWorkerThatIsLostAgainAndAgainIsTheTasksFault) {
   small.crash();
   small.open_session(1);
   EXPECT_EQ(small.outcome(run), "TaskError: LeaseLost: the task's worker was lost too often");
+}
+
+TEST_F(TasksTest, SoAreSessionsThatEnd) {
+  CoreOptions options;
+  options.most_lost_leases = 2;
+  CoreDriver small(options);
+  small.deploy(kFlows);
+  std::string run = small.start("uncaught");
+  for (int i = 0; i < 3; ++i) {
+    Key session = small.open_session(1);
+    ASSERT_EQ(small.delivered.size(), 1u) << i;
+    EXPECT_EQ(small.delivered.front().attempt, 1u);
+    small.delivered.clear();
+    small.core->end_session(session, [](const auto&) {});
+    small.settle();
+  }
+  EXPECT_EQ(small.outcome(run), "TaskError: LeaseLost: the task's worker was lost too often");
+}
+
+// Whatever a worker says is a sign of life: what it asks for, and what it reports.
+TEST_F(TasksTest, ASessionLivesAsLongAsItSpeaks) {
+  Key asks = driver.open_session(1);
+  Key reports = driver.open_session(1);
+  for (int i = 0; i < 5; ++i) {
+    driver.pass(20);
+    EXPECT_TRUE(driver.core->ask_for_tasks(asks, 0));
+    driver.core->report(reports, {}, [](const auto&) {});
+  }
+  EXPECT_TRUE(driver.core->has_session(asks));
+  EXPECT_TRUE(driver.core->has_session(reports));
+  driver.pass(31);
+  EXPECT_FALSE(driver.core->has_session(asks));
+  EXPECT_FALSE(driver.core->has_session(reports));
+}
+
+// The claim that brings it a task is in flight when the session ends.
+TEST_F(TasksTest, WhatIsOnItsWayToASessionThatEndsGoesToAnother) {
+  Key ends = driver.open_session(0);
+  std::string run = driver.start("uncaught");
+  ASSERT_TRUE(driver.core->ask_for_tasks(ends, 1));
+  ASSERT_TRUE(driver.core->has_batch());
+  auto claimed = driver.store->commit(driver.core->take_batch());
+  ASSERT_EQ(claimed->claims.at(0).tasks.size(), 1u);
+  driver.core->end_session(ends, [](const auto&) {});
+  driver.core->committed(std::move(claimed));
+  driver.settle();
+  driver.delivered.clear();
+  driver.open_session();
+  ASSERT_EQ(driver.delivered.size(), 1u);
+  driver.answer("7");
+  EXPECT_EQ(driver.outcome(run), "7");
+}
+
+// Neither its signs of life nor its timers are the next one's, though one session has both.
+TEST_F(TasksTest, EachAttemptIsALeaseOfItsOwn) {
+  Key session = driver.open_session(100, {"default"}, 0);
+  std::string run = driver.start("one", R"({"timeout":30,"retry":{"backoff":1}})");
+  TaskReport first = driver.next_report();
+  driver.pass(20);
+  first.error = CallError{"Busy", "no", Payload(), {}};
+  EXPECT_EQ(driver.send(first), store::Recorded::kRecorded);
+  driver.pass(1);
+  ASSERT_EQ(driver.delivered.size(), 1u);
+  const TaskOrder second = driver.delivered.front();
+  EXPECT_EQ(second.call, first.call);
+  EXPECT_NE(second.token, first.token);
+  EXPECT_EQ(driver.core->heartbeat(session, {{first.call, first.token, {}}}).value(),
+            std::vector<Key>{first.call});
+  EXPECT_EQ(driver.core->heartbeat(session, {{second.call, second.token, {}}}).value(),
+            std::vector<Key>());
+  driver.pass(20);
+  EXPECT_TRUE(driver.cancelled.empty());
+  driver.pass(11);
+  EXPECT_EQ(driver.cancelled.size(), 1u);
+}
+
+// A worker that says "cancelled" of a task which everybody still wants has failed.
+TEST_F(TasksTest, OnlyWhatWasCancelledIsCancelled) {
+  driver.open_session();
+  std::string run = driver.start("uncaught");
+  TaskReport report = driver.next_report();
+  report.cancelled = true;
+  EXPECT_EQ(driver.send(report), store::Recorded::kRecorded);
+  EXPECT_EQ(driver.store->call(report.call)->value().status, store::CallStatus::kFailed);
+  EXPECT_NE(driver.outcome(run), "waiting");
+}
+
+// Nobody wants it any more: that it failed is its last word, however many attempts are left.
+TEST_F(TasksTest, WhatWasCancelledIsNotTriedAgain) {
+  driver.open_session(100, {"default"}, 0);
+  std::string run = driver.start("hurried");
+  TaskReport report = driver.next_report();
+  driver.pass(6);
+  EXPECT_EQ(driver.outcome(run), "\"too late\"");
+  EXPECT_EQ(driver.cancelled, std::vector<Key>{report.call});
+  report.error = CallError{"Busy", "no", Payload(), {}};
+  driver.send(report);
+  driver.pass(60);
+  EXPECT_TRUE(driver.delivered.empty());
+  EXPECT_TRUE(store::is_settled(driver.store->call(report.call)->value().status));
 }
 
 TEST_F(TasksTest, AnOutcomeIsRecordedOnce) {

@@ -52,6 +52,16 @@ async def again(n):
     return await p
 
 @workflow
+async def idle_server(n):
+    await receive("go")
+
+@workflow
+async def patient_client(n):
+    asked = [request("server", "ask", i) for i in range(n)]
+    answers = await asyncio.gather(*asked, return_exceptions=True)
+    return sum(isinstance(answer, TaskError) for answer in answers)
+
+@workflow
 async def own(n):
     p = promise()
     resolve(p.token, "mine")
@@ -476,6 +486,16 @@ TEST_F(WaitsTest, ManyRequestsAtOnce) {
   driver.settle();
   std::string all = driver.outcome(asking);
   EXPECT_NE(all.find("[299,299]"), std::string::npos) << all;
+}
+
+// More than are looked for at once.
+TEST_F(WaitsTest, ManyRequestsFailWithTheirRun) {
+  start("idle_server", "0", "server");
+  std::string asking = driver.start("patient_client", "2500");
+  EXPECT_EQ(driver.outcome(asking), "waiting");
+  driver.core->send({"server", "go", Payload::trusted("1"), ""}, [](const auto&) {});
+  driver.settle();
+  EXPECT_EQ(driver.outcome(asking), "2500");
 }
 
 TEST_F(WaitsTest, ARequestToNobodyFails) {
