@@ -145,6 +145,24 @@ TEST_F(ControlTest, AVersionThatLiveRunsNeedIsNotDeleted) {
   EXPECT_TRUE(engine->delete_version("patient", first));
 }
 
+TEST_F(ControlTest, NothingComesToNeedAVersionThatWasDeleted) {
+  engine->task("refuse", [](int) -> Result<int> { return fail(ErrorCode::usage, "no"); });
+  const std::string tries =
+      "\n@workflow\nasync def trying(n):\n    return await refuse.options(retry=1)(n)\n";
+  const std::string head = "from pawl import workflow\nfrom pawl.tasks import refuse\n";
+  const std::string first = engine->deploy(head + tries)->version;
+  std::string failed = start("trying", 1, {.version = first});
+  ending(failed);
+  EXPECT_TRUE(engine->get(failed)->retryable);
+  ASSERT_TRUE(engine->deploy(head + "NEWER = 1\n" + tries + "    print(NEWER)\n"));
+  ASSERT_TRUE(engine->delete_version("trying", first));
+  auto pinned = engine->start("trying", 1, {.version = first});
+  ASSERT_FALSE(pinned);
+  EXPECT_EQ(pinned.error().code, ErrorCode::unknown_version);
+  EXPECT_EQ(engine->retry(failed).error().code, ErrorCode::no_retry_point);
+  EXPECT_TRUE(engine->restart(failed)) << "with the version that there is";
+}
+
 // --- many runs
 
 TEST_F(ControlTest, ActsOnAllThatMatch) {

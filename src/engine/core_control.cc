@@ -73,7 +73,12 @@ void Core::remove_program(Key program, Reply<store::ProgramRemoval> reply, Audit
   batch_.commit.program_removals.push_back(program);
   add_audit(std::move(note), store::AuditWrite::About::kProgramRemoval, program, 0,
             &batch_.commit.audits);
-  batch_.removal_done.push_back(std::move(reply));
+  programs_.leave(program);
+  batch_.removal_done.push_back(
+      [this, program, reply = std::move(reply)](const Result<store::ProgramRemoval>& removal) {
+        programs_.left(program, removal && *removal == store::ProgramRemoval::kRemoved);
+        reply(removal);
+      });
 }
 
 void Core::audit(AuditNote note) {

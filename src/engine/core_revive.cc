@@ -66,6 +66,8 @@ Status Core::plan_retry(Key key, bool force, std::vector<store::RunWrite>* plan)
   }
   store::RunWrite write;
   write.run = key;
+  PAWL_TRY(bool has_program, programs_.has(view->run.program));
+  if (!has_program) return no_point(id, "is of a version that has been deleted");
   write.home = node_;
   store::Revival& revival = write.revival.emplace();
   revival.ended_at_us = view->result->ended_at_us;

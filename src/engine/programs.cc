@@ -37,6 +37,7 @@ Result<store::WorkflowRecord> Programs::version(const std::string& name, const s
   store::ProgramRecord latest;
   for (const store::ProgramRecord& program : programs) {
     bool newer = program.compiler_revision >= latest.compiler_revision;
+    if (leaving_.contains(program.key)) continue;
     if (program.version == version && newer) latest = program;
   }
   if (latest.key != 0) {
@@ -64,6 +65,22 @@ Result<std::shared_ptr<vm::LoadedProgram>> Programs::load(Key program) {
   auto loaded = std::make_shared<vm::LoadedProgram>(std::move(decoded), runtime_);
   loaded_.emplace(program, loaded);
   return loaded;
+}
+
+void Programs::leave(Key program) {
+  leaving_.insert(program);
+  std::erase_if(versions_, [&](const auto& entry) { return entry.second.program == program; });
+}
+
+void Programs::left(Key program, bool removed) {
+  leaving_.erase(leaving_.find(program));
+  if (removed) loaded_.erase(program);
+}
+
+Result<bool> Programs::has(Key program) {
+  if (leaving_.contains(program)) return false;
+  PAWL_TRY(auto record, store_.program(program));
+  return record.has_value();
 }
 
 }  // namespace pawl::engine

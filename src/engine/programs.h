@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "base/result.h"
 #include "engine/requests.h"
@@ -26,6 +27,11 @@ class Programs {
   Result<store::WorkflowRecord> version(const std::string& name, const std::string& version,
                                         std::int64_t now_us);
   Result<std::shared_ptr<vm::LoadedProgram>> load(Key program);
+  // Somebody wants to remove it: until that is decided nothing new may come to need it.
+  void leave(Key program);
+  void left(Key program, bool removed);
+  // Whether it is there, and is to stay.
+  Result<bool> has(Key program);
   // The names may mean other programs now.
   void forget_names() {
     names_.clear();
@@ -45,6 +51,7 @@ class Programs {
   std::unordered_map<std::string, Name> names_;
   std::unordered_map<std::string, store::WorkflowRecord> versions_;  // by version and name
   std::unordered_map<Key, std::shared_ptr<vm::LoadedProgram>> loaded_;
+  std::unordered_multiset<Key> leaving_;
 };
 
 }  // namespace pawl::engine
