@@ -31,6 +31,17 @@ async def early(n):
     raise ValueError("at once")
 
 @workflow
+async def limited(how):
+    compensate(unbook, how)
+    limits = {"attempt": {"timeout": 5}, "total": {"total_timeout": 5}, "silent": {"heartbeat_timeout": 5}}
+    await book.options(retry=1, **limits[how])(how)
+
+@workflow
+async def limited_twice(n):
+    compensate(unbook, n)
+    await book.options(retry=RetryPolicy(max_attempts=2, backoff=0.1), timeout=5)(n)
+
+@workflow
 async def eager(n):
     compensate(unbook, n)
     await book(n)
@@ -178,6 +189,72 @@ TEST_F(CompensationTest, ACrashIsItsWordToo) {
   cancel(run);
   crash();
   EXPECT_EQ(delivered(), Names{"unbook[7]"});
+}
+
+// Its time is over and the run has failed of that, but somebody may still be doing it.
+TEST_F(CompensationTest, AnUndoDoesNotOvertakeATaskWhoseTimeIsOver) {
+  for (const char* limit : {"attempt", "total", "silent"}) {
+    SCOPED_TRACE(limit);
+    std::string run = start("limited", std::string("\"") + limit + "\"");
+    ASSERT_EQ(driver.delivered.size(), 1u);
+    driver.pass(6);
+    EXPECT_EQ(driver.outcome(run), "waiting");
+    EXPECT_EQ(view(run).state->phase, store::RunPhase::kCompensating);
+    EXPECT_NE(log(run).find("when a worker has stopped whose time is over"), std::string::npos);
+    ASSERT_EQ(driver.delivered.size(), 1u) << "the undo waits for the worker's word";
+    EXPECT_EQ(pause(run), "") << "what else comes for the run is recorded";
+    EXPECT_EQ(resume(run), "");
+    ASSERT_EQ(driver.delivered.size(), 1u);
+    driver.answer("\"booked all the same\"");
+    EXPECT_EQ(delivered(), Names{std::string("unbook[\"") + limit + "\"]"});
+    driver.answer("null");
+    EXPECT_EQ(driver.outcome(run).substr(0, 12), "TimeoutError");
+  }
+}
+
+TEST_F(CompensationTest, AnEarlierAttemptIsWaitedForToo) {
+  std::string run = start("limited_twice", "1");
+  TaskReport first = driver.next_report();
+  driver.pass(6);
+  driver.pass(1);
+  ASSERT_EQ(delivered(), Names{"book[1]"}) << "it is tried again";
+  driver.answer_error("ValueError", "no", false);
+  EXPECT_TRUE(driver.delivered.empty());
+  first.cancelled = true;
+  driver.send(first);
+  EXPECT_EQ(delivered(), Names{"unbook[1]"});
+}
+
+TEST_F(CompensationTest, AWorkerWithoutAWordIsWaitedForAsLongAsACancelledRun) {
+  CoreOptions options;
+  options.cancel_grace_us = 20'000'000;
+  driver.use(options);
+  driver.open_session(100, {"default"}, 0);
+  std::string run = start("limited", "\"attempt\"");
+  driver.delivered.clear();
+  driver.pass(6);
+  driver.pass(19);
+  EXPECT_TRUE(driver.delivered.empty());
+  driver.pass(2);
+  EXPECT_EQ(delivered(), Names{"unbook[\"attempt\"]"});
+}
+
+TEST_F(CompensationTest, TheEndOfItsSessionIsTheWordOfALateWorker) {
+  start("limited", "\"attempt\"");
+  driver.delivered.clear();
+  driver.pass(6);
+  EXPECT_TRUE(driver.delivered.empty());
+  driver.core->end_session(driver.sessions.back(), [](const auto&) {});
+  driver.settle();
+  driver.open_session();
+  EXPECT_EQ(delivered(), Names{"unbook[\"attempt\"]"});
+}
+
+TEST_F(CompensationTest, ACrashIsTheWordOfALateWorkerToo) {
+  start("limited", "\"attempt\"");
+  driver.pass(6);
+  crash();
+  EXPECT_EQ(delivered(), Names{"unbook[\"attempt\"]"});
 }
 
 TEST_F(CompensationTest, WhatNobodyHasBegunNeedsNoWord) {

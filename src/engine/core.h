@@ -32,6 +32,7 @@
 #include "engine/batch.h"
 #include "engine/dispatcher.h"
 #include "engine/hot_runs.h"
+#include "engine/late_attempts.h"
 #include "engine/programs.h"
 #include "engine/requests.h"
 #include "engine/retry_point.h"
@@ -453,6 +454,7 @@ class Core {
                         ReportAnswers* answers);
   void answer_repeated(Key session, TaskReport report, Watcher watcher);
   void answer_late(Key session, TaskReport report, Watcher watcher);
+  void late_attempt_over(Key call, std::uint64_t token);
   Result<TaskOrder> order_of(const store::CallRecord& call, const TaskPolicy& policy);
   void claimed(std::size_t queue, store::ClaimResult& result);
   void give_out(Lease& lease, TaskOrder order);
@@ -522,6 +524,7 @@ class Core {
   std::uint64_t far_runs_batch_ = 0;          // the last batch that has brought one of them
   std::uint64_t deadlines_batch_ = 0;
   std::vector<std::int64_t> queue_due_us_;  // by number: when it is looked at next, or INT64_MAX
+  LateAttempts late_;
 
   std::deque<Key> ready_;       // runs to look at
   std::vector<Key> next_turn_;  // runs to look at when the next batch has begun

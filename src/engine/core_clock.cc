@@ -74,6 +74,8 @@ void Core::steady_timer(const Timer& timer) {
       return node_timer();
     case TimerKind::kRetention:
       return retention_timer();
+    case TimerKind::kLate:
+      return late_attempt_over(timer.key, timer.token);
     default:
       return;
   }

@@ -17,6 +17,7 @@ void Core::begin_undoing(HotRun& run, Ending ending, store::Step* step) {
   std::string line = ending.status == store::RunStatus::kCancelled ? "cancelled" : "failed";
   if (!ending.error.kind.empty()) line += " (" + ending.error.kind + ")";
   line += ", undos to run: " + std::to_string(ending.undos.size());
+  if (late_.has(run.key)) line += ", when a worker has stopped whose time is over";
   step->effects.logs.push_back({run.key, clock_.now_us(), kInfoLevel, std::move(line)});
   run.ending = std::make_unique<Ending>(std::move(ending));
   run.settled_calls_gone = false;
@@ -55,6 +56,12 @@ void Core::park_undoing(HotRun& run, store::Step* step) {
 }
 
 void Core::undo_turn(HotRun& run) {
+  if (late_.has(run.key)) {
+    // Somebody may still be doing what is to be undone. The run stays ready, and is looked at again
+    // when that is over.
+    if (!run.recording.empty()) write(run, std::exchange(run.recording, {}), std::nullopt);
+    return;
+  }
   if (!run.settled_calls_gone) {
     if (run.in_flight > 0) {
       after_commit_.push_back([this, key = run.key] { touch(key); });

@@ -106,6 +106,7 @@ void Core::end_session(Key key, Reply<void> reply) {
     if (!status) return reply(fail(status.error()));
     if (!ended->leases.empty()) return end_session(key, reply);
     dispatcher_.forget_session(key);
+    for (Key run : late_.session_over(key)) touch(run);
     batch_.commit.ended_sessions.push_back(key);
     batch_.done.push_back([reply](const Status& gone) { reply(gone); });
   });
@@ -253,6 +254,7 @@ void Core::report(Key key, std::vector<TaskReport> reports,
   if (reports.empty()) return answers->reply(std::move(answers->answers));
   for (std::size_t i = 0; i < reports.size(); ++i) {
     TaskReport& report = reports[i];
+    late_attempt_over(report.call, report.token);
     Watcher watcher{answers, i};
     Lease* lease = dispatcher_.lease(report.call);
     bool held = lease != nullptr && lease->session == key && lease->token == report.token;
@@ -446,8 +448,20 @@ void Core::attempt_failed(Lease& lease, CallError error, bool retryable) {
                     delivered = lease.delivered](const auto& how) {
     if (how && delivered) dispatcher_.tell_cancelled(session, call);
   };
+  const Session* session = dispatcher_.session(lease.session);
+  if (lease.delivered && session != nullptr && !session->ending) {
+    late_.add(lease.call, lease.token, lease.run, lease.session);
+    std::int64_t grace_us = std::min(options_.cancel_grace_us, INT64_MAX / 4);
+    steady_.add({steady_us() + grace_us, TimerKind::kLate, lease.call, lease.token});
+  }
   TaskReport report{lease.call, lease.token, {}, std::move(error), retryable, false};
   settle(lease, std::move(report), {durable, 0});
+}
+
+// The undos of its run need not wait for it any more.
+void Core::late_attempt_over(Key call, std::uint64_t token) {
+  Key run = late_.over(call, token);
+  if (run != 0 && !late_.has(run)) touch(run);
 }
 
 void Core::release(Lease& lease) {
