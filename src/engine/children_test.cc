@@ -44,6 +44,12 @@ async def tree(depth):
         raise
 
 @workflow
+async def bushy(depth):
+    if depth == 0:
+        return 1
+    return sum(await asyncio.gather(child("bushy", depth - 1), child("bushy", depth - 1)))
+
+@workflow
 async def waiter(how):
     try:
         return await child("leaf", 1, id="chosen")
@@ -80,6 +86,14 @@ async def policy(n):
         await child("leaf", n, on_parent_end="ask")
     except ValueError as error:
         return str(error)
+
+@workflow
+async def spawner(n):
+    spawn("nowhere", n)
+    spawn("short", n, id="taken")
+    spawn("short", n, id="new")
+    spawn("short", n, id="new")
+    await sleep(1)
 
 @workflow
 async def patient(n):
@@ -202,6 +216,20 @@ TEST_F(ChildrenTest, AnUnknownPolicyIsAnError) {
   EXPECT_EQ(driver.outcome(start("policy", "1")),
             R"("on_parent_end must be 'cancel' or 'abandon'")");
 }
+
+TEST_F(ChildrenTest, WhatCannotBeSpawnedIsALineInTheLog) {
+  start("short", "1", "taken");
+  std::string run = start("spawner", "2");
+  EXPECT_EQ(log(run),
+            "spawn: there is no workflow 'nowhere'\n"
+            "spawn: run 'taken' exists\n"
+            "spawn: run 'new' exists\n");
+  EXPECT_TRUE(driver.store->timeline(key_of(run), 0, 10)->calls.empty()) << "nothing stays open";
+  EXPECT_EQ(driver.outcome("new"), "2");
+  EXPECT_EQ(driver.outcome("taken"), "1");
+}
+
+TEST_F(ChildrenTest, MakeTrees) { EXPECT_EQ(driver.outcome(start("bushy", "9")), "512"); }
 
 TEST_F(ChildrenTest, FiveThousandInOneGather) {
   std::string run = start("wide", "5000");

@@ -410,6 +410,7 @@ class Core {
                    store::Effects* effects);
   // `key` 0: a new one.
   store::CallRecord& add_call(HotRun& run, const vm::SubmittedCall& call, store::CallKind kind,
+  Result<bool> is_taken(const HotRun& run, const std::string& id, const store::Effects& effects);
                               store::Effects* effects, Key key = 0);
   // `version` empty: the latest.
   void move_to(HotRun& run, const std::string& version);

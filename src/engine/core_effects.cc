@@ -483,6 +483,17 @@ void Core::submit_child(HotRun& run, vm::SubmittedCall call, store::Effects* eff
   child.input = to_cell(call.args, child.key, &effects->blobs);
   child.priority = run.record.priority;
   child.created_at_us = clock_.now_us();
+// Whether a run has the id, or one that starts in this turn.
+Result<bool> Core::is_taken(const HotRun& run, const std::string& id,
+                            const store::Effects& effects) {
+  if (id == run.record.id) return true;
+  if (std::ranges::find(effects.starts, id, &store::RunRecord::id) != effects.starts.end()) {
+    return true;
+  }
+  PAWL_TRY(auto existing, store_.find_run(options_.ns, id));
+  return existing.has_value();
+}
+
   if (call.kind == vm::CallKind::kChild) {
     store::CallRecord& record = add_call(run, call, store::CallKind::kChild, effects);
     record.child_run = child.key;
@@ -490,6 +501,9 @@ void Core::submit_child(HotRun& run, vm::SubmittedCall call, store::Effects* eff
     run.children.emplace(record.key, ChildCall{child.key, policy == "abandon"});
     child.parent_run = run.key;
     child.parent_call = record.key;
+    if (call.kind == vm::CallKind::kSpawn) {
+      return warn(run, "spawn: " + workflow.error().message, effects);
+    }
     if (!id.empty()) {
       // Somebody else may have the id: only the store knows, and says so in the same commit.
       CallError error{"RunExists", "run '" + id + "' exists", Payload(), {}};
@@ -500,6 +514,12 @@ void Core::submit_child(HotRun& run, vm::SubmittedCall call, store::Effects* eff
       outcome.call = record.key;
       outcome.status = store::CallStatus::kFailed;
       outcome.outcome = encode_call_error(error).text();
+  if (call.kind == vm::CallKind::kSpawn && !id.empty()) {
+    // Nobody waits for it: what is in the way is said here, or by nobody.
+    auto taken = is_taken(run, id, *effects);
+    if (!taken) return store_failed(taken.error());
+    if (*taken) return warn(run, "spawn: run '" + id + "' exists", effects);
+  }
       outcome.ended_at_us = child.created_at_us;
     }
   }
