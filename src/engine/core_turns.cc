@@ -111,16 +111,14 @@ std::vector<vm::Arrival> Core::next_arrivals(HotRun& run, const std::vector<std:
   }
   std::sort(messages.begin(), messages.end());
   ordered.reserve(run.unseen.size() + messages.size() + 1);
-  bool fails = turn.failure_delivered ||
-               std::any_of(run.unseen.begin(), run.unseen.end(),
-                           [](const Unseen& unseen) { return unseen.arrival.error.has_value(); });
   auto next = messages.begin();
   auto take_messages = [&](std::uint64_t before) {
     for (; next != messages.end() && run.inbox[*next].arrival < before; ++next) {
       store::MessageRecord& message = run.inbox[*next];
       auto payload = from_cell(message.payload, run.key, store_);
       if (!payload) store_failed(payload.error());
-      if (fails) turn.kept.push_back(message);
+      // A failure may come with this round, or while a long turn is open.
+      turn.kept.push_back(message);
       if (is_blob(message.payload)) turn.large.push_back(message);
       vm::Arrival& arrival = ordered.emplace_back();
       arrival.kind = vm::Arrival::Kind::kMessage;

@@ -45,7 +45,7 @@ struct OpenTurn {
   Recording recording;
   vm::Park gathered;                        // calls, cancels and status of the parks on the way
   std::vector<std::uint64_t> taken;         // messages it was given
-  std::vector<store::MessageRecord> kept;   // the same with what they say, beside a failure
+  std::vector<store::MessageRecord> kept;   // the same with what they say, for a retry
   std::vector<store::MessageRecord> large;  // those among them that have a blob
   std::vector<std::uint64_t> delivered;     // calls whose outcome it was given
   std::vector<store::LogRecord> logs;

@@ -6,7 +6,7 @@ namespace {
 
 constexpr char kFlows[] = R"(
 import asyncio
-from pawl import workflow, child, sleep, race, receive, compensate, promise
+from pawl import workflow, child, sleep, race, receive, request, compensate, promise
 from pawl.tasks import work, report, undo
 
 @workflow
@@ -61,6 +61,29 @@ async def leaf(n):
 async def postbox(n):
     got, done = await asyncio.gather(receive("in"), work.options(retry=1)(n))
     return [got, done]
+
+@workflow
+async def thinking(n):
+    done = work.options(retry=1)(n)
+    got = await receive("in")
+    for i in range(n):
+        pass
+    return [got, await done]
+
+@workflow
+async def asking(n):
+    answer, done = await asyncio.gather(request("oracle", "ask", n), work.options(retry=1)(n))
+    return [answer, done]
+
+@workflow
+async def oracle(n):
+    while True:
+        asked = await receive("ask")
+        asked.reply([asked.payload, n])
+
+@workflow
+async def hopeful(n):
+    return await child("missing", n, id="found")
 
 @workflow
 async def fragile(n):
@@ -331,6 +354,23 @@ TEST_F(ReviveTest, TwoRestartingStartsAtOnceAreOne) {
     });
   }
   driver.settle();
+TEST_F(ReviveTest, AMessageThatALongTurnTookBeforeTheErrorCameIsThereAgain) {
+  CoreOptions options;
+  options.slice = 10'000;
+  driver.use(options);
+  driver.open_session();
+  std::string run = start("thinking", "300000");
+  driver.core->send({run, "in", Payload::trusted("\"hello\""), {}}, [](const auto&) {});
+  for (int i = 0; i < 3; ++i) driver.step();
+  TaskReport report = driver.next_report();
+  report.error = CallError{"OSError", "pipe", Payload(), {}};
+  driver.send(report);
+  EXPECT_EQ(driver.outcome(run), "OSError: pipe");
+  EXPECT_EQ(retry(run), "");
+  driver.answer("5");
+  EXPECT_EQ(driver.outcome(run), R"(["hello",5])");
+}
+
   EXPECT_EQ(answers, 2);
   EXPECT_EQ(created, 1);
 }
