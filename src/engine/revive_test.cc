@@ -354,6 +354,10 @@ TEST_F(ReviveTest, TwoRestartingStartsAtOnceAreOne) {
     });
   }
   driver.settle();
+  EXPECT_EQ(answers, 2);
+  EXPECT_EQ(created, 1);
+}
+
 TEST_F(ReviveTest, AMessageThatALongTurnTookBeforeTheErrorCameIsThereAgain) {
   CoreOptions options;
   options.slice = 10'000;
@@ -369,10 +373,6 @@ TEST_F(ReviveTest, AMessageThatALongTurnTookBeforeTheErrorCameIsThereAgain) {
   EXPECT_EQ(retry(run), "");
   driver.answer("5");
   EXPECT_EQ(driver.outcome(run), R"(["hello",5])");
-}
-
-  EXPECT_EQ(answers, 2);
-  EXPECT_EQ(created, 1);
 }
 
 }  // namespace
