@@ -186,8 +186,10 @@ void Core::fail_batch(Batch& batch, const Error& error) {
 // Nothing new begins from here on. Whoever found it may be in the middle of something, and a commit
 // may be in flight: what is in memory stays until both are over.
 void Core::store_failed(const Error& error) {
-  if (!failed_) failure_ = error;
+  if (failed_) return;
+  failure_ = error;
   failed_ = true;
+  if (options_.observer != nullptr) options_.observer->store_failed(error);
 }
 
 void Core::forget_all() {
@@ -229,7 +231,11 @@ Status Core::recover() {
   Status found = find_requests();
   if (found) found = find_due_runs();
   if (found) found = find_overdue_tasks();
-  if (!found) store_failed(found.error());
+  if (!found) {
+    store_failed(found.error());
+  } else if (options_.observer != nullptr) {
+    options_.observer->store_recovered();
+  }
   return found;
 }
 

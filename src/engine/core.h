@@ -62,6 +62,9 @@ class Observer {
   // What happens to a task without its run: somebody has taken it, an attempt has failed and
   // another will follow, it came back, or there is a sign of its progress.
   virtual void task_changed(const std::string& run_id, const TaskChange& change) = 0;
+  // The store has failed, and why; then, that it answers again. Told whatever wants() says.
+  virtual void store_failed(const Error&) {}
+  virtual void store_recovered() {}
 };
 
 // How long what has ended is kept; 0: for ever.

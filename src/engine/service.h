@@ -143,6 +143,12 @@ class Service {
     void task_changed(const std::string& run_id, const TaskChange& change) override {
       if (Observer* observer = to) observer->task_changed(run_id, change);
     }
+    void store_failed(const Error& error) override {
+      if (Observer* observer = to) observer->store_failed(error);
+    }
+    void store_recovered() override {
+      if (Observer* observer = to) observer->store_recovered();
+    }
   };
 
   void close_waits(Core& core);

@@ -15,6 +15,7 @@
 #include "server/call.h"
 #include "server/events.h"
 #include "server/metrics.h"
+#include "server/store_health.h"
 #include "server/worker_hub.h"
 
 namespace pawl::server {
@@ -29,6 +30,7 @@ struct Context {
   Events& events;
   const Limits& limits;
   std::atomic<bool>& ready;
+  const StoreHealth& store_health;
   std::atomic<std::int64_t>* skipped_us;  // of the test clock; null: the machine's clock is used
   std::function<net::HttpServerCounters()> http_counters;
   std::string store;           // its URL

@@ -15,11 +15,9 @@ void ready(Context& context, const CallPointer& call) {
   }
   context.service.ask_async<bool>(
       [](engine::Core& core, const engine::Reply<bool>& reply) { reply(!core.failed()); },
-      [call](const Result<bool>& works) {
+      [&context, call](const Result<bool>& works) {
         if (!works) return call->refuse(works.error());
-        if (!*works) {
-          return call->refuse({ErrorCode::store_unavailable, "the store does not answer"});
-        }
+        if (!*works) return call->refuse(context.store_health.refusal());
         call->respond(200, R"({"status":"ready"})");
       });
 }

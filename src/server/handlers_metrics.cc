@@ -2,9 +2,14 @@
 // docs/metrics.md explains each of them; a test compares the two.
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <cstdio>
+#include <filesystem>
+#include <iterator>
 #include <map>
+#include <system_error>
 
 #include "server/handlers.h"
 
@@ -17,6 +22,7 @@ struct CoreView {
   std::vector<engine::WorkerView> workers;
   std::size_t hot_runs = 0;
   std::size_t ready_runs = 0;
+  bool store_answers = true;
 };
 
 void write_one(std::string* page, const char* name, const char* type, const char* help,
@@ -46,6 +52,8 @@ void write_commits(std::string* page, const engine::CoreCounters& counters) {
 
 void write_engine(std::string* page, const CoreView& core, std::uint64_t hung) {
   const engine::CoreCounters& counters = core.counters;
+  write_one(page, "pawl_store_available", "gauge", "1 while the store takes what is committed.",
+            core.store_answers ? 1 : 0);
   write_counter(page, "pawl_commits_total", "Transactions of the store.", counters.commits);
   write_commits(page, counters);
   write_counter(page, "pawl_activations_total", "Turns of runs.", counters.activations);
@@ -135,6 +143,28 @@ void write_store(std::string* page, const std::string& url) {
   }
 }
 
+// Memory and open files as the kernel has them now; nothing is said where there is no /proc.
+void write_kernel_view(std::string* page) {
+  std::error_code error;
+  std::uint64_t pages = 0;
+  std::uint64_t resident = 0;
+  if (std::FILE* file = std::fopen("/proc/self/statm", "re")) {
+    if (std::fscanf(file, "%lu %lu", &pages, &resident) == 2) {
+      write_one(page, "process_resident_memory_bytes", "gauge", "Memory that the server has now.",
+                static_cast<double>(resident) * static_cast<double>(::sysconf(_SC_PAGESIZE)));
+    }
+    std::fclose(file);
+  }
+  const std::filesystem::directory_iterator files("/proc/self/fd", error);
+  if (error) return;
+  write_one(page, "process_open_fds", "gauge", "Files and connections that are open.",
+            static_cast<double>(std::distance(begin(files), end(files))));
+  rlimit limit{};
+  if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
+  write_one(page, "process_max_fds", "gauge", "How many may be open.",
+            static_cast<double>(limit.rlim_cur));
+}
+
 void write_process(std::string* page, double started_seconds) {
   write_metric(page, "pawl_build_info", "gauge", "1, with the version as a label.");
   write_sample(page, "pawl_build_info", R"(version=")" PAWL_VERSION R"(")", 1);
@@ -150,6 +180,7 @@ void write_process(std::string* page, double started_seconds) {
   write_one(page, "process_resident_memory_peak_bytes", "gauge",
             "The most memory that the server has had.",
             static_cast<double>(usage.ru_maxrss) * 1024);
+  write_kernel_view(page);
 }
 
 void write_http(std::string* page, Context& context) {
@@ -185,7 +216,8 @@ void respond(Context& context, const CallPointer& call, const CoreView& core) {
 void metrics(Context& context, const CallPointer& call) {
   context.service.ask_async<CoreView>(
       [](engine::Core& core, const engine::Reply<CoreView>& reply) {
-        reply(CoreView{core.counters(), core.workers(), core.hot_runs(), core.ready_runs()});
+        reply(CoreView{core.counters(), core.workers(), core.hot_runs(), core.ready_runs(),
+                       !core.failed()});
       },
       [&context, call](Result<CoreView> core) {
         if (!core) return call->refuse(core.error());

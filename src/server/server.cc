@@ -19,6 +19,8 @@ namespace {
 
 constexpr std::chrono::seconds kTokenNotes{60};
 
+// A store that has not failed for so long answers again.
+constexpr std::chrono::seconds kCalm{3};
 std::string random_mark(RandomSource& random) {
   return fmt::format("{:x}", random.next_u64() >> 32);
 }
@@ -67,6 +69,7 @@ class HttpApi final : public Server, private engine::Observer {
                  options_.engine.limits,
                  ready_,
                  options_.test_clock ? skipped_.get() : nullptr,
+                 store_health_,
                  [this] { return http_->counters(); },
                  options_.engine.store,
                  static_cast<double>(SystemClock().now_us()) / 1e6} {}
@@ -97,6 +100,11 @@ class HttpApi final : public Server, private engine::Observer {
     events_->task_changed(run, change);
   }
   void answered(const Call& call, unsigned status, std::size_t bytes);
+  void store_failed(const Error& error) override { store_health_.failed(error); }
+  void store_recovered() override {
+    background_.call_after(
+        kCalm, [this, number = store_health_.recovered()] { store_health_.calm(number); });
+  }
 
   ServerOptions options_;
   SkippedTime skipped_;
@@ -109,6 +117,7 @@ class HttpApi final : public Server, private engine::Observer {
   std::shared_ptr<Events> events_;
   std::atomic<bool> ready_ = false;
   Context context_;
+  StoreHealth store_health_{options_.log};
   std::unique_ptr<engine::WorkerPool> builtin_;
   std::unique_ptr<net::HttpServer> http_;
 };

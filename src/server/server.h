@@ -38,6 +38,7 @@ struct ServerOptions {
   bool insecure = false;                       // may listen beyond loopback without authentication
   std::chrono::milliseconds patience{10'000};  // of stop(), for answers that are on their way
   bool test_clock = false;                     // POST /test/skip lets time pass
+  std::function<void(std::string_view)> log = {};  // what an operator should know
   bool write_access_log = false;
   std::function<void(const AccessLine&)> access_log = {};  // used if the line above says so
 };

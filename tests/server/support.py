@@ -4,6 +4,7 @@ import http.client
 import json
 import os
 import re
+import resource
 import shutil
 import signal
 import socket
@@ -115,17 +116,24 @@ class Client:
 
 
 class Server:
-    def __init__(self, *flags, folder=None, environment=None):
+    def __init__(self, *flags, folder=None, environment=None, limits=None):
         self.own_folder = folder is None
         self.folder = folder or tempfile.mkdtemp(prefix="pawl-server-")
         self.flags = flags
         self.environment = dict(os.environ, **(environment or {}))
+        self.limits = limits or {}  # of the process, as the module resource knows them
         self.process = None
         self.port = 0
 
+    def _limit(self):
+        for which, limit in self.limits.items():
+            resource.setrlimit(which, limit)
+
     def start(self, listen="127.0.0.1:0"):
         command = [PAWL, "server", "--listen", listen, "--store", "sqlite:" + self.store, *self.flags]
-        self.process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=self.environment)
+        self.process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=self.environment,
+                                        preexec_fn=self._limit if self.limits else None,
+                                        restore_signals=not self.limits)
         lines = []
         for line in self.process.stderr:
             lines.append(line)

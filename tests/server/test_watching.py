@@ -6,10 +6,27 @@ import os
 import re
 import time
 import unittest
+from urllib.parse import quote
 
 from support import Server, ServerTest, Worker
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+
+
+def parse_sample(line):
+    """Name, labels and value of a line, by the rules of Prometheus' text format."""
+    name = re.match(r"[a-zA-Z_:][a-zA-Z0-9_:]*", line)[0]
+    rest = line[len(name):]
+    labels = {}
+    if rest.startswith("{"):
+        while not rest.startswith("}"):
+            label = re.match(r'[{,]([a-zA-Z_][a-zA-Z0-9_]*)="((?:[^"\\\n]|\\["\\n])*)"', rest)
+            labels[label[1]] = re.sub(r"\\(.)", lambda escape: {"n": "\n"}.get(escape[1], escape[1]), label[2])
+            rest = rest[label.end():]
+        rest = rest[1:]
+    value = re.fullmatch(r" (\S+)", rest)[1]
+    float(value)
+    return name, labels, value
 
 
 class Watching(ServerTest):
@@ -31,6 +48,52 @@ class Watching(ServerTest):
         self.assertGreaterEqual(samples[route], 1)
         self.assertIn('pawl_http_request_seconds_bucket{method="POST",route="/api/v1/runs",le="+Inf"}', samples)
         self.client.post("/runs/%s/cancel" % run)
+
+    def test_metrics_are_as_prometheus_reads_them(self):
+        self.client.ask("PUT", "/queues/" + quote('odd "queue"\\ of\nlines', safe=""), {"max_running": 3})
+        families, seen = {}, set()
+        family = None
+        data = self.client.send("GET", "/metrics")[2].decode()
+        self.assertTrue(data.endswith("\n"))
+        for line in data.splitlines():
+            if line.startswith("# HELP "):
+                family = line.split(" ", 3)[2]
+                self.assertNotIn(family, families, "what belongs to one name stands together")
+                families[family] = {"type": None, "samples": []}
+            elif line.startswith("# TYPE "):
+                name, kind = line.split(" ")[2:]
+                self.assertEqual(name, family)
+                families[family]["type"] = kind
+            else:
+                name, labels, value = parse_sample(line)
+                suffixes = ["_bucket", "_sum", "_count"] if families[family]["type"] == "histogram" else [""]
+                self.assertIn(name, [family + suffix for suffix in suffixes])
+                self.assertNotIn((name, tuple(labels.items())), seen, "a sample appears once")
+                seen.add((name, tuple(labels.items())))
+                families[family]["samples"].append((name, labels, float(value)))
+        limited = [labels["queue"] for _, labels, _ in families["pawl_queue_pending"]["samples"]]
+        self.assertIn('odd "queue"\\ of\nlines', limited)
+        for family, about in families.items():
+            if about["type"] == "counter":
+                self.assertTrue(family.endswith("_total"), family)
+            if about["type"] == "histogram":
+                self.check_histogram(family, about["samples"])
+
+    def check_histogram(self, family, samples):
+        rows = {}
+        for name, labels, value in samples:
+            bound = labels.pop("le", None)
+            row = rows.setdefault(tuple(labels.items()), {"buckets": []})
+            if bound is None:
+                row[name[len(family) + 1:]] = value
+            else:
+                row["buckets"].append((float(bound), value))
+        self.assertTrue(rows, family)
+        for row in rows.values():
+            self.assertEqual(row["buckets"], sorted(row["buckets"]), family)
+            self.assertEqual([count for _, count in row["buckets"]], sorted(count for _, count in row["buckets"]))
+            self.assertEqual(row["buckets"][-1], (float("inf"), row["count"]))
+            self.assertGreaterEqual(row["sum"], 0)
 
     def samples(self):
         data = self.client.send("GET", "/metrics")[2].decode()
@@ -69,6 +132,10 @@ class Watching(ServerTest):
         self.assertGreater(after["pawl_commit_seconds_sum"], 0)
         self.assertGreater(after['pawl_store_bytes{file="database"}'] + after['pawl_store_bytes{file="log"}'], 4096)
         self.assertGreater(after["process_resident_memory_peak_bytes"], 1e6)
+        self.assertGreater(after["process_resident_memory_bytes"], 1e6)
+        self.assertGreater(after["process_max_fds"], after["process_open_fds"])
+        self.assertGreater(after["process_open_fds"], 5)
+        self.assertEqual(after["pawl_store_available"], 1)
         worker.exchange(closed=True)
 
     def listen(self, path="/events", last=None):

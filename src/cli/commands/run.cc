@@ -165,6 +165,7 @@ class RunCommand final : public Command {
   Result<std::string> deploy(Api& api, const std::vector<python::SourceFile>& sources,
                              const SourceArgument& source, const std::string& input,
                              const std::vector<python::OfferedTask>& offered) {
+    options.log = [](std::string_view line) { fmt::print(stderr, "pawl: {}\n", line); };
     const DeclaredNames declared{.tasks = {}, .inputs = input_names(Payload::trusted(input))};
     PAWL_TRY(const ApiAnswer answer, deploy_sources(api, sources, declared, offered));
     std::string names;

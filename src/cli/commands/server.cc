@@ -218,6 +218,7 @@ class ServerCommand final : public Command {
     server::SettingSources sources;
     for (const Value& value : values_) {
       std::string name(value.setting->name);
+    options->log = options->builtin.log;
       if (value.on) sources.flags.emplace_back(name, "true");
       if (value.text) sources.flags.emplace_back(name, *value.text);
     }

@@ -1,0 +1,76 @@
+"""What an operator meets: a disk that is full.
+Every message says what to do next."""
+
+import resource
+import time
+import unittest
+
+from support import SOURCE, Refused, Server
+
+MEGABYTE = 1 << 20
+
+
+class StoreFails(unittest.TestCase):
+    """The files of the process may not grow beyond a limit, which stands for a disk that is full."""
+
+    def setUp(self):
+        unlimited = resource.getrlimit(resource.RLIMIT_FSIZE)[1]
+        self.most = unlimited
+        self.server = Server(limits={resource.RLIMIT_FSIZE: (3 * MEGABYTE, unlimited)}).start()
+        self.addCleanup(self.server.end)
+        self.client = self.server.client()
+        self.client.post("/deploy", {"files": [{"path": "shop.py", "text": SOURCE}]})
+
+    def fill(self):
+        """Starts runs until the store takes nothing any more; those that it has taken."""
+        taken, down = [], 0
+        for count in range(400):
+            try:
+                self.client.post("/runs", {"workflow": "waiter", "id": "w%d" % count, "input": "x" * 100_000})
+                taken.append("w%d" % count)
+            except Refused as refused:
+                self.assertIn(refused.code, ("PAWL-3001", "PAWL-3002"))
+                self.assertTrue(refused.error["retryable"])
+                time.sleep(0.05)
+            down = 0 if self.ready() else down + 1
+            if down == 20:
+                return taken
+        self.fail("the store has taken everything")
+
+    def wait_until(self, condition):
+        end = time.monotonic() + 30
+        while not condition():
+            self.assertLess(time.monotonic(), end, "".join(self.server.lines))
+            time.sleep(0.05)
+
+    def said(self, text):
+        return sum(text in line for line in self.server.lines)
+
+    def ready(self):
+        return self.client.send("GET", "/readyz")[0] == 200
+
+    def available(self):
+        return "pawl_store_available 1\n" in self.client.send("GET", "/metrics")[2].decode()
+
+    def test_it_is_said_and_goes_on_by_itself(self):
+        taken = self.fill()
+        self.assertGreater(len(taken), 5)
+        self.assertEqual(self.said("the store fails: PAWL-300"), 1, self.server.lines)
+        self.assertEqual(self.said("the store answers again"), 0, self.server.lines)
+        self.assertEqual(self.client.send("GET", "/healthz")[0], 200)
+        status, _, body = self.client.send("GET", "/readyz")
+        self.assertEqual(status, 503)
+        self.assertIn(b"the store does not answer: ", body)
+        self.assertFalse(self.available())
+
+        resource.prlimit(self.server.process.pid, resource.RLIMIT_FSIZE, (self.most, self.most))
+        self.wait_until(self.ready)
+        self.wait_until(lambda: self.said("the store answers again"))
+        self.assertTrue(self.available())
+        self.client.post("/runs", {"workflow": "waiter", "id": "after"})
+        for run in taken:
+            self.assertEqual(self.client.get("/runs/" + run)["status"], "waiting")
+
+
+if __name__ == "__main__":
+    unittest.main()
