@@ -1,7 +1,8 @@
-"""What an operator meets: a disk that is full.
+"""What an operator meets: a disk that is full, too few descriptors.
 Every message says what to do next."""
 
 import resource
+import socket
 import time
 import unittest
 
@@ -70,6 +71,27 @@ class StoreFails(unittest.TestCase):
         self.client.post("/runs", {"workflow": "waiter", "id": "after"})
         for run in taken:
             self.assertEqual(self.client.get("/runs/" + run)["status"], "waiting")
+
+
+class Descriptors(unittest.TestCase):
+    def test_all_that_the_system_allows_is_taken(self):
+        server = Server(limits={resource.RLIMIT_NOFILE: (200, 1500)}).start()
+        self.addCleanup(server.end)
+        page = server.client().send("GET", "/metrics")[2].decode()
+        self.assertIn("process_max_fds 1500\n", page)
+        self.assertIn("at most 1400 connections", "".join(server.lines))
+
+    def test_connections_beyond_that_are_closed_and_do_not_hang(self):
+        server = Server(limits={resource.RLIMIT_NOFILE: (300, 300)}).start()
+        self.addCleanup(server.end)
+        connections = [socket.create_connection(("127.0.0.1", server.port), timeout=20) for _ in range(260)]
+        try:
+            self.assertEqual(connections[-1].recv(1), b"")
+            connections[0].sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            self.assertTrue(connections[0].recv(100).startswith(b"HTTP/1.1 200"))
+        finally:
+            for connection in connections:
+                connection.close()
 
 
 if __name__ == "__main__":

@@ -13,6 +13,7 @@
 #include "cli/bundle.h"
 #include "cli/command.h"
 #include "cli/command_line.h"
+#include "cli/descriptors.h"
 #include "cli/files.h"
 #include "cli/watched_worker.h"
 #include "engine/compile.h"
@@ -152,6 +153,19 @@ void serve(Development& development, const sigset_t& stops) {
   }
 }
 
+// A connection without a descriptor would hang; one too many is closed, so that its client hears.
+void fit_connections(net::HttpServerOptions* http) {
+  constexpr std::uint64_t kOthers =
+      100;  // the store's files, built-in tasks, workers of `pawl dev`
+  const std::uint64_t most = raise_descriptor_limit();
+  if (most >= http->connections + kOthers) return;
+  http->connections = most > 2 * kOthers ? most - kOthers : most / 2;
+  fmt::print(stderr,
+             "pawl: at most {} connections: the limit of open files is {}, raise it with "
+             "'ulimit -Hn' or LimitNOFILE=\n",
+             http->connections, most);
+}
+
 class ServerCommand final : public Command {
  public:
   explicit ServerCommand(bool watches) : watches_(watches) {}
@@ -201,6 +215,7 @@ class ServerCommand final : public Command {
       report(options.error());
       return kExitUsage;
     }
+    fit_connections(&options->http);
     options->access_log = print_access;
     options->builtin.log = [](std::string_view line) { fmt::print(stderr, "pawl: {}\n", line); };
     return serve_until(stops, std::move(*options));
