@@ -1,5 +1,6 @@
 #!/bin/sh
-# The server's figures with each kind of worker, each as one line of JSON: scripts/bench_workers.sh PAWL.
+# The server's figures with each kind of worker, with a thousand that have nothing to do, and its start;
+# each as one line of JSON: scripts/bench_workers.sh PAWL.
 # Stores are made in the working directory, which must be on the disk that is meant, and removed.
 set -eu
 pawl=$1
@@ -9,3 +10,5 @@ for worker in http-cpp node python; do
   "$pawl" bench fanout --width 1000 --runs 100 --worker $worker
   "$pawl" bench latency --steps 1 --worker $worker
 done
+"$pawl" bench idle --workers 1000
+"$pawl" bench ready

@@ -24,6 +24,10 @@ CASES = [
     (["fanout", "--width", "20", "--runs", "4", "--worker", "node", "--worker-threads", "2"], ["tasks_per_s"]),
     (["depth", "--depth", "3000", "--steps", "20"], ["fresh_us", "deep_us", "ratio"]),
 ]
+SERVER_CASES = [
+    (["ready", "--runs", "2"], ["min_ms", "p50_ms", "max_ms"]),
+    (["idle", "--workers", "30", "--seconds", "0.5"], ["workers", "seconds", "cpu_percent", "resident_mb"]),
+]
 
 
 def main():
@@ -45,6 +49,15 @@ def main():
                         assert answer[field] > 0, (field, answer)
                 left = subprocess.run(["ls", folder], capture_output=True, text=True).stdout
                 assert left == "", f"left behind: {left}"
+    for arguments, fields in SERVER_CASES:
+        with tempfile.TemporaryDirectory() as folder:
+            done = subprocess.run([pawl, "bench", *arguments], cwd=folder, timeout=300, capture_output=True,
+                                  text=True)
+            assert done.returncode == 0, (arguments, done.stderr)
+            answer = json.loads(done.stdout)
+            assert answer["bench"] == arguments[0], answer
+            assert all(answer[field] > 0 for field in fields), answer
+            assert os.listdir(folder) == [], os.listdir(folder)
     nowhere = subprocess.run([pawl, "bench", "depth", "--worker", "python"], capture_output=True, text=True)
     assert nowhere.returncode == 64 and "leave out --worker" in nowhere.stderr, nowhere
     wrong = subprocess.run([pawl, "bench", "seq", "--store", "nowhere:"], capture_output=True, text=True)

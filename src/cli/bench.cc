@@ -13,6 +13,7 @@
 
 #include "base/error_codes.h"
 #include "cli/bench_engine.h"
+#include "cli/bench_server.h"
 #include "cli/commands.h"
 #include "cli/files.h"
 #include "net/http_client.h"
@@ -336,6 +337,13 @@ int run_bench(const BenchOptions& options) {
   if (options.kind == "depth" && options.worker != "inproc") {
     report({ErrorCode::usage, "depth is measured with tasks in process", "leave out --worker"});
     return kExitUsage;
+  }
+  if (options.kind == "idle" || options.kind == "ready") {
+    const Status measured = options.kind == "idle" ? bench_idle(options) : bench_ready(options);
+    std::fflush(stdout);
+    if (measured) return kExitOk;
+    report(measured.error());
+    return kExitException;
   }
   BenchEngine engine(
       {options.store, options.worker_threads, options.ahead, options.worker, options.sdk});

@@ -153,6 +153,23 @@ void add_explain(CLI::App& app, ExplainOptions& options) {
   verb.add_flag("--json", options.json, "print it as JSON");
 }
 
+// Of a server as a process of its own.
+void add_server_benches(CLI::App& verb, BenchOptions& options) {
+  constexpr const char* kStore = "memory: or sqlite:PATH; default: a file of its own";
+  CLI::App& idle = *verb.add_subcommand("idle", "what workers cost a server that wait for tasks");
+  idle.callback([&options] { options.kind = "idle"; });
+  idle.add_option("--store", options.store, kStore)->type_name("URL");
+  idle.add_option("--workers", options.workers, "workers that wait")->type_name("N");
+  idle.add_option("--seconds", options.seconds, "how long they are watched")->type_name("S");
+  CLI::App& ready = *verb.add_subcommand("ready", "from the start of a server until it is ready");
+  ready.callback([&options] {
+    options.kind = "ready";
+    if (options.runs == 0) options.runs = 20;
+  });
+  ready.add_option("--store", options.store, kStore)->type_name("URL");
+  ready.add_option("--runs", options.runs, "how many starts")->type_name("N");
+}
+
 void add_bench(CLI::App& app, BenchOptions& options) {
   CLI::App& verb = add_verb(app, "bench");
   verb.require_subcommand(1);
@@ -201,6 +218,7 @@ void add_bench(CLI::App& app, BenchOptions& options) {
     bench.add_option("--sdk", options.sdk, "folder of the SDKs for --worker python and node")
         ->type_name("DIR");
   }
+  add_server_benches(verb, options);
 }
 
 // CLI11 prints help and errors through streams; here they become the text of a CommandLine.

@@ -70,7 +70,7 @@ struct DisOptions {
 };
 
 struct BenchOptions {
-  std::string kind;   // seq, fanout, latency, park, depth
+  std::string kind;   // seq, fanout, latency, park, depth, idle, ready
   std::string store;  // a URL; empty: a file of its own in the working directory
   std::uint64_t runs = 0;
   std::uint64_t steps = 0;
@@ -82,7 +82,9 @@ struct BenchOptions {
   std::string worker = "inproc";  // or http-cpp, python, node
   std::string sdk;                // the folder of the SDKs, if not the usual one
   unsigned worker_threads = 1;
-  unsigned ahead = 20'000;  // tasks that the workers may hold
+  unsigned ahead = 20'000;        // tasks that the workers may hold
+  std::uint64_t workers = 1'000;  // that wait, of idle
+  double seconds = 30;            // that they are watched
 };
 
 struct ExplainOptions {
