@@ -12,6 +12,10 @@ namespace {
 // Answers on their way may overtake a request that does not know of them yet.
 constexpr std::int64_t kAgainAfterUs = 1'000'000;
 constexpr std::int64_t kTickUs = 500'000;
+// Long polls that end at about the same time end together, a little early: each end by itself wakes
+// three threads, which is most of what idle workers cost.
+constexpr std::int64_t kLongWaitUs = 5'000'000;
+constexpr std::int64_t kTogetherUs = 250'000;
 // A worker that usually comes back within this time may be given tasks before it has asked again.
 constexpr double kQuickUs = 20'000;
 // How long such tasks wait for it before they go to others.
@@ -101,6 +105,7 @@ void WorkerHub::exchange(ExchangeRequest request, Client client, Answer answer) 
 void WorkerHub::begin(engine::Core& core, const OpenPointer& open) {
   core_ = &core;
   open->until_us = now_us() + open->request.wait_us;
+  if (open->request.wait_us >= kLongWaitUs) open->until_us -= open->until_us % kTogetherUs;
   if (open->request.session == 0) return open_session(core, open);
   auto at = sessions_.find(open->request.session);
   if (at == sessions_.end()) return open->give(fail(session_gone()));
