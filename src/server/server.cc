@@ -10,6 +10,7 @@
 #include "engine/service.h"
 #include "server/answers.h"
 #include "server/background.h"
+#include "server/browser_guard.h"
 #include "server/handlers.h"
 #include "server/routes.h"
 #include "server/settings.h"
@@ -215,6 +216,11 @@ void HttpApi::handle(std::shared_ptr<net::Exchange> exchange) {
   }
   auto token =
       auth_.check(request.header("authorization"), match->route->scope, service_.clock().now_us());
+  if (!auth_.required() && match->route->scope != Scope::kNone) {
+    Status allowed = check_browser(request.header("origin"), request.header("host"),
+                                   is_loopback(options_.http.address));
+    if (!allowed) return call->refuse(allowed.error());
+  }
   if (!token) return call->refuse(token.error());
   call->token_id = std::move(*token);
   call->route = match->route;

@@ -91,6 +91,32 @@ class Auth(unittest.TestCase):
 
 
 class Safety(unittest.TestCase):
+    def test_foreign_pages_of_a_browser_are_refused(self):
+        server = Server()
+        self.addCleanup(server.end)
+        client = server.start().client()
+        own = "127.0.0.1:%d" % server.port
+        for headers, status in (
+            ({}, 200),
+            ({"Origin": "http://" + own}, 200),
+            ({"Host": "localhost:%d" % server.port}, 200),
+            ({"Origin": "http://evil.example"}, 403),
+            ({"Origin": "null"}, 403),
+            ({"Host": "evil.example:%d" % server.port}, 403),
+            ({"Host": "evil.example", "Origin": "http://evil.example"}, 403),
+        ):
+            answer = client.send("GET", "/api/v1/runs", headers=headers)
+            self.assertEqual(answer[0], status, (headers, answer))
+            if status == 403:
+                self.assertIn(b"PAWL-5003", answer[2])
+                self.assertIn(b"pawl token create", answer[2])
+            self.assertEqual(client.send("GET", "/healthz", headers=headers)[0], 200)
+        token = client.post("/tokens", {"scopes": ["admin"]})["token"]
+        # What no foreign page has is shown: from where it comes does not matter any more.
+        headers = {"Origin": "http://evil.example", "Host": "evil.example"}
+        self.assertEqual(client.send("GET", "/api/v1/runs", headers=headers)[0], 401)
+        self.assertEqual(server.client(token).send("GET", "/api/v1/runs", headers=headers)[0], 200)
+
     def test_beyond_loopback_only_with_tokens(self):
         server = Server()
         self.addCleanup(server.end)

@@ -128,7 +128,7 @@ class Tls(unittest.TestCase):
         server = self.secure_server()
         for polite in (True, False):
             connection = self.connect(server)
-            connection.sendall(b"GET /api/v1/events HTTP/1.1\r\nHost: a\r\n\r\n")
+            connection.sendall(b"GET /api/v1/events HTTP/1.1\r\nHost: localhost\r\n\r\n")
             self.assertIn(b"200", connection.recv(100))
             self.wait_for(lambda: self.gauge(server, "pawl_event_listeners") == 1)
             self.leave(connection, polite)
@@ -138,7 +138,7 @@ class Tls(unittest.TestCase):
             # A worker that asked for tasks and left before there were any must not be given them.
             leaver = self.connect(server)
             body = b'{"name":"leaver","tasks":["charge"],"queues":["default"],"capacity":5,"wait":50,"lease":600}'
-            leaver.sendall(b"POST /api/v1/worker/exchange HTTP/1.1\r\nHost: a\r\nContent-Length: %d\r\n\r\n%s"
+            leaver.sendall(b"POST /api/v1/worker/exchange HTTP/1.1\r\nHost: localhost\r\nContent-Length: %d\r\n\r\n%s"
                            % (len(body), body))
             self.wait_for(lambda: b"leaver" in self.ask(server, "GET", "/api/v1/workers")[1])
             self.leave(leaver, polite)
@@ -175,8 +175,8 @@ class Tls(unittest.TestCase):
     def test_pipelined_over_tls(self):
         server = self.secure_server()
         with self.connect(server) as connection:
-            one = b"GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n"
-            slow = b"GET /metrics HTTP/1.1\r\nHost: a\r\n\r\n"
+            one = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
+            slow = b"GET /metrics HTTP/1.1\r\nHost: localhost\r\n\r\n"
             connection.sendall(slow)
             time.sleep(0.05)
             connection.sendall((one + slow) * 10 + one.replace(b"Host", b"Connection: close\r\nHost"))
