@@ -64,12 +64,28 @@ Error error_of(const net::ClientResponse& response, const PayloadTree& body) {
   Error out{code.value_or(ErrorCode::internal_error), message, text_at(error, "hint")};
   if (out.code == ErrorCode::not_authenticated) {
     out.hint =
-        "give a token with --token or PAWL_TOKEN; 'pawl token create' on the server makes one";
+        "give a token with --token or PAWL_TOKEN; whoever has an admin token makes one with 'pawl "
+        "token create', or with its --store while the server is stopped";
   }
   if (out.code == ErrorCode::unknown_route) {
     out.hint = "the server may be older than this program, or no Pawl server at all";
   }
   return out;
+}
+
+// By what HttpClient says of it.
+const char* unreachable_hint(std::string_view url, std::string_view message) {
+  if (message.starts_with("cannot read trusted certificates")) {
+    return "--ca or PAWL_CA names a PEM file of certificates";
+  }
+  if (message.starts_with("no TLS with")) {
+    return "trust its certificate, or the authority that has signed it, with --ca FILE or PAWL_CA; "
+           "the address of a server without TLS begins with http://";
+  }
+  if (url.starts_with("http://") && message.find("closed the connection") != message.npos) {
+    return "if the server has TLS, its address begins with https://";
+  }
+  return "start one with 'pawl dev', or name another with --server or PAWL_URL";
 }
 
 }  // namespace
@@ -104,8 +120,8 @@ Result<ApiAnswer> Api::send(std::string_view method, const std::string& target,
   if (!response) {
     Error error = std::move(response).error();
     if (error.code == ErrorCode::server_unreachable) {
+      error.hint = unreachable_hint(url_, error.message);
       error.message = fmt::format("no server at {}: {}", url_, error.message);
-      error.hint = "start one with 'pawl dev', or name another with --server or PAWL_URL";
     }
     return fail(std::move(error));
   }
@@ -204,7 +220,9 @@ Result<std::string> read_json_argument(const std::string& argument) {
   if (!payload) {
     Error error = std::move(payload).error();
     if (error.hint.empty() && argument == text) {
-      error.hint = fmt::format("a text is written with quotes: '\"{}\"'", text);
+      error.hint = text.starts_with('{') || text.starts_with('[')
+                       ? "write it as JSON, in single quotes for the shell: '{\"name\": \"Ada\"}'"
+                       : fmt::format("a text is written with quotes: '\"{}\"'", text);
     }
     return fail(std::move(error));
   }

@@ -54,9 +54,27 @@ class AsioServer final : public HttpServer {
   std::uint16_t port_ = 0;
 };
 
-Status cannot_listen(const HttpServerOptions& options, const std::string& why) {
-  return fail(ErrorCode::cannot_listen, "cannot listen on " + options.address + ":" +
-                                            std::to_string(options.port) + ": " + why);
+Status cannot_listen(const HttpServerOptions& options, const std::string& why,
+                     const char* hint = "") {
+  return fail(
+      ErrorCode::cannot_listen,
+      "cannot listen on " + options.address + ":" + std::to_string(options.port) + ": " + why,
+      hint);
+}
+
+const char* listening_hint(const boost::system::error_code& error) {
+  if (error == boost::asio::error::address_in_use) {
+    return "a server may be running already: use it, stop it, or choose another port; port 0 takes "
+           "any that is free";
+  }
+  if (error == boost::asio::error::access_denied) {
+    return "ports below 1024 are for root: choose a higher one";
+  }
+  if (error == boost::system::errc::address_not_available) {
+    return "this machine does not have the address: 127.0.0.1 is itself alone, 0.0.0.0 all that it "
+           "has";
+  }
+  return "";
 }
 
 Status AsioServer::load_certificate() {
@@ -67,15 +85,20 @@ Status AsioServer::load_certificate() {
   tls_.emplace(ssl::context::tls_server);
   tls_->set_options(ssl::context::default_workarounds | ssl::context::no_sslv2 |
                     ssl::context::no_sslv3 | ssl::context::no_tlsv1 | ssl::context::no_tlsv1_1);
+  // Nobody is there to type the passphrase of a key: it is refused.
+  tls_->set_password_callback([](std::size_t, ssl::context::password_purpose) { return ""; });
   tls_->use_certificate_chain_file(options.certificate_path, error);
   if (error) {
-    return fail(ErrorCode::cannot_listen, "the certificate '" + options.certificate_path +
-                                              "' cannot be used: " + error.message());
+    return fail(
+        ErrorCode::cannot_listen,
+        "the certificate '" + options.certificate_path + "' cannot be used: " + error.message(),
+        "it must be a PEM file that may be read: the certificate, then its chain");
   }
   tls_->use_private_key_file(options.key_path, ssl::context::pem, error);
   if (error) {
     return fail(ErrorCode::cannot_listen,
-                "the key '" + options.key_path + "' cannot be used: " + error.message());
+                "the key '" + options.key_path + "' cannot be used: " + error.message(),
+                "it must be the certificate's own private key, as a PEM file without a passphrase");
   }
   return {};
 }
@@ -84,7 +107,7 @@ Status AsioServer::listen() {
   const HttpServerOptions& options = shared_->options;
   boost::system::error_code error;
   auto address = boost::asio::ip::make_address(options.address, error);
-  if (error) return cannot_listen(options, "it is not a numeric address");
+  if (error) return cannot_listen(options, "it is not a numeric address", "write 127.0.0.1 or ::1");
   tcp::endpoint endpoint(address, options.port);
   acceptor_.emplace(threads_[0]->context());
   pause_.emplace(threads_[0]->context());
@@ -92,7 +115,7 @@ Status AsioServer::listen() {
   if (!error) acceptor_->set_option(tcp::acceptor::reuse_address(true), error);
   if (!error) acceptor_->bind(endpoint, error);
   if (!error) acceptor_->listen(1024, error);
-  if (error) return cannot_listen(options, error.message());
+  if (error) return cannot_listen(options, error.message(), listening_hint(error));
   port_ = acceptor_->local_endpoint(error).port();
   return {};
 }

@@ -36,9 +36,9 @@ client = pawl.Client()
 print(client.run("steps", 1, timeout=60), asyncio.run(awaiting()))
 del os.environ["PAWL_CA"]
 try:
-    pawl.Client(retries=0).workers()
+    pawl.Client().workers()
 except pawl.ConnectionFailed as error:
-    print("untrusted", "certificate" in str(error).lower())
+    print("untrusted", "certificate" in str(error).lower(), error.retryable, "PAWL_CA" in error.hint)
 worker.stop()
 worker.join(20)
 """
@@ -51,11 +51,11 @@ await worker.start().ready;
 const client = new Client();
 console.log(await client.run('steps', 2, { timeout: 60 }));
 delete process.env.PAWL_CA;
-const stranger = new Client({ retries: 0 });
+const stranger = new Client();
 try {
   await stranger.workers();
 } catch (error) {
-  console.log('untrusted', error instanceof ConnectionFailed);
+  console.log('untrusted', error instanceof ConnectionFailed, error.retryable, error.hint.includes('PAWL_CA'));
 }
 await worker.stop();
 client.close();
@@ -207,16 +207,21 @@ class Tls(unittest.TestCase):
         stranger = pawl("list", "--server", url)
         self.assertEqual(stranger.returncode, 5, stranger)
         self.assertRegex(stranger.stderr, "certificate")
+        self.assertIn("--ca FILE", stranger.stderr)
+        plain = pawl("list", "--server", url.replace("https", "http"))
+        self.assertEqual(plain.returncode, 5, plain)
+        self.assertIn("begins with https://", plain.stderr)
         missing = pawl("list", "--server", url, "--ca", "/nowhere.pem")
         self.assertEqual(missing.returncode, 5, missing)
         self.assertIn("/nowhere.pem", missing.stderr)
+        self.assertIn("--ca or PAWL_CA names a PEM file", missing.stderr)
 
     def test_the_python_sdk(self):
         server = self.secure_server()
         self.deploy(server)
         done = subprocess.run([sys.executable, "-c", PYTHON_WORKER], env=self.variables(server), text=True,
                               capture_output=True, timeout=120)
-        self.assertEqual(done.stdout, "21 42\nuntrusted True\n", done.stderr)
+        self.assertEqual(done.stdout, "21 42\nuntrusted True False True\n", done.stderr)
 
     @unittest.skipIf(shutil.which("node") is None, "there is no node")
     def test_the_node_sdk(self):
@@ -226,12 +231,23 @@ class Tls(unittest.TestCase):
         with open(path, "w") as file:
             file.write(NODE_WORKER % os.path.abspath(os.path.join(SDKS, "node/src/index.js")))
         done = subprocess.run(["node", path], env=self.variables(server), text=True, capture_output=True, timeout=120)
-        self.assertEqual(done.stdout, "42\nuntrusted true\n", done.stderr)
+        self.assertEqual(done.stdout, "42\nuntrusted true false true\n", done.stderr)
 
     def test_files_that_cannot_be_used_are_named(self):
         for certificate, key in ((self.key, self.key), (self.certificate, "/nowhere")):
             with self.assertRaisesRegex(RuntimeError, "PAWL-5001"):
                 Server("--tls-certificate", certificate, "--tls-key", key).start()
+
+    def test_nobody_is_asked_for_a_passphrase(self):
+        locked = os.path.join(self.folder, "locked.pem")
+        subprocess.run(["openssl", "rsa", "-aes256", "-passout", "pass:secret", "-in", self.key, "-out", locked],
+                       check=True, capture_output=True)
+        done = subprocess.run([PAWL, "server", "--listen", "127.0.0.1:0", "--store", "memory:", "--tls-certificate",
+                               self.certificate, "--tls-key", locked], capture_output=True, text=True, timeout=30,
+                              stdin=subprocess.DEVNULL)
+        self.assertEqual(done.returncode, 1, done)
+        self.assertIn("without a passphrase", done.stderr)
+        self.assertNotIn("Enter", done.stderr)
 
 
 if __name__ == "__main__":

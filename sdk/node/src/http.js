@@ -32,7 +32,7 @@ export class Target {
     const trusted = ca ?? process.env.PAWL_CA;
     this.#options = {
       host: parsed.hostname.replace(/^\[|\]$/g, ''), port: Number(parsed.port) || (secure ? 443 : 80), secure,
-      ca: secure && trusted ? (trusted.includes('-----BEGIN') ? trusted : readFileSync(trusted)) : undefined,
+      ca: secure && trusted ? readCertificates(trusted) : undefined,
     };
     this.#most = connections;
     this.prefix = `${parsed.pathname.replace(/\/+$/, '')}/api/v1`;
@@ -93,6 +93,16 @@ export class Target {
   }
 
   unreachable(error) {
+    if (UNTRUSTED.test(error.code ?? '')) {
+      return new ConnectionFailed(`no answer from ${this.url}: ${error.message}`, {
+        hint: 'trust its certificate, or the authority that has signed it, with `ca` or PAWL_CA: a PEM file',
+      });
+    }
+    if (/closed the connection/.test(error.message) && !this.#options.secure) {
+      return new ConnectionFailed(`no answer from ${this.url}: ${error.message}`, {
+        hint: 'if the server has TLS, its URL begins with https://', retryable: true,
+      });
+    }
     return new ConnectionFailed(`no answer from ${this.url}: ${error.message || error.code}`, {
       hint: 'is the server running? `pawl server` starts one; PAWL_URL says where it is', retryable: true,
     });
@@ -103,6 +113,18 @@ export class Target {
     for (const connection of [...this.#idle, ...this.#busy]) connection.close();
     for (const request of this.#streams) request.destroy(new Error('the client is closed'));
     this.#idle = [];
+  }
+}
+
+// What Node says of a certificate that it does not trust, or that is another host's.
+const UNTRUSTED = /CERT|^UNABLE_TO_|^ERR_TLS_CERT|^HOSTNAME_MISMATCH/;
+
+function readCertificates(trusted) {
+  if (trusted.includes('-----BEGIN')) return trusted;
+  try {
+    return readFileSync(trusted);
+  } catch (error) {
+    throw new TypeError(`no certificates in '${trusted}', which \`ca\` or PAWL_CA names: ${error.code}`);
   }
 }
 

@@ -120,3 +120,16 @@ test('a request without an answer is rejected', async (t) => {
   setTimeout(() => second.close(), 10);
   await assert.rejects(waiting, /closed/);
 });
+
+test('certificates that are not there are named', () => {
+  assert.throws(() => new Target({ url: 'https://x', ca: '/nowhere.pem' }), /no certificates in '\/nowhere.pem'.*PAWL_CA/);
+});
+
+test('hints say what to do', () => {
+  const target = new Target({ url: 'http://x' });
+  assert.match(target.unreachable(new Error('the server closed the connection')).hint, /https:/);
+  assert.match(target.unreachable(new Error('refused')).hint, /pawl server/);
+  const untrusted = target.unreachable(Object.assign(new Error('x'), { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' }));
+  assert.match(untrusted.hint, /PAWL_CA/);
+  assert.equal(untrusted.retryable, false);
+});

@@ -58,7 +58,13 @@ class Target:
             self.head += "Authorization: Bearer %s\r\n" % self.token
 
     def tls(self) -> Optional[ssl.SSLContext]:
-        return ssl.create_default_context(cafile=self._ca) if self.secure else None
+        if not self.secure:
+            return None
+        try:
+            return ssl.create_default_context(cafile=self._ca)
+        except OSError as problem:
+            raise ValueError("no certificates in %r, which `ca` or PAWL_CA names: %s"
+                             % (self._ca, problem.strerror or problem)) from None
 
     def request(self, method: str, path: str, body: Optional[bytes] = None,
                 head: str = "Accept: application/json\r\n") -> bytes:
@@ -292,10 +298,15 @@ class Pool:
 
 def unreachable(target: Target, error: BaseException) -> errors.ConnectionFailed:
     reason = getattr(error, "strerror", None) or str(error) or type(error).__name__
+    hint = "is the server running? `pawl server` starts one; PAWL_URL says where it is"
+    untrusted = isinstance(error, ssl.SSLCertVerificationError)
+    if untrusted:
+        reason = error.verify_message or reason
+        hint = "trust its certificate, or the authority that has signed it, with `ca` or PAWL_CA: a PEM file"
+    elif isinstance(error, ProtocolError) and not target.secure:
+        hint = "if the server has TLS, its URL begins with https://"
     return errors.ConnectionFailed(
-        "no answer from %s: %s" % (target.url, reason),
-        hint="is the server running? `pawl server` starts one; PAWL_URL says where it is",
-        retryable=True,
+        "no answer from %s: %s" % (target.url, reason), hint=hint, retryable=not untrusted
     )
 
 

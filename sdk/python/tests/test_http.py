@@ -55,6 +55,18 @@ class TargetTest(unittest.TestCase):
         with self.assertRaises(ValueError):
             _http.Target("http://x", "a\r\nb")
 
+    def test_certificates_that_are_not_there(self):
+        for wrong in ("/nowhere.pem", __file__):
+            with self.assertRaisesRegex(ValueError, "no certificates in .*PAWL_CA"):
+                _http.Target("https://x", ca=wrong).tls()
+        self.assertIsNone(_http.Target("http://x", ca="/nowhere.pem").tls())
+
+    def test_hints_say_what_to_do(self):
+        closed = _http.unreachable(_http.Target("http://x"), _http.ProtocolError("closed"))
+        self.assertIn("https://", closed.hint)
+        self.assertTrue(closed.retryable)
+        self.assertIn("pawl server", _http.unreachable(_http.Target("http://x"), ConnectionRefusedError()).hint)
+
     def test_names_in_paths_and_queries(self):
         self.assertEqual(_http.quote("a/b ü"), "a%2Fb%20%C3%BC")
         self.assertEqual(_http.query({"a": 1, "b": None, "tag": ["x:y", "z:1"]}), "?a=1&tag=x%3Ay&tag=z%3A1")
