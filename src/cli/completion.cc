@@ -16,9 +16,23 @@ std::string joined(const std::vector<std::string>& words, const char* between) {
   return out;
 }
 
+// Of the command and of those below it, such as `pawl bench seq`, each once.
+std::vector<OptionHelp> all_options(const CommandHelp& command) {
+  std::vector<OptionHelp> options = command.options;
+  for (const CommandHelp& inner : command.commands) {
+    for (const OptionHelp& option : inner.options) {
+      const auto is_same = [&option](const OptionHelp& other) {
+        return other.names == option.names;
+      };
+      if (std::ranges::none_of(options, is_same)) options.push_back(option);
+    }
+  }
+  return options;
+}
+
 std::vector<std::string> option_names(const CommandHelp& command) {
   std::vector<std::string> names{"--help"};
-  for (const OptionHelp& option : command.options) {
+  for (const OptionHelp& option : all_options(command)) {
     if (option.positional) continue;
     names.insert(names.end(), option.names.begin(), option.names.end());
   }
@@ -157,7 +171,7 @@ std::string bash_completion(const std::vector<CommandHelp>& commands) {
   }
   std::string values;
   for (const CommandHelp& command : commands) {
-    for (const OptionHelp& option : command.options) {
+    for (const OptionHelp& option : all_options(command)) {
       if (option.positional || option.words.empty()) continue;
       values += fmt::format("    {}:{}) COMPREPLY=($(compgen -W {} -- \"$word\")); return ;;\n",
                             command.name, option.names.back(), quoted(joined(option.words, " ")));
@@ -199,10 +213,13 @@ std::string zsh_completion(const std::vector<CommandHelp>& commands) {
   for (const CommandHelp& command : commands) {
     names += "    " + quoted(escaped(command.name) + ":" + escaped(command.summary)) + "\n";
     cases += fmt::format("    {})\n      _arguments \\\n", command.name);
-    for (const OptionHelp& option : command.options) {
+    for (const OptionHelp& option : all_options(command)) {
       std::string action = option.words.empty() ? "" : "(" + joined(option.words, " ") + ")";
       if (action.empty() && takes_file(option)) action = "_files";
       if (option.positional) {
+        // Without an action zsh shows the name as a message, also where an option is typed, and
+        // then completes nothing at the first Tab.
+        if (action.empty()) action = "{:}";
         cases += "        " +
                  quoted((option.many ? "*:" : ":") + escaped(option.names.front()) + ":" + action) +
                  " \\\n";
@@ -249,7 +266,7 @@ std::string fish_completion(const std::vector<CommandHelp>& commands) {
     out += fmt::format("complete -c pawl -n __fish_use_subcommand -f -a {} -d {}\n", command.name,
                        quoted(command.summary));
     const std::string within = quoted("__fish_seen_subcommand_from " + command.name);
-    for (const OptionHelp& option : command.options) {
+    for (const OptionHelp& option : all_options(command)) {
       if (option.positional) {
         if (option.words.empty()) continue;
         out += fmt::format("complete -c pawl -n {} -f -a {}\n", within,

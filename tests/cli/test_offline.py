@@ -4,6 +4,7 @@ import os
 import re
 import shutil
 import subprocess
+import tempfile
 import unittest
 
 from command import PAWL, ROOT, FolderTest, environment, pawl
@@ -29,6 +30,33 @@ class ExitTest(FolderTest):
     def test_a_text(self):
         done = self.exec("sys.exit('no stock')")
         self.assertEqual((done.code, done.out, done.err), (1, "works\n", "no stock\n"))
+
+
+# What a line becomes by a press of Tab, written to the files 1, 2, … of a folder. A zsh of its own sits behind a
+# pseudo-terminal, since it completes nothing else.
+ZSH = r"""
+zmodload zsh/zpty
+zpty shell zsh -f -i
+zpty -w shell "fpath=($1 \$fpath); autoload -Uz compinit; compinit -u -d $1/dump"
+zpty -w shell "keep() { print -r -- \$BUFFER > $1/\$((++count)); BUFFER=; }; zle -N keep; bindkey '^X' keep"
+zpty -w shell "bindkey '^I' complete-word; : > $1/0"
+wait_for() { for i in {1..600}; do [[ -e $1 ]] && return; sleep 0.05; zpty -rt shell ignored; done }
+wait_for $1/0
+number=0
+for line in ${@:2}; do
+  zpty -w -n shell "$line"$'\t\x18'
+  wait_for $1/$((++number))
+done
+"""
+
+
+def complete_in_zsh(folder, lines):
+    done = subprocess.run(["zsh", "-f", "-s", folder, *lines], input=ZSH, capture_output=True, text=True, timeout=120)
+    completed = []
+    for number in range(1, len(lines) + 1):
+        path = os.path.join(folder, str(number))
+        completed.append(open(path).read().strip() if os.path.exists(path) else done.stderr)
+    return completed
 
 
 class HelpTest(unittest.TestCase):
@@ -70,6 +98,27 @@ complete_line() { COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); COMPREPLY=(); _pawl
 complete_line pawl li
 complete_line pawl start --on-c
 complete_line pawl start --on-conflict ret
+    @unittest.skipIf(shutil.which("fish") is None, "fish is not installed: 'scripts/setup.sh test' installs it")
+    def test_fish_completes_commands_options_and_words(self):
+        lines = ["pawl lis", "pawl start --on-c", "pawl start --on-conflict ret", "pawl token rev", "pawl bench seq --step"]
+        script = pawl("completion", "fish").out + "".join("complete -C %r; echo ==\n" % line for line in lines)
+        with tempfile.TemporaryDirectory() as home:
+            done = subprocess.run(["fish", "--no-config"], input=script, capture_output=True, text=True, timeout=60,
+                                  env={"HOME": home, "PATH": os.environ["PATH"]})
+        words = [[line.split("\t")[0] for line in part.splitlines()] for part in done.stdout.split("==\n")]
+        self.assertEqual(words[:5], [["list"], ["--on-conflict"], ["return"], ["revoke"], ["--steps"]], done)
+
+    @unittest.skipIf(shutil.which("zsh") is None, "zsh is not installed: 'scripts/setup.sh test' installs it")
+    def test_zsh_completes_commands_options_and_words(self):
+        with tempfile.TemporaryDirectory() as folder:
+            with open(os.path.join(folder, "_pawl"), "w") as file:
+                file.write(pawl("completion", "zsh").out)
+            completed = {"pawl lis": "pawl list", "pawl start order --on-c": "pawl start order --on-conflict",
+                         "pawl start --on-conflict ret": "pawl start --on-conflict return",
+                         "pawl token rev": "pawl token revoke", "pawl bench seq --step": "pawl bench seq --steps",
+                         "pawl wait --tim": "pawl wait --timeout", "pawl cancel a b --rea": "pawl cancel a b --reason"}
+            self.assertEqual(complete_in_zsh(folder, list(completed)), list(completed.values()))
+
 complete_line pawl completion fi
 """
         done = subprocess.run(["bash"], input=script, capture_output=True, text=True)
@@ -77,11 +126,13 @@ complete_line pawl completion fi
         self.assertEqual(lines[:3], ["list", "--on-conflict", "return"], done.stderr)
         self.assertIn("fish", lines[3])
 
+complete_line pawl bench seq --step
 
 class NoServerTest(unittest.TestCase):
     def test_says_how_to_start_one(self):
         for arguments in (["list"], ["start", "order"], ["show", "x"], ["wait", "x"], ["watch", "x"], ["logs", "x"],
                           ["send", "x", "c", "1"], ["cancel", "x"], ["queues"], ["workers"], ["versions"],
+        self.assertEqual(lines[4], "--steps")
                           ["purge", "--older-than", "1d", "--yes"], ["kill", "--all", "--yes"]):
             done = pawl(*arguments, "--server", "http://127.0.0.1:1")
             self.assertEqual(done.code, 5, (arguments, done))
