@@ -9,6 +9,7 @@
 #include "base/error_codes.h"
 #include "cli/command_help.h"
 #include "cli/command_table.h"
+#include "cli/spelling.h"
 
 namespace pawl::cli {
 namespace {
@@ -221,9 +222,41 @@ void add_bench(CLI::App& app, BenchOptions& options) {
   add_server_benches(verb, options);
 }
 
+// The command that was reached, or one below it: `pawl bench seq`.
+const CLI::App& innermost(const CLI::App& app) {
+  const std::vector<CLI::App*> inner = app.get_subcommands();
+  return inner.empty() ? app : innermost(*inner.front());
+}
+
+// What a command was given and does not take, in our words; and the option that was meant.
+struct Surplus {
+  std::string message;
+  std::string hint = {};
+};
+
+Surplus describe_surplus(const CLI::App& verb, const CLI::ParseError& error,
+                         const std::vector<std::string>& arguments) {
+  for (const std::string& argument : arguments) {
+    if (argument == "--") break;
+    const std::string name = argument.substr(0, argument.find('='));
+    const bool is_option = name.size() > 1 && name[0] == '-' && (name[1] < '0' || name[1] > '9');
+    if (!is_option || verb.get_option_no_throw(name) != nullptr) continue;
+    std::vector<std::string> names;
+    for (const CLI::Option* option : verb.get_options()) {
+      for (const std::string& known : option->get_lnames()) names.push_back("--" + known);
+    }
+    const std::string nearest = nearest_word(name, names);
+    return {"there is no option '" + name + "'",
+            nearest.empty() ? "" : "did you mean '" + nearest + "'?"};
+  }
+  const std::vector<std::string> left = verb.remaining();
+  if (left.empty()) return {error.what()};
+  return {"'" + left.front() + "' is one argument too many"};
+}
+
 // CLI11 prints help and errors through streams; here they become the text of a CommandLine.
-CommandLine describe(const CLI::App& app, const CLI::ParseError& error,
-                     const std::string& command) {
+CommandLine describe(const CLI::App& app, const CLI::ParseError& error, const std::string& command,
+                     const std::vector<std::string>& arguments) {
   std::ostringstream out;
   std::ostringstream problem;
   CommandLine line;
@@ -232,8 +265,16 @@ CommandLine describe(const CLI::App& app, const CLI::ParseError& error,
     if (!line.text.ends_with('\n')) line.text += '\n';
   } else {
     line.exit_code = kExitUsage;
-    line.text = "pawl: " + error_label(ErrorCode::usage) + ": " + error.what() + "\nhint: 'pawl" +
-                (command.empty() ? "" : " " + command) + " --help' says what it takes\n";
+    Surplus problem_text{error.what()};
+    if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::ExtrasError)) {
+      problem_text = describe_surplus(innermost(app), error, arguments);
+    }
+    if (problem_text.hint.empty()) {
+      problem_text.hint =
+          "'pawl" + (command.empty() ? "" : " " + command) + " --help' says what it takes";
+    }
+    line.text = "pawl: " + error_label(ErrorCode::usage) + ": " + problem_text.message +
+                "\nhint: " + problem_text.hint + "\n";
   }
   return line;
 }
@@ -341,12 +382,18 @@ CommandLine parse_command_line(std::vector<std::string> arguments) {
   Parser parser;
   const std::string command =
       arguments.empty() || arguments[0].starts_with('-') ? "" : arguments[0];
+  if (arguments.empty()) {
+    CommandLine line;
+    line.exit_code = kExitUsage;
+    line.text =
+        "pawl: " + error_label(ErrorCode::usage) + ": which command?\n\n" + parser.app.help();
+    return line;
+  }
   try {
     // CLI11 takes its arguments from the back.
-    std::reverse(arguments.begin(), arguments.end());
-    parser.app.parse(std::move(arguments));
+    parser.app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
   } catch (const CLI::ParseError& error) {
-    return describe(parser.app, error, command);
+    return describe(parser.app, error, command, arguments);
   }
 
   CommandLine line = std::move(parser.line);

@@ -1,7 +1,8 @@
 #include "cli/command_table.h"
 
-#include <algorithm>
 #include <vector>
+
+#include "cli/spelling.h"
 
 namespace pawl::cli {
 namespace {
@@ -53,22 +54,6 @@ constexpr CommandInfo kCommands[] = {
     {"completion", kLanguage, "Print a completion script for a shell", make_completion_command},
 };
 
-// How many letters must change to make one word of the other.
-std::size_t distance(std::string_view from, std::string_view to) {
-  std::vector<std::size_t> row(to.size() + 1);
-  for (std::size_t i = 0; i < row.size(); ++i) row[i] = i;
-  for (std::size_t i = 0; i < from.size(); ++i) {
-    std::size_t diagonal = row[0];
-    row[0] = i + 1;
-    for (std::size_t j = 0; j < to.size(); ++j) {
-      const std::size_t replaced = diagonal + (from[i] == to[j] ? 0 : 1);
-      diagonal = row[j + 1];
-      row[j + 1] = std::min({replaced, row[j] + 1, row[j + 1] + 1});
-    }
-  }
-  return row.back();
-}
-
 }  // namespace
 
 std::span<const CommandInfo> command_table() { return kCommands; }
@@ -80,17 +65,10 @@ const CommandInfo* find_command(std::string_view name) {
   return nullptr;
 }
 
-std::string_view nearest_command(std::string_view name) {
-  std::string_view nearest;
-  std::size_t least = 3;
-  for (const CommandInfo& command : kCommands) {
-    const std::size_t far = distance(name, command.name);
-    if (far < least && far < command.name.size()) {
-      least = far;
-      nearest = command.name;
-    }
-  }
-  return nearest;
+std::string nearest_command(std::string_view name) {
+  std::vector<std::string> names;
+  for (const CommandInfo& command : kCommands) names.emplace_back(command.name);
+  return nearest_word(name, names);
 }
 
 }  // namespace pawl::cli

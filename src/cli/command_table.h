@@ -20,6 +20,6 @@ struct CommandInfo {
 std::span<const CommandInfo> command_table();
 const CommandInfo* find_command(std::string_view name);
 // The command that was probably meant; empty if none is near.
-std::string_view nearest_command(std::string_view name);
+std::string nearest_command(std::string_view name);
 
 }  // namespace pawl::cli

@@ -13,7 +13,8 @@ namespace {
 Result<std::string> tag_text(const std::string& tag) {
   const std::size_t sign = tag.find('=');
   if (sign == std::string::npos || sign == 0) {
-    return fail(ErrorCode::usage, fmt::format("--tag {}: a tag is NAME=VALUE", tag));
+    return fail(ErrorCode::usage, fmt::format("--tag {}: a tag is NAME=VALUE", tag),
+                "for example --tag customer=ada");
   }
   return tag.substr(0, sign) + ":" + tag.substr(sign + 1);
 }
@@ -22,9 +23,10 @@ Result<std::string> moment_text(const std::string& moment) {
   if (moment.empty()) return std::string();
   // "2h" means two hours ago: runs are created in the past.
   const bool plain = moment[0] >= '0' && moment[0] <= '9' && !parse_time(moment);
-  PAWL_TRY(const std::int64_t us,
-           parse_moment(plain ? "-" + moment : moment, SystemClock().now_us()));
-  return time_text(us);
+  const auto us = parse_moment(plain ? "-" + moment : moment, SystemClock().now_us());
+  if (us) return time_text(*us);
+  return fail(ErrorCode::usage, fmt::format("'{}' is no time", moment),
+              "write 2026-11-16T03:00:00Z, or how long ago: 90s, 5m, 2h, 30d");
 }
 
 }  // namespace

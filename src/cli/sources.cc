@@ -52,7 +52,10 @@ Result<uint32_t> pick_entry(const bytecode::Program& program, const SourceArgume
     names += (names.empty() ? "" : ", ") + name;
   }
   if (source.entry.empty() && program.entries.size() == 1) return 0;
-  if (program.entries.empty()) return fail(ErrorCode::usage, source.path + " has no workflow");
+  if (program.entries.empty()) {
+    return fail(ErrorCode::usage, source.path + " has no workflow",
+                "put @pawl.workflow above an async function, or name the file that has it");
+  }
   return fail(ErrorCode::usage,
               source.entry.empty() ? source.path + " has several workflows: " + names
                                    : source.path + " has no workflow '" + source.entry + "'",

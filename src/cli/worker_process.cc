@@ -248,7 +248,8 @@ Result<std::unique_ptr<WorkerProcess>> WorkerProcess::start(const std::string& f
     worker->child_ = 0;
     return fail(ErrorCode::usage,
                 fmt::format("cannot run {}: {}", launch.words[0], std::strerror(code)),
-                "install it, or name another with PAWL_PYTHON");
+                file.ends_with(".py") ? "install Python 3.9 or later, or name one with PAWL_PYTHON"
+                                      : "install Node 20 or later");
   }
   worker->reader_ = std::thread([raw = worker.get()] { raw->read_output(); });
   return worker;
@@ -333,12 +334,17 @@ Status WorkerProcess::check() {
   // A file without tasks is not served, and needs not be.
   if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return {};
   for (const std::string& line : take_lines()) fmt::print(stderr, "{}\n", line);
+  const char* language = file_.ends_with(".py") ? "python" : "node";
   return fail(
       ErrorCode::usage,
       WIFEXITED(status)
           ? fmt::format("the worker of {} has ended with exit code {}", file_, WEXITSTATUS(status))
           : fmt::format("the worker of {} was ended by signal {}", file_, WTERMSIG(status)),
-      "what it printed is above; the run waits, and goes on with the next 'pawl run'");
+      find_sdk(language).empty()
+          ? fmt::format("what it printed is above; there is no SDK beside this program: PAWL_SDK "
+                        "names the folder that has '{}'",
+                        language)
+          : "what it printed is above; the run waits, and goes on with the next 'pawl run'");
 }
 
 double WorkerProcess::cpu_seconds() const {

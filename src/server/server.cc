@@ -19,9 +19,9 @@ namespace pawl::server {
 namespace {
 
 constexpr std::chrono::seconds kTokenNotes{60};
-
 // A store that has not failed for so long answers again.
 constexpr std::chrono::seconds kCalm{3};
+
 std::string random_mark(RandomSource& random) {
   return fmt::format("{:x}", random.next_u64() >> 32);
 }
@@ -69,8 +69,8 @@ class HttpApi final : public Server, private engine::Observer {
                  *events_,
                  options_.engine.limits,
                  ready_,
-                 options_.test_clock ? skipped_.get() : nullptr,
                  store_health_,
+                 options_.test_clock ? skipped_.get() : nullptr,
                  [this] { return http_->counters(); },
                  options_.engine.store,
                  static_cast<double>(SystemClock().now_us()) / 1e6} {}
@@ -100,12 +100,12 @@ class HttpApi final : public Server, private engine::Observer {
   void task_changed(const std::string& run, const engine::TaskChange& change) override {
     events_->task_changed(run, change);
   }
-  void answered(const Call& call, unsigned status, std::size_t bytes);
   void store_failed(const Error& error) override { store_health_.failed(error); }
   void store_recovered() override {
     background_.call_after(
         kCalm, [this, number = store_health_.recovered()] { store_health_.calm(number); });
   }
+  void answered(const Call& call, unsigned status, std::size_t bytes);
 
   ServerOptions options_;
   SkippedTime skipped_;
@@ -117,8 +117,8 @@ class HttpApi final : public Server, private engine::Observer {
   Metrics metrics_;
   std::shared_ptr<Events> events_;
   std::atomic<bool> ready_ = false;
-  Context context_;
   StoreHealth store_health_{options_.log};
+  Context context_;
   std::unique_ptr<engine::WorkerPool> builtin_;
   std::unique_ptr<net::HttpServer> http_;
 };
@@ -157,7 +157,9 @@ Status HttpApi::check_safety() const {
   bool open = !is_loopback(options_.http.address) && !auth_.required() && !options_.insecure;
   if (!open) return {};
   return fail(ErrorCode::unsafe_configuration,
-              "the server would listen on " + options_.http.address + " without authentication");
+              "the server would listen on " + options_.http.address + " without authentication",
+              "make a token first: 'pawl token create --name admin --scope admin --store " +
+                  options_.engine.store + "'; or listen on 127.0.0.1, or say --insecure");
 }
 
 Status HttpApi::start_builtin_tasks() {
@@ -214,13 +216,13 @@ void HttpApi::handle(std::shared_ptr<net::Exchange> exchange) {
     return call->refuse(
         {ErrorCode::unknown_route, "there is nothing at " + std::string(request.path())});
   }
-  auto token =
-      auth_.check(request.header("authorization"), match->route->scope, service_.clock().now_us());
   if (!auth_.required() && match->route->scope != Scope::kNone) {
     Status allowed = check_browser(request.header("origin"), request.header("host"),
                                    is_loopback(options_.http.address));
     if (!allowed) return call->refuse(allowed.error());
   }
+  auto token =
+      auth_.check(request.header("authorization"), match->route->scope, service_.clock().now_us());
   if (!token) return call->refuse(token.error());
   call->token_id = std::move(*token);
   call->route = match->route;

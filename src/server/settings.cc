@@ -1,5 +1,7 @@
 #include "server/settings.h"
 
+#include <arpa/inet.h>
+
 #include <algorithm>
 #include <charconv>
 
@@ -244,7 +246,7 @@ std::string variable_of(const Setting& setting) {
   return variable;
 }
 
-Result<SettingValues> parse_settings_file(std::string_view text) {
+Result<SettingValues> parse_settings_file(std::string_view text, std::string_view path) {
   SettingValues values;
   for (int number = 1; !text.empty(); ++number) {
     std::size_t end = text.find('\n');
@@ -254,7 +256,7 @@ Result<SettingValues> parse_settings_file(std::string_view text) {
     if (line.empty()) continue;
     auto wrong = [&](const std::string& what) {
       return fail(ErrorCode::invalid_configuration,
-                  "line " + std::to_string(number) + " of the configuration file " + what);
+                  std::string(path) + ":" + std::to_string(number) + ": the line " + what);
     };
     std::size_t equals = line.find('=');
     if (equals == std::string_view::npos) return wrong("does not have the form name = value");
@@ -333,8 +335,13 @@ bool parse_address(const std::string& text, std::string* address, std::uint16_t*
   std::string digits = colon == std::string::npos ? text : text.substr(colon + 1);
   if (!parse_number(digits, port)) return false;
   if (host.starts_with('[') && host.ends_with(']')) host = host.substr(1, host.size() - 2);
-  if (host == "localhost") host = "127.0.0.1";
-  *address = host.empty() ? "127.0.0.1" : host;
+  if (host == "localhost" || host.empty()) host = "127.0.0.1";
+  in6_addr numeric{};
+  if (inet_pton(AF_INET, host.c_str(), &numeric) != 1 &&
+      inet_pton(AF_INET6, host.c_str(), &numeric) != 1) {
+    return false;
+  }
+  *address = host;
   return true;
 }
 

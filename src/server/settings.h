@@ -32,7 +32,7 @@ std::string variable_of(const Setting& setting);  // "PAWL_BODY_LIMIT"
 using SettingValues = std::vector<std::pair<std::string, std::string>>;
 
 // "name = value" lines; # begins a comment. PAWL-5011 with the line that is wrong.
-Result<SettingValues> parse_settings_file(std::string_view text);
+Result<SettingValues> parse_settings_file(std::string_view text, std::string_view path);
 
 struct SettingSources {
   SettingValues flags;

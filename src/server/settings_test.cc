@@ -21,7 +21,7 @@ TEST(Settings, AFlagWinsOverAVariableAndThatOverTheFile) {
   SettingSources sources;
   auto address = [&] { return load_settings(sources)->http.address; };
   EXPECT_EQ(address(), "127.0.0.1");
-  sources.file = *parse_settings_file("# comment\n listen = 10.0.0.1:1 # more\n\n");
+  sources.file = *parse_settings_file("# comment\n listen = 10.0.0.1:1 # more\n\n", "pawl.conf");
   EXPECT_EQ(address(), "10.0.0.1");
   sources.environment = [](const std::string& name) -> std::optional<std::string> {
     if (name == "PAWL_LISTEN") return "10.0.0.2:2";
@@ -83,8 +83,10 @@ TEST(Settings, WrongValuesAreNamed) {
     EXPECT_EQ(options.error().code, ErrorCode::invalid_configuration);
     EXPECT_NE(options.error().message.find(name), std::string::npos) << options.error().message;
   }
-  EXPECT_FALSE(parse_settings_file("nonsense = 1"));
-  EXPECT_FALSE(parse_settings_file("listen"));
+  EXPECT_FALSE(parse_settings_file("nonsense = 1", "pawl.conf"));
+  EXPECT_FALSE(parse_settings_file("listen", "pawl.conf"));
+  EXPECT_EQ(parse_settings_file("\nstroe = 1", "pawl.conf").error().message,
+            "pawl.conf:2: the line names the setting 'stroe', which there is not");
 }
 
 TEST(Settings, AddressesHaveManyForms) {

@@ -106,6 +106,47 @@ class RunTest(FolderTest):
         self.assertEqual(done.err.count("note completed"), 1, "what was done before is no news\n" + done.err)
         self.assertEqual(open(notes).read(), "first\nsecond\n")
 
+    def test_a_run_whose_files_have_changed_says_that_it_keeps_its_version(self):
+        flow = "import pawl\n\n@pawl.workflow\nasync def flow(x):\n    %s\n    return %s\n"
+        self.write("flow.py", flow % ("await pawl.sleep(2)", "'old'"))
+        process = subprocess.Popen([PAWL, "run", "flow.py"], cwd=self.folder, stdout=subprocess.DEVNULL,
+                                   stderr=subprocess.DEVNULL, env=environment())
+        time.sleep(1)
+        process.send_signal(signal.SIGINT)
+        self.assertEqual(process.wait(20), 130)
+        self.write("flow.py", flow % ("pass", "'new'"))
+        done = pawl("run", "flow.py", cwd=self.folder)
+        self.assertEqual((done.code, done.out), (0, '"old"\n'), done)
+        self.assertIn("it keeps the version that it began with; --new begins afresh", done.err)
+        done = pawl("run", "flow.py", "--new", cwd=self.folder)
+        self.assertEqual((done.code, done.out), (0, '"new"\n'), done)
+
+    def test_a_program_without_its_sdk_says_how_to_find_it(self):
+        self.write("flow.py", WORKFLOW)
+        alone = os.path.join(self.folder, "pawl")
+        shutil.copy(PAWL, alone)
+        done = subprocess.run([alone, "run", "flow.py", "--input", "[1]"], cwd=self.folder, env=environment(),
+                              capture_output=True, text=True, timeout=60)
+        self.assertEqual(done.returncode, 64, done)
+        self.assertIn("PAWL_SDK names the folder that has 'python'", done.stderr)
+        done = subprocess.run([alone, "run", "flow.py", "--input", "[1]"], cwd=self.folder, capture_output=True,
+                              text=True, timeout=60, env=environment(PAWL_SDK=os.path.join(ROOT, "sdk")))
+        self.assertEqual((done.returncode, done.stdout), (0, "[2]\n"), done)
+
+    def test_what_was_forgotten_is_told(self):
+        self.write("two.py", "import pawl\n\n@pawl.workflow\nasync def one(x):\n    return x['a']\n\n"
+                             "@pawl.workflow\nasync def two(x):\n    return x\n")
+        done = pawl("run", "two.py:three", cwd=self.folder)
+        self.assertEqual(done.code, 64, done)
+        self.assertIn("two.py has no workflow 'three'\nhint: it has: one, two\n", done.err)
+        done = pawl("run", "two.py", cwd=self.folder)
+        self.assertIn("hint: name one: pawl run two.py:NAME", done.err)
+        done = pawl("run", "two.py:one", cwd=self.folder)
+        self.assertEqual(done.code, 1, done)
+        self.assertIn("hint: there was no --input, so the workflow was given None", done.err)
+        done = pawl("run", "two.py:one", "--input", "null", cwd=self.folder)
+        self.assertNotIn("hint:", done.err)
+
     def test_lines_that_say_the_same_are_all_shown(self):
         self.write("same.py", "import pawl\n\n@pawl.workflow\nasync def same(n):\n"
                    "    for _ in range(n):\n        print('again')\n    await pawl.sleep(0.1)\n    print('again')\n")

@@ -1,12 +1,15 @@
-"""What an operator meets: a disk that is full, too few descriptors.
+"""What an operator meets: a disk that is full, too few descriptors, addresses in use, files that cannot be used.
 Every message says what to do next."""
 
+import os
 import resource
 import socket
+import subprocess
+import tempfile
 import time
 import unittest
 
-from support import SOURCE, Refused, Server
+from support import PAWL, SOURCE, Refused, Server
 
 MEGABYTE = 1 << 20
 
@@ -92,6 +95,69 @@ class Descriptors(unittest.TestCase):
         finally:
             for connection in connections:
                 connection.close()
+
+
+class Starting(unittest.TestCase):
+    def refused(self, *flags, code=1):
+        done = subprocess.run([PAWL, "server", *flags], capture_output=True, text=True, timeout=60,
+                              stdin=subprocess.DEVNULL)
+        self.assertEqual(done.returncode, code, done)
+        self.assertIn("\nhint: ", done.stderr)
+        return done.stderr
+
+    def test_an_address_that_is_in_use(self):
+        with socket.create_server(("127.0.0.1", 0)) as taken:
+            said = self.refused("--listen", "127.0.0.1:%d" % taken.getsockname()[1], "--store", "memory:")
+        self.assertIn("Address already in use", said)
+        self.assertIn("a server may be running already", said)
+
+    def test_an_address_of_another_machine(self):
+        said = self.refused("--listen", "192.0.2.1:7380", "--store", "memory:", "--insecure")
+        self.assertIn("this machine does not have the address", said)
+
+    def test_an_open_server_is_told_how_to_get_a_token(self):
+        with tempfile.TemporaryDirectory() as folder:
+            store = "sqlite:" + os.path.join(folder, "pawl.db")
+            said = self.refused("--listen", "0.0.0.0:0", "--store", store)
+            self.assertIn("pawl token create --name admin --scope admin --store " + store, said)
+
+    def test_a_folder_that_may_not_be_written(self):
+        said = self.refused("--store", "sqlite:/sys/pawl.db", "--listen", "127.0.0.1:0")
+        self.assertIn("choose a place that may be written", said)
+
+    def test_a_file_of_settings(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "pawl.conf")
+            for text, what in (("\nstroe = x\n", ":2: the line names the setting 'stroe'"),
+                               ("listen\n", ":1: the line does not have the form name = value")):
+                with open(path, "w") as file:
+                    file.write(text)
+                self.assertIn(path + what, self.refused("--config", path, code=64))
+
+
+class Backups(unittest.TestCase):
+    def test_what_cannot_be_copied_is_told(self):
+        with tempfile.TemporaryDirectory() as folder:
+            store = os.path.join(folder, "pawl.db")
+            for arguments, what, hint in (
+                (["backup", os.path.join(folder, "b"), "--store", "sqlite:" + store], "there is no database", "--store"),
+                (["restore", os.path.join(folder, "b"), "--store", "sqlite:" + store], "there is no database", "check"),
+            ):
+                self.check(arguments, what, hint)
+            made = subprocess.run([PAWL, "token", "create", "--name", "x", "--scope", "read", "--json", "--store",
+                                   "sqlite:" + store], capture_output=True, text=True, timeout=60)
+            self.assertRegex(made.stdout, r'^\{"id":"\d+","token":"pawl_')
+            self.check(["backup", os.path.join(folder, "no/where"), "--store", "sqlite:" + store],
+                       "cannot write to the folder", "choose a folder that is there")
+            listed = subprocess.run([PAWL, "token", "list", "--json", "--store", "sqlite:" + store],
+                                    capture_output=True, text=True, timeout=60)
+            self.assertRegex(listed.stdout, r'^\{"tokens":\[\{"id":"\d+","name":"x","scopes":\["read"\],"created_at"')
+
+    def check(self, arguments, what, hint):
+        done = subprocess.run([PAWL, *arguments], capture_output=True, text=True, timeout=60)
+        self.assertEqual(done.returncode, 4, done)
+        self.assertIn(what, done.stderr)
+        self.assertRegex(done.stderr, "hint: .*" + hint)
 
 
 if __name__ == "__main__":

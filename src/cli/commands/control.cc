@@ -23,6 +23,8 @@ class ControlCommand final : public Command {
       arguments.option("--grace", "TIME", grace_,
                        "how long its clean-up may take before it is ended by force");
       arguments.option("--reason", "TEXT", reason_, "what the run is told");
+    } else if (action_ == "kill" || action_ == "pause") {
+      arguments.option("--reason", "TEXT", reason_, "why, for whoever looks at it later");
     } else if (action_ == "resume") {
       arguments.option("--value", "JSON", value_, "what suspend() returns in the program");
     } else if (action_ == "retry") {
@@ -50,7 +52,8 @@ class ControlCommand final : public Command {
                   fmt::format("give ids, a filter such as --workflow NAME, or --all"));
     }
     if (!runs_.empty() && by_filter) {
-      return fail(ErrorCode::usage, "ids and a filter exclude each other");
+      return fail(ErrorCode::usage, "ids and a filter exclude each other",
+                  "name the runs, or say what they have in common");
     }
     PAWL_TRY(Api api, Api::open(server_));
     if (by_filter) return control_matching(api);

@@ -33,7 +33,8 @@ class InitCommand final : public Command {
 
  private:
   Status write_project() {
-    if (python_ && node_) return fail(ErrorCode::usage, "--python and --node exclude each other");
+    if (python_ && node_)
+      return fail(ErrorCode::usage, "--python and --node exclude each other", "say one of them");
     if (folder_.empty()) folder_ = ".";
     const std::span<const ProjectFile> files = node_ ? node_project() : python_project();
     for (const ProjectFile& file : files) {
@@ -65,20 +66,25 @@ class InitCommand final : public Command {
 
   static Status make_folder(const std::string& path) {
     if (::mkdir(path.c_str(), 0777) == 0 || errno == EEXIST) return {};
-    return fail(ErrorCode::usage, fmt::format("cannot make {}: {}", path, std::strerror(errno)));
+    return fail(ErrorCode::usage, fmt::format("cannot make {}: {}", path, std::strerror(errno)),
+                kElsewhere);
   }
 
   static Status write_file(const std::string& path, const char* text) {
     std::FILE* file = std::fopen(path.c_str(), "wx");
     if (file == nullptr) {
-      return fail(ErrorCode::usage, fmt::format("cannot write {}: {}", path, std::strerror(errno)));
+      return fail(ErrorCode::usage, fmt::format("cannot write {}: {}", path, std::strerror(errno)),
+                  kElsewhere);
     }
     const bool written = std::fputs(text, file) >= 0;
     if (std::fclose(file) != 0 || !written) {
-      return fail(ErrorCode::usage, fmt::format("cannot write {}: {}", path, std::strerror(errno)));
+      return fail(ErrorCode::usage, fmt::format("cannot write {}: {}", path, std::strerror(errno)),
+                  kElsewhere);
     }
     return {};
   }
+
+  static constexpr const char* kElsewhere = "choose a folder that may be written: pawl init DIR";
 
   std::string folder_;
   bool python_ = false;

@@ -136,7 +136,13 @@ class RunCommand final : public Command {
     for (auto& worker : workers) worker->stop();
     for (auto& worker : workers) print_lines(*worker);
     if (!result) return fail(result.error());
-    if (!json_) return print_result(result->body);
+    if (!json_) {
+      const int code = print_result(result->body);
+      if (code != kExitOk && !input_) {
+        fmt::print(stderr, "hint: there was no --input, so the workflow was given None\n");
+      }
+      return code;
+    }
     print_json(*result);
     return text_at(result->body, "status") == "completed" ? kExitOk : kExitException;
   }
@@ -159,15 +165,16 @@ class RunCommand final : public Command {
     options.builtin.http_hosts = hosts_;
     options.builtin.allow_shell = allow_shell_;
     options.builtin.log = [](std::string_view line) { fmt::print(stderr, "{}\n", line); };
+    options.log = [](std::string_view line) { fmt::print(stderr, "pawl: {}\n", line); };
     return server::Server::start(std::move(options));
   }
 
   Result<std::string> deploy(Api& api, const std::vector<python::SourceFile>& sources,
                              const SourceArgument& source, const std::string& input,
                              const std::vector<python::OfferedTask>& offered) {
-    options.log = [](std::string_view line) { fmt::print(stderr, "pawl: {}\n", line); };
     const DeclaredNames declared{.tasks = {}, .inputs = input_names(Payload::trusted(input))};
     PAWL_TRY(const ApiAnswer answer, deploy_sources(api, sources, declared, offered));
+    version_ = text_at(answer.body, "version");
     std::string names;
     const PayloadTree::Elements& workflows = list_at(answer.body, "workflows");
     for (const PayloadTree& workflow : workflows) {
@@ -176,12 +183,16 @@ class RunCommand final : public Command {
       names += (names.empty() ? "" : ", ") + workflow.text();
     }
     if (source.entry.empty() && workflows.size() == 1) return names;
-    if (workflows.empty()) return fail(ErrorCode::usage, source.path + " has no workflow");
+    if (workflows.empty()) {
+      return fail(ErrorCode::usage, source.path + " has no workflow",
+                  "put @pawl.workflow above an async function, or name the file that has it");
+    }
     return fail(ErrorCode::usage,
                 source.entry.empty()
                     ? fmt::format("{} has several workflows: {}", source.path, names)
                     : fmt::format("{} has no workflow '{}'", source.path, source.entry),
-                fmt::format("name one: pawl run {}:NAME", source.path));
+                source.entry.empty() ? fmt::format("name one: pawl run {}:NAME", source.path)
+                                     : fmt::format("it has: {}", names));
   }
 
   // The run of the same workflow and input that has not ended, or a new one.
@@ -198,6 +209,11 @@ class RunCommand final : public Command {
         const auto created = time_at(run, "created_at");
         fmt::print(stderr, "going on with run {}{}\n", text_at(run, "id"),
                    created ? ", started " + relative_time(*created, SystemClock().now_us()) : "");
+        if (text_at(run, "version") != version_) {
+          fmt::print(stderr,
+                     "the files have changed since: it keeps the version that it began with; "
+                     "--new begins afresh\n");
+        }
         goes_on_ = true;
         return text_at(run, "id");
       }
@@ -315,6 +331,7 @@ class RunCommand final : public Command {
   bool json_ = false;
   bool goes_on_ = false;  // with a run that was left
   std::string run_;
+  std::string version_;  // of what was deployed
 };
 
 }  // namespace

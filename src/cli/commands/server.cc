@@ -218,6 +218,7 @@ class ServerCommand final : public Command {
     fit_connections(&options->http);
     options->access_log = print_access;
     options->builtin.log = [](std::string_view line) { fmt::print(stderr, "pawl: {}\n", line); };
+    options->log = options->builtin.log;
     return serve_until(stops, std::move(*options));
   }
 
@@ -233,7 +234,6 @@ class ServerCommand final : public Command {
     server::SettingSources sources;
     for (const Value& value : values_) {
       std::string name(value.setting->name);
-    options->log = options->builtin.log;
       if (value.on) sources.flags.emplace_back(name, "true");
       if (value.text) sources.flags.emplace_back(name, *value.text);
     }
@@ -241,7 +241,7 @@ class ServerCommand final : public Command {
     std::string path = config_path_.empty() ? variable("PAWL_CONFIG").value_or("") : config_path_;
     if (!path.empty()) {
       PAWL_TRY(std::string text, read_file(path));
-      PAWL_TRY(sources.file, server::parse_settings_file(text));
+      PAWL_TRY(sources.file, server::parse_settings_file(text, path));
     }
     return server::load_settings(sources);
   }

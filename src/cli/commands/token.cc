@@ -44,6 +44,11 @@ class TokenCommand final : public Command {
       return fail(ErrorCode::usage, "a token needs at least one --scope",
                   "for example --scope start; there are read, start, work and admin");
     }
+    for (const std::string& scope : scopes_) {
+      if (server::scope_bit(scope) != 0) continue;
+      return fail(ErrorCode::usage, "there is no scope '" + scope + "'",
+                  "use read, start, work or admin");
+    }
     if (action_ == "revoke" && id_.empty()) {
       return fail(ErrorCode::usage, "which token is to be revoked?",
                   "'pawl token list' shows their ids");
@@ -107,7 +112,12 @@ class TokenCommand final : public Command {
     PAWL_TRY_STATUS(service.open());
     if (action_ == "create") return create_in(service);
     PAWL_TRY(auto tokens, service.read([](engine::RunViews& views) { return views.tokens(); }));
-    if (action_ == "revoke") return revoke_in(service, tokens);
+    if (action_ == "revoke") {
+      PAWL_TRY_STATUS(revoke_in(service, tokens));
+      if (server_.json) fmt::print("{{}}\n");
+      return {};
+    }
+    if (server_.json) return print_tokens_json(tokens);
     Table table = new_table();
     for (const store::TokenRecord& token : tokens) {
       std::string scopes;
@@ -127,16 +137,41 @@ class TokenCommand final : public Command {
     return print(table), Status();
   }
 
+  // As a server answers.
+  static Status print_tokens_json(const std::vector<store::TokenRecord>& tokens) {
+    JsonWriter writer = request_writer();
+    const auto moment = [&writer](std::string_view key, std::int64_t time_us) {
+      if (time_us == 0) return;
+      writer.key(key);
+      writer.string(time_text(time_us));
+    };
+    writer.begin_object();
+    writer.key("tokens");
+    writer.begin_list();
+    for (const store::TokenRecord& token : tokens) {
+      writer.begin_object();
+      writer.key("id");
+      writer.string(std::to_string(token.key));
+      writer.key("name");
+      writer.string(token.name);
+      writer.key("scopes");
+      writer.begin_list();
+      for (const std::string& scope : server::scope_names(token.scopes)) writer.string(scope);
+      writer.end();
+      moment("created_at", token.created_at_us);
+      moment("expires_at", token.expires_at_us);
+      moment("used_at", token.used_at_us);
+      writer.end();
+    }
+    writer.end();
+    writer.end();
+    return print_json_text(std::move(writer));
+  }
+
   Status create_in(engine::Service& service) {
     engine::TokenRequest request;
     request.name = name_;
-    for (const std::string& scope : scopes_) {
-      if (server::scope_bit(scope) == 0) {
-        return fail(ErrorCode::usage, "there is no scope '" + scope + "'",
-                    "use read, start, work or admin");
-      }
-      request.scopes |= server::scope_bit(scope);
-    }
+    for (const std::string& scope : scopes_) request.scopes |= server::scope_bit(scope);
     PAWL_TRY(request.expires_at_us, expires_at_us());
     std::string token = server::new_token(service.random());
     request.hash = server::hash_token(token);
@@ -144,7 +179,20 @@ class TokenCommand final : public Command {
                                                                engine::Reply<store::Key> reply) {
       core.create_token(request, std::move(reply), {{}, "create_token", {}, request.name});
     }));
-    print_secret(std::to_string(key), token);
+    if (!server_.json) return print_secret(std::to_string(key), token), Status();
+    JsonWriter writer = request_writer();
+    writer.begin_object();
+    writer.key("id");
+    writer.string(std::to_string(key));
+    writer.key("token");
+    writer.string(token);
+    writer.end();
+    return print_json_text(std::move(writer));
+  }
+
+  static Status print_json_text(JsonWriter writer) {
+    PAWL_TRY(const std::string text, std::move(writer).finish());
+    fmt::print("{}\n", text);
     return {};
   }
 

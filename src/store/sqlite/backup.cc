@@ -74,11 +74,24 @@ Status copy_pages(Connection& from, Connection& to, const std::string& target) {
   return fail(sqlite::database_error(failed, target, sqlite3_errstr(failed)));
 }
 
+// SQLite would only say that it cannot open the file.
+Status check_folder_of(const std::string& path) {
+  const std::size_t slash = path.rfind('/');
+  const std::string folder = slash == std::string::npos ? "." : path.substr(0, slash + 1);
+  if (::access(folder.c_str(), W_OK) == 0) return {};
+  return fail(
+      ErrorCode::store_unavailable,
+      fmt::format("{}: cannot write to the folder {}: {}", path, folder, std::strerror(errno)),
+      "choose a folder that is there and may be written");
+}
+
 // A copy of a checked database under a name of its own, then under its real one.
 Status copy_database(const std::string& source, const std::string& target) {
   if (!exists(source)) {
-    return fail(ErrorCode::store_unavailable, fmt::format("there is no database {}", source));
+    return fail(ErrorCode::store_unavailable, fmt::format("there is no database {}", source),
+                "check the path; a database is named by --store sqlite:PATH");
   }
+  PAWL_TRY_STATUS(check_folder_of(target));
   const std::string partial = target + ".partial";
   ::unlink(partial.c_str());
   {
