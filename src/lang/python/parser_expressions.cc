@@ -185,46 +185,35 @@ Expr* Parser::operand_behind(TokenType op, Expr* (Parser::*operand)()) {
       [this, op, operand]() -> Expr* { return accept(op) ? (this->*operand)() : nullptr; });
 }
 
-Expr* Parser::disjunction() {
-  return remember(Rule::kDisjunction, [this]() -> Expr* {
-    size_t start = position_;
-    Expr* first = conjunction();
-    if (first == nullptr || !at(TokenType::kOr)) {
-      return first;
-    }
-    ListBuilder<Expr> values(*this);
-    values.add(first);
-    while (Expr* next = operand_behind(TokenType::kOr, &Parser::conjunction)) {
-      values.add(next);
-    }
-    if (values.size() == 1) {
-      return failed_ ? nullptr : first;
-    }
-    auto* node = make<ast::BoolOp>(start);
-    node->op = ast::BoolOperator::kOr;
-    node->values = values.take(arena_);
-    return deepen(node, node->values);
-  });
-}
-
-Expr* Parser::conjunction() {
+// Operands with one operator between them: `a and b and c` is one node.
+Expr* Parser::bool_operation(ast::BoolOperator op, TokenType token, Expr* (Parser::*operand)()) {
   size_t start = position_;
-  Expr* first = inversion();
-  if (first == nullptr || !at(TokenType::kAnd)) {
+  Expr* first = (this->*operand)();
+  if (first == nullptr || !at(token)) {
     return first;
   }
   ListBuilder<Expr> values(*this);
   values.add(first);
-  while (Expr* next = operand_behind(TokenType::kAnd, &Parser::inversion)) {
+  while (Expr* next = operand_behind(token, operand)) {
     values.add(next);
   }
   if (values.size() == 1) {
     return failed_ ? nullptr : first;
   }
   auto* node = make<ast::BoolOp>(start);
-  node->op = ast::BoolOperator::kAnd;
+  node->op = op;
   node->values = values.take(arena_);
   return deepen(node, node->values);
+}
+
+Expr* Parser::disjunction() {
+  return remember(Rule::kDisjunction, [this]() -> Expr* {
+    return bool_operation(ast::BoolOperator::kOr, TokenType::kOr, &Parser::conjunction);
+  });
+}
+
+Expr* Parser::conjunction() {
+  return bool_operation(ast::BoolOperator::kAnd, TokenType::kAnd, &Parser::inversion);
 }
 
 Expr* Parser::inversion() {

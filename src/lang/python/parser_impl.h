@@ -282,6 +282,7 @@ class Parser {
   Expr* expression_rule();
   Expr* expression_without_checks();
   Expr* operand_behind(TokenType op, Expr* (Parser::*operand)());
+  Expr* bool_operation(ast::BoolOperator op, TokenType token, Expr* (Parser::*operand)());
   Expr* disjunction();
   Expr* conjunction();
   Expr* inversion();
@@ -367,6 +368,7 @@ class Parser {
   Stmt* import_statement();
   Stmt* import_from_statement();
   bool import_from_targets(ListBuilder<ast::Alias>& names);
+  bool add_alias(ListBuilder<ast::Alias>& names, size_t first, Identifier name);
   Identifier dotted_name();
 
   Stmts* block(std::string_view after, int32_t line);

@@ -386,20 +386,9 @@ Stmt* Parser::import_statement() {
   do {
     size_t first = position_;
     Identifier name = dotted_name();
-    Identifier asname;
-    if (name.empty()) {
+    if (name.empty() || !add_alias(names, first, name)) {
       return nullptr;
     }
-    if (accept(TokenType::kAs)) {
-      if (!at(TokenType::kName)) {
-        return nullptr;
-      }
-      asname = name_of(tokens_[position_++]);
-    }
-    auto* alias = make<ast::Alias>(first);
-    alias->name = name;
-    alias->asname = asname;
-    names.add(alias);
   } while (accept(TokenType::kComma));
   auto* statement = make<ast::Import>(start);
   statement->names = names.take(arena_);
@@ -451,20 +440,27 @@ bool Parser::import_from_targets(ListBuilder<ast::Alias>& names) {
       return false;
     }
     size_t first = position_++;
-    Identifier name = name_of(tokens_[first]);
-    Identifier asname;
-    if (accept(TokenType::kAs)) {
-      if (!at(TokenType::kName)) {
-        return false;
-      }
-      asname = name_of(tokens_[position_++]);
+    if (!add_alias(names, first, name_of(tokens_[first]))) {
+      return false;
     }
-    auto* alias = make<ast::Alias>(first);
-    alias->name = name;
-    alias->asname = asname;
-    names.add(alias);
   } while (accept(TokenType::kComma));
   return !parenthesised || accept(TokenType::kRightParen);
+}
+
+// What was read from `first` on, with the `as` that may follow; false if no name does.
+bool Parser::add_alias(ListBuilder<ast::Alias>& names, size_t first, Identifier name) {
+  Identifier asname;
+  if (accept(TokenType::kAs)) {
+    if (!at(TokenType::kName)) {
+      return false;
+    }
+    asname = name_of(tokens_[position_++]);
+  }
+  auto* alias = make<ast::Alias>(first);
+  alias->name = name;
+  alias->asname = asname;
+  names.add(alias);
+  return true;
 }
 
 }  // namespace pawl::python
