@@ -218,6 +218,11 @@ class FunctionCompiler {
   void compile_return(const ast::Return* node);
   void compile_expression_statement(const ast::ExprStmt* node);
   void compile_if(const ast::If* node);
+  // iter(iterable) or aiter(iterable) in the next temporary, which the caller pushes.
+  uint16_t compile_iterator(const ast::Node* node, const ast::Expr* iterable, bool is_async);
+  Block loop_block(Block::Kind kind);
+  // The body of a loop, and the jump back.
+  void compile_loop_body(const ast::Node* node, ast::Stmts body, const char* place, Block block);
   void compile_while(const ast::While* node);
   void compile_for(const ast::For* node);
   void compile_async_for(const ast::For* node);
@@ -228,6 +233,11 @@ class FunctionCompiler {
   // --- compiler_try.cc -------------------------------------------------------------------------
   void compile_try(const ast::Try* node);
   void compile_try_star(const ast::TryStar* node);
+  // Takes the innermost block, whose protected region ends here.
+  Block close_protected();
+  void handle_exception(const ast::Node* node, const Block& region,
+                        const bytecode::RegisterSet& assigned,
+                        const std::function<void(uint16_t)>& body);
   void protect_finally(const ast::Node* node, ast::Stmts finalbody,
                        const std::function<void()>& body);
   void compile_handlers(const ast::Try* node);

@@ -58,12 +58,7 @@ void FunctionCompiler::compile_inlined(const Comprehending& parts, uint16_t dst)
   uint32_t line = static_cast<uint32_t>(parts.node->range.line);
   uint16_t base_depth = code_.depth();
   const ast::Comprehension* outermost = parts.generators[0];
-  uint16_t iterator = code_.next_temporary();
-  Operand iterable = compile_operand(outermost->iter);
-  at(parts.node);
-  code_.emit(outermost->is_async ? Opcode::kGetAsyncIter : Opcode::kGetIter, iterator,
-             iterable.index, 0, take(iterable, kTakeB));
-  release(iterable);
+  uint16_t iterator = compile_iterator(parts.node, outermost->iter, outermost->is_async);
   code_.push(Role::kLoopIterator, 0, line);
   uint16_t collection = code_.next_temporary();
   at(parts.node);
@@ -152,12 +147,7 @@ void FunctionCompiler::comprehension_loop(const Comprehending& parts, size_t lev
   }
   if (level + 1 < parts.generators.size()) {
     const ast::Comprehension* inner = parts.generators[level + 1];
-    uint16_t inner_iterator = code_.next_temporary();
-    Operand iterable = compile_operand(inner->iter);
-    at(parts.node);
-    code_.emit(inner->is_async ? Opcode::kGetAsyncIter : Opcode::kGetIter, inner_iterator,
-               iterable.index, 0, take(iterable, kTakeB));
-    release(iterable);
+    uint16_t inner_iterator = compile_iterator(parts.node, inner->iter, inner->is_async);
     code_.push(Role::kLoopIterator, static_cast<uint16_t>(level + 1),
                static_cast<uint32_t>(inner->iter->range.line));
     comprehension_loop(parts, level + 1, inner_iterator, collection);
@@ -221,12 +211,7 @@ void FunctionCompiler::compile_nested_comprehension(const Comprehending& parts, 
   make_function(parts.node, &kNoArguments, index, base, false);
   code_.push(Role::kCallee, 0, line);
   const ast::Comprehension* outermost = parts.generators[0];
-  uint16_t argument = code_.next_temporary();
-  Operand iterable = compile_operand(outermost->iter);
-  at(parts.node);
-  code_.emit(outermost->is_async ? Opcode::kGetAsyncIter : Opcode::kGetIter, argument,
-             iterable.index, 0, take(iterable, kTakeB));
-  release(iterable);
+  compile_iterator(parts.node, outermost->iter, outermost->is_async);
   code_.push(Role::kArgument, 0, line);
   at(parts.node);
   bool awaited = scope->is_coroutine && parts.node->kind != Kind::kGeneratorExp;

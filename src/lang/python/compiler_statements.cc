@@ -219,48 +219,59 @@ void FunctionCompiler::compile_if(const ast::If* node) {
   code_.bind(end);
 }
 
-void FunctionCompiler::compile_while(const ast::While* node) {
+uint16_t FunctionCompiler::compile_iterator(const ast::Node* node, const ast::Expr* iterable,
+                                            bool is_async) {
+  uint16_t iterator = code_.next_temporary();
+  Operand operand = compile_operand(iterable);
+  at(node);
+  code_.emit(is_async ? Opcode::kGetAsyncIter : Opcode::kGetIter, iterator, operand.index, 0,
+             take(operand, kTakeB));
+  release(operand);
+  return iterator;
+}
+
+Block FunctionCompiler::loop_block(Block::Kind kind) {
   Block block;
-  block.kind = Block::Kind::kWhile;
+  block.kind = kind;
   block.depth = code_.depth();
   block.break_label = code_.new_label();
   block.continue_label = code_.new_label();
-  Label exit = code_.new_label();
-  code_.bind_loop(block.continue_label, deleted_);
+  return block;
+}
+
+void FunctionCompiler::compile_loop_body(const ast::Node* node, ast::Stmts body, const char* place,
+                                         Block block) {
   Label head = block.continue_label;
-  Label end = block.break_label;
-  at(node);
-  compile_condition(node->test, false, exit);
   blocks_.push_back(std::move(block));
   ++loop_depth_;
-  compile_body(node->body, "while");
+  compile_body(body, place);
   --loop_depth_;
   blocks_.pop_back();
   at(node);
   code_.jump(head);
+}
+
+void FunctionCompiler::compile_while(const ast::While* node) {
+  Block block = loop_block(Block::Kind::kWhile);
+  Label end = block.break_label;
+  Label exit = code_.new_label();
+  code_.bind_loop(block.continue_label, deleted_);
+  at(node);
+  compile_condition(node->test, false, exit);
+  compile_loop_body(node, node->body, "while", std::move(block));
   code_.bind(exit);
   compile_body(node->orelse, "else");
   code_.bind(end);
 }
 
 void FunctionCompiler::compile_for(const ast::For* node) {
-  uint32_t line = static_cast<uint32_t>(node->range.line);
-  uint16_t iterator = code_.next_temporary();
-  Operand iterable = compile_operand(node->iter);
-  at(node);
-  code_.emit(Opcode::kGetIter, iterator, iterable.index, 0, take(iterable, kTakeB));
-  release(iterable);
-  Block block;
-  block.kind = Block::Kind::kFor;
-  block.depth = code_.depth();
+  uint16_t iterator = compile_iterator(node, node->iter, false);
+  Block block = loop_block(Block::Kind::kFor);
   block.reg = iterator;
-  block.break_label = code_.new_label();
-  block.continue_label = code_.new_label();
-  Label head = block.continue_label;
   Label end = block.break_label;
   Label exit = code_.new_label();
-  code_.push(Role::kLoopIterator, 0, line);
-  code_.bind_loop(head, deleted_);
+  code_.push(Role::kLoopIterator, 0, static_cast<uint32_t>(node->range.line));
+  code_.bind_loop(block.continue_label, deleted_);
   at(node);
   if (std::optional<uint16_t> reg = target_register(node->target)) {
     code_.for_iter(iterator, *reg, exit);
@@ -271,13 +282,7 @@ void FunctionCompiler::compile_for(const ast::For* node) {
     store_target(node->target, value, true);
     code_.pop();
   }
-  blocks_.push_back(std::move(block));
-  ++loop_depth_;
-  compile_body(node->body, "for");
-  --loop_depth_;
-  blocks_.pop_back();
-  at(node);
-  code_.jump(head);
+  compile_loop_body(node, node->body, "for", std::move(block));
   code_.bind(exit);
   code_.pop();
   compile_body(node->orelse, "else");
@@ -286,22 +291,13 @@ void FunctionCompiler::compile_for(const ast::For* node) {
 
 void FunctionCompiler::compile_async_for(const ast::For* node) {
   uint32_t line = static_cast<uint32_t>(node->range.line);
-  uint16_t iterator = code_.next_temporary();
-  Operand iterable = compile_operand(node->iter);
-  at(node);
-  code_.emit(Opcode::kGetAsyncIter, iterator, iterable.index, 0, take(iterable, kTakeB));
-  release(iterable);
-  Block block;
-  block.kind = Block::Kind::kFor;
-  block.depth = code_.depth();
+  uint16_t iterator = compile_iterator(node, node->iter, true);
+  Block block = loop_block(Block::Kind::kFor);
   block.reg = iterator;
-  block.break_label = code_.new_label();
-  block.continue_label = code_.new_label();
-  Label head = block.continue_label;
   Label end = block.break_label;
   Label exit = code_.new_label();
   code_.push(Role::kLoopIterator, 0, line);
-  code_.bind_loop(head, deleted_);
+  code_.bind_loop(block.continue_label, deleted_);
   bytecode::RegisterSet assigned = code_.assigned();
   bytecode::CodeRanges ranges;
   ranges.open(code_.here());
@@ -313,13 +309,7 @@ void FunctionCompiler::compile_async_for(const ast::For* node) {
   ranges.close(code_.here());
   store_target(node->target, value, true);
   code_.pop();
-  blocks_.push_back(std::move(block));
-  ++loop_depth_;
-  compile_body(node->body, "for");
-  --loop_depth_;
-  blocks_.pop_back();
-  at(node);
-  code_.jump(head);
+  compile_loop_body(node, node->body, "for", std::move(block));
   if (code_.begin_handler(ranges, value, assigned)) {
     uint32_t target = code_.here();
     code_.push(Role::kHandled, 0, line);

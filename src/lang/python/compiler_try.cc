@@ -25,9 +25,43 @@ void FunctionCompiler::compile_try(const ast::Try* node) {
   });
 }
 
+Block FunctionCompiler::close_protected() {
+  Block done = std::move(blocks_.back());
+  blocks_.pop_back();
+  done.ranges.close(code_.here());
+  return done;
+}
+
+// What happens to an exception of the protected region: `body`, with the exception in a register,
+// and at its end it is raised again.
+void FunctionCompiler::handle_exception(const ast::Node* node, const Block& region,
+                                        const bytecode::RegisterSet& assigned,
+                                        const std::function<void(uint16_t)>& body) {
+  uint16_t exception = code_.next_temporary();
+  if (!code_.begin_handler(region.ranges, exception, assigned)) {
+    return;
+  }
+  uint32_t target = code_.here();
+  Block handler;
+  handler.kind = Block::Kind::kHandler;
+  handler.depth = code_.depth();
+  handler.reg = exception;
+  handler.ranges.open(code_.here());
+  code_.push(Role::kHandled, 0, static_cast<uint32_t>(node->range.line));
+  blocks_.push_back(std::move(handler));
+  body(exception);
+  blocks_.back().ranges.close(code_.here());
+  code_.add_handler_body(blocks_.back().ranges, exception);
+  blocks_.pop_back();
+  at(node);
+  code_.emit(Opcode::kReraise, exception, 0, 0, kTakeA);
+  code_.pop();
+  code_.end_path();
+  code_.add_handler(region.ranges, target, region.depth, exception);
+}
+
 void FunctionCompiler::protect_finally(const ast::Node* node, ast::Stmts finalbody,
                                        const std::function<void()>& body) {
-  uint32_t line = static_cast<uint32_t>(node->range.line);
   bytecode::RegisterSet assigned = assigned_at_try();
   Block block;
   block.kind = Block::Kind::kFinally;
@@ -38,39 +72,17 @@ void FunctionCompiler::protect_finally(const ast::Node* node, ast::Stmts finalbo
   block.ranges.open(code_.here());
   blocks_.push_back(std::move(block));
   body();
-  Block done = std::move(blocks_.back());
-  blocks_.pop_back();
-  done.ranges.close(code_.here());
+  Block done = close_protected();
   Label end = code_.new_label();
   compile_body(finalbody, "finally");
   code_.jump(end);
-  uint16_t exception = code_.next_temporary();
-  if (code_.begin_handler(done.ranges, exception, assigned)) {
-    uint32_t target = code_.here();
-    Block handler;
-    handler.kind = Block::Kind::kHandler;
-    handler.depth = code_.depth();
-    handler.reg = exception;
-    handler.ranges.open(code_.here());
-    code_.push(Role::kHandled, 0, line);
-    blocks_.push_back(std::move(handler));
-    compile_body(finalbody, "finally");
-    blocks_.back().ranges.close(code_.here());
-    code_.add_handler_body(blocks_.back().ranges, exception);
-    blocks_.pop_back();
-    at(node);
-    code_.emit(Opcode::kReraise, exception, 0, 0, kTakeA);
-    code_.pop();
-    code_.end_path();
-    code_.add_handler(done.ranges, target, done.depth, exception);
-  }
+  handle_exception(node, done, assigned, [&](uint16_t) { compile_body(finalbody, "finally"); });
   code_.bind(end);
 }
 
 // --- except --------------------------------------------------------------------------------------
 
 void FunctionCompiler::compile_handlers(const ast::Try* node) {
-  uint32_t line = static_cast<uint32_t>(node->range.line);
   bytecode::RegisterSet assigned = assigned_at_try();
   Block block;
   block.kind = Block::Kind::kTry;
@@ -79,34 +91,15 @@ void FunctionCompiler::compile_handlers(const ast::Try* node) {
   block.ranges.open(code_.here());
   blocks_.push_back(std::move(block));
   compile_body(node->body, "try");
-  Block done = std::move(blocks_.back());
-  blocks_.pop_back();
-  done.ranges.close(code_.here());
+  Block done = close_protected();
   Label end = code_.new_label();
   compile_body(node->orelse, "else");
   code_.jump(end);
-  uint16_t exception = code_.next_temporary();
-  if (code_.begin_handler(done.ranges, exception, assigned)) {
-    uint32_t target = code_.here();
-    Block handler;
-    handler.kind = Block::Kind::kHandler;
-    handler.depth = code_.depth();
-    handler.reg = exception;
-    handler.ranges.open(code_.here());
-    code_.push(Role::kHandled, 0, line);
-    blocks_.push_back(std::move(handler));
+  handle_exception(node, done, assigned, [&](uint16_t exception) {
     for (size_t i = 0; i < node->handlers.size(); ++i) {
       compile_clause(node->handlers[i], i, exception, end);
     }
-    blocks_.back().ranges.close(code_.here());
-    code_.add_handler_body(blocks_.back().ranges, exception);
-    blocks_.pop_back();
-    at(node);
-    code_.emit(Opcode::kReraise, exception, 0, 0, kTakeA);
-    code_.pop();
-    code_.end_path();
-    code_.add_handler(done.ranges, target, done.depth, exception);
-  }
+  });
   code_.bind(end);
 }
 
@@ -166,9 +159,7 @@ void FunctionCompiler::compile_clause_body(const ast::ExceptHandler* handler,
   block.ranges.open(code_.here());
   blocks_.push_back(std::move(block));
   compile_body(handler->body, place);
-  Block done = std::move(blocks_.back());
-  blocks_.pop_back();
-  done.ranges.close(code_.here());
+  Block done = close_protected();
   Label end = code_.new_label();
   if (code_.reachable()) {
     unbind_name(handler, name);
@@ -208,9 +199,7 @@ void FunctionCompiler::compile_star_handlers(const ast::TryStar* node) {
   block.ranges.open(code_.here());
   blocks_.push_back(std::move(block));
   compile_body(node->body, "try");
-  Block done = std::move(blocks_.back());
-  blocks_.pop_back();
-  done.ranges.close(code_.here());
+  Block done = close_protected();
   Label end = code_.new_label();
   compile_body(node->orelse, "else");
   code_.jump(end);

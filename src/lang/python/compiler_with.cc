@@ -78,9 +78,7 @@ void FunctionCompiler::compile_with(const ast::With* node, size_t index) {
   } else {
     compile_body(node->body, "with");
   }
-  Block done = std::move(blocks_.back());
-  blocks_.pop_back();
-  done.ranges.close(code_.here());
+  Block done = close_protected();
   auto temporaries = code_.save_temporaries();
   Label end = code_.new_label();
   if (code_.reachable()) {
