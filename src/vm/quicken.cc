@@ -2,6 +2,7 @@
 // frame always names the stored instruction, because each form stands where that one stood.
 #include <optional>
 
+#include "vm/comparison.h"
 #include "vm/interpreter/internal_opcodes.h"
 #include "vm/loaded_program.h"
 #include "vm/native.h"
@@ -78,8 +79,6 @@ std::optional<InternalOpcode> fused_method(const std::vector<Instruction>& store
   }
   return std::nullopt;
 }
-
-bool is_comparison(Opcode op) { return op >= Opcode::kLess && op <= Opcode::kGreaterEqual; }
 
 }  // namespace
 

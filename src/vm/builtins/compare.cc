@@ -5,6 +5,7 @@
 
 #include "vm/builtins/decimal.h"
 #include "vm/builtins/special.h"
+#include "vm/comparison.h"
 #include "vm/machine.h"
 #include "vm/native.h"
 #include "vm/native_depth.h"
@@ -22,28 +23,7 @@ using bytecode::Opcode;
 
 namespace {
 
-constexpr int kUnordered = 2;
 constexpr size_t kFuelStretch = 64;
-
-// Whether an operator holds for -1, 0, 1 (less, equal, greater) or kUnordered.
-bool holds(Opcode op, int order) {
-  switch (op) {
-    case Opcode::kLess:
-      return order == -1;
-    case Opcode::kLessEqual:
-      return order == -1 || order == 0;
-    case Opcode::kEqual:
-      return order == 0;
-    case Opcode::kNotEqual:
-      return order != 0;
-    case Opcode::kGreater:
-      return order == 1;
-    default:
-      return order == 1 || order == 0;
-  }
-}
-
-bool is_equality(Opcode op) { return op == Opcode::kEqual || op == Opcode::kNotEqual; }
 
 int sign_of(int64_t number) { return number < 0 ? -1 : number > 0 ? 1 : 0; }
 
@@ -103,7 +83,7 @@ int plain_order(Value a, Value b, int depth = 0) {
 Ref compare_sequences(Machine& machine, Opcode op, Value a, Value b) {
   if (a.is(Kind::kTuple)) {
     const int order = plain_order(a, b);
-    if (order != kUnknown) return Ref::boolean(holds(op, order));
+    if (order != kUnknown) return Ref::boolean(holds_by_order(op, order));
   }
   NativeDepth depth(machine);
   if (!depth.enter(" in comparison")) return {};
@@ -115,13 +95,13 @@ Ref compare_sequences(Machine& machine, Opcode op, Value a, Value b) {
     const std::span<const Value> left = items_of(a);
     const std::span<const Value> right = items_of(b);
     if (i >= left.size() || i >= right.size()) {
-      return Ref::boolean(holds(
+      return Ref::boolean(holds_by_order(
           op, sign_of(static_cast<int64_t>(left.size()) - static_cast<int64_t>(right.size()))));
     }
     if (left[i] == right[i]) continue;
     const int order = plain_order(left[i], right[i]);
     if (order == 0) continue;
-    if (order != kUnknown) return Ref::boolean(holds(op, order));
+    if (order != kUnknown) return Ref::boolean(holds_by_order(op, order));
     Ref x = Ref::share(left[i]);
     Ref y = Ref::share(right[i]);
     const Truth same = equals(machine, x, y);
@@ -250,14 +230,14 @@ Ref answer_equality(Opcode op, Truth same) {
 Ref compare_objects(Machine& machine, Opcode op, Value a, Value b) {
   const Kind kind = a.object()->kind;
   if (is_bytes(a) && is_bytes(b)) {
-    return Ref::boolean(holds(op, sign_of(bytes_of(a).compare(bytes_of(b)))));
+    return Ref::boolean(holds_by_order(op, sign_of(bytes_of(a).compare(bytes_of(b)))));
   }
   if (is_set_like(a) && is_set_like(b)) return compare_sets(machine, op, a, b);
   if (kind != b.object()->kind) return Ref::adopt(Value::not_implemented());
   switch (kind) {
     case Kind::kString:
       if (is_equality(op)) return answer_equality(op, equal(a.as<String>(), b.as<String>()));
-      return Ref::boolean(holds(op, sign_of(compare(a.as<String>(), b.as<String>()))));
+      return Ref::boolean(holds_by_order(op, sign_of(compare(a.as<String>(), b.as<String>()))));
     case Kind::kTuple:
     case Kind::kList:
       return compare_sequences(machine, op, a, b);
@@ -289,40 +269,6 @@ bool is_plain(Value value) {
   if (!value.is_object()) return true;
   const Kind kind = value.object()->kind;
   return kind != Kind::kInstance && kind != Kind::kException && kind != Kind::kRecord;
-}
-
-const char* comparison_text(Opcode op) {
-  switch (op) {
-    case Opcode::kLess:
-      return "<";
-    case Opcode::kLessEqual:
-      return "<=";
-    case Opcode::kEqual:
-      return "==";
-    case Opcode::kNotEqual:
-      return "!=";
-    case Opcode::kGreater:
-      return ">";
-    default:
-      return ">=";
-  }
-}
-
-Dunder comparison_dunder(Opcode op) {
-  switch (op) {
-    case Opcode::kLess:
-      return Dunder::kLt;
-    case Opcode::kLessEqual:
-      return Dunder::kLe;
-    case Opcode::kEqual:
-      return Dunder::kEq;
-    case Opcode::kNotEqual:
-      return Dunder::kNe;
-    case Opcode::kGreater:
-      return Dunder::kGt;
-    default:
-      return Dunder::kGe;
-  }
 }
 
 // One side's method, or NotImplemented. object's own methods are known without a call: __eq__ is
@@ -371,21 +317,6 @@ bool is_set_like(Value value) {
   }
 }
 
-Opcode swapped_comparison(Opcode op) {
-  switch (op) {
-    case Opcode::kLess:
-      return Opcode::kGreater;
-    case Opcode::kLessEqual:
-      return Opcode::kGreaterEqual;
-    case Opcode::kGreater:
-      return Opcode::kLess;
-    case Opcode::kGreaterEqual:
-      return Opcode::kLessEqual;
-    default:
-      return op;
-  }
-}
-
 Ref raise_not_ordered(Machine& machine, Opcode op, Value a, Value b) {
   return machine.raise_type_error("'" + std::string(comparison_text(op)) +
                                   "' not supported between instances of '" + machine.type_name(a) +
@@ -394,10 +325,10 @@ Ref raise_not_ordered(Machine& machine, Opcode op, Value a, Value b) {
 
 Ref compare_builtin(Machine& machine, Opcode op, Value a, Value b) {
   if (Value::both_small_ints(a, b)) {
-    return Ref::boolean(holds(op, sign_of(a.small_int() - b.small_int())));
+    return Ref::boolean(holds_by_order(op, sign_of(a.small_int() - b.small_int())));
   }
   if (is_number(a)) {
-    if (is_number(b)) return Ref::boolean(holds(op, order_of_numbers(a, b)));
+    if (is_number(b)) return Ref::boolean(holds_by_order(op, order_of_numbers(a, b)));
     return Ref::adopt(Value::not_implemented());
   }
   if (a.is_object() && b.is_object()) return compare_objects(machine, op, a, b);

@@ -25,9 +25,6 @@ Ref raise_not_ordered(Machine& machine, bytecode::Opcode op, Value a, Value b);
 // a.__lt__(b) alone, without b's answer: NotImplemented if a has none.
 Ref ask_less_than(Machine& machine, Value a, Value b);
 
-// a < b becomes b > a.
-bytecode::Opcode swapped_comparison(bytecode::Opcode op);
-
 // Whether every element of one is in the other: any of set, frozenset, keys and items views.
 bool is_set_like(Value value);
 

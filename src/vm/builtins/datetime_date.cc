@@ -4,6 +4,7 @@
 #include "lang/bytecode/opcodes.h"
 #include "vm/builtins/datetime.h"
 #include "vm/builtins/text_arguments.h"
+#include "vm/comparison.h"
 #include "vm/fibers/scheduler.h"
 #include "vm/machine.h"
 #include "vm/objects/class.h"
@@ -203,20 +204,7 @@ template <Opcode op>
 Ref date_compare(Machine&, Args args) {
   if (!plain_date(args[1])) return not_implemented();
   int64_t a = read_moment(args[0]).ordinal, b = read_moment(args[1]).ordinal;
-  switch (op) {
-    case Opcode::kLess:
-      return Ref::boolean(a < b);
-    case Opcode::kLessEqual:
-      return Ref::boolean(a <= b);
-    case Opcode::kGreater:
-      return Ref::boolean(a > b);
-    case Opcode::kGreaterEqual:
-      return Ref::boolean(a >= b);
-    case Opcode::kEqual:
-      return Ref::boolean(a == b);
-    default:
-      return Ref::boolean(a != b);
-  }
+  return Ref::boolean(holds(op, a, b));
 }
 
 Ref date_hash(Machine& machine, Args args) {

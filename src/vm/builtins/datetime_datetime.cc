@@ -7,6 +7,7 @@
 #include "vm/builtins/datetime.h"
 #include "vm/builtins/datetime_methods.h"
 #include "vm/builtins/text_arguments.h"
+#include "vm/comparison.h"
 #include "vm/machine.h"
 #include "vm/objects/big_int.h"
 #include "vm/objects/class.h"
@@ -269,7 +270,7 @@ Ref datetime_subtract(Machine& machine, Args args) {
 
 template <Opcode op>
 Ref datetime_compare(Machine& machine, Args args) {
-  constexpr bool kEquality = op == Opcode::kEqual || op == Opcode::kNotEqual;
+  constexpr bool kEquality = is_equality(op);
   if (!is_datetime(args[1])) {
     if (!is_date(args[1])) return not_implemented();
     // A date says less than a datetime: the two are never equal and have no order.
@@ -293,20 +294,7 @@ Ref datetime_compare(Machine& machine, Args args) {
       if (depends == Truth::kTrue) return Ref::boolean(op == Opcode::kNotEqual);
     }
   }
-  switch (op) {
-    case Opcode::kLess:
-      return Ref::boolean(a < b);
-    case Opcode::kLessEqual:
-      return Ref::boolean(a <= b);
-    case Opcode::kGreater:
-      return Ref::boolean(a > b);
-    case Opcode::kGreaterEqual:
-      return Ref::boolean(a >= b);
-    case Opcode::kEqual:
-      return Ref::boolean(a == b);
-    default:
-      return Ref::boolean(a != b);
-  }
+  return Ref::boolean(holds(op, a, b));
 }
 
 Ref datetime_hash(Machine& machine, Args args) {

@@ -5,6 +5,7 @@
 
 #include "lang/bytecode/opcodes.h"
 #include "vm/builtins/datetime.h"
+#include "vm/comparison.h"
 #include "vm/machine.h"
 #include "vm/objects/big_int.h"
 #include "vm/objects/class.h"
@@ -285,20 +286,7 @@ template <Opcode op>
 Ref delta_compare(Machine&, Args args) {
   if (!is_delta(args[1])) return not_implemented();
   int128 a = read_delta(args[0]).total(), b = read_delta(args[1]).total();
-  switch (op) {
-    case Opcode::kLess:
-      return Ref::boolean(a < b);
-    case Opcode::kLessEqual:
-      return Ref::boolean(a <= b);
-    case Opcode::kGreater:
-      return Ref::boolean(a > b);
-    case Opcode::kGreaterEqual:
-      return Ref::boolean(a >= b);
-    case Opcode::kEqual:
-      return Ref::boolean(a == b);
-    default:
-      return Ref::boolean(a != b);
-  }
+  return Ref::boolean(holds(op, a, b));
 }
 
 Ref delta_hash(Machine& machine, Args args) {

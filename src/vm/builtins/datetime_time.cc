@@ -4,6 +4,7 @@
 #include "lang/bytecode/opcodes.h"
 #include "vm/builtins/datetime.h"
 #include "vm/builtins/text_arguments.h"
+#include "vm/comparison.h"
 #include "vm/machine.h"
 #include "vm/objects/class.h"
 #include "vm/objects/number.h"
@@ -143,7 +144,7 @@ Ref time_strftime(Machine& machine, Args args) {
 
 template <Opcode op>
 Ref time_compare(Machine& machine, Args args) {
-  constexpr bool kEquality = op == Opcode::kEqual || op == Opcode::kNotEqual;
+  constexpr bool kEquality = is_equality(op);
   if (!is_time(args[1])) return not_implemented();
   Moment left = read_moment(args[0]), right = read_moment(args[1]);
   int64_t a = left.us, b = right.us;
@@ -162,20 +163,7 @@ Ref time_compare(Machine& machine, Args args) {
     a -= left_offset;
     b -= right_offset;
   }
-  switch (op) {
-    case Opcode::kLess:
-      return Ref::boolean(a < b);
-    case Opcode::kLessEqual:
-      return Ref::boolean(a <= b);
-    case Opcode::kGreater:
-      return Ref::boolean(a > b);
-    case Opcode::kGreaterEqual:
-      return Ref::boolean(a >= b);
-    case Opcode::kEqual:
-      return Ref::boolean(a == b);
-    default:
-      return Ref::boolean(a != b);
-  }
+  return Ref::boolean(holds(op, a, b));
 }
 
 Ref time_hash(Machine& machine, Args args) {

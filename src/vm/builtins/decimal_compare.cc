@@ -4,6 +4,7 @@
 #include "lang/bytecode/opcodes.h"
 #include "vm/builtins/decimal.h"
 #include "vm/builtins/decimal_operators.h"
+#include "vm/comparison.h"
 #include "vm/objects/number.h"
 #include "vm/operations.h"
 
@@ -15,23 +16,6 @@ using decimal::Setting;
 using decimal::Small;
 
 namespace {
-
-Ref by_order(Opcode op, int order) {
-  switch (op) {
-    case Opcode::kLess:
-      return Ref::boolean(order < 0);
-    case Opcode::kLessEqual:
-      return Ref::boolean(order <= 0);
-    case Opcode::kGreater:
-      return Ref::boolean(order > 0);
-    case Opcode::kGreaterEqual:
-      return Ref::boolean(order >= 0);
-    case Opcode::kEqual:
-      return Ref::boolean(order == 0);
-    default:
-      return Ref::boolean(order != 0);
-  }
-}
 
 // An object with the attributes of a fraction, as Fraction is one: both sides are multiplied by the
 // denominator. 0: it is no fraction, 1: done, 2: an exception is pending.
@@ -69,11 +53,11 @@ constexpr NativeDef kComparisons[] = {
 }  // namespace
 
 Ref decimal_compare(Machine& machine, Opcode op, Value left, Value right) {
-  const bool equality = op == Opcode::kEqual || op == Opcode::kNotEqual;
+  const bool equality = is_equality(op);
   Small x, y;
   if (read_small(left, &x) && read_small(right, &y)) {
     const int order = decimal::order(x, y);
-    if (order != 2) return by_order(op, order);
+    if (order != kUnordered) return Ref::boolean(holds_by_order(op, order));
   }
   Number a, b;
   read_decimal(left.as<Record>(), a);
@@ -106,7 +90,7 @@ Ref decimal_compare(Machine& machine, Opcode op, Value left, Value right) {
   }
   DecimalOperation operation(machine, context);
   const int order = decimal::order(a, b, operation.setting);
-  return operation.setting.stopped ? Ref() : by_order(op, order);
+  return operation.setting.stopped ? Ref() : Ref::boolean(holds_by_order(op, order));
 }
 
 std::span<const NativeDef> decimal_comparisons() { return kComparisons; }

@@ -9,6 +9,7 @@
 #include "vm/builtins/library_value.h"
 #include "vm/builtins/tables.h"
 #include "vm/builtins/text_arguments.h"
+#include "vm/comparison.h"
 #include "vm/fibers/scheduler.h"
 #include "vm/machine.h"
 #include "vm/objects/big_int.h"
@@ -295,20 +296,7 @@ template <Opcode op>
 Ref uuid_compare(Machine&, Args args) {
   if (!is_uuid(args[1])) return Ref::adopt(Value::not_implemented());
   Bits a = bits_of(args[0]), b = bits_of(args[1]);
-  switch (op) {
-    case Opcode::kLess:
-      return Ref::boolean(a < b);
-    case Opcode::kLessEqual:
-      return Ref::boolean(a <= b);
-    case Opcode::kGreater:
-      return Ref::boolean(a > b);
-    case Opcode::kGreaterEqual:
-      return Ref::boolean(a >= b);
-    case Opcode::kEqual:
-      return Ref::boolean(a == b);
-    default:
-      return Ref::boolean(a != b);
-  }
+  return Ref::boolean(holds(op, a, b));
 }
 
 Ref uuid_hash(Machine& machine, Args args) {

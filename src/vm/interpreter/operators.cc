@@ -3,6 +3,7 @@
 // protocol (NotImplemented, reflected methods) goes on when it answers.
 #include "vm/builtins/binary.h"
 #include "vm/builtins/special.h"
+#include "vm/comparison.h"
 #include "vm/interpreter/interpreter.h"
 #include "vm/machine_state.h"
 #include "vm/objects/dict.h"
@@ -15,36 +16,6 @@ namespace pawl::vm {
 using bytecode::Opcode;
 
 namespace {
-
-Dunder compare_method(Opcode op, bool reflected) {
-  switch (op) {
-    case Opcode::kLess:
-      return reflected ? Dunder::kGt : Dunder::kLt;
-    case Opcode::kLessEqual:
-      return reflected ? Dunder::kGe : Dunder::kLe;
-    case Opcode::kGreater:
-      return reflected ? Dunder::kLt : Dunder::kGt;
-    case Opcode::kGreaterEqual:
-      return reflected ? Dunder::kLe : Dunder::kGe;
-    case Opcode::kEqual:
-      return Dunder::kEq;
-    default:
-      return Dunder::kNe;
-  }
-}
-
-const char* compare_symbol(Opcode op) {
-  switch (op) {
-    case Opcode::kLess:
-      return "<";
-    case Opcode::kLessEqual:
-      return "<=";
-    case Opcode::kGreater:
-      return ">";
-    default:
-      return ">=";
-  }
-}
 
 // Whether an operator on it may run code of the program.
 bool is_user(Value value) { return value.is(Kind::kInstance) || value.is(Kind::kException); }
@@ -167,8 +138,8 @@ Step Interpreter::compare(Frame* frame, Opcode op, Value left, Value right) {
 Step Interpreter::compare_step(Frame* frame, Opcode op, Value left, Value right, Resume stage) {
   Class* left_class = class_of(machine_, left);
   Class* right_class = class_of(machine_, right);
-  Value plain = find_dunder(machine_, left, compare_method(op, false));
-  Value reflected = find_dunder(machine_, right, compare_method(op, true));
+  Value plain = find_dunder(machine_, left, comparison_dunder(op));
+  Value reflected = find_dunder(machine_, right, comparison_dunder(swapped_comparison(op)));
   // object.__ne__ asks the __eq__ of the one whose it is.
   bool right_first =
       left_class != right_class && is_subclass(right_class, left_class) &&
@@ -186,7 +157,7 @@ Step Interpreter::compare_step(Frame* frame, Opcode op, Value left, Value right,
   if (op == Opcode::kEqual || op == Opcode::kNotEqual) {
     return store(frame, Ref::boolean((left == right) == (op == Opcode::kEqual)));
   }
-  machine_.raise_type_error("'" + std::string(compare_symbol(op)) +
+  machine_.raise_type_error("'" + std::string(comparison_text(op)) +
                             "' not supported between instances of '" + machine_.type_name(left) +
                             "' and '" + machine_.type_name(right) + "'");
   return Step::kError;

@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "lang/bytecode/opcodes.h"
+#include "vm/comparison.h"
 #include "vm/machine.h"
 #include "vm/objects/big_int.h"
 #include "vm/objects/number.h"
@@ -35,42 +36,13 @@ Ref float_binary(Machine& machine, Opcode op, double a, double b) {
       return Ref::number(divide_floats(a, b).remainder);
     case Opcode::kPower:
       return float_power(machine, a, b);
-    case Opcode::kLess:
-      return Ref::boolean(a < b);
-    case Opcode::kLessEqual:
-      return Ref::boolean(a <= b);
-    case Opcode::kEqual:
-      return Ref::boolean(a == b);
-    case Opcode::kNotEqual:
-      return Ref::boolean(a != b);
-    case Opcode::kGreater:
-      return Ref::boolean(a > b);
-    case Opcode::kGreaterEqual:
-      return Ref::boolean(a >= b);
     default:
+      if (is_comparison(op)) return Ref::boolean(holds(op, a, b));
       return Ref::adopt(Value::not_implemented());
   }
 }
 
-// `order` is -1, 0 or 1, or 2 where nothing is ordered (NaN).
-Ref ordered(Opcode op, int order) {
-  switch (op) {
-    case Opcode::kLess:
-      return Ref::boolean(order == -1);
-    case Opcode::kLessEqual:
-      return Ref::boolean(order == -1 || order == 0);
-    case Opcode::kEqual:
-      return Ref::boolean(order == 0);
-    case Opcode::kNotEqual:
-      return Ref::boolean(order != 0);
-    case Opcode::kGreater:
-      return Ref::boolean(order == 1);
-    default:
-      return Ref::boolean(order == 1 || order == 0);
-  }
-}
-
-bool is_comparison(Opcode op) { return op >= Opcode::kLess && op <= Opcode::kGreaterEqual; }
+Ref ordered(Opcode op, int order) { return Ref::boolean(holds_by_order(op, order)); }
 
 Ref bool_bitwise(Opcode op, Value a, Value b) {
   bool x = a.is_true();
@@ -175,7 +147,7 @@ Ref number_binary(Machine& machine, uint8_t opcode, Value a, Value b) {
   if (is_comparison(op)) {
     if (b.is_double()) return ordered(op, compare_int_double(a, b.number()));
     int order = compare_int_double(b, a.number());
-    return ordered(op, order == 2 ? 2 : -order);
+    return ordered(op, order == kUnordered ? kUnordered : -order);
   }
   if (op >= Opcode::kLeftShift || op == Opcode::kMatrixMultiply) {
     return Ref::adopt(Value::not_implemented());
