@@ -56,8 +56,8 @@ Ref decimal_compare(Machine& machine, Opcode op, Value left, Value right) {
   const bool equality = is_equality(op);
   Small x, y;
   if (read_small(left, &x) && read_small(right, &y)) {
-    const int order = decimal::order(x, y);
-    if (order != kUnordered) return Ref::boolean(holds_by_order(op, order));
+    const std::optional<int> order = decimal::order(x, y);
+    if (order.has_value()) return Ref::boolean(holds_by_order(op, *order));
   }
   Number a, b;
   read_decimal(left.as<Record>(), a);

@@ -24,6 +24,14 @@ void cut_to_precision(Number& a, Setting& setting) {
   a.coefficient.swap(rest);
 }
 
+// How far to move digits or a point: an integer without an exponent, at most `most` either way.
+std::optional<int64_t> distance(const Number& b, int64_t most, Setting& setting) {
+  if (!b.finite() || b.exponent != 0) return std::nullopt;
+  const std::optional<int64_t> count = to_integer(b, setting);
+  if (!count.has_value() || *count > most || *count < -most) return std::nullopt;
+  return count;
+}
+
 }  // namespace
 
 std::optional<int64_t> to_integer(const Number& a, Setting& setting) {
@@ -87,11 +95,8 @@ Number logical_invert(const Number& a, Setting& setting) {
 Number shift(const Number& a, const Number& b, Setting& setting) {
   Number result;
   if (check_nans(result, a, b, setting)) return result;
-  const std::optional<int64_t> count =
-      b.finite() && b.exponent == 0 ? to_integer(b, setting) : std::nullopt;
-  if (!count.has_value() || *count > setting.precision || *count < -setting.precision) {
-    return invalid(setting, kInvalidOperation);
-  }
+  const std::optional<int64_t> count = distance(b, setting.precision, setting);
+  if (!count.has_value()) return invalid(setting, kInvalidOperation);
   if (a.infinite()) return a;
   result = a;
   cut_to_precision(result, setting);
@@ -115,11 +120,8 @@ Number shift(const Number& a, const Number& b, Setting& setting) {
 Number rotate(const Number& a, const Number& b, Setting& setting) {
   Number result;
   if (check_nans(result, a, b, setting)) return result;
-  const std::optional<int64_t> count =
-      b.finite() && b.exponent == 0 ? to_integer(b, setting) : std::nullopt;
-  if (!count.has_value() || *count > setting.precision || *count < -setting.precision) {
-    return invalid(setting, kInvalidOperation);
-  }
+  const std::optional<int64_t> count = distance(b, setting.precision, setting);
+  if (!count.has_value()) return invalid(setting, kInvalidOperation);
   if (a.infinite()) return a;
   result = a;
   cut_to_precision(result, setting);
@@ -137,12 +139,9 @@ Number rotate(const Number& a, const Number& b, Setting& setting) {
 Number scale_by(const Number& a, const Number& b, Setting& setting) {
   Number result;
   if (check_nans(result, a, b, setting)) return result;
-  const std::optional<int64_t> count =
-      b.finite() && b.exponent == 0 ? to_integer(b, setting) : std::nullopt;
   const int64_t most = 2 * (setting.emax + setting.precision);
-  if (!count.has_value() || *count > most || *count < -most) {
-    return invalid(setting, kInvalidOperation);
-  }
+  const std::optional<int64_t> count = distance(b, most, setting);
+  if (!count.has_value()) return invalid(setting, kInvalidOperation);
   if (a.infinite()) return a;
   result = a;
   result.exponent += *count;

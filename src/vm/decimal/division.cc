@@ -107,6 +107,28 @@ bool divide_whole(Number& quotient, Number& rest, const Number& a, const Number&
   return digits_of(quotient) <= setting.precision;
 }
 
+// False: `rest` is the answer already.
+bool divide_for_rest(Number& quotient, Number& rest, const Number& a, const Number& b,
+                     Setting& setting) {
+  if (!a.finite() || !b.finite()) {
+    if (check_nans(rest, a, b, setting)) return false;
+    if (a.infinite()) {
+      rest = invalid(setting, kInvalidOperation);
+    } else {
+      rest = a;
+      finish(rest, setting);
+    }
+    return false;
+  }
+  if (b.coefficient.empty()) {
+    rest = invalid(setting, a.coefficient.empty() ? kDivisionUndefined : kInvalidOperation);
+    return false;
+  }
+  if (divide_whole(quotient, rest, a, b, setting)) return true;
+  rest = invalid(setting, kDivisionImpossible);
+  return false;
+}
+
 }  // namespace
 
 Number divide_integer(const Number& a, const Number& b, Setting& setting) {
@@ -131,20 +153,8 @@ Number divide_integer(const Number& a, const Number& b, Setting& setting) {
 }
 
 Number remainder(const Number& a, const Number& b, Setting& setting) {
-  Number result;
-  if (!a.finite() || !b.finite()) {
-    if (check_nans(result, a, b, setting)) return result;
-    if (a.infinite()) return invalid(setting, kInvalidOperation);
-    result = a;
-    finish(result, setting);
-    return result;
-  }
-  if (b.coefficient.empty()) {
-    return invalid(setting, a.coefficient.empty() ? kDivisionUndefined : kInvalidOperation);
-  }
-  Number quotient;
-  if (!divide_whole(quotient, result, a, b, setting)) return invalid(setting, kDivisionImpossible);
-  finish(result, setting);
+  Number quotient, result;
+  if (divide_for_rest(quotient, result, a, b, setting)) finish(result, setting);
   return result;
 }
 
@@ -187,19 +197,8 @@ void divide_modulo(Number& quotient, Number& rest, const Number& a, const Number
 }
 
 Number remainder_near(const Number& a, const Number& b, Setting& setting) {
-  Number result;
-  if (!a.finite() || !b.finite()) {
-    if (check_nans(result, a, b, setting)) return result;
-    if (a.infinite()) return invalid(setting, kInvalidOperation);
-    result = a;
-    finish(result, setting);
-    return result;
-  }
-  if (b.coefficient.empty()) {
-    return invalid(setting, a.coefficient.empty() ? kDivisionUndefined : kInvalidOperation);
-  }
-  Number quotient;
-  if (!divide_whole(quotient, result, a, b, setting)) return invalid(setting, kDivisionImpossible);
+  Number quotient, result;
+  if (!divide_for_rest(quotient, result, a, b, setting)) return result;
   if (setting.stopped) return result;
   // The divisor at the remainder's exponent: nearer from above?
   LimbVector divisor(b.coefficient.begin(), b.coefficient.end());

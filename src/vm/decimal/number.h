@@ -134,8 +134,35 @@ bool coefficient_from_text(Setting& setting, LimbVector& out, std::string_view d
 
 // --- rounding (rounding.cc)
 void finish(Number& a, Setting& setting);  // into the setting's limits
-// Of digits cut off: adds one to the coefficient if the rounding wants it.
-bool rounds_away(Rounding rounding, bool negative, const LimbVector& kept, int lost);
+inline bool is_odd(uint128 a) { return (a & 1) != 0; }
+inline bool is_odd(const LimbVector& a) { return !a.empty() && (a[0] & 1) != 0; }
+inline bool is_multiple_of_five(uint128 a) { return a % 5 == 0; }
+bool is_multiple_of_five(const LimbVector& a);
+// Whether what is kept of a coefficient has to grow by one. `lost` is what was cut off, as
+// scale_down says it.
+template <typename Coefficient>
+bool rounds_away(Rounding rounding, bool negative, const Coefficient& kept, int lost) {
+  if (lost == 0) return false;
+  switch (rounding) {
+    case Rounding::kUp:
+      return true;
+    case Rounding::kDown:
+      return false;
+    case Rounding::kCeiling:
+      return !negative;
+    case Rounding::kFloor:
+      return negative;
+    case Rounding::kHalfUp:
+      return lost >= 2;
+    case Rounding::kHalfDown:
+      return lost == 3;
+    case Rounding::kHalfEven:
+      return lost == 3 || (lost == 2 && is_odd(kept));
+    case Rounding::k05Up:
+      return is_multiple_of_five(kept);  // the last digit is 0 or 5
+  }
+  return false;
+}
 void add_one(LimbVector& a);
 void set_infinity(Number& a, bool negative);
 void set_nan(Number& a);

@@ -117,7 +117,7 @@ TEST_F(DecimalNumber, ComputesSmallOnesAsAllOthers) {
         wanted = quantize(general(a), general(b), slow);
         break;
       default:
-        if (const int relation = order(a, b); relation != 2) {
+        if (const std::optional<int> relation = order(a, b)) {
           EXPECT_EQ(relation, order(general(a), general(b), slow));
         }
         continue;

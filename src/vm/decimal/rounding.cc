@@ -38,32 +38,11 @@ void add_one(LimbVector& a) {
   a.push_back(1);
 }
 
-bool rounds_away(Rounding rounding, bool negative, const LimbVector& kept, int lost) {
-  if (lost == 0) return false;
-  const bool odd = !kept.empty() && (kept[0] & 1) != 0;
-  switch (rounding) {
-    case Rounding::kUp:
-      return true;
-    case Rounding::kDown:
-      return false;
-    case Rounding::kCeiling:
-      return !negative;
-    case Rounding::kFloor:
-      return negative;
-    case Rounding::kHalfUp:
-      return lost >= 2;
-    case Rounding::kHalfDown:
-      return lost == 3;
-    case Rounding::kHalfEven:
-      return lost == 3 || (lost == 2 && odd);
-    case Rounding::k05Up: {
-      // The last digit decides: 2^64 is 6 modulo 10, and so are its powers.
-      uint64_t five = 0;
-      for (size_t i = 0; i < kept.size(); ++i) five = (five + kept[i] % 5) % 5;
-      return five == 0;
-    }
-  }
-  return false;
+bool is_multiple_of_five(const LimbVector& a) {
+  // 2^64 is 1 modulo 5, and so are its powers.
+  uint64_t five = 0;
+  for (const uint64_t limb : a) five = (five + limb % 5) % 5;
+  return five == 0;
 }
 
 namespace {

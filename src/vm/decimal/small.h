@@ -7,6 +7,7 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <optional>
 
 #include "vm/decimal/number.h"
 #include "vm/objects/limbs.h"
@@ -76,29 +77,6 @@ inline int scale_down(uint128& coefficient, int64_t count) {
   if (rest == 0) return 0;
   const uint128 half = ten / 2;
   return rest < half ? 1 : rest == half ? 2 : 3;
-}
-
-inline bool rounds_away(Rounding rounding, bool negative, uint128 kept, int lost) {
-  if (lost == 0) return false;
-  switch (rounding) {
-    case Rounding::kUp:
-      return true;
-    case Rounding::kDown:
-      return false;
-    case Rounding::kCeiling:
-      return !negative;
-    case Rounding::kFloor:
-      return negative;
-    case Rounding::kHalfUp:
-      return lost >= 2;
-    case Rounding::kHalfDown:
-      return lost == 3;
-    case Rounding::kHalfEven:
-      return lost == 3 || (lost == 2 && (kept & 1) != 0);
-    case Rounding::k05Up:
-      return kept % 5 == 0;
-  }
-  return false;
 }
 
 // Rounds to the precision. False: the exponent comes near a limit.
@@ -185,8 +163,8 @@ inline bool divide(Small& result, const Small& a, const Small& b, Setting& setti
   return finish(result, setting);
 }
 
-// 2: they cannot be compared this way.
-inline int order(const Small& a, const Small& b) {
+// Nothing: they are too far apart to be compared this way.
+inline std::optional<int> order(const Small& a, const Small& b) {
   if (a.coefficient == 0 || b.coefficient == 0) {
     if (a.coefficient == b.coefficient) return 0;
     if (a.coefficient == 0) return b.negative ? 1 : -1;
@@ -195,9 +173,9 @@ inline int order(const Small& a, const Small& b) {
   if (a.negative != b.negative) return a.negative ? -1 : 1;
   uint128 left = a.coefficient, right = b.coefficient;
   if (a.exponent > b.exponent) {
-    if (!scale_up(left, a.exponent - b.exponent)) return 2;
+    if (!scale_up(left, a.exponent - b.exponent)) return std::nullopt;
   } else if (b.exponent > a.exponent) {
-    if (!scale_up(right, b.exponent - a.exponent)) return 2;
+    if (!scale_up(right, b.exponent - a.exponent)) return std::nullopt;
   }
   if (left == right) return 0;
   return (left < right) != a.negative ? -1 : 1;
