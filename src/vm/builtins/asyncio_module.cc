@@ -6,6 +6,7 @@
 #include "vm/fibers/scheduler.h"
 #include "vm/interpreter/async_generators.h"
 #include "vm/interpreter/interpreter.h"
+#include "vm/library/refusal_hints.h"
 #include "vm/loaded_program.h"
 #include "vm/machine.h"
 #include "vm/objects/dict.h"
@@ -166,11 +167,6 @@ Ref asyncio_refuse_loop_member(Machine& machine, Args args) {
 }
 
 constexpr const char* kNoLoops = "the machine has one loop, which always runs: await what you need";
-constexpr const char* kNoThreads =
-    "use asyncio.create_task or asyncio.gather: the fibers of a workflow are durable, threads are "
-    "not";
-constexpr const char* kMakeTask =
-    "a workflow has no network, files or processes of its own: do this in a @task and await it";
 
 const NativeRefusal kRefusals[] = {
     {"to_thread", kNoThreads},

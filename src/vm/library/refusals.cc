@@ -3,20 +3,17 @@
 #include <array>
 #include <utility>
 
+#include "vm/library/refusal_hints.h"
+
 namespace pawl::vm {
 namespace {
 
-constexpr std::string_view kMakeTask =
-    "a workflow has no network, files or processes of its own: do this in a @task and await it";
 constexpr std::string_view kNoFrames =
     "a workflow cannot look into its own frames: traceback.format_exc() and extract_stack() give "
     "them as text and as entries";
 constexpr std::string_view kLogOfTheRun =
     "what a run logs goes to the run's log: leave it to the default handler, or write a Handler of "
     "your own";
-constexpr std::string_view kNoThreads =
-    "use asyncio.create_task or asyncio.gather: the fibers of a workflow are durable, threads are "
-    "not";
 
 constexpr std::string_view kNoArguments =
     "a run has no command line and no terminal: take it as the workflow's input, or "
@@ -34,11 +31,7 @@ constexpr std::string_view kNoCollector =
     "a run's memory is freed as soon as nothing refers to it, cycles included";
 constexpr std::string_view kNoLocale =
     "a workflow has no locale: month and day names are English; write your own table of names";
-constexpr std::string_view kNoPickle =
-    "payloads are kept by Pawl itself: pass plain data and dataclasses";
 constexpr std::string_view kNoImporter = "import the module by name at the top of the file";
-constexpr std::string_view kNoProcess =
-    "a run has no process of its own: pass what it needs as input, or ask in a @task";
 constexpr std::string_view kAsyncioQueue = "use asyncio.Queue, which fibers can wait for";
 constexpr std::string_view kNoSched = "await asyncio.sleep(…), or `sleep_until(…)` of pawl";
 constexpr std::string_view kXml = "read documents in a @task, and pass on what was found";
@@ -193,13 +186,6 @@ constexpr std::string_view kNoDescriptors =
 constexpr std::string_view kWriteAsync = "write the function as async def, and await in it";
 constexpr std::string_view kOneUnicode = "a run knows Unicode 14.0 alone";
 constexpr std::string_view kOwnCopy = "give the class __copy__ and __deepcopy__ of its own";
-
-// The name "*": every name that the module does not have.
-struct MemberRefusal {
-  std::string_view module;
-  std::string_view name;
-  std::string_view hint;
-};
 
 constexpr auto kMemberRefusals = std::to_array<MemberRefusal>({
     {"ast", "*", kOnlyLiterals},

@@ -2,17 +2,15 @@
 
 #include <array>
 
+#include "vm/library/refusal_hints.h"
+
 namespace pawl::vm {
 namespace {
 
-constexpr std::string_view kMakeTask =
-    "a workflow has no network, files or processes of its own: do this in a @task and await it";
 constexpr std::string_view kNoMetaclasses =
     "metaclasses are not available: derive from abc.ABC, or use a class decorator";
 constexpr std::string_view kNoGlobals =
     "what a module binds is known before it runs: write NAME = Class.NAME for each member";
-constexpr std::string_view kNoPickle =
-    "payloads are kept by Pawl itself: pass plain data and dataclasses";
 constexpr std::string_view kNoFiles =
     "a run has no files: use json.dumps and json.loads, and read or write in a @task";
 constexpr std::string_view kNoStreams =
@@ -22,17 +20,12 @@ constexpr std::string_view kOneClock =
 
 constexpr std::string_view kInMemory =
     "a run has no files: keep texts in an io.StringIO, bytes in an io.BytesIO";
-constexpr std::string_view kNoProcess =
-    "a run has no process of its own: pass what it needs as input, or ask in a @task";
 constexpr std::string_view kNoHooks =
     "a workflow cannot hook into the machine: use try and logging, or traceback";
 constexpr std::string_view kNoMemory =
     "a run's memory is counted by the machine as a whole: see the limits of a run";
 constexpr std::string_view kNoImporter =
     "imports are resolved when the workflow is deployed: write import statements";
-constexpr std::string_view kNoThreads =
-    "use asyncio.create_task or asyncio.gather: the fibers of a workflow are durable, threads are "
-    "not";
 constexpr std::string_view kFixedLimits =
     "the limits of a run are the server's: write the recursion as a loop, or the number in hex";
 constexpr std::string_view kNoInput =
@@ -41,13 +34,7 @@ constexpr std::string_view kOwnHashes =
     "hashes are the machine's own: use hashlib where others must get the same";
 constexpr std::string_view kWarningFilters = "use warnings.simplefilter or warnings.filterwarnings";
 
-struct Name {
-  std::string_view module;
-  std::string_view name;
-  std::string_view hint;
-};
-
-constexpr auto kNames = std::to_array<Name>({
+constexpr auto kNames = std::to_array<MemberRefusal>({
     {"abc", "get_cache_token", kNoMetaclasses},
     {"asyncio", "AbstractChildWatcher", kMakeTask},
     {"asyncio", "FastChildWatcher", kMakeTask},
@@ -154,7 +141,7 @@ constexpr auto kNames = std::to_array<Name>({
 }  // namespace
 
 std::optional<std::string_view> refused_name(std::string_view module, std::string_view name) {
-  for (const Name& refused : kNames) {
+  for (const MemberRefusal& refused : kNames) {
     if (refused.module == module && refused.name == name) return refused.hint;
   }
   return std::nullopt;
