@@ -97,16 +97,21 @@ bool need_name(Machine& machine, Value value, const char* what) {
   return false;
 }
 
-// call(task, args, kwargs): a task by name.
-Ref pawl_task(Machine& machine, Args args) {
-  Ref name = task_name_of(machine, args[0]);
-  if (name.empty()) return {};
+// Of the arguments task, args and kwargs.
+CallRequest task_request(Args args, Value name) {
   CallRequest request;
   request.target = name;
   request.args = args[1];
   request.keywords = args[2];
   if (args[0].is(Kind::kTask)) request.options = args[0].as<Task>()->options;
-  return submit_call(machine, request);
+  return request;
+}
+
+// call(task, args, kwargs): a task by name.
+Ref pawl_task(Machine& machine, Args args) {
+  Ref name = task_name_of(machine, args[0]);
+  if (name.empty()) return {};
+  return submit_call(machine, task_request(args, name));
 }
 
 Ref pawl_sleep(Machine& machine, Args args) {
@@ -257,12 +262,7 @@ Ref pawl_suspend(Machine& machine, Args args) {
 Ref pawl_compensate(Machine& machine, Args args) {
   Ref name = task_name_of(machine, args[0]);
   if (name.empty()) return {};
-  CallRequest request;
-  request.target = name;
-  request.args = args[1];
-  request.keywords = args[2];
-  if (args[0].is(Kind::kTask)) request.options = args[0].as<Task>()->options;
-  return register_undo(machine, request) ? Ref::none() : Ref();
+  return register_undo(machine, task_request(args, name)) ? Ref::none() : Ref();
 }
 
 Ref pawl_detach(Machine& machine, Args args) {
