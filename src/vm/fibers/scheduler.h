@@ -99,6 +99,8 @@ class Scheduler {
   RunEnd fail_fiber(Future* fiber);
   RunEnd enter_coroutine(Future* fiber);
   RunEnd enter_generator(Future* fiber, Generator* generator);
+  // The generator runs; its frame, the lowest of its fiber, is what the interpreter executes next.
+  Frame* put_on_top(Generator* generator);
   // --- steps.cc: fibers that are a step of an async generator
   RunEnd enter_step(Future* fiber, Value step, Ref thrown);
   RunEnd close_dropped_generator(Value generator);

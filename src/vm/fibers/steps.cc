@@ -55,12 +55,7 @@ RunEnd Scheduler::enter_step(Future* fiber, Value awaited, Ref thrown) {
     }
     return fail_fiber(fiber);
   }
-  Frame* frame = std::exchange(generator->frame, nullptr);
-  generator->flags |= Generator::kStarted | Generator::kRunning;
-  frame->back = nullptr;
-  frame->depth = 0;
-  frame->flags |= Frame::kBoundary;
-  interpreter.set_top(frame);
+  Frame* frame = put_on_top(generator);
   if (thrown.empty()) {
     if (started) {
       interpreter.store(frame, Ref::share(step.value()));

@@ -212,20 +212,24 @@ RunEnd Scheduler::enter_coroutine(Future* fiber) {
 }
 
 RunEnd Scheduler::enter_generator(Future* fiber, Generator* generator) {
-  Interpreter& interpreter = machine_.interpreter();
   if (generator->frame == nullptr || (generator->flags & Generator::kStarted) != 0) {
     machine_.raise(TypeId::kRuntimeError, (generator->flags & Generator::kRunning) != 0
                                               ? "coroutine is being awaited already"
                                               : "cannot reuse already awaited coroutine");
     return fail_fiber(fiber);
   }
+  put_on_top(generator);
+  return after(fiber, machine_.interpreter().execute());
+}
+
+Frame* Scheduler::put_on_top(Generator* generator) {
   Frame* frame = std::exchange(generator->frame, nullptr);
   generator->flags |= Generator::kStarted | Generator::kRunning;
   frame->back = nullptr;
   frame->depth = 0;
   frame->flags |= Frame::kBoundary;
-  interpreter.set_top(frame);
-  return after(fiber, interpreter.execute());
+  machine_.interpreter().set_top(frame);
+  return frame;
 }
 
 RunEnd Scheduler::continue_fiber(Future* fiber) {
