@@ -16,6 +16,8 @@ class Machine;
 // d.update(source): a mapping (something with keys()) or an iterable of pairs.
 bool dict_update(Machine& machine, Dict* dict, Value source);
 bool dict_merge(Machine& machine, Dict* into, const Dict* from);
+// self.get(key, default=None), as its native is called.
+Ref dict_get_or_default(Machine& machine, Dict* dict, Args args);
 
 // --- Sets ----------------------------------------------------------------------------------------
 enum class SetOperation : uint8_t { kUnion, kIntersection, kDifference, kSymmetricDifference };

@@ -152,15 +152,7 @@ Ref dict_get_item(Machine& machine, Args args) {
 }
 
 Ref dict_get_method(Machine& machine, Args args) {
-  Value found;
-  switch (dict_get(machine, args[0].as<Dict>(), args[1], &found)) {
-    case Found::kYes:
-      return Ref::share(found);
-    case Found::kNo:
-      return args.has(2) ? Ref::share(args[2]) : Ref::none();
-    default:
-      return {};
-  }
+  return dict_get_or_default(machine, args[0].as<Dict>(), args);
 }
 
 Ref dict_pop(Machine& machine, Args args) {
@@ -269,5 +261,17 @@ bool dict_update(Machine& machine, Dict* dict, Value source) {
 }
 
 std::span<const NativeDef> dict_methods() { return kDictMethods; }
+
+Ref dict_get_or_default(Machine& machine, Dict* dict, Args args) {
+  Value found;
+  switch (dict_get(machine, dict, args[1], &found)) {
+    case Found::kYes:
+      return Ref::share(found);
+    case Found::kNo:
+      return args.has(2) ? Ref::share(args[2]) : Ref::none();
+    default:
+      return {};
+  }
+}
 
 }  // namespace pawl::vm

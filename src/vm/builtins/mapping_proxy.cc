@@ -64,15 +64,7 @@ Ref proxy_compare(Machine& machine, Args args) {
 }
 
 Ref proxy_get(Machine& machine, Args args) {
-  Value found;
-  switch (dict_get(machine, dict_of(args[0]).as<Dict>(), args[1], &found)) {
-    case Found::kYes:
-      return Ref::share(found);
-    case Found::kNo:
-      return args.has(2) ? Ref::share(args[2]) : Ref::none();
-    default:
-      return {};
-  }
+  return dict_get_or_default(machine, dict_of(args[0]).as<Dict>(), args);
 }
 
 template <uint16_t which>
