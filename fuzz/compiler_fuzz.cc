@@ -6,8 +6,8 @@
 
 #include "base/assert.h"
 #include "lang/bytecode/flow_check.h"
+#include "lang/python/catalog_test_support.h"
 #include "lang/python/compile.h"
-#include "lang/python/test_catalog.h"
 
 namespace {
 

@@ -8,8 +8,8 @@
 
 #include "lang/bytecode/disassembler.h"
 #include "lang/bytecode/flow_check.h"
+#include "lang/python/catalog_test_support.h"
 #include "lang/python/compile.h"
-#include "lang/python/test_catalog.h"
 
 namespace pawl::python {
 

@@ -4,7 +4,7 @@
 
 #include "vm/builtins/iteration.h"
 #include "vm/builtins/sequences.h"
-#include "vm/test_machine.h"
+#include "vm/machine_test_support.h"
 
 namespace pawl::vm {
 namespace {

@@ -1,7 +1,7 @@
 #include "vm/builtins/exception_types.h"
 
 #include "vm/builtins/tables.h"
-#include "vm/test_machine.h"
+#include "vm/machine_test_support.h"
 
 namespace pawl::vm {
 namespace {

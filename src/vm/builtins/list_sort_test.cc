@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <random>
 
-#include "vm/test_machine.h"
+#include "vm/machine_test_support.h"
 
 namespace pawl::vm {
 namespace {

@@ -5,8 +5,8 @@
 #include <random>
 
 #include "lang/bytecode/opcodes.h"
+#include "vm/machine_test_support.h"
 #include "vm/objects/big_int.h"
-#include "vm/test_machine.h"
 
 namespace pawl::vm {
 namespace {

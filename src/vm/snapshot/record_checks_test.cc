@@ -3,8 +3,8 @@
 
 #include "base/digest.h"
 #include "vm/builtins/zoneinfo.h"
+#include "vm/machine_test_support.h"
 #include "vm/objects/dict.h"
-#include "vm/test_machine.h"
 
 namespace pawl::vm::snapshot {
 namespace {
