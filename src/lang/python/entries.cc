@@ -248,6 +248,62 @@ std::string stem(std::string_view path) {
   return std::string(file.substr(0, file.rfind('.')));
 }
 
+void report_repeated(Bundle& bundle, const std::vector<FoundEntry>& found) {
+  for (size_t i = 0; i < found.size(); ++i) {
+    for (size_t j = 0; j < i; ++j) {
+      if (found[i].name == found[j].name) {
+        bundle.report(*found[i].module, found[i].node->range, ErrorCode::ambiguous_entry,
+                      "there are two workflows '" + found[i].name + "' in the bundle",
+                      "give one of them another name");
+      }
+    }
+  }
+}
+
+// The one that was asked for by name.
+std::vector<FoundEntry> choose(Bundle& bundle, const std::vector<FoundEntry>& found) {
+  const std::string& wanted = bundle.options().entry;
+  std::vector<FoundEntry> chosen;
+  std::vector<std::string_view> names;
+  for (const FoundEntry& entry : found) {
+    names.push_back(entry.name);
+    if (entry.name == wanted) chosen.push_back(entry);
+  }
+  if (chosen.empty()) find_asked(bundle.main(), wanted, chosen);
+  if (chosen.empty()) {
+    bundle.report(bundle.main(), {1, 0, 1, 0}, ErrorCode::no_entry,
+                  "there is no workflow '" + wanted + "' in the bundle",
+                  bundle.suggest(wanted, names));
+  }
+  return chosen;
+}
+
+void report_several(Bundle& bundle, const std::vector<FoundEntry>& found) {
+  std::string names;
+  for (const FoundEntry& entry : found) {
+    names += (names.empty() ? "" : ", ") + entry.name;
+  }
+  const FoundEntry& first = found[0];
+  ast::SourceRange range = first.decorator != nullptr ? first.decorator->range : first.node->range;
+  bundle.report(*first.module, range, ErrorCode::ambiguous_entry,
+                "the source has several workflows: " + names,
+                "name the one that is meant: " + bundle.main().path + ":" + first.name);
+}
+
+// True: there is one, and it was meant to be the entry.
+bool report_class_without_run(Bundle& bundle) {
+  SourceModule& main = bundle.main();
+  for (const ast::Stmt* node : main.tree->body) {
+    const auto* definition = ast::try_as<ast::ClassDef>(node);
+    if (definition == nullptr || !is_workflow_class(main, definition, 0)) continue;
+    bundle.report(main, node->range, ErrorCode::no_entry,
+                  "workflow class '" + std::string(definition->name) + "' has no method 'run'",
+                  "add: async def run(self, …)");
+    return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 std::vector<FoundEntry> find_entries(Bundle& bundle) {
@@ -260,54 +316,15 @@ std::vector<FoundEntry> find_entries(Bundle& bundle) {
   if (found.empty()) {
     find_by_name(main, found);
   }
-  for (size_t i = 0; i < found.size(); ++i) {
-    for (size_t j = 0; j < i; ++j) {
-      if (found[i].name == found[j].name) {
-        bundle.report(*found[i].module, found[i].node->range, ErrorCode::ambiguous_entry,
-                      "there are two workflows '" + found[i].name + "' in the bundle",
-                      "give one of them another name");
-      }
-    }
-  }
-  const std::string& wanted = bundle.options().entry;
-  if (!wanted.empty()) {
-    std::vector<FoundEntry> chosen;
-    std::vector<std::string_view> names;
-    for (const FoundEntry& entry : found) {
-      names.push_back(entry.name);
-      if (entry.name == wanted) chosen.push_back(entry);
-    }
-    if (chosen.empty()) find_asked(main, wanted, chosen);
-    if (chosen.empty()) {
-      bundle.report(main, {1, 0, 1, 0}, ErrorCode::no_entry,
-                    "there is no workflow '" + wanted + "' in the bundle",
-                    bundle.suggest(wanted, names));
-    }
-    return chosen;
+  report_repeated(bundle, found);
+  if (!bundle.options().entry.empty()) {
+    return choose(bundle, found);
   }
   if (found.size() > 1 && bundle.options().single_entry) {
-    std::string names;
-    for (const FoundEntry& entry : found) {
-      names += (names.empty() ? "" : ", ") + entry.name;
-    }
-    const FoundEntry& first = found[0];
-    ast::SourceRange range =
-        first.decorator != nullptr ? first.decorator->range : first.node->range;
-    bundle.report(*first.module, range, ErrorCode::ambiguous_entry,
-                  "the source has several workflows: " + names,
-                  "name the one that is meant: " + main.path + ":" + first.name);
+    report_several(bundle, found);
     return {};
   }
-  for (const ast::Stmt* node : main.tree->body) {
-    const auto* definition = found.empty() ? ast::try_as<ast::ClassDef>(node) : nullptr;
-    if (definition != nullptr && is_workflow_class(main, definition, 0)) {
-      bundle.report(main, node->range, ErrorCode::no_entry,
-                    "workflow class '" + std::string(definition->name) + "' has no method 'run'",
-                    "add: async def run(self, …)");
-      return found;
-    }
-  }
-  if (found.empty()) {
+  if (found.empty() && !report_class_without_run(bundle)) {
     main.script = true;
     main.guarded = guard_counts(main);
     found.push_back({stem(main.path), Shape::kScript, &main, nullptr, nullptr});

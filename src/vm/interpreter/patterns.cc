@@ -117,6 +117,48 @@ Ref take_noted(Heap& heap, const Instance* instance, const CacheEntry& known) {
   return Ref::adopt(Value::object(values));
 }
 
+Step too_many_patterns(Machine& machine, const Class* cls, size_t most, size_t count) {
+  machine.raise_type_error(to_utf8(cls->name.as<String>()) + "() accepts " + std::to_string(most) +
+                           " positional sub-pattern" + (most == 1 ? "" : "s") + " (" +
+                           std::to_string(count) + " given)");
+  return Step::kError;
+}
+
+// The attributes that positional sub-patterns stand for. False: an exception is pending.
+bool add_positional_names(Machine& machine, const Class* cls, Value match_args, size_t count,
+                          std::vector<Value>* names) {
+  if (!match_args.empty() && !match_args.is(Kind::kTuple)) {
+    machine.raise_type_error(to_utf8(cls->name.as<String>()) +
+                             ".__match_args__ must be a tuple (got " +
+                             machine.type_name(match_args) + ")");
+    return false;
+  }
+  const size_t most = match_args.empty() ? 0 : match_args.as<Tuple>()->length;
+  if (count > most) {
+    too_many_patterns(machine, cls, most, count);
+    return false;
+  }
+  for (size_t i = 0; i < count; ++i) names->push_back(match_args.as<Tuple>()->items()[i]);
+  return true;
+}
+
+// That names[i] is a name, and none of those before it. False: an exception is pending.
+bool check_name(Machine& machine, const Class* cls, std::span<const Value> names, size_t i) {
+  if (!names[i].is(Kind::kString)) {
+    machine.raise_type_error("__match_args__ elements must be strings (got " +
+                             machine.type_name(names[i]) + ")");
+    return false;
+  }
+  for (size_t k = 0; k < i; ++k) {
+    if (!equal(names[k].as<String>(), names[i].as<String>())) continue;
+    machine.raise_type_error(to_utf8(cls->name.as<String>()) +
+                             "() got multiple sub-patterns for attribute '" +
+                             to_utf8(names[i].as<String>()) + "'");
+    return false;
+  }
+  return true;
+}
+
 }  // namespace
 
 // Notes of which slots a subject's attributes are, where all of them are nothing but that.
@@ -173,43 +215,18 @@ Step Interpreter::match_class(Frame* frame, Value subject, Value spec) {
   std::vector<Value> names;
   if (count > 0) {
     Value match_args = class_lookup(machine_, cls, machine_.intern("__match_args__"));
-    bool itself = match_args.empty() && matches_itself(cls->layout());
-    size_t most = itself ? 1 : match_args.is(Kind::kTuple) ? match_args.as<Tuple>()->length : 0;
-    if (!match_args.empty() && !match_args.is(Kind::kTuple)) {
-      machine_.raise_type_error(to_utf8(cls->name.as<String>()) +
-                                ".__match_args__ must be a tuple (got " +
-                                machine_.type_name(match_args) + ")");
-      return Step::kError;
-    }
-    if (count > most) {
-      machine_.raise_type_error(to_utf8(cls->name.as<String>()) + "() accepts " +
-                                std::to_string(most) + " positional sub-pattern" +
-                                (most == 1 ? "" : "s") + " (" + std::to_string(count) + " given)");
-      return Step::kError;
-    }
-    if (itself) {
+    if (match_args.empty() && matches_itself(cls->layout())) {
+      if (count > 1) return too_many_patterns(machine_, cls, 1, count);
       list_append(machine_.heap_, values.as<List>(), subject);
-    } else {
-      for (size_t i = 0; i < count; ++i) names.push_back(match_args.as<Tuple>()->items()[i]);
+    } else if (!add_positional_names(machine_, cls, match_args, count, &names)) {
+      return Step::kError;
     }
   }
   names.insert(names.end(), parts.begin() + 2, parts.end());
   for (size_t i = 0; i < names.size(); ++i) {
-    Value name = names[i];
-    for (size_t k = 0; k < i && name.is(Kind::kString); ++k) {
-      if (!equal(names[k].as<String>(), name.as<String>())) continue;
-      machine_.raise_type_error(to_utf8(cls->name.as<String>()) +
-                                "() got multiple sub-patterns for attribute '" +
-                                to_utf8(name.as<String>()) + "'");
-      return Step::kError;
-    }
-    if (!name.is(Kind::kString)) {
-      machine_.raise_type_error("__match_args__ elements must be strings (got " +
-                                machine_.type_name(name) + ")");
-      return Step::kError;
-    }
+    if (!check_name(machine_, cls, names, i)) return Step::kError;
     bool missing = false;
-    Ref value = get_attribute_nested(subject, name.as<String>(), &missing);
+    Ref value = get_attribute_nested(subject, names[i].as<String>(), &missing);
     if (value.empty()) {
       if (!missing) return Step::kError;
       machine_.clear_pending();

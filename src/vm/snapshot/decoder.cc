@@ -38,17 +38,19 @@ void Decoder::value(Value* slot) {
     retain(value);
     *slot = value;
   };
+  auto program_string = [&](uint64_t index) {
+    String* text = index < program_.program.strings.size()
+                       ? program_.string_at(static_cast<uint32_t>(index))
+                       : nullptr;
+    if (text == nullptr) return fail();
+    *slot = Value::object(text);
+  };
   if (first < kIntTags) {
     *slot = Value::small_int(first + kSmallestInt);
     return;
   }
   if (first >= kShortProgramString) {
-    uint32_t index = first - kShortProgramString;
-    if (index >= program_.program.strings.size() || program_.string_at(index) == nullptr) {
-      return fail();
-    }
-    *slot = Value::object(program_.string_at(index));
-    return;
+    return program_string(first - kShortProgramString);
   }
   if (first >= kShortString) {
     std::string_view text = in_.raw(first - kShortString);
@@ -104,14 +106,8 @@ void Decoder::value(Value* slot) {
     case Tag::kTailString:
       new_string(tail_.raw(in_.varint()));
       return share(objects_.back());
-    case Tag::kProgramString: {
-      uint64_t index = in_.varint();
-      if (index >= program_.program.strings.size() || program_.string_at(index) == nullptr) {
-        return fail();
-      }
-      *slot = Value::object(program_.string_at(static_cast<uint32_t>(index)));
-      return;
-    }
+    case Tag::kProgramString:
+      return program_string(in_.varint());
     case Tag::kInternedText: {
       std::string_view text = in_.sized();
       if (in_.failed()) return;

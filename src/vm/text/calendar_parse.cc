@@ -66,9 +66,13 @@ class Parser {
     return false;
   }
   bool set_offset(std::string_view text);
-  bool find_date(std::optional<int64_t> year, std::optional<int64_t> week_year,
-                 std::optional<int64_t> week, std::optional<int64_t> iso_week, bool from_sunday,
-                 std::optional<int64_t> weekday, std::optional<int64_t> year_day);
+  // What the text says of the date besides month and day.
+  struct DateParts {
+    std::optional<int64_t> year, week_year, week, iso_week, weekday, year_day;
+    bool from_sunday = false;  // of `week`
+  };
+  bool check_week(const DateParts& parts);
+  bool find_date(DateParts parts);
 
   struct Found {
     char letter;
@@ -263,25 +267,21 @@ bool Parser::set_offset(std::string_view text) {
   return true;
 }
 
-// The date from whichever of year, week and day of the year were given.
-bool Parser::find_date(std::optional<int64_t> year, std::optional<int64_t> week_year,
-                       std::optional<int64_t> week, std::optional<int64_t> iso_week,
-                       bool from_sunday, std::optional<int64_t> weekday,
-                       std::optional<int64_t> year_day) {
+bool Parser::check_week(const DateParts& parts) {
   static const char* const kWeekdays = "a weekday directive ('%A', '%a', '%w', or '%u').";
-  if (week_year) {
-    if (!iso_week || !weekday) {
+  if (parts.week_year) {
+    if (!parts.iso_week || !parts.weekday) {
       return fail(std::string("ISO year directive '%G' must be used with the ISO week directive "
                               "'%V' and ") +
                   kWeekdays);
     }
-    if (year_day) {
+    if (parts.year_day) {
       return fail(
           "Day of the year directive '%j' is not compatible with ISO year directive "
           "'%G'. Use '%Y' instead.");
     }
-  } else if (!week && iso_week) {
-    if (!weekday) {
+  } else if (!parts.week && parts.iso_week) {
+    if (!parts.weekday) {
       return fail(std::string("ISO week directive '%V' must be used with the ISO year directive "
                               "'%G' and ") +
                   kWeekdays);
@@ -290,6 +290,13 @@ bool Parser::find_date(std::optional<int64_t> year, std::optional<int64_t> week_
         "ISO week directive '%V' is incompatible with the year directive '%Y'. Use the "
         "ISO year '%G' instead.");
   }
+  return true;
+}
+
+// The date from whichever of year, week and day of the year were given.
+bool Parser::find_date(DateParts parts) {
+  if (!check_week(parts)) return false;
+  auto& [year, week_year, week, iso_week, weekday, year_day, from_sunday] = parts;
   Date& date = result_.date;
   // February 29 without a year is a date, of which only the year is missing.
   bool leap_day = !year && date.month == 2 && date.day == 29;
@@ -326,22 +333,24 @@ bool Parser::find_date(std::optional<int64_t> year, std::optional<int64_t> week_
   return true;
 }
 
+// By its first three letters, which tell the names of months and days apart.
+template <typename Names>
+int64_t index_of(const Names& names, std::string_view text) {
+  for (size_t i = 0; i < names.size(); ++i) {
+    if (lower(names[i][0]) == lower(text[0]) && lower(names[i][1]) == lower(text[1]) &&
+        lower(names[i][2]) == lower(text[2])) {
+      return static_cast<int64_t>(i);
+    }
+  }
+  return 0;
+}
+
 void Parser::interpret() {
-  std::optional<int64_t> year, week_year, week, iso_week, weekday, year_day;
-  bool from_sunday = false;
+  DateParts parts;
   std::string half;
   Date& date = result_.date;
   Time& time = result_.time;
   std::optional<int64_t> hour12;
-  auto index_of = [](auto names, std::string_view text) -> int64_t {
-    for (size_t i = 0; i < names.size(); ++i) {
-      if (lower(names[i][0]) == lower(text[0]) && lower(names[i][1]) == lower(text[1]) &&
-          lower(names[i][2]) == lower(text[2])) {
-        return static_cast<int64_t>(i);
-      }
-    }
-    return 0;
-  };
   for (const Found& found : found_) {
     std::string_view text = found.text;
     int64_t number = 0;
@@ -350,13 +359,13 @@ void Parser::interpret() {
     }
     switch (found.letter) {
       case 'y':
-        year = number + (number <= 68 ? 2000 : 1900);
+        parts.year = number + (number <= 68 ? 2000 : 1900);
         break;
       case 'Y':
-        year = number;
+        parts.year = number;
         break;
       case 'G':
-        week_year = number;
+        parts.week_year = number;
         break;
       case 'm':
         date.month = number;
@@ -389,24 +398,24 @@ void Parser::interpret() {
         break;
       case 'A':
       case 'a':
-        weekday = index_of(kDayNames, text);
+        parts.weekday = index_of(kDayNames, text);
         break;
       case 'w':
-        weekday = (number + 6) % 7;
+        parts.weekday = (number + 6) % 7;
         break;
       case 'u':
-        weekday = number - 1;
+        parts.weekday = number - 1;
         break;
       case 'j':
-        year_day = number;
+        parts.year_day = number;
         break;
       case 'U':
       case 'W':
-        week = number;
-        from_sunday = found.letter == 'U';
+        parts.week = number;
+        parts.from_sunday = found.letter == 'U';
         break;
       case 'V':
-        iso_week = number;
+        parts.iso_week = number;
         break;
       case 'z':
         if (!set_offset(text)) return;
@@ -419,7 +428,7 @@ void Parser::interpret() {
     }
   }
   if (hour12) time.hour = *hour12 % 12 + (half == "p" ? 12 : 0);
-  find_date(year, week_year, week, iso_week, from_sunday, weekday, year_day);
+  find_date(parts);
 }
 
 Parsed Parser::run(std::string_view pattern) {
