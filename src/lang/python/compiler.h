@@ -31,6 +31,9 @@ struct Operand {
   bool is_temporary() const { return kind == Kind::kTemporary; }
 };
 
+bytecode::Opcode binary_opcode(ast::BinaryOperator op);  // compiler_expressions.cc
+bool has_star(ast::Exprs elements);                      // compiler_displays.cc
+
 // Where a name lives, seen from the current place.
 struct Variable {
   enum class Place : uint8_t { kRegister, kCell, kGlobal, kName, kNameOrCell };

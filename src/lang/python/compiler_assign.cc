@@ -11,21 +11,12 @@ using bytecode::kTakeA;
 using bytecode::kTakeB;
 using bytecode::kTakeC;
 
-bytecode::Opcode binary_opcode(ast::BinaryOperator op);
-
 namespace {
 
 std::optional<ast::Exprs> elements_of(const ast::Expr* node) {
   if (const auto* tuple = ast::try_as<ast::Tuple>(node)) return tuple->elts;
   if (const auto* list = ast::try_as<ast::List>(node)) return list->elts;
   return std::nullopt;
-}
-
-bool has_star(ast::Exprs elements) {
-  for (const ast::Expr* element : elements) {
-    if (element->kind == Kind::kStarred) return true;
-  }
-  return false;
 }
 
 }  // namespace

@@ -16,14 +16,14 @@ constexpr size_t kPiece = 64;
 // From so many constants on, a list is made from a constant tuple.
 constexpr size_t kMinConstants = 4;
 
+}  // namespace
+
 bool has_star(ast::Exprs elements) {
   for (const ast::Expr* element : elements) {
     if (element->kind == Kind::kStarred) return true;
   }
   return false;
 }
-
-}  // namespace
 
 // A tuple constant of the elements, if all are constant.
 std::optional<uint32_t> FunctionCompiler::constant_elements(ast::Exprs elements) {
