@@ -3,15 +3,12 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "vm/fibers/groups.h"
 #include "vm/objects/sequence.h"
 #include "vm/objects/string.h"
 
 namespace pawl::vm {
 namespace {
-
-GroupMode mode_of(const Future* group) {
-  return static_cast<GroupMode>(group->waiting_on.small_int());
-}
 
 // Needs all of its members.
 bool needs_all(const Future* group) {

@@ -131,6 +131,7 @@ std::optional<Moment> moment_of_timestamp(Machine& machine, int128 us);
 // --- struct_time (struct_time.cc) ----------------------------------------------------------------
 Ref make_struct_time(Machine& machine, const calendar::Date& date, const calendar::Time& time,
                      int64_t weekday, int64_t year_day, int64_t dst);
+Ref struct_time_of(Machine& machine, const Moment& moment, int64_t dst);
 // The items beyond the tuple, tm_zone and tm_gmtoff; None: unknown, as they are at first.
 void set_struct_time_zone(Machine& machine, Value time, Value name, Value offset_s);
 // A tuple with named items, of one of the builtin types that derive from tuple.

@@ -124,12 +124,6 @@ Ref datetime_timestamp(Machine& machine, Args args) {
   return int_true_divide(machine, total, Value::small_int(1'000'000));
 }
 
-Ref struct_time_of(Machine& machine, const Moment& moment, int64_t dst) {
-  return make_struct_time(machine, moment.date(), moment.time(),
-                          calendar::weekday_of(moment.ordinal),
-                          calendar::day_of_year(moment.date()), dst);
-}
-
 Ref datetime_time_tuple(Machine& machine, Args args) {
   bool known = false;
   int64_t dst = 0;

@@ -116,10 +116,6 @@ Ref group_derive(Machine& machine, Args args) {
 
 // --- dividing ------------------------------------------------------------------------------------
 
-bool is_exception_class(Value value) {
-  return value.is(Kind::kClass) && (value.as<Class>()->flags & Class::kException) != 0;
-}
-
 // What decides: an exception class, a tuple of such, or a function.
 bool check_condition(Machine& machine, Value condition) {
   if (is_exception_class(condition)) return true;

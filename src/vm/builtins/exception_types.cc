@@ -15,6 +15,10 @@
 
 namespace pawl::vm {
 
+bool is_exception_class(Value value) {
+  return value.is(Kind::kClass) && (value.as<Class>()->flags & Class::kException) != 0;
+}
+
 Ref new_exception(Machine& machine, Class* cls, std::span<const Value> args) {
   Ref exception = machine.interpreter().allocate_instance(cls);
   if (!exception.empty()) set_args(machine, exception.as<Exception>(), args);

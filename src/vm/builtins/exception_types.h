@@ -16,6 +16,7 @@ class Machine;
 struct Class;
 struct Exception;
 
+bool is_exception_class(Value value);
 // A new exception of the class with these arguments.
 Ref new_exception(Machine& machine, Class* cls, std::span<const Value> args);
 // Whether the class has an __init__ of the program's: that one then takes the keywords.

@@ -127,6 +127,12 @@ Ref make_struct_time(Machine& machine, const calendar::Date& date, const calenda
   return make_named_tuple(machine, TypeId::kStructTime, items);
 }
 
+Ref struct_time_of(Machine& machine, const Moment& moment, int64_t dst) {
+  return make_struct_time(machine, moment.date(), moment.time(),
+                          calendar::weekday_of(moment.ordinal),
+                          calendar::day_of_year(moment.date()), dst);
+}
+
 void set_struct_time_zone(Machine& machine, Value time, Value name, Value offset_s) {
   auto* instance = time.as<Instance>();
   if (!name.is_none()) instance_set(machine, instance, machine.intern("tm_zone"), name);

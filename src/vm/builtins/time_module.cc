@@ -55,18 +55,12 @@ std::optional<Moment> moment_of(Machine& machine, Value seconds) {
   return us.has_value() ? moment_of_timestamp(machine, *us) : std::nullopt;
 }
 
-Ref struct_of(Machine& machine, const Moment& moment, int64_t dst) {
-  return make_struct_time(machine, moment.date(), moment.time(),
-                          calendar::weekday_of(moment.ordinal),
-                          calendar::day_of_year(moment.date()), dst);
-}
-
 // A run's times are in UTC. CPython has the name of the zone from the C library, which calls it
 // GMT where it was asked for.
 Ref time_in_zone(Machine& machine, Args args, const char* name) {
   std::optional<Moment> moment = moment_of(machine, args[0]);
   if (!moment.has_value()) return {};
-  Ref made = struct_of(machine, *moment, 0);
+  Ref made = struct_time_of(machine, *moment, 0);
   set_struct_time_zone(machine, made, make_ascii(machine.heap(), name), Value::small_int(0));
   return made;
 }
@@ -122,7 +116,7 @@ std::optional<calendar::Broken> struct_or_now(Machine& machine, Value given, con
   if (!given.empty()) return read_struct(machine, given, function);
   std::optional<Moment> moment = moment_of(machine, Value());
   if (!moment.has_value()) return std::nullopt;
-  Ref now = struct_of(machine, *moment, 0);
+  Ref now = struct_time_of(machine, *moment, 0);
   return read_struct(machine, now, function);
 }
 
@@ -166,7 +160,7 @@ Ref time_asctime(Machine& machine, Args args) {
 Ref time_ctime(Machine& machine, Args args) {
   std::optional<Moment> moment = moment_of(machine, args[0]);
   if (!moment.has_value()) return {};
-  Ref parts = struct_of(machine, *moment, 0);
+  Ref parts = struct_time_of(machine, *moment, 0);
   std::optional<calendar::Broken> broken = read_struct(machine, parts, "ctime");
   return broken.has_value() ? show(machine, *broken) : Ref();
 }

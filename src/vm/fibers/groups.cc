@@ -15,10 +15,6 @@ namespace {
 // Future::started of a race whose result is an object. A permanent number.
 constexpr uint8_t kNamedWinner = 64;
 
-GroupMode mode_of(const Future* group) {
-  return static_cast<GroupMode>(group->waiting_on.small_int());
-}
-
 std::span<const Value> members_of(const Future* group) {
   return group->detail.is(Kind::kTuple) ? group->detail.as<Tuple>()->view()
                                         : std::span<const Value>();
@@ -151,6 +147,10 @@ bool take_message(Machine& machine, Future* group, Future* member) {
 }
 
 }  // namespace
+
+GroupMode mode_of(const Future* group) {
+  return static_cast<GroupMode>(group->waiting_on.small_int());
+}
 
 Ref gather(Machine& machine, std::span<const Value> awaitables, bool return_exceptions) {
   if (awaitables.empty()) {

@@ -23,6 +23,7 @@ void unwatch(Machine& machine, Future* group);
 enum class Winner : uint8_t { kPair, kNamed };
 Ref race(Machine& machine, std::span<const Value> awaitables, Winner form = Winner::kPair);
 
+GroupMode mode_of(const Future* group);
 // The turn of a member that settled.
 void count_member(Machine& machine, Future* group, Future* member);
 // cancel() of a group: false if nothing could be cancelled.

@@ -1,4 +1,5 @@
 // Failed calls as exceptions: a TaskError that is also of the class its kind names.
+#include "vm/builtins/exception_types.h"
 #include "vm/fibers/calls.h"
 #include "vm/interpreter/interpreter.h"
 #include "vm/loaded_program.h"
@@ -12,10 +13,6 @@
 
 namespace pawl::vm {
 namespace {
-
-bool is_exception_class(Value value) {
-  return value.is(Kind::kClass) && (value.as<Class>()->flags & Class::kException) != 0;
-}
 
 // The exception class of that name that the program can see: a builtin, or a global of one of its
 // modules, the main one first. Null: none. Only an Exception: a task that was cancelled must not
