@@ -1,6 +1,6 @@
 // Interpreter: executes frames. The dispatch loop (execute.cc) has the fast paths; everything else
 // is a member function here, by concern: calls.cc, attributes.cc, operators.cc, iteration.cc,
-// generators.cc, exceptions.cc, classes.cc, patterns.cc.
+// generators.cc, exceptions.cc, classes.cc, construction.cc, patterns.cc.
 //
 // Stackless: an instruction that needs the program's own code pushes a frame, notes in its own
 // frame how to go on (Frame::resume), and returns kEnter; when the pushed frame returns, the loop
@@ -165,6 +165,9 @@ class Interpreter {
   // --- classes.cc
   Step build_class(Frame* frame, uint32_t body, Value* block);
   Ref finish_class(Frame* body, Value answer);
+  Ref make_class(Value name, Value bases, Value attributes, Value keywords, uint32_t definition);
+
+  // --- construction.cc
   Step construct(Frame* frame, Class* cls, Value* args, uint32_t count, const Tuple* names);
   // The same behind a class's own __class_call__ (enumerations).
   Step instantiate(Frame* frame, Class* cls, Value* args, uint32_t count, const Tuple* names);
@@ -174,7 +177,6 @@ class Interpreter {
   void remember_constructor(Frame* frame, Class* cls);
   // The class at block[0], of which the cache knows something, called with what follows it.
   Step construct_known(Frame* frame, const CacheEntry& known, Value* block, uint32_t count);
-  Ref make_class(Value name, Value bases, Value attributes, Value keywords, uint32_t definition);
 
   // --- patterns.cc
   Step match_class(Frame* frame, Value subject, Value spec);
