@@ -14,7 +14,7 @@
 //
 // A method's `self` is guaranteed to have the layout of the type that the table belongs to
 // (instances of subclasses are unwrapped: for `class Stack(list)` a list method sees the List
-// inside). Tables marked kWholeInstance get the instance as it is (exceptions, object).
+// inside). Types with `whole_instance` get the instance as it is (exceptions, object).
 #pragma once
 
 #include <cstdint>
