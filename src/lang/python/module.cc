@@ -266,6 +266,8 @@ class Indexer {
       if (global.alias == nullptr) {
         global.alias = alias;
         global.import = node;
+      } else if (!again) {
+        global.other_imports.push_back({node, alias});
       }
     }
   }

@@ -48,7 +48,8 @@ struct GlobalName {
   const ast::Expr* value = nullptr;            // when `name = value` binds it, before any call
   const ast::Alias* alias = nullptr;           // when an import binds it
   const ast::Stmt* import = nullptr;
-  uint32_t task = kNone32;  // number of the declared task
+  std::vector<ImportBinding> other_imports;  // later ones of the name: try, except ImportError
+  uint32_t task = kNone32;                   // number of the declared task
   uint32_t slot = kNone32;
 };
 

@@ -255,6 +255,10 @@ class Reach {
     global = module.globals.find(name);
     if (global->alias != nullptr) {
       reach_import(module, global->import, global->alias, bare || global->bindings > 1);
+      std::vector<ImportBinding> others = module.globals.find(name)->other_imports;
+      for (const ImportBinding& other : others) {
+        reach_import(module, other.import, other.alias, true);
+      }
     }
   }
 
@@ -360,6 +364,9 @@ class Reach {
       bool from = symbol.import->kind == Kind::kImportFrom;
       bool bare = from || symbol.used_bare || symbol.bindings > 1;
       reach_import(module, symbol.import, symbol.alias, bare);
+      for (const ImportBinding& other : symbol.other_imports) {
+        reach_import(module, other.import, other.alias, true);
+      }
     }
   }
 

@@ -429,6 +429,7 @@ class Collector {
       }
       bind(name);
       Symbol& symbol = scope_->symbols[mangled(name)];
+      if (symbol.alias != nullptr) symbol.other_imports.push_back({symbol.import, symbol.alias});
       symbol.alias = alias;
       symbol.import = statement;
     }

@@ -30,6 +30,12 @@ enum class Resolution : uint8_t {
   kOuter,   // inlined comprehension: whatever it means in the scope around
 };
 
+// A name that an import binds.
+struct ImportBinding {
+  const ast::Stmt* import = nullptr;  // an Import or ImportFrom
+  const ast::Alias* alias = nullptr;
+};
+
 struct Symbol {
   bool bound = false;
   bool parameter = false;
@@ -45,6 +51,7 @@ struct Symbol {
   uint32_t bindings = 0;
   const ast::Alias* alias = nullptr;  // bound by an import; its statement is
   const ast::Stmt* import = nullptr;  // an Import or ImportFrom
+  std::vector<ImportBinding> other_imports;  // earlier ones of the name: try, except ImportError
   Resolution resolution = Resolution::kGlobal;
   ast::SourceRange declaration;  // of nonlocal, for its error
 };
