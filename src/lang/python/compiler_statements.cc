@@ -195,8 +195,12 @@ void FunctionCompiler::compile_if(const ast::If* node) {
   size_t length = path_.size();
   for (int arm = 1;; ++arm) {
     Label otherwise = code_.new_label();
-    bool skipped = is_type_checking_test(node->test);
-    if (!skipped) {
+    std::optional<bool> known = known_test(node->test);
+    if (known == true) {
+      compile_body(node->body, "if");
+      break;
+    }
+    if (!known) {
       at(node);
       compile_condition(node->test, false, otherwise);
       compile_body(node->body, "if");

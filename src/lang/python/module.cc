@@ -284,6 +284,12 @@ class Indexer {
     if (value != nullptr && value->kind == Kind::kCall) note_call(value);
   }
 
+  void binds_if(const ast::If* node) {
+    std::optional<bool> known = known_test(node->test);
+    if (known.value_or(true)) binds_all(node->body);
+    if (!known.value_or(false)) binds_all(node->orelse);
+  }
+
   void binds(const ast::Stmt* node) {
     switch (node->kind) {
       case Kind::kImport:
@@ -319,10 +325,7 @@ class Indexer {
         note_calls(as<ast::AnnAssign>(node)->value);
         break;
       case Kind::kIf:
-        if (!is_type_checking_test(as<ast::If>(node)->test)) {
-          binds_all(as<ast::If>(node)->body);
-        }
-        binds_all(as<ast::If>(node)->orelse);
+        binds_if(as<ast::If>(node));
         break;
       case Kind::kTry: {
         const auto* attempt = as<ast::Try>(node);

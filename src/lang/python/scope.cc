@@ -567,6 +567,13 @@ class Collector {
     }
   }
 
+  void visit_if(const ast::If* node) {
+    std::optional<bool> known = known_test(node->test);
+    if (!known) visit(node->test);
+    if (known.value_or(true)) visit_all(node->body);
+    if (!known.value_or(false)) visit_all(node->orelse);
+  }
+
   void visit_compound(const ast::Stmt* node) {
     switch (node->kind) {
       case Kind::kFor: {
@@ -584,11 +591,7 @@ class Collector {
         visit_all(as<ast::While>(node)->orelse);
         break;
       case Kind::kIf:
-        if (!is_type_checking_test(as<ast::If>(node)->test)) {
-          visit(as<ast::If>(node)->test);
-          visit_all(as<ast::If>(node)->body);
-        }
-        visit_all(as<ast::If>(node)->orelse);
+        visit_if(as<ast::If>(node));
         break;
       case Kind::kWith:
         visit_with(as<ast::With>(node));
@@ -672,15 +675,6 @@ std::string_view mangle(std::string_view private_class, std::string_view name, A
     return name;
   }
   return arena.intern("_" + std::string(private_class.substr(start)) + std::string(name));
-}
-
-bool is_type_checking_test(const ast::Expr* test) {
-  if (const auto* name = ast::try_as<ast::Name>(test)) {
-    return name->id == "TYPE_CHECKING";
-  }
-  const auto* attribute = ast::try_as<ast::Attribute>(test);
-  return attribute != nullptr && attribute->attr == "TYPE_CHECKING" &&
-         attribute->value->kind == Kind::kName;
 }
 
 StatementScopes analyze_scopes(const ast::Stmt* statement, Arena& arena,

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -49,8 +50,8 @@ struct Symbol {
   bool through = false;    // class: also a free variable that functions inside capture
   bool iteration = false;  // comprehension: a target of one of its `for`s
   uint32_t bindings = 0;
-  const ast::Alias* alias = nullptr;  // bound by an import; its statement is
-  const ast::Stmt* import = nullptr;  // an Import or ImportFrom
+  const ast::Alias* alias = nullptr;         // bound by an import; its statement is
+  const ast::Stmt* import = nullptr;         // an Import or ImportFrom
   std::vector<ImportBinding> other_imports;  // earlier ones of the name: try, except ImportError
   Resolution resolution = Resolution::kGlobal;
   ast::SourceRange declaration;  // of nonlocal, for its error
@@ -107,7 +108,9 @@ StatementScopes analyze_scopes(const ast::Stmt* statement, Arena& arena,
 // `__name` inside class `C` is `_C__name`.
 std::string_view mangle(std::string_view private_class, std::string_view name, Arena& arena);
 
-// `if TYPE_CHECKING:` or `if typing.TYPE_CHECKING:`
-bool is_type_checking_test(const ast::Expr* test);
+// What a condition is known to be before the program runs: `TYPE_CHECKING`, and comparisons of
+// sys.version_info and sys.platform. The branch that is never taken is not compiled, so that it may
+// use what other versions of Python have.
+std::optional<bool> known_test(const ast::Expr* test);
 
 }  // namespace pawl::python
