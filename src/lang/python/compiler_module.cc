@@ -141,12 +141,34 @@ void FunctionCompiler::compile_import_from(const ast::ImportFrom* node) {
   }
 }
 
+// Whether what the statements import is all there, so that the clauses that follow are for others.
+static bool imports_succeed(Bundle& bundle, SourceModule& module, ast::Stmts body) {
+  bool any = false;
+  for (const ast::Stmt* node : body) {
+    Span<ast::Alias*> names;
+    if (const auto* import = ast::try_as<ast::Import>(node)) names = import->names;
+    if (const auto* from = ast::try_as<ast::ImportFrom>(node)) names = from->names;
+    for (const ast::Alias* alias : names) {
+      Meaning meaning = bundle.import_meaning(module, node, alias);
+      if (node->kind == Kind::kImport) meaning = bundle.module_meaning(alias->name);
+      if (meaning.kind == MeaningKind::kUnknown || meaning.kind == MeaningKind::kRefused) {
+        return false;
+      }
+      any = true;
+    }
+  }
+  return any;
+}
+
 // Whether the program has provided for an import that fails.
 bool FunctionCompiler::guards_imports() const {
   for (const Block& block : blocks_) {
-    const auto* attempt =
-        block.kind == Block::Kind::kTry ? ast::try_as<ast::Try>(block.node) : nullptr;
-    if (attempt == nullptr) continue;
+    const auto* attempt = block.node != nullptr ? ast::try_as<ast::Try>(block.node) : nullptr;
+    if (attempt != nullptr && block.kind == Block::Kind::kHandler &&
+        imports_succeed(bundle_, module_, attempt->body)) {
+      return true;
+    }
+    if (attempt == nullptr || block.kind != Block::Kind::kTry) continue;
     for (const ast::ExceptHandler* handler : attempt->handlers) {
       if (handler->type == nullptr) return true;
       std::vector<const ast::Expr*> types = {handler->type};

@@ -44,6 +44,7 @@ void FunctionCompiler::handle_exception(const ast::Node* node, const Block& regi
   uint32_t target = code_.here();
   Block handler;
   handler.kind = Block::Kind::kHandler;
+  handler.node = node;
   handler.depth = code_.depth();
   handler.reg = exception;
   handler.ranges.open(code_.here());

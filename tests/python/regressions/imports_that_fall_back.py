@@ -15,6 +15,16 @@ except ImportError:
     except ImportError:
         import itertools as chains
 
+# The first is there, so that the second is for others.
+try:
+    import tomllib
+except ModuleNotFoundError:
+    import no_such_tomli as tomllib
+try:
+    from functools import cache
+except ImportError:
+    from no_such_backports import cache
+
 
 def inside():
     try:
@@ -27,4 +37,4 @@ def inside():
 async def main():
     print(fast_json.dumps({"a": [1]}), fold("one two", 4), list(chains.chain("ab", "c")))
     # expect: {"a": [1]} ['one', 'two'] ['a', 'b', 'c']
-    print(inside())  # expect: [('a', 2)]
+    print(inside(), tomllib.loads("a = 1"), cache(len)("abc"))  # expect: [('a', 2)] {'a': 1} 3
