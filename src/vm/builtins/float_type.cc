@@ -9,6 +9,7 @@
 #include "vm/machine.h"
 #include "vm/objects/big_int.h"
 #include "vm/objects/class.h"
+#include "vm/objects/nan.h"
 #include "vm/objects/number.h"
 #include "vm/objects/sequence.h"
 #include "vm/objects/string.h"
@@ -232,6 +233,9 @@ Ref float_new(Machine& machine, Args args) {
     }
     number = to_double(machine, value);
     return number.has_value() ? Ref::number(*number) : Ref();
+  }
+  if (number.has_value() && std::isnan(*number)) {
+    return Ref::adopt(distinct_nan(machine.next_serial()));
   }
   return number.has_value() ? Ref::number(*number) : raise_not_a_float(machine, value);
 }

@@ -255,6 +255,8 @@ class Packing {
       machine_.clear_pending();
       return refuse("required argument is not a float");
     }
+    // What tells one NaN of a run from another is not the program's.
+    if (std::isnan(*number)) number = __builtin_nan("");
     uint64_t bits = 0;
     if (item.code == 'd') {
       bits = std::bit_cast<uint64_t>(*number);

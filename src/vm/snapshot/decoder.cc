@@ -2,6 +2,7 @@
 
 #include "base/utf8.h"
 #include "vm/objects/function.h"
+#include "vm/objects/nan.h"
 #include "vm/objects/number.h"
 #include "vm/objects/sequence.h"
 #include "vm/objects/string.h"
@@ -86,7 +87,7 @@ void Decoder::value(Value* slot) {
       return;
     }
     case Tag::kFloat:
-      *slot = Value::number(in_.f64());
+      *slot = stored_number(in_.f64());
       return;
     case Tag::kNewObject:
       fixups_.push_back({slot, static_cast<uint32_t>(objects_.size())});
