@@ -135,16 +135,20 @@ void take_output(Machine& machine, Value result, OutputForm form, End* end) {
   end->error = error_of(machine, exception);
 }
 
-// sys.exit(), sys.exit(0): a program that ends so has done what it was to do.
-bool is_clean_exit(Machine& machine, Value exception) {
+// What sys.exit() was given; empty for any other exception.
+Ref exit_code(Machine& machine, Value exception) {
   if (!exception.is(Kind::kException) ||
       !is_subclass(exception.as<Exception>()->cls, machine.type(TypeId::kSystemExit))) {
-    return false;
+    return {};
   }
   Ref code = find_attribute(machine, exception, "code");
   if (machine.failed()) machine.clear_pending();
-  return !code.empty() &&
-         (code.get().is_none() || (is_int(unwrap(code)) && int_is_zero(unwrap(code))));
+  return code;
+}
+
+// sys.exit(), sys.exit(0): a program that ends so has done what it was to do.
+bool is_clean(Value code) {
+  return !code.empty() && (code.is_none() || (is_int(unwrap(code)) && int_is_zero(unwrap(code))));
 }
 
 // How the main fiber ended, as the run's outcome.
@@ -169,11 +173,18 @@ void take_outcome(Machine& machine, OutputForm form, End* end) {
       end->version = input.substr(1, begin - 2);
     }
     end->output = Payload::trusted(input.substr(begin));
-  } else if (is_clean_exit(machine, exception)) {
+  } else if (Ref code = exit_code(machine, exception); is_clean(code)) {
     take_output(machine, Value::none(), form, end);
   } else if (!exception.empty()) {
     end->kind = End::Kind::kFailed;
     end->error = error_of(machine, exception);
+    // A subclass of SystemExit ends the program as that does.
+    if (!code.empty()) {
+      Ref text = str_of(machine, code);
+      machine.clear_pending();
+      end->error->kind = "SystemExit";
+      end->error->message = text.empty() ? "1" : to_utf8(text.as<String>());
+    }
   } else {
     take_output(machine, main->result, form, end);
   }

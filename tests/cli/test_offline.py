@@ -31,6 +31,38 @@ class ExitTest(FolderTest):
         done = self.exec("sys.exit('no stock')")
         self.assertEqual((done.code, done.out, done.err), (1, "works\n", "no stock\n"))
 
+    def test_a_subclass(self):
+        for way, code in ("raise Leave(4)", 4), ("raise Leave", 0), ("raise Leave(None)", 0):
+            done = self.exec("class Leave(SystemExit): pass\n    " + way)
+            self.assertEqual((done.code, done.out, done.err), (code, "works\n", ""), way)
+        done = self.exec("class Leave(SystemExit): pass\n    raise Leave('no stock')")
+        self.assertEqual((done.code, done.err), (1, "no stock\n"))
+
+    def test_in_a_task(self):
+        template = """
+import asyncio, sys
+async def leave():
+    await asyncio.sleep(1)
+    sys.exit(%s)
+async def other():
+    try:
+        await asyncio.sleep(100)
+    finally:
+        print("other ends")
+async def main():
+    tasks = [asyncio.create_task(leave()), asyncio.create_task(other())]
+    try:
+        await asyncio.sleep(50)
+        print("never")
+    except asyncio.CancelledError:
+        print("main ends", tasks[0].done())
+        raise
+"""
+        for status, code in ("", 0), ("3", 3):
+            done = pawl("exec", self.write("task.py", template % status))
+            self.assertEqual((done.code, done.err), (code, ""), status)
+            self.assertEqual(sorted(done.out.splitlines()), ["main ends True", "other ends"])
+
 
 # What a line becomes by a press of Tab, written to the files 1, 2, … of a folder. A zsh of its own sits behind a
 # pseudo-terminal, since it completes nothing else.
