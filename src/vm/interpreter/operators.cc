@@ -311,6 +311,8 @@ Step Interpreter::format(Frame* frame, Value value, Value spec, int conversion) 
     if (is_program_function(method)) {
       Ref empty = make_ascii(machine_.heap_, "");
       Value argument = text == nullptr ? empty.get() : spec;
+      // What it returns is judged as a format, not as a str.
+      release(std::exchange(frame->scratch, Value::boolean(true)));
       return enter_for(frame, Resume::kExpectString, method, {converted, argument});
     }
     Value str = find_dunder(machine_, converted, Dunder::kStr);
@@ -396,6 +398,12 @@ Step Interpreter::resume_with(Frame* frame, Ref value) {
       return Step::kNext;
     }
     case Resume::kExpectString:
+      if (frame->scratch.is_true()) {
+        frame->scratch = Value();
+        if (unwrap(value).is(Kind::kString)) return store(frame, std::move(value));
+        machine_.raise_type_error("__format__ must return a str, not " + machine_.type_name(value));
+        return Step::kError;
+      }
       return expect(unwrap(value).is(Kind::kString), "__str__ returned non-string (type ");
     case Resume::kExpectRepr:
       return expect(unwrap(value).is(Kind::kString), "__repr__ returned non-string (type ");
