@@ -37,7 +37,7 @@ MODULES = [
     "contextlib", "string", "copy", "operator", "zoneinfo", "abc", "heapq", "bisect", "statistics",
     "hashlib", "base64", "textwrap", "sys", "contextvars", "http", "shlex", "tomllib", "ast", "keyword",
     "colorsys", "struct", "zlib", "inspect", "array", "unicodedata", "ipaddress", "os",
-    "os.path", "pathlib", "fnmatch", "reprlib", "errno", "mimetypes",
+    "os.path", "pathlib", "fnmatch", "reprlib", "errno", "mimetypes", "configparser", "codecs", "html",
 ]
 
 # Builtin types, by an expression that gives the type.

@@ -14,15 +14,15 @@ _MISSING = object()
 
 
 class Error(Exception):
-    pass
+    __module__ = "_csv"
 
 
 class Dialect:
     delimiter = None
     quotechar = None
     escapechar = None
-    doublequote = True
-    skipinitialspace = False
+    doublequote = None
+    skipinitialspace = None
     lineterminator = None
     quoting = None
 

@@ -108,6 +108,14 @@ def dumps(obj, *, skipkeys=False, ensure_ascii=True, check_circular=True, allow_
                    key_separator, default, sort_keys)
 
 
+def dump(obj, fp, **options):
+    fp.write(dumps(obj, **options))
+
+
+def load(fp, **options):
+    return loads(fp.read(), **options)
+
+
 def loads(s, *, cls=None, object_hook=None, parse_float=None, parse_int=None,
           parse_constant=None, object_pairs_hook=None, **kw):
     if isinstance(s, str):

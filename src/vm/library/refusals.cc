@@ -99,7 +99,6 @@ constexpr auto kRefusals = std::to_array<Refusal>({
     {"importlib", kNoImporter},
     {"linecache", kMakeTask},
     {"locale", kNoLocale},
-    {"logging.config", "set up loggers by basicConfig, or by their own methods"},
     {"logging.handlers", kLogOfTheRun},
     {"lzma", kCompress},
     {"mailbox", kMakeTask},
@@ -184,6 +183,10 @@ constexpr std::string_view kDiffInTask =
 constexpr std::string_view kNoDescriptors =
     "what a builtin type keeps for its attributes cannot be looked at: use hasattr and getattr";
 constexpr std::string_view kWriteAsync = "write the function as async def, and await in it";
+constexpr std::string_view kDictOfLoggers = "describe the loggers to logging.config.dictConfig";
+constexpr std::string_view kTextOfUrls = "decode a URL that came as bytes, and split the text";
+constexpr std::string_view kOwnErrors =
+    "encodings are those of the machine: catch UnicodeError, or write a function of your own";
 constexpr std::string_view kOneUnicode = "a run knows Unicode 14.0 alone";
 constexpr std::string_view kOwnCopy = "give the class __copy__ and __deepcopy__ of its own";
 
@@ -194,6 +197,20 @@ constexpr auto kMemberRefusals = std::to_array<MemberRefusal>({
     {"calendar", "LocaleTextCalendar", kNoLocale},
     {"calendar", "different_locale", kNoLocale},
     {"calendar", "main", kNoCommand},
+    {"codecs", "EncodedFile", kNoFiles},
+    {"codecs", "StreamReader", kNoFiles},
+    {"codecs", "StreamReaderWriter", kNoFiles},
+    {"codecs", "StreamRecoder", kNoFiles},
+    {"codecs", "StreamWriter", kNoFiles},
+    {"codecs", "getreader", kNoFiles},
+    {"codecs", "getwriter", kNoFiles},
+    {"codecs", "namereplace_errors", kOwnErrors},
+    {"codecs", "open", kNoFiles},
+    {"codecs", "register", kOwnErrors},
+    {"codecs", "register_error", kOwnErrors},
+    {"codecs", "unregister", kOwnErrors},
+    {"configparser", "LegacyInterpolation", "use BasicInterpolation"},
+    {"configparser", "SafeConfigParser", "use ConfigParser, which is the same"},
     {"contextlib", "chdir", kNoFiles},
     {"copy", "dispatch_table", kOwnCopy},
     {"difflib", "HtmlDiff", kDiffInTask},
@@ -206,9 +223,9 @@ constexpr auto kMemberRefusals = std::to_array<MemberRefusal>({
     {"duroxide", "SqliteProvider", kOutside},
     {"duroxide", "init_tracing", kOutside},
     {"csv", "Sniffer", "name the delimiter: csv.reader(lines, delimiter=';')"},
-    {"html", "unescape", kWholePages},
     {"logging", "FileHandler", kLogOfTheRun},
     {"logging", "currentframe", kNoFrames},
+    {"logging.config", "*", kDictOfLoggers},
     {"mimetypes", "knownfiles", kNoFiles},
     {"mimetypes", "read_mime_types", kNoFiles},
     {"os", "urandom", kRandomBytes},
@@ -231,6 +248,9 @@ constexpr auto kMemberRefusals = std::to_array<MemberRefusal>({
     {"urllib", "request", kMakeTask},
     {"urllib", "response", kMakeTask},
     {"urllib", "robotparser", kMakeTask},
+    {"urllib.parse", "DefragResultBytes", kTextOfUrls},
+    {"urllib.parse", "ParseResultBytes", kTextOfUrls},
+    {"urllib.parse", "SplitResultBytes", kTextOfUrls},
     {"waymark", "Depend", kOutside},
     {"waymark", "Depends", kOutside},
     {"waymark", "delete_schedule", kOutside},

@@ -11,8 +11,6 @@ constexpr std::string_view kNoMetaclasses =
     "metaclasses are not available: derive from abc.ABC, or use a class decorator";
 constexpr std::string_view kNoGlobals =
     "what a module binds is known before it runs: write NAME = Class.NAME for each member";
-constexpr std::string_view kNoFiles =
-    "a run has no files: use json.dumps and json.loads, and read or write in a @task";
 constexpr std::string_view kNoStreams =
     "a run has no files: name it in annotations alone, and read or write in a @task";
 constexpr std::string_view kOneClock =
@@ -65,8 +63,6 @@ constexpr auto kNames = std::to_array<MemberRefusal>({
     {"io", "open", kInMemory},
     {"io", "open_code", kInMemory},
     {"io", "text_encoding", kInMemory},
-    {"json", "dump", kNoFiles},
-    {"json", "load", kNoFiles},
     {"sys", "abiflags", kNoProcess},
     {"sys", "addaudithook", kNoHooks},
     {"sys", "api_version", kNoProcess},

@@ -1,0 +1,402 @@
+"""Encodings by name: texts to bytes and back, and the few that go from text to text or bytes to
+bytes. The encodings of texts themselves are those of str.encode and bytes.decode."""
+
+import binascii
+
+__all__ = ["lookup", "BOM", "BOM_BE", "BOM_LE", "BOM32_BE", "BOM32_LE", "BOM64_BE", "BOM64_LE",
+           "BOM_UTF8", "BOM_UTF16", "BOM_UTF16_LE", "BOM_UTF16_BE", "BOM_UTF32", "BOM_UTF32_LE",
+           "BOM_UTF32_BE", "CodecInfo", "Codec", "IncrementalEncoder", "IncrementalDecoder",
+           "getencoder", "getdecoder", "getincrementalencoder", "getincrementaldecoder", "encode",
+           "decode", "iterencode", "iterdecode", "strict_errors", "ignore_errors",
+           "replace_errors", "xmlcharrefreplace_errors", "backslashreplace_errors",
+           "lookup_error"]
+
+BOM_UTF8 = b"\xef\xbb\xbf"
+BOM_LE = BOM_UTF16_LE = b"\xff\xfe"
+BOM_BE = BOM_UTF16_BE = b"\xfe\xff"
+BOM_UTF32_LE = b"\xff\xfe\x00\x00"
+BOM_UTF32_BE = b"\x00\x00\xfe\xff"
+BOM = BOM_UTF16 = BOM_UTF16_LE
+BOM_UTF32 = BOM_UTF32_LE
+BOM32_LE = BOM_UTF16_LE
+BOM32_BE = BOM_UTF16_BE
+BOM64_LE = BOM_UTF32_LE
+BOM64_BE = BOM_UTF32_BE
+
+# What the encodings of texts are called, by the names that people write.
+_TEXTS = {
+    "utf_8": "utf-8", "utf8": "utf-8", "u8": "utf-8", "utf": "utf-8", "cp65001": "utf-8",
+    "utf_8_sig": "utf-8-sig", "ascii": "ascii", "us_ascii": "ascii", "646": "ascii",
+    "latin_1": "iso8859-1", "latin1": "iso8859-1", "latin": "iso8859-1", "l1": "iso8859-1",
+    "iso_8859_1": "iso8859-1", "iso8859_1": "iso8859-1", "8859": "iso8859-1",
+    "iso8859": "iso8859-1", "cp819": "iso8859-1", "cp1252": "cp1252", "1252": "cp1252",
+    "windows_1252": "cp1252", "utf_16": "utf-16", "utf16": "utf-16", "u16": "utf-16",
+    "utf_16_le": "utf-16-le", "utf_16le": "utf-16-le", "utf_16_be": "utf-16-be",
+    "utf_16be": "utf-16-be", "utf_32": "utf-32", "utf32": "utf-32", "u32": "utf-32",
+    "utf_32_le": "utf-32-le", "utf_32le": "utf-32-le", "utf_32_be": "utf-32-be",
+    "utf_32be": "utf-32-be",
+}
+_OTHERS = {"rot13": "rot13", "rot_13": "rot13", "hex": "hex", "hex_codec": "hex",
+           "base64": "base64", "base_64": "base64", "base64_codec": "base64",
+           "quopri": "quopri", "quopri_codec": "quopri", "quoted_printable": "quopri",
+           "quotedprintable": "quopri"}
+
+
+def _normal(encoding):
+    if not isinstance(encoding, str):
+        raise TypeError(f"lookup() argument must be str, not {type(encoding).__name__}")
+    words = "".join(c if c.isalnum() or c == "." else " " for c in encoding.lower())
+    return "_".join(words.split())
+
+
+def _kind(encoding):
+    """Its name, and whether it is one of texts."""
+    name = _normal(encoding)
+    if name in _TEXTS:
+        return _TEXTS[name], True
+    if name in _OTHERS:
+        return _OTHERS[name], False
+    raise LookupError(f"unknown encoding: {encoding}")
+
+
+# --- what is not text to bytes ----------------------------------------------------------------------
+
+
+def _rot13(text):
+    turned = []
+    for c in text:
+        if "a" <= c <= "z":
+            c = chr((ord(c) - 84) % 26 + 97)
+        elif "A" <= c <= "Z":
+            c = chr((ord(c) - 52) % 26 + 65)
+        turned.append(c)
+    return "".join(turned)
+
+
+def _check_strict(errors):
+    if errors != "strict":
+        raise AssertionError
+
+
+def _encode_base64(data):
+    lines = [binascii.b2a_base64(data[i:i + 57]) for i in range(0, len(data), 57)]
+    return b"".join(lines)
+
+
+def _convert(name, encoding, encoding_it, obj, errors):
+    try:
+        if name == "rot13":
+            return _rot13(obj)
+        _check_strict(errors)
+        if name == "hex":
+            return binascii.hexlify(obj) if encoding_it else binascii.unhexlify(obj)
+        if name == "quopri":
+            if encoding_it:
+                return binascii.b2a_qp(obj, quotetabs=True, istext=False)
+            return binascii.a2b_qp(obj)
+        return _encode_base64(obj) if encoding_it else binascii.a2b_base64(obj)
+    except (TypeError, ValueError) as problem:
+        verb = "encoding" if encoding_it else "decoding"
+        kind = type(problem)
+        raise kind(f"{verb} with {encoding!r} codec failed ({kind.__name__}: {problem})") from problem
+
+
+def encode(obj, encoding="utf-8", errors="strict"):
+    name, of_texts = _kind(encoding)
+    if not of_texts:
+        return _convert(name, encoding, True, obj, errors)
+    if not isinstance(obj, str):
+        raise TypeError(f"{_function(name)}_encode() argument 1 must be str, not "
+                        f"{type(obj).__name__}")
+    return obj.encode(name, errors)
+
+
+def decode(obj, encoding="utf-8", errors="strict"):
+    name, of_texts = _kind(encoding)
+    if not of_texts:
+        return _convert(name, encoding, False, obj, errors)
+    if not isinstance(obj, (bytes, bytearray)):
+        raise TypeError(f"a bytes-like object is required, not {type(obj).__name__!r}")
+    return obj.decode(name, errors)
+
+
+# What the functions of the encoding are called inside.
+def _function(name):
+    return {"iso8859-1": "latin_1", "cp1252": "charmap"}.get(name, name.replace("-", "_"))
+
+
+# --- what a codec is made of ------------------------------------------------------------------------
+
+
+class Codec:
+    def encode(self, input, errors="strict"):
+        raise NotImplementedError
+
+    def decode(self, input, errors="strict"):
+        raise NotImplementedError
+
+
+class IncrementalEncoder:
+    def __init__(self, errors="strict"):
+        self.errors = errors
+        self.buffer = ""
+
+    def encode(self, input, final=False):
+        raise NotImplementedError
+
+    def reset(self):
+        pass
+
+    def getstate(self):
+        return 0
+
+    def setstate(self, state):
+        pass
+
+
+class IncrementalDecoder:
+    def __init__(self, errors="strict"):
+        self.errors = errors
+
+    def decode(self, input, final=False):
+        raise NotImplementedError
+
+    def reset(self):
+        pass
+
+    def getstate(self):
+        return b"", 0
+
+    def setstate(self, state):
+        pass
+
+
+class _TextEncoder(IncrementalEncoder):
+    """Puts the mark of an encoding before its first text only."""
+
+    def __init__(self, name, errors="strict"):
+        IncrementalEncoder.__init__(self, errors)
+        self._name = name
+        self._started = False
+
+    def encode(self, input, final=False):
+        name = self._name
+        if self._started:
+            name = {"utf-8-sig": "utf-8", "utf-16": "utf-16-le", "utf-32": "utf-32-le"}.get(name, name)
+        self._started = True
+        return input.encode(name, self.errors)
+
+    def reset(self):
+        self._started = False
+
+
+class _TextDecoder(IncrementalDecoder):
+    """Keeps the bytes of a character that has not come in full."""
+
+    def __init__(self, name, errors="strict"):
+        IncrementalDecoder.__init__(self, errors)
+        self._name = name
+        self._order = None  # of an encoding that tells it by its first bytes
+        self._kept = b""
+
+    def decode(self, input, final=False):
+        data = self._kept + bytes(input)
+        name = self._order or self._name
+        if name in ("utf-8-sig", "utf-16", "utf-32"):
+            name, data = self._begin(name, data, final)
+            if name is None:
+                self._kept = data
+                return ""
+        end = len(data) if final else self._complete(name, data)
+        text = data[:end].decode(name, self.errors)
+        self._kept = data[end:]
+        return text
+
+    def _begin(self, name, data, final):
+        marks = {"utf-8-sig": [(BOM_UTF8, "utf-8")],
+                 "utf-16": [(BOM_UTF16_LE, "utf-16-le"), (BOM_UTF16_BE, "utf-16-be")],
+                 "utf-32": [(BOM_UTF32_LE, "utf-32-le"), (BOM_UTF32_BE, "utf-32-be")]}[name]
+        for mark, order in marks:
+            if data.startswith(mark):
+                self._order = order
+                return order, data[len(mark):]
+        if len(data) < len(marks[0][0]) and not final and any(m.startswith(data) for m, _ in marks):
+            return None, data
+        self._order = {"utf-8-sig": "utf-8", "utf-16": "utf-16-le", "utf-32": "utf-32-le"}[name]
+        return self._order, data
+
+    # How many of the bytes are whole characters, or wrong ones.
+    def _complete(self, name, data):
+        if name.startswith("utf-16"):
+            end = len(data) & ~1
+            high = end - 1 if name == "utf-16-le" else end - 2
+            return end - 2 if end and 0xD8 <= data[high] < 0xDC else end
+        if name.startswith("utf-32"):
+            return len(data) & ~3
+        if name != "utf-8":
+            return len(data)
+        for back in range(1, min(4, len(data) + 1)):
+            first = data[-back]
+            if first >= 0xC0:
+                length = 2 if first < 0xE0 else 3 if first < 0xF0 else 4
+                if length <= back:
+                    return len(data)
+                try:
+                    data[-back:].decode("utf-8")
+                except UnicodeDecodeError as e:
+                    if e.reason == "unexpected end of data":
+                        return len(data) - back
+                return len(data)
+            if first < 0x80:
+                return len(data)
+        return len(data)
+
+    def reset(self):
+        self._kept = b""
+        self._order = None
+
+    def getstate(self):
+        return self._kept, 0
+
+    def setstate(self, state):
+        self._kept = state[0]
+
+
+class _OtherEncoder(IncrementalEncoder):
+    def __init__(self, name, errors="strict"):
+        IncrementalEncoder.__init__(self, errors)
+        self._name = name
+
+    def encode(self, input, final=False):
+        return encode(input, self._name, self.errors)
+
+
+class _OtherDecoder(IncrementalDecoder):
+    def __init__(self, name, errors="strict"):
+        IncrementalDecoder.__init__(self, errors)
+        self._name = name
+
+    def decode(self, input, final=False):
+        return decode(input, self._name, self.errors)
+
+
+class CodecInfo(tuple):
+    def __new__(cls, encode, decode, streamreader=None, streamwriter=None,
+                incrementalencoder=None, incrementaldecoder=None, name=None, *,
+                _is_text_encoding=None):
+        self = tuple.__new__(cls, (encode, decode, streamreader, streamwriter))
+        self.name = name
+        self.encode = encode
+        self.decode = decode
+        self.streamreader = streamreader
+        self.streamwriter = streamwriter
+        self.incrementalencoder = incrementalencoder
+        self.incrementaldecoder = incrementaldecoder
+        if _is_text_encoding is not None:
+            self._is_text_encoding = _is_text_encoding
+        return self
+
+    def __repr__(self):
+        return f"<codecs.CodecInfo object for encoding {self.name} at {id(self):#x}>"
+
+
+def getencoder(encoding):
+    name, _ = _kind(encoding)
+
+    def encoder(input, errors="strict"):
+        return encode(input, name, errors), len(input)
+    return encoder
+
+
+def getdecoder(encoding):
+    name, _ = _kind(encoding)
+
+    def decoder(input, errors="strict"):
+        return decode(input, name, errors), len(input)
+    return decoder
+
+
+def getincrementalencoder(encoding):
+    name, of_texts = _kind(encoding)
+    made = _TextEncoder if of_texts else _OtherEncoder
+    return lambda errors="strict": made(name, errors)
+
+
+def getincrementaldecoder(encoding):
+    name, of_texts = _kind(encoding)
+    made = _TextDecoder if of_texts else _OtherDecoder
+    return lambda errors="strict": made(name, errors)
+
+
+def lookup(encoding):
+    name, of_texts = _kind(encoding)
+    return CodecInfo(getencoder(name), getdecoder(name), None, None, getincrementalencoder(name),
+                     getincrementaldecoder(name), name, _is_text_encoding=of_texts)
+
+
+def iterencode(iterator, encoding, errors="strict", **kwargs):
+    encoder = getincrementalencoder(encoding)(errors, **kwargs)
+    for input in iterator:
+        output = encoder.encode(input)
+        if output:
+            yield output
+    output = encoder.encode("", True)
+    if output:
+        yield output
+
+
+def iterdecode(iterator, encoding, errors="strict", **kwargs):
+    decoder = getincrementaldecoder(encoding)(errors, **kwargs)
+    for input in iterator:
+        output = decoder.decode(input)
+        if output:
+            yield output
+    output = decoder.decode(b"", True)
+    if output:
+        yield output
+
+
+# --- what is done with characters that an encoding lacks --------------------------------------------
+
+
+def strict_errors(exception):
+    raise exception
+
+
+def ignore_errors(exception):
+    return "", exception.end
+
+
+def replace_errors(exception):
+    count = exception.end - exception.start
+    if isinstance(exception, UnicodeEncodeError):
+        return "?" * count, exception.end
+    if isinstance(exception, UnicodeDecodeError):
+        return "\ufffd", exception.end
+    return "\ufffd" * count, exception.end
+
+
+def xmlcharrefreplace_errors(exception):
+    part = exception.object[exception.start:exception.end]
+    return "".join(f"&#{ord(c)};" for c in part), exception.end
+
+
+def backslashreplace_errors(exception):
+    part = exception.object[exception.start:exception.end]
+    if isinstance(exception, UnicodeDecodeError):
+        return "".join(f"\\x{byte:02x}" for byte in part), exception.end
+    shown = []
+    for c in part:
+        code = ord(c)
+        shown.append(f"\\x{code:02x}" if code < 256 else
+                     f"\\u{code:04x}" if code < 65536 else f"\\U{code:08x}")
+    return "".join(shown), exception.end
+
+
+def lookup_error(name):
+    found = {"strict": strict_errors, "ignore": ignore_errors, "replace": replace_errors,
+             "xmlcharrefreplace": xmlcharrefreplace_errors,
+             "backslashreplace": backslashreplace_errors}.get(name)
+    if found is None:
+        raise LookupError(f"unknown error handler name '{name}'")
+    return found
