@@ -341,7 +341,9 @@ def _process(cls, init, repr, eq, order, unsafe_hash, frozen, match_args, kw_onl
                   {"init": init, "repr": repr, "eq": eq, "order": order,
                    "unsafe_hash": unsafe_hash, "frozen": frozen})
     if init:
-        set_attribute(cls, "__init__", _make_init(cls, everything, frozen, slots))
+        made = _make_init(cls, everything, frozen, slots)
+        if "__init__" not in own:
+            set_attribute(cls, "__init__", made)
     if repr and "__repr__" not in own:
         set_attribute(cls, "__repr__", _make_repr(everything))
     if eq and "__eq__" not in own:
