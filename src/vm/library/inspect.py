@@ -3,6 +3,7 @@ signature. Sources and frames are out of reach: workflows cannot look into their
 
 import types
 from _annotations import resolve
+from dataclasses import MISSING
 from _classes import builtin_base, function_shape
 from collections import OrderedDict
 from collections.abc import Awaitable
@@ -463,6 +464,8 @@ def _signature_of(obj, follow_wrapped):
     if isclass(obj):
         for name in ("__new__", "__init__"):
             method = getattr(obj, name, None)
+            if isfunction(method) and method.__module__ == "dataclasses":
+                return _of_dataclass(obj)
             if isfunction(method):
                 return _without_first(_of_function(method))
         if obj.__init__ is object.__init__ and obj.__new__ is object.__new__:
@@ -474,6 +477,30 @@ def _signature_of(obj, follow_wrapped):
         if isfunction(method):
             return _without_first(_of_function(method))
     raise ValueError(f"no signature found for {'builtin ' if isbuiltin(obj) else ''}{obj!r}")
+
+
+class _Factory:
+    def __repr__(self):
+        return "<factory>"
+
+
+# The __init__ that dataclass() makes takes anything and says itself what is wrong.
+def _of_dataclass(cls):
+    fields = [f for f in cls.__dataclass_fields__.values()
+              if f.init and f._field_type in ("field", "init")]
+    parameters = []
+    for kind, wanted in ((_EITHER, False), (_ONLY_KEYWORD, True)):
+        for f in fields:
+            if bool(f.kw_only) != wanted:
+                continue
+            default = f.default
+            if f.default_factory is not MISSING:
+                default = _Factory()
+            elif default is MISSING:
+                default = _empty
+            parameters.append(Parameter(f.name, kind, default=default,
+                                        annotation=resolve(cls, f.type, False)))
+    return Signature(parameters, return_annotation=None)
 
 
 def _without_first(signature):
