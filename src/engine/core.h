@@ -386,12 +386,17 @@ class Core {
   Status plan_retry(Key run, bool force, std::vector<store::RunWrite>* plan);
   Result<std::vector<std::uint64_t>> given_up_calls(const store::RunView& view,
                                                     const RetryPoint& point);
-  Status plan_restart(Key run, const Payload* input, std::vector<store::RunWrite>* plan);
-  Status plan_call(const store::CallRecord& call, bool force, store::Revival* revival,
-                   std::vector<store::RunWrite>* plan);
+  Status plan_restart(Key run, const StartRequest* start, std::vector<store::RunWrite>* plan);
+  Status plan_call(const store::CallRecord& call, bool force, store::RunWrite* write,
+                   RetryPoint* next, std::vector<store::RunWrite>* plan);
+  Status plan_child(const store::CallRecord& call, bool force, store::RunWrite* write,
+                    RetryPoint* next, std::vector<store::RunWrite>* plan);
+  Status make_anew(const store::CallRecord& call, store::Revival* revival, RetryPoint* next);
+  void repeat_calls(HotRun& run, const std::vector<std::uint64_t>& unwanted,
+                    store::Effects* effects);
   bool is_on_its_way(Key run);
   void revive(const std::vector<store::RunWrite>& plan, std::function<void()> again,
-              Reply<void> reply, AuditNote note = {});
+              Reply<void> reply, AuditNote note = {}, MessageDone message_done = {});
 
   // --- core_effects.cc
   store::Step begin_step(HotRun& run, OpenTurn& turn);
@@ -408,12 +413,12 @@ class Core {
               std::vector<TaskOrder>* orders);
   void submit_task(HotRun& run, vm::SubmittedCall call, store::Effects* effects,
                    std::vector<TaskOrder>* orders);
+  Result<bool> is_taken(const HotRun& run, const std::string& id, const store::Effects& effects);
   void submit_child(HotRun& run, vm::SubmittedCall call, store::Effects* effects);
   void refuse_call(HotRun& run, const vm::SubmittedCall& call, CallError error,
                    store::Effects* effects);
   // `key` 0: a new one.
   store::CallRecord& add_call(HotRun& run, const vm::SubmittedCall& call, store::CallKind kind,
-  Result<bool> is_taken(const HotRun& run, const std::string& id, const store::Effects& effects);
                               store::Effects* effects, Key key = 0);
   // `version` empty: the latest.
   void move_to(HotRun& run, const std::string& version);
@@ -451,6 +456,7 @@ class Core {
   void record_outcome(Lease& lease, TaskReport report, Watcher watcher);
   void retry(Lease& lease, const CallError& error, Watcher watcher);
   void attempt_failed(Lease& lease, CallError error, bool retryable);
+  void late_attempt_over(Key call, std::uint64_t token);
   void write_task(Lease& lease, store::TaskWrite::Kind kind, std::int64_t run_at_us,
                   store::Cell outcome, Watcher watcher);
   void write_missed(Lease& lease, const Watcher& watcher);
@@ -458,7 +464,6 @@ class Core {
                         ReportAnswers* answers);
   void answer_repeated(Key session, TaskReport report, Watcher watcher);
   void answer_late(Key session, TaskReport report, Watcher watcher);
-  void late_attempt_over(Key call, std::uint64_t token);
   Result<TaskOrder> order_of(const store::CallRecord& call, const TaskPolicy& policy);
   void claimed(std::size_t queue, store::ClaimResult& result);
   void give_out(Lease& lease, TaskOrder order);
@@ -521,6 +526,7 @@ class Core {
   TaskPolicies policies_;
   HotRuns runs_;
   Dispatcher dispatcher_;
+  LateAttempts late_;
   Timers wall_;                               // by Clock::now_us
   Timers steady_;                             // by Clock::monotonic_ns
   std::int64_t far_runs_at_us_ = INT64_MAX;   // when runs in the store must be looked at
@@ -528,7 +534,6 @@ class Core {
   std::uint64_t far_runs_batch_ = 0;          // the last batch that has brought one of them
   std::uint64_t deadlines_batch_ = 0;
   std::vector<std::int64_t> queue_due_us_;  // by number: when it is looked at next, or INT64_MAX
-  LateAttempts late_;
 
   std::deque<Key> ready_;       // runs to look at
   std::vector<Key> next_turn_;  // runs to look at when the next batch has begun

@@ -85,6 +85,23 @@ std::string text_option(const Payload& options, const char* name) {
   return given != nullptr && given->kind() == PayloadKind::kString ? given->text() : std::string();
 }
 
+// To whom a request goes, which a retry has to know.
+std::string address_of(const vm::SubmittedCall& call) {
+  PayloadTree address{PayloadTree::Fields()};
+  address.set("run", PayloadTree(call.name));
+  address.set("channel", PayloadTree(call.channel));
+  auto encoded = address.encode();
+  return encoded ? encoded->text() : std::string();
+}
+
+// What a retry needs to make the call again, if nobody else has it.
+void keep_to_repeat(HotRun& run, const vm::SubmittedCall& call, std::string options,
+                    store::CallRecord* record, store::Effects* effects) {
+  record->args = to_argument_cell(call.args, run.open.epoch(), run.key, &effects->blobs);
+  record->options = std::move(options);
+  run.large_calls = run.large_calls || is_blob(record->args);
+}
+
 }  // namespace
 
 // A child shows whose it is; its key makes it unique for ever.
@@ -159,6 +176,8 @@ Status Core::park(HotRun& run, OpenTurn& turn, const vm::Park& park, store::Step
     if (call.number != 0) call.detached = false;
     submit(run, std::move(call), &step->effects, &turn.orders);
   }
+  const bool repeats = !run.repeated.empty();
+  if (repeats) repeat_calls(run, turn.gathered.cancelled, &step->effects);
   cancel_calls(run, turn.gathered.cancelled, Leftovers::kAwait, &step->effects);
   run.waits = waits_of(park);
   run.wake_at_us = wake_before_force(run, park.wake_at_us);
@@ -183,7 +202,8 @@ Status Core::park(HotRun& run, OpenTurn& turn, const vm::Park& park, store::Step
   parked.wake_at_us = run.wake_at_us;
   parked.ready = run.wanted;
   parked.last_call = run.last_call;
-  if (turn.failure_delivered) parked.retry_point = run.retry_point;
+  if (repeats && !turn.failure_delivered) run.retry_point.clear();
+  if (turn.failure_delivered || repeats) parked.retry_point = run.retry_point;
   parked.line = vm::current_line(*run.machine);
   if (turn.gathered.status) {
     parked.status = replace_status(run, *turn.gathered.status, &step->effects);
@@ -291,6 +311,7 @@ void Core::continue_as_new(HotRun& run, OpenTurn& turn, vm::End end, store::Step
   store::Parked& parked = step->parked.emplace();
   if (!run.retry_point.empty()) parked.retry_point.emplace();
   run.retry_point.clear();
+  run.repeated.clear();
   parked.open = run.open.encode();
   parked.ready = true;
   parked.last_call = run.last_call;
@@ -398,6 +419,9 @@ store::CallRecord& Core::add_call(HotRun& run, const vm::SubmittedCall& call, st
   // number.
   run.open.skip_numbers(call.number);
   if (call.number != 0 && !call.detached) run.open.add(call.number, record.key);
+  if (kind == store::CallKind::kRequest) {
+    keep_to_repeat(run, call, address_of(call), &record, effects);
+  }
   return record;
 }
 
@@ -406,6 +430,9 @@ void Core::refuse_call(HotRun& run, const vm::SubmittedCall& call, CallError err
                        store::Effects* effects) {
   auto kind = static_cast<store::CallKind>(call.kind);
   store::CallRecord& record = add_call(run, call, kind, effects);
+  if (kind == store::CallKind::kChild) {
+    keep_to_repeat(run, call, text_or_empty(call.options), &record, effects);
+  }
   store::ArrivalElsewhere arrival;
   arrival.run = run.key;
   store::Outcome& outcome = arrival.outcome.emplace();
@@ -456,33 +483,6 @@ void Core::submit_task(HotRun& run, vm::SubmittedCall call, store::Effects* effe
   if ((*policy)->timeout_us > 0) order.deadline_us = record.started_at_us + (*policy)->timeout_us;
 }
 
-void Core::submit_child(HotRun& run, vm::SubmittedCall call, store::Effects* effects) {
-  std::string version = text_option(call.options, "version");
-  auto workflow = version.empty() ? programs_.workflow(call.name, clock_.now_us())
-                                  : programs_.version(call.name, version, clock_.now_us());
-  if (!workflow) {
-    // The turn is thrown away, and done again when the store is back.
-    if (store::is_retryable(workflow.error().code)) return store_failed(workflow.error());
-    return refuse_call(run, call, {"LookupError", workflow.error().message, Payload(), {}},
-                       effects);
-  }
-  std::string id = text_option(call.options, "id");
-  std::string policy = text_option(call.options, "on_parent_end");
-  if (!policy.empty() && policy != "cancel" && policy != "abandon") {
-    return refuse_call(run, call,
-                       {"ValueError", "on_parent_end must be 'cancel' or 'abandon'", Payload(), {}},
-                       effects);
-  }
-  store::RunRecord child;
-  child.key = next_key();
-  child.ns = options_.ns;
-  child.id = id.empty() ? child_id(run, child.key) : id;
-  child.workflow = call.name;
-  child.program = workflow->program;
-  child.entry = workflow->entry;
-  child.input = to_cell(call.args, child.key, &effects->blobs);
-  child.priority = run.record.priority;
-  child.created_at_us = clock_.now_us();
 // Whether a run has the id, or one that starts in this turn.
 Result<bool> Core::is_taken(const HotRun& run, const std::string& id,
                             const store::Effects& effects) {
@@ -494,6 +494,42 @@ Result<bool> Core::is_taken(const HotRun& run, const std::string& id,
   return existing.has_value();
 }
 
+void Core::submit_child(HotRun& run, vm::SubmittedCall call, store::Effects* effects) {
+  std::string version = text_option(call.options, "version");
+  auto workflow = version.empty() ? programs_.workflow(call.name, clock_.now_us())
+                                  : programs_.version(call.name, version, clock_.now_us());
+  if (!workflow) {
+    // The turn is thrown away, and done again when the store is back.
+    if (store::is_retryable(workflow.error().code)) return store_failed(workflow.error());
+    if (call.kind == vm::CallKind::kSpawn) {
+      return warn(run, "spawn: " + workflow.error().message, effects);
+    }
+    return refuse_call(run, call, {"LookupError", workflow.error().message, Payload(), {}},
+                       effects);
+  }
+  std::string id = text_option(call.options, "id");
+  std::string policy = text_option(call.options, "on_parent_end");
+  if (!policy.empty() && policy != "cancel" && policy != "abandon") {
+    return refuse_call(run, call,
+                       {"ValueError", "on_parent_end must be 'cancel' or 'abandon'", Payload(), {}},
+                       effects);
+  }
+  if (call.kind == vm::CallKind::kSpawn && !id.empty()) {
+    // Nobody waits for it: what is in the way is said here, or by nobody.
+    auto taken = is_taken(run, id, *effects);
+    if (!taken) return store_failed(taken.error());
+    if (*taken) return warn(run, "spawn: run '" + id + "' exists", effects);
+  }
+  store::RunRecord child;
+  child.key = next_key();
+  child.ns = options_.ns;
+  child.id = id.empty() ? child_id(run, child.key) : id;
+  child.workflow = call.name;
+  child.program = workflow->program;
+  child.entry = workflow->entry;
+  child.input = to_cell(call.args, child.key, &effects->blobs);
+  child.priority = run.record.priority;
+  child.created_at_us = clock_.now_us();
   if (call.kind == vm::CallKind::kChild) {
     store::CallRecord& record = add_call(run, call, store::CallKind::kChild, effects);
     record.child_run = child.key;
@@ -501,9 +537,6 @@ Result<bool> Core::is_taken(const HotRun& run, const std::string& id,
     run.children.emplace(record.key, ChildCall{child.key, policy == "abandon"});
     child.parent_run = run.key;
     child.parent_call = record.key;
-    if (call.kind == vm::CallKind::kSpawn) {
-      return warn(run, "spawn: " + workflow.error().message, effects);
-    }
     if (!id.empty()) {
       // Somebody else may have the id: only the store knows, and says so in the same commit.
       CallError error{"RunExists", "run '" + id + "' exists", Payload(), {}};
@@ -514,12 +547,6 @@ Result<bool> Core::is_taken(const HotRun& run, const std::string& id,
       outcome.call = record.key;
       outcome.status = store::CallStatus::kFailed;
       outcome.outcome = encode_call_error(error).text();
-  if (call.kind == vm::CallKind::kSpawn && !id.empty()) {
-    // Nobody waits for it: what is in the way is said here, or by nobody.
-    auto taken = is_taken(run, id, *effects);
-    if (!taken) return store_failed(taken.error());
-    if (*taken) return warn(run, "spawn: run '" + id + "' exists", effects);
-  }
       outcome.ended_at_us = child.created_at_us;
     }
   }

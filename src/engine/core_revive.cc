@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/assert.h"
 #include "engine/cells.h"
 #include "engine/core.h"
 #include "engine/machine_host.h"
+#include "value/payload_tree.h"
 #include "vm/snapshot/snapshot.h"
 
 namespace pawl::engine {
@@ -64,10 +66,10 @@ Status Core::plan_retry(Key key, bool force, std::vector<store::RunWrite>* plan)
   if (!force && point.went_on()) {
     return fail(ErrorCode::retry_needs_force, "run '" + id + "' has made calls after the error");
   }
-  store::RunWrite write;
-  write.run = key;
   PAWL_TRY(bool has_program, programs_.has(view->run.program));
   if (!has_program) return no_point(id, "is of a version that has been deleted");
+  store::RunWrite write;
+  write.run = key;
   write.home = node_;
   store::Revival& revival = write.revival.emplace();
   revival.ended_at_us = view->result->ended_at_us;
@@ -90,9 +92,11 @@ Status Core::plan_retry(Key key, bool force, std::vector<store::RunWrite>* plan)
     revival.arrivals = std::max(revival.arrivals, record->arrival);
     wanted.push_back(std::move(*record));
   }
+  RetryPoint next;
   for (const store::CallRecord& call : wanted) {
-    PAWL_TRY_STATUS(plan_call(call, force, &revival, plan));
+    PAWL_TRY_STATUS(plan_call(call, force, &write, &next, plan));
   }
+  if (!next.repeated.empty()) revival.parked.retry_point = next.encode();
   point.counted.take_open(point.open);
   revival.parked.snapshot = std::move(point.snapshot);
   revival.parked.open = point.counted.encode();
@@ -120,12 +124,13 @@ Result<std::vector<std::uint64_t>> Core::given_up_calls(const store::RunView& vi
 }
 
 // A call that the run waited for. What completed is given to it again; the rest is called again.
-Status Core::plan_call(const store::CallRecord& call, bool force, store::Revival* revival,
-                       std::vector<store::RunWrite>* plan) {
+Status Core::plan_call(const store::CallRecord& call, bool force, store::RunWrite* write,
+                       RetryPoint* next, std::vector<store::RunWrite>* plan) {
+  store::Revival& revival = *write->revival;
   if (call.status == store::CallStatus::kCompleted) {
     // It may have completed when the run had ended.
-    if (call.arrival > revival->seen) return {};
-    revival->calls.push_back({call.key, store::CallStatus::kCompleted, ++revival->arrivals, 0, 0});
+    if (call.arrival > revival.seen) return {};
+    revival.calls.push_back({call.key, store::CallStatus::kCompleted, ++revival.arrivals, 0, 0});
     return {};
   }
   // What was detached or abandoned goes on as before: somebody is still at it, or will be.
@@ -133,26 +138,24 @@ Status Core::plan_call(const store::CallRecord& call, bool force, store::Revival
                  call.status == store::CallStatus::kLeased ||
                  call.status == store::CallStatus::kOpen;
   if (goes_on) {
-    revival->open_calls.push_back(call.key);
+    revival.open_calls.push_back(call.key);
     return {};
   }
   std::int64_t now_us = clock_.now_us();
-  if (call.kind != store::CallKind::kTask) {
-    revival->calls.push_back({call.key, store::CallStatus::kOpen, 0, now_us, 0});
-    if (call.kind != store::CallKind::kChild) return {};
-    PAWL_TRY(auto child, store_.run(call.child_run));
-    if (!child) {
-      return fail(ErrorCode::no_retry_point, "its child of '" + call.name + "' has been removed");
-    }
-    revival->live_runs.push_back(call.child_run);
-    if (child->state) {
-      if (force || child->state->cancel == store::CancelState::kNone) return {};
-      return fail(ErrorCode::retry_needs_force,
-                  "its child '" + child->run.id + "' is still being cancelled");
-    }
-    Status planned = plan_retry(call.child_run, force, plan);
-    bool restarts = !planned && planned.error().code == ErrorCode::no_retry_point;
-    return restarts ? plan_restart(call.child_run, nullptr, plan) : planned;
+  switch (call.kind) {
+    case store::CallKind::kTask:
+      break;
+    case store::CallKind::kChild:
+      return plan_child(call, force, write, next, plan);
+    case store::CallKind::kRequest:
+      // Whoever was asked has answered in vain, or has ended.
+      if (call.options.empty()) {
+        return fail(ErrorCode::no_retry_point, "what it had asked another run is not known");
+      }
+      return make_anew(call, &revival, next);
+    default:
+      revival.calls.push_back({call.key, store::CallStatus::kOpen, 0, now_us, 0});
+      return {};
   }
   if (!force && call.status == store::CallStatus::kCancelling) {
     return fail(ErrorCode::retry_needs_force,
@@ -160,30 +163,108 @@ Status Core::plan_call(const store::CallRecord& call, bool force, store::Revival
   }
   PAWL_TRY(auto policy, policies_.get(call.options));
   std::int64_t total_us = policy->total_timeout_us;
-  revival->calls.push_back(
+  revival.calls.push_back(
       {call.key, store::CallStatus::kPending, 0, now_us, total_us > 0 ? now_us + total_us : 0});
   return {};
 }
 
-// With the program that the workflow has now. `input` null: the same as before.
-Status Core::plan_restart(Key key, const Payload* input, std::vector<store::RunWrite>* plan) {
+Status Core::plan_child(const store::CallRecord& call, bool force, store::RunWrite* write,
+                        RetryPoint* next, std::vector<store::RunWrite>* plan) {
+  store::Revival& revival = *write->revival;
+  PAWL_TRY(auto child, store_.run(call.child_run));
+  // There was no such workflow, for one.
+  if (!child && !call.args.empty()) return make_anew(call, &revival, next);
+  if (!child) {
+    return fail(ErrorCode::no_retry_point,
+                "its child of '" + call.name + "' was not started, or has been removed");
+  }
+  revival.calls.push_back({call.key, store::CallStatus::kOpen, 0, clock_.now_us(), 0});
+  if (child->result && child->result->status == store::RunStatus::kCompleted) {
+    // Somebody has repaired it, or it was faster than the cancel.
+    PAWL_TRY(Payload output, from_cell(child->result->outcome, call.child_run, store_));
+    store::Outcome& outcome = write->outcomes.emplace_back();
+    outcome.call = call.key;
+    outcome.status = store::CallStatus::kCompleted;
+    outcome.outcome = to_outcome_cell(output, call.key, call.run, &write->blobs);
+    outcome.ended_at_us = child->result->ended_at_us;
+    return {};
+  }
+  revival.live_runs.push_back(call.child_run);
+  if (child->state) {
+    if (force || child->state->cancel == store::CancelState::kNone) return {};
+    return fail(ErrorCode::retry_needs_force,
+                "its child '" + child->run.id + "' is still being cancelled");
+  }
+  Status planned = plan_retry(call.child_run, force, plan);
+  bool restarts = !planned && planned.error().code == ErrorCode::no_retry_point;
+  return restarts ? plan_restart(call.child_run, nullptr, plan) : planned;
+}
+
+// The call stays in the timeline as it ended, and the run's next step makes it anew.
+Status Core::make_anew(const store::CallRecord& call, store::Revival* revival, RetryPoint* next) {
+  revival->calls.push_back({call.key, call.status, 0, 0, 0});
+  next->repeated.push_back(call.number);
+  return {};
+}
+
+void Core::repeat_calls(HotRun& run, const std::vector<std::uint64_t>& unwanted,
+                        store::Effects* effects) {
+  for (std::uint64_t number : std::exchange(run.repeated, {})) {
+    Key key = run.open.find(number);
+    auto record = store_.call(key);
+    // The turn is thrown away, and done again when the store is back.
+    if (!record) return store_failed(record.error());
+    run.open.remove(number);
+    if (!*record || std::ranges::find(unwanted, number) != unwanted.end()) continue;
+    auto args = from_cell((*record)->args, run.key, store_);
+    if (!args) return store_failed(args.error());
+    vm::SubmittedCall call;
+    call.number = number;
+    call.args = std::move(*args);
+    call.name = (*record)->name;
+    if ((*record)->kind == store::CallKind::kChild) {
+      call.kind = vm::CallKind::kChild;
+      call.options = Payload::trusted((*record)->options);
+      submit_child(run, std::move(call), effects);
+      continue;
+    }
+    auto address = PayloadTree::parse((*record)->options);
+    PAWL_ASSERT(address);
+    call.kind = vm::CallKind::kRequest;
+    call.name = address->find("run")->text();
+    call.channel = address->find("channel")->text();
+    submit_request(run, std::move(call), effects);
+  }
+}
+
+// With the program that the workflow has now, or as the start says that asks for it: of a version,
+// with another input, later, with a message.
+Status Core::plan_restart(Key key, const StartRequest* start, std::vector<store::RunWrite>* plan) {
   PAWL_TRY(auto view, store_.run(key));
   if (!view) return fail(ErrorCode::unknown_run, "the run has been removed");
   if (!view->result) {
     return fail(ErrorCode::run_not_ended, "run '" + view->run.id + "' has not ended");
   }
   PAWL_TRY(RetryPoint point, point_of(*view->result));
-  PAWL_TRY(store::WorkflowRecord workflow, programs_.workflow(view->run.workflow, clock_.now_us()));
+  const std::string version = start != nullptr ? start->version : std::string();
+  const std::int64_t now_us = clock_.now_us();
+  PAWL_TRY(store::WorkflowRecord workflow,
+           version.empty() ? programs_.workflow(view->run.workflow, now_us)
+                           : programs_.version(view->run.workflow, version, now_us));
   store::RunWrite write;
   write.run = key;
   write.home = node_;
   store::Revival& revival = write.revival.emplace();
   revival.ended_at_us = view->result->ended_at_us;
-  revival.revision = static_cast<std::uint64_t>(clock_.now_us());
+  revival.revision = static_cast<std::uint64_t>(now_us);
   revival.generation = point.generation + 1;
   revival.seen = revival.arrivals = point.arrivals;
   revival.continued = {workflow.program, workflow.entry, view->run.input};
-  if (input != nullptr) revival.continued->input = to_cell(*input, key, &write.blobs);
+  if (start != nullptr) {
+    revival.continued->input = to_cell(start->input, key, &write.blobs);
+    if (start->start_at_us > now_us) revival.parked.wake_at_us = start->start_at_us;
+    if (start->message) write.messages.push_back(message_of(*start->message, key, &write.blobs));
+  }
   revival.parked.open = point.counted.encode();
   revival.parked.last_call = view->result->last_call;
   plan->push_back(std::move(write));
@@ -205,7 +286,7 @@ bool Core::is_on_its_way(Key run) {
 // made of may have changed when it is committed: then the store leaves it out, and `again` makes
 // another one.
 void Core::revive(const std::vector<store::RunWrite>& plan, std::function<void()> again,
-                  Reply<void> reply, AuditNote note) {
+                  Reply<void> reply, AuditNote note, MessageDone message_done) {
   add_audit(std::move(note), store::AuditWrite::About::kRevival, plan.back().run, 0,
             &batch_.commit.audits);
   for (const store::RunWrite& write : plan) {
@@ -216,17 +297,20 @@ void Core::revive(const std::vector<store::RunWrite>& plan, std::function<void()
     }
     WriteContext context;
     context.cold = true;
+    if (!write.messages.empty()) context.message_done.push_back(message_done);
     std::vector<store::Rearm> calls = write.revival->calls;
-    context.told.push_back(
-        [this, reply, again, lasts, calls](const Result<store::RunWriteResult>& result) {
-          if (!result) return lasts ? reply(fail(result.error())) : void();
-          if (result->revived) {
-            for (const store::Rearm& call : calls) dispatcher_.drop_lease(call.call);
-            dispatcher_.suspect_pending(batch_.id);
-          }
-          if (!lasts) return;
-          result->revived ? reply({}) : again();
-        });
+    bool later = write.revival->parked.wake_at_us.has_value();
+    context.told.push_back([this, reply, again, lasts, calls, later,
+                            key = write.run](const Result<store::RunWriteResult>& result) {
+      if (!result) return lasts ? reply(fail(result.error())) : void();
+      if (result->revived) {
+        for (const store::Rearm& call : calls) dispatcher_.drop_lease(call.call);
+        dispatcher_.suspect_pending(batch_.id);
+        if (later) touch(key);  // which sets its timer
+      }
+      if (!lasts) return;
+      result->revived ? reply({}) : again();
+    });
     ++written_cold_[write.run];
     batch_.add(write, std::move(context));
   }
@@ -288,12 +372,14 @@ bool Core::restart_instead(const StartRequest& request, const std::vector<std::s
     return true;
   }
   std::vector<store::RunWrite> plan;
-  if (Status planned = plan_restart(**key, &request.input, &plan); !planned) {
+  if (Status planned = plan_restart(**key, &request, &plan); !planned) {
     return refuse(planned.error());
   }
   for (const std::string& name : names) starting_[name];
   Started started{(*view)->run.id, **key, true};
-  auto done = [this, names, reply, started](const Result<void>& revived) {
+  auto recorded = std::make_shared<bool>(true);
+  auto done = [this, names, reply, started, recorded](const Result<void>& revived) mutable {
+    started.message_recorded = *recorded;
     if (!revived) {
       reply(fail(revived.error()));
     } else {
@@ -301,10 +387,15 @@ bool Core::restart_instead(const StartRequest& request, const std::vector<std::s
     }
     let_start(names);
   };
-  auto again = [done] {
-    done(fail(ErrorCode::run_not_ended, "somebody else has revived the run"));
+  // Somebody else has revived or removed the run: what that makes of this start is looked at again.
+  auto again = [this, names, request, reply] {
+    let_start(names);
+    start(request, reply);
   };
-  revive(plan, again, done);
+  auto message_done = [recorded](const Result<store::Recorded>& how) {
+    *recorded = how && *how == store::Recorded::kRecorded;
+  };
+  revive(plan, again, done, {}, message_done);
   return true;
 }
 

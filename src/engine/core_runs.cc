@@ -52,6 +52,7 @@ Result<HotRun*> Core::hot(Key key, bool* later) {
     run->input_tail = std::move(*tail);
   }
   run->retry_point = std::move(state.retry_point);
+  run->repeated = RetryPoint::decode_repeated(run->retry_point);
   run->force_at_us = view->requests.force_at_us;
   run->cancel_reason = std::move(view->requests.cancel_reason);
   run->loaded = true;

@@ -96,11 +96,12 @@ struct HotRun {
   OpenCalls open;
   // Of the last step, as the store has it (stored_snapshot.h): what a retry goes back to.
   std::string snapshot;
-  std::size_t tail_bytes = 0;  // of the snapshot, as the store knows it
-  std::string input_tail;      // the tail, if the store has it in the run's input alone
-  std::string retry_point;     // how it stood before the last error it was given, encoded
-  store::Cell last_input;      // of this generation, if it has a blob
-  store::Cell last_status;     // what set_status said, if it has a blob
+  std::size_t tail_bytes = 0;           // of the snapshot, as the store knows it
+  std::string input_tail;               // the tail, if the store has it in the run's input alone
+  std::string retry_point;              // how it stood before the last error it was given, encoded
+  std::vector<std::uint64_t> repeated;  // calls of a retried run, made anew in its next step
+  store::Cell last_input;               // of this generation, if it has a blob
+  store::Cell last_status;              // what set_status said, if it has a blob
 
   std::int64_t force_at_us = 0;  // a cancelled run is ended by force then; 0: never
   std::string cancel_reason;

@@ -20,7 +20,10 @@ std::string RetryPoint::encode() const {
   out.sized(counted.encode());
   out.u8(compensated ? 1 : 0);
   out.sized(snapshot);
-  if (snapshot.empty()) return out.take();
+  if (snapshot.empty()) {
+    for (std::uint64_t number : repeated) out.varint(number);
+    return out.take();
+  }
   out.varint(seen);
   out.sized(open.encode());
   out.varint(taken.size());
@@ -32,6 +35,19 @@ std::string RetryPoint::encode() const {
     out.sized(message.reply_to);
   }
   return out.take();
+}
+
+std::vector<std::uint64_t> RetryPoint::decode_repeated(std::string_view bytes) {
+  std::vector<std::uint64_t> repeated;
+  if (!bytes.starts_with(kMagic)) return repeated;
+  ByteReader in(bytes.substr(kMagic.size()));
+  in.varint();
+  in.varint();
+  in.sized();
+  in.u8();
+  if (!in.sized().empty()) return repeated;
+  while (!in.failed() && !in.at_end()) repeated.push_back(in.varint());
+  return repeated;
 }
 
 Result<RetryPoint> RetryPoint::decode(std::string_view bytes, bool* known) {

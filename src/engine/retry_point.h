@@ -30,12 +30,17 @@ struct RetryPoint {
   OpenCalls open;
   std::vector<store::MessageRecord> taken;
 
+  // --- of a run that was retried and has had no turn since, instead of the above
+  std::vector<std::uint64_t> repeated;  // numbers of calls that its next step makes anew
+
   // Calls were made after the point.
   bool went_on() const { return counted.made() > open.made(); }
 
   std::string encode() const;
   // What an earlier release has written is read as a point of nothing: `known` is false.
   static Result<RetryPoint> decode(std::string_view bytes, bool* known);
+  // Nothing but which calls are made anew; cheap if there is a point.
+  static std::vector<std::uint64_t> decode_repeated(std::string_view bytes);
 };
 
 }  // namespace pawl::engine

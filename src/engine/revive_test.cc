@@ -267,10 +267,104 @@ TEST_F(ReviveTest, AChildWithoutARetryPointIsRestarted) {
   EXPECT_EQ(children(run).size(), 1u);
 }
 
+// Whoever repairs the child first need not have its work done twice.
+TEST_F(ReviveTest, AChildThatHasCompletedMeanwhileIsNotRunAgain) {
+  std::string run = start("parent", "7");
+  driver.answer("0");
+  driver.answer("1");
+  driver.answer_error("OSError", "pipe");
+  EXPECT_EQ(driver.outcome(run), "OSError: pipe");
+  EXPECT_EQ(retry("kid"), "");
+  driver.answer("2");
+  EXPECT_EQ(driver.outcome("kid"), "[7,1,2]");
+  crash();
+  EXPECT_EQ(retry(run), "");
+  EXPECT_EQ(driver.outcome(run), "[0,[7,1,2]]");
+  EXPECT_TRUE(driver.delivered.empty());
+}
+
+TEST_F(ReviveTest, AChildWhoseWorkflowWasMissingIsStarted) {
+  std::string run = start("hopeful", "7");
+  EXPECT_EQ(driver.outcome(run), "LookupError: there is no workflow 'missing'");
+  EXPECT_EQ(retry(run), "");
+  EXPECT_EQ(driver.outcome(run), "LookupError: there is no workflow 'missing'");
+  driver.deploy("from pawl import workflow\n@workflow\nasync def missing(n):\n    return [n]\n");
+  crash();
+  EXPECT_EQ(retry(run), "");
+  EXPECT_EQ(driver.outcome(run), "[7]");
+  EXPECT_EQ(driver.outcome("found"), "[7]") << "as it was called";
+}
+
+TEST_F(ReviveTest, ARequestThatWasNotAnsweredIsMadeAgain) {
+  start("oracle", "1", "oracle");
+  EXPECT_EQ(pause("oracle"), "");
+  std::string run = start("asking", "7");
+  driver.answer_error("OSError", "pipe");
+  EXPECT_EQ(resume("oracle"), "");
+  EXPECT_NE(log("oracle").find("nobody waits for this answer any more"), std::string::npos);
+  EXPECT_EQ(retry(run), "");
+  driver.answer("5");
+  EXPECT_EQ(driver.outcome(run), "[[7,1],5]");
+}
+
+TEST_F(ReviveTest, ARequestIsMadeAgainOnceWhateverHappens) {
+  start("oracle", "1", "oracle");
+  EXPECT_EQ(pause("oracle"), "");
+  std::string run = start("asking", "7");
+  driver.answer_error("OSError", "pipe");
+  // The revival is durable, the run's next step is not.
+  std::string answer;
+  driver.core->retry({run, false}, [&](const Result<void>& done) { answer = done ? "done" : ""; });
+  driver.core->process();
+  driver.core->committed(driver.store->commit(driver.core->take_batch()));
+  EXPECT_EQ(answer, "done");
+  crash();
+  crash();
+  EXPECT_EQ(driver.store->inbox(key_of("oracle"), 0, 9)->size(), 2u) << "the first, and one more";
+  EXPECT_EQ(resume("oracle"), "");
+  driver.answer("5");
+  EXPECT_EQ(driver.outcome(run), "[[7,1],5]");
+}
+
+TEST_F(ReviveTest, ARequestWhoseReceiverEndedIsMadeAgain) {
+  start("oracle", "1", "oracle");
+  EXPECT_EQ(pause("oracle"), "");
+  std::string run = start("asking", "7");
+  EXPECT_EQ(kill("oracle"), "");
+  driver.delivered.clear();
+  EXPECT_EQ(driver.outcome(run), "TaskError: RunEnded: the run has ended without an answer");
+  crash();
+  EXPECT_EQ(retry(run, true), "");
+  driver.delivered.clear();
+  EXPECT_EQ(driver.outcome(run), "LookupError: run 'oracle' has ended") << "still";
+  EXPECT_EQ(restart("oracle"), "");
+  crash();
+  EXPECT_EQ(retry(run, true), "");
+  driver.answer("5");
+  EXPECT_EQ(driver.outcome(run), "[[7,1],5]");
+}
+
 TEST_F(ReviveTest, AMessageThatCameWithTheErrorIsThereAgain) {
   std::string run = start("postbox", "1");
   send(run, "\"hello\"");
   driver.answer_error("OSError", "pipe");
+  EXPECT_EQ(driver.outcome(run), "OSError: pipe");
+  EXPECT_EQ(retry(run), "");
+  driver.answer("5");
+  EXPECT_EQ(driver.outcome(run), R"(["hello",5])");
+}
+
+TEST_F(ReviveTest, AMessageThatALongTurnTookBeforeTheErrorCameIsThereAgain) {
+  CoreOptions options;
+  options.slice = 10'000;
+  driver.use(options);
+  driver.open_session();
+  std::string run = start("thinking", "300000");
+  driver.core->send({run, "in", Payload::trusted("\"hello\""), {}}, [](const auto&) {});
+  for (int i = 0; i < 3; ++i) driver.step();
+  TaskReport report = driver.next_report();
+  report.error = CallError{"OSError", "pipe", Payload(), {}};
+  driver.send(report);
   EXPECT_EQ(driver.outcome(run), "OSError: pipe");
   EXPECT_EQ(retry(run), "");
   driver.answer("5");
@@ -337,6 +431,73 @@ TEST_F(ReviveTest, AStartMayRestartWhatHasEnded) {
   EXPECT_FALSE(driver.start(request)) << "another workflow";
 }
 
+TEST_F(ReviveTest, AStartThatRestartsBringsItsMessage) {
+  start("postbox", "1", "box");
+  EXPECT_EQ(kill("box"), "");
+  StartRequest request;
+  request.workflow = "postbox";
+  request.id = "box";
+  request.input = Payload::trusted("2");
+  request.on_conflict = OnConflict::kRestartIfEnded;
+  request.message = StartMessage{"in", Payload::trusted("\"hello\""), "m1"};
+  driver.delivered.clear();
+  auto again = driver.start(request);
+  ASSERT_TRUE(again) << to_string(again.error());
+  EXPECT_TRUE(again->message_recorded);
+  driver.answer("5");
+  EXPECT_EQ(driver.outcome("box"), R"(["hello",5])");
+  again = driver.start(request);
+  ASSERT_TRUE(again) << to_string(again.error());
+  EXPECT_FALSE(again->message_recorded) << "its id has been there";
+}
+
+TEST_F(ReviveTest, AStartMayRestartLater) {
+  start("steps", "1", "daily");
+  EXPECT_EQ(kill("daily"), "");
+  StartRequest request;
+  request.workflow = "steps";
+  request.id = "daily";
+  request.input = Payload::trusted("2");
+  request.on_conflict = OnConflict::kRestartIfEnded;
+  request.start_at_us = driver.clock.now_us() + 10'000'000;
+  driver.delivered.clear();
+  ASSERT_TRUE(driver.start(request));
+  EXPECT_TRUE(driver.delivered.empty());
+  crash();
+  driver.pass(9);
+  EXPECT_TRUE(driver.delivered.empty());
+  driver.pass(2);
+  EXPECT_EQ(delivered(), Names{R"(work["first"])"});
+  driver.answer("3");
+  driver.answer("4");
+  EXPECT_EQ(driver.outcome("daily"), "[2,3,4]");
+  driver.delivered.clear();
+  request.start_at_us = driver.clock.now_us() + 10'000'000;
+  ASSERT_TRUE(driver.start(request));
+  driver.pass(11);
+  EXPECT_EQ(delivered(), Names{R"(work["first"])"}) << "without a crash, too";
+}
+
+TEST_F(ReviveTest, AStartMayRestartWithAVersion) {
+  driver.deploy("from pawl import workflow\n@workflow\nasync def v(n):\n    return 'old'\n");
+  start("v", "1", "versioned");
+  const std::string version = driver.store->program(view("versioned").run.program).value()->version;
+  driver.deploy("from pawl import workflow\n@workflow\nasync def v(n):\n    return 'new'\n");
+  StartRequest request;
+  request.workflow = "v";
+  request.id = "versioned";
+  request.on_conflict = OnConflict::kRestartIfEnded;
+  ASSERT_TRUE(driver.start(request));
+  EXPECT_EQ(driver.outcome("versioned"), "\"new\"");
+  request.version = version;
+  ASSERT_TRUE(driver.start(request));
+  EXPECT_EQ(driver.outcome("versioned"), "\"old\"");
+  request.version = "none";
+  auto refused = driver.start(request);
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().code, ErrorCode::unknown_version);
+}
+
 TEST_F(ReviveTest, TwoRestartingStartsAtOnceAreOne) {
   start("buggy", "1", "daily");
   kill("daily");
@@ -356,23 +517,6 @@ TEST_F(ReviveTest, TwoRestartingStartsAtOnceAreOne) {
   driver.settle();
   EXPECT_EQ(answers, 2);
   EXPECT_EQ(created, 1);
-}
-
-TEST_F(ReviveTest, AMessageThatALongTurnTookBeforeTheErrorCameIsThereAgain) {
-  CoreOptions options;
-  options.slice = 10'000;
-  driver.use(options);
-  driver.open_session();
-  std::string run = start("thinking", "300000");
-  driver.core->send({run, "in", Payload::trusted("\"hello\""), {}}, [](const auto&) {});
-  for (int i = 0; i < 3; ++i) driver.step();
-  TaskReport report = driver.next_report();
-  report.error = CallError{"OSError", "pipe", Payload(), {}};
-  driver.send(report);
-  EXPECT_EQ(driver.outcome(run), "OSError: pipe");
-  EXPECT_EQ(retry(run), "");
-  driver.answer("5");
-  EXPECT_EQ(driver.outcome(run), R"(["hello",5])");
 }
 
 }  // namespace

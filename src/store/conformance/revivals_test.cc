@@ -33,7 +33,7 @@ TEST_P(StoreConformance, ARevivedRunIsLiveAsItIsTold) {
   parked.status = "\"anew\"";
   const RunWriteResult result = commit_run(write);
   EXPECT_TRUE(result.revived);
-  EXPECT_TRUE(result.ready);
+  EXPECT_FALSE(result.ready) << "its timer comes first";
   EXPECT_EQ(result.arrivals, 3u);
   RunState expected;
   expected.run = run.key;
@@ -41,7 +41,6 @@ TEST_P(StoreConformance, ARevivedRunIsLiveAsItIsTold) {
   expected.arrivals = 3;
   expected.seen = 2;
   expected.generation = 4;
-  expected.ready = true;
   expected.home = 7;
   expected.waits = parked.waits;
   expected.open = "open";
@@ -56,6 +55,13 @@ TEST_P(StoreConformance, ARevivedRunIsLiveAsItIsTold) {
   EXPECT_FALSE(view(run.key).result);
   reopen();
   EXPECT_EQ(text_of(state(run.key)), text_of(expected));
+}
+
+TEST_P(StoreConformance, ARevivedRunWithoutATimerIsReady) {
+  TestRun run = parked_run();
+  end(run, RunStatus::kFailed);
+  EXPECT_TRUE(commit_run(revival_of(run)).ready);
+  EXPECT_TRUE(state(run.key).ready);
 }
 
 TEST_P(StoreConformance, ARevivalIsLeftOutUnlessTheRunEndedThen) {

@@ -50,7 +50,7 @@ bool Transaction::revive(const RunWrite& write) {
   });
   state.seen = revival.seen;
   state.generation = revival.generation;
-  state.ready = true;
+  state.ready = !parked.wake_at_us;
   state.paused = parked.paused;
   state.home = write.home;
   state.wake_at_us = parked.wake_at_us;

@@ -28,7 +28,7 @@ constexpr const char* kLastMessage =
 constexpr const char* kInsertState =
     "INSERT INTO run_state (run, revision, arrivals, seen, generation, ready, paused, cancel, "
     "strikes, home, wake_at_us, last_call, line, waits, open, snapshot, phase, tail_bytes) "
-    "VALUES (?1, ?2, ?3, ?4, ?5, 1, ?6, 0, 0, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)";
+    "VALUES (?1, ?2, ?3, ?4, ?5, ?8 IS NULL, ?6, 0, 0, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)";
 
 constexpr const char* kNumber = "UPDATE calls SET arrival = ?3 WHERE key = ?1 AND run = ?2";
 constexpr const char* kRearm =
