@@ -58,6 +58,11 @@ Ref datetime_new(Machine& machine, Args args) {
   static constexpr const char* kNames[] = {"year", "month", "day"};
   for (size_t i = 0; i < 3; ++i) {
     if (args.has(i + 1)) continue;
+    // What is given is looked at before what is not.
+    int64_t part = 0;
+    for (size_t given = 1; given <= i; ++given) {
+      if (!read_part(machine, args[given], &part)) return {};
+    }
     return machine.raise_type_error(
         fmt::format("function missing required argument '{}' (pos {})", kNames[i], i + 1));
   }

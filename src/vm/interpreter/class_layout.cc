@@ -88,6 +88,12 @@ bool check_base_layouts(Machine& machine, std::span<const Value> bases) {
 }
 
 bool check_slots_fit(Machine& machine, Class* cls) {
+  for (const Ref& name : slot_names(machine, cls)) {
+    if (dict_get_string(cls->attributes.as<Dict>(), name.as<String>()).empty()) continue;
+    auto shown = repr_text(machine, name);
+    if (shown) machine.raise_value_error(*shown + " in __slots__ conflicts with class variable");
+    return false;
+  }
   const TypeId layout = cls->layout();
   if (layout != TypeId::kInt && layout != TypeId::kTuple && layout != TypeId::kBytes) return true;
   if (slot_names(machine, cls).empty()) return true;

@@ -16,7 +16,8 @@ struct Class;
 // Of two bases that both add fields to instances (non-empty __slots__, a builtin layout) one must
 // derive from the other. False: TypeError pending.
 bool check_base_layouts(Machine& machine, std::span<const Value> bases);
-// int, tuple and bytes have no room for slots. False: TypeError pending.
+// int, tuple and bytes have no room for slots, and no slot may be a class variable. False: an
+// exception is pending.
 bool check_slots_fit(Machine& machine, Class* cls);
 // Whether `object.__class__ = to` may turn an instance of the one into one of the other.
 bool same_layout(Machine& machine, Class* from, Class* to);

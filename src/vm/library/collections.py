@@ -144,7 +144,7 @@ class Counter(dict):
 
     def most_common(self, n=None):
         ordered = sorted(self.items(), key=_count_of, reverse=True)
-        return ordered if n is None else ordered[:max(n, 0)]
+        return ordered if n is None or n >= len(ordered) else ordered[:max(n, 0)]
 
     def elements(self):
         for element, count in self.items():

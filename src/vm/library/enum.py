@@ -7,6 +7,10 @@ from _classes import (
 )
 
 
+class _UNGIVEN:
+    """No value. A class, which is part of the program."""
+
+
 class auto:
     """Also what | and the like make of autos in the class body, before they have their values."""
 
@@ -151,8 +155,10 @@ class Enum:
 
     # --- what is asked of the class itself
 
-    def __class_call__(cls, value, names=None, *, module=None, qualname=None, type=None, start=1,
-                       boundary=None):
+    def __class_call__(cls, value=_UNGIVEN, names=None, *, module=None, qualname=None, type=None,
+                       start=1, boundary=None):
+        if value is _UNGIVEN:
+            raise TypeError("EnumType.__call__() missing 1 required positional argument: 'value'")
         if names is None:
             return _find(cls, value)
         return _functional(cls, value, names, type, start)
@@ -277,6 +283,18 @@ def _own_new(cls):
     return None
 
 
+# What members of a StrEnum are made of is text, or bytes with their encoding.
+def _check_texts(values):
+    if len(values) > 3:
+        raise TypeError(f"too many arguments for str(): {values!r}")
+    if len(values) == 1 and not isinstance(values[0], str):
+        raise TypeError(f"{values[0]!r} is not a string")
+    if len(values) >= 2 and not isinstance(values[1], str):
+        raise TypeError(f"encoding must be a string, not {values[1]!r}")
+    if len(values) == 3 and not isinstance(values[2], str):
+        raise TypeError(f"errors must be a string, not {values[2]!r}")
+
+
 def _make_member(cls, name, value, data_type, mixin_new):
     args = value if isinstance(value, tuple) else (value,)
     if data_type is tuple:
@@ -289,6 +307,8 @@ def _make_member(cls, name, value, data_type, mixin_new):
         made = new_instance(cls)
         made._value_ = value
     else:
+        if data_type is str and issubclass(cls, StrEnum):
+            _check_texts(args)
         inner = data_type(*args)
         made = new_instance(cls, inner)
         made._value_ = inner

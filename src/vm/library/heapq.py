@@ -43,8 +43,10 @@ def merge(*iterables, key=None, reverse=False):
 
 
 def nsmallest(n, iterable, key=None):
-    return sorted(iterable, key=key)[:max(n, 0)]
+    items = sorted(iterable, key=key)
+    return items if n >= len(items) else items[:max(n, 0)]
 
 
 def nlargest(n, iterable, key=None):
-    return sorted(iterable, key=key, reverse=True)[:max(n, 0)]
+    items = sorted(iterable, key=key, reverse=True)
+    return items if n >= len(items) else items[:max(n, 0)]

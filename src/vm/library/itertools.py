@@ -197,7 +197,9 @@ def _pairwise(iterator):
         previous = item
 
 
-def zip_longest(*iterables, fillvalue=None):
+def zip_longest(*iterables, fillvalue=None, **unknown):
+    if unknown:
+        raise TypeError("zip_longest() got an unexpected keyword argument")
     iterators = [iter(iterable) for iterable in iterables]
     return _named(_zip_longest(iterators, fillvalue), "itertools.zip_longest")
 
@@ -338,7 +340,9 @@ def _tee(iterator, link):
         yield item
 
 
-def product(*iterables, repeat=1):
+def product(*iterables, repeat=1, **unknown):
+    for name in unknown:
+        raise TypeError(f"{name!r} is an invalid keyword argument for product()")
     if repeat < 0:
         raise ValueError("repeat argument cannot be negative")
     pools = [tuple(pool) for pool in iterables]

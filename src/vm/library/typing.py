@@ -356,6 +356,12 @@ class _Alias:
     def __getattr__(self, name):
         return getattr(self.__origin__, name)
 
+    @property
+    def __parameters__(self):
+        found = []
+        _find_parameters(self.__args__, found)
+        return tuple(found)
+
     def __mro_entries__(self, bases):
         return (self.__origin__,)
 
@@ -371,12 +377,55 @@ class _Alias:
         return f"{self.__origin__.__module__}.{self.__origin__.__qualname__}[{shown}]"
 
 
+def _find_parameters(arguments, found):
+    for argument in arguments:
+        if isinstance(argument, (TypeVar, TypeVarTuple)):
+            if argument not in found:
+                found.append(argument)
+        elif isinstance(argument, (list, tuple)):
+            _find_parameters(argument, found)
+        else:
+            _find_parameters(getattr(argument, "__args__", ()), found)
+
+
+# The type variables of a class: those of its Generic[…], else all that its bases name.
+def _class_parameters(cls):
+    bases = own_attributes(cls).get("__orig_bases__", ())
+    found = []
+    for base in bases:
+        if isinstance(base, _Alias) and base.__origin__ in (Generic, Protocol):
+            found = []
+            _find_parameters(base.__args__, found)
+            return tuple(found)
+        if isinstance(base, _Alias):
+            _find_parameters(base.__args__, found)
+    return tuple(found)
+
+
+def _subscript(cls, item):
+    arguments = item if isinstance(item, tuple) else (item,)
+    expected = cls.__parameters__
+    if cls is not Generic and cls is not Protocol:
+        if not expected:
+            raise TypeError(f"{cls} is not a generic class")
+        plain = all(type(parameter) is TypeVar for parameter in expected)
+        if plain and len(arguments) != len(expected):
+            word = "many" if len(arguments) > len(expected) else "few"
+            raise TypeError(f"Too {word} arguments for {cls}; actual {len(arguments)}, "
+                            f"expected {len(expected)}")
+    return _Alias(cls, arguments)
+
+
 class Generic:
     __slots__ = ()
+    __parameters__ = ()
 
     def __class_getitem__(cls, item):
-        arguments = item if isinstance(item, tuple) else (item,)
-        return _Alias(cls, arguments)
+        return _subscript(cls, item)
+
+    def __init_subclass__(cls, **kwargs):
+        super().__init_subclass__(**kwargs)
+        set_attribute(cls, "__parameters__", _class_parameters(cls))
 
 
 # Attributes of a protocol class that say nothing about those who fit it.
@@ -390,13 +439,14 @@ class Protocol:
     __slots__ = ()
     __abstractmethods__ = frozenset()
     _is_runtime_protocol = False
+    __parameters__ = ()
 
     def __class_getitem__(cls, item):
-        arguments = item if isinstance(item, tuple) else (item,)
-        return _Alias(cls, arguments)
+        return _subscript(cls, item)
 
     def __init_subclass__(cls, **kwargs):
         super().__init_subclass__(**kwargs)
+        set_attribute(cls, "__parameters__", _class_parameters(cls))
         if Protocol in cls.__bases__:
             set_attribute(cls, "_is_protocol", True)
             names = []
@@ -535,6 +585,10 @@ class TypedDict:
 
     def __class_call__(cls, *args, **kwargs):
         return dict(*args, **kwargs)
+
+    @classmethod
+    def __class_instancecheck__(cls, instance):
+        raise TypeError("TypedDict does not support instance and class checks")
 
 
 def cast(kind, value):
