@@ -37,7 +37,9 @@ MODULES = [
     "contextlib", "string", "copy", "operator", "zoneinfo", "abc", "heapq", "bisect", "statistics",
     "hashlib", "base64", "textwrap", "sys", "contextvars", "http", "shlex", "tomllib", "ast", "keyword",
     "colorsys", "struct", "zlib", "inspect", "array", "unicodedata", "ipaddress", "os",
-    "os.path", "pathlib", "fnmatch", "reprlib", "errno", "mimetypes", "configparser", "codecs", "html",
+    "os.path", "pathlib", "fnmatch", "reprlib", "errno", "mimetypes", "csv", "io",
+    "html", "urllib.parse", "pprint", "calendar", "binascii", "difflib", "fractions", "graphlib",
+    "hmac", "numbers", "secrets", "traceback", "types", "warnings", "configparser", "codecs",
 ]
 
 # Builtin types, by an expression that gives the type.
@@ -54,7 +56,8 @@ TYPES |= {
     "dict_items": "type({}.items())", "NoneType": "type(None)",
     "NotImplementedType": "type(NotImplemented)", "ellipsis": "type(...)",
     "mappingproxy": "type(_Probe.__dict__)", "GenericAlias": "type(list[int])",
-    "UnionType": "type(int | str)", "cell": "type(_cell())", "traceback": "type(_traceback())",
+    "UnionType": "type(int | str)", "cell": "type(_cell())",
+    "types.TracebackType": "type(_traceback())",
 }
 # Objects of types whose attributes are data: these are asked, and the type only for the others.
 INSTANCES = {
@@ -68,7 +71,7 @@ INSTANCES = {
     "ExceptionGroup": "ExceptionGroup('text', [ValueError()])", "slice": "slice(1)",
     "range": "range(1)", "property": "property()", "generator": "(x for x in ())",
     "coroutine": "_coroutine()", "async_generator": "_async_generator()", "cell": "_cell()",
-    "traceback": "_traceback()", "dict_keys": "{}.keys()", "dict_values": "{}.values()",
+    "types.TracebackType": "_traceback()", "dict_keys": "{}.keys()", "dict_values": "{}.values()",
     "dict_items": "{}.items()",
     "asyncio.Future": "asyncio.Future()", "asyncio.Task": "asyncio.create_task(_coroutine())",
     "asyncio.Barrier": "asyncio.Barrier(1)", "time.struct_time": "time.gmtime(0)",
@@ -94,6 +97,7 @@ INSTANCES = {
     "inspect.BoundArguments": "inspect.Signature().bind()",
     "http.HTTPStatus": "http.HTTPStatus.OK", "http.HTTPMethod": "http.HTTPMethod.GET",
     "contextvars.Token": "contextvars.ContextVar('x').set(1)",
+    "hmac.HMAC": "hmac.new(b'k', b'm', 'md5')",
     "hashlib.blake2b": "hashlib.blake2b()", "hashlib.blake2s": "hashlib.blake2s()",
 }
 PRELUDE = """

@@ -1,5 +1,7 @@
 """Texts and bytes in memory that are read and written like files. There are no files."""
 
+from _pawl import unavailable
+
 __all__ = ["BytesIO", "SEEK_CUR", "SEEK_END", "SEEK_SET", "StringIO", "UnsupportedOperation"]
 
 SEEK_SET = 0
@@ -56,6 +58,9 @@ class _Memory:
 
     def fileno(self):
         raise UnsupportedOperation("fileno")
+
+    def detach(self):
+        raise UnsupportedOperation("detach")
 
     def tell(self):
         self._check_open()
@@ -244,3 +249,8 @@ class BytesIO(_Memory):
         data = self.read(len(buffer))
         buffer[:len(data)] = data
         return len(data)
+
+    readinto1 = readinto
+
+    def getbuffer(self):
+        unavailable("BytesIO.getbuffer", "there are no memoryviews in a workflow: use getvalue()")

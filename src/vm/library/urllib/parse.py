@@ -2,6 +2,8 @@
 
 from collections import namedtuple
 
+from _pawl import unavailable
+
 __all__ = ["urlparse", "urlunparse", "urljoin", "urldefrag", "urlsplit", "urlunsplit", "urlencode",
            "parse_qs", "parse_qsl", "quote", "quote_plus", "quote_from_bytes", "unquote",
            "unquote_plus", "unquote_to_bytes", "DefragResult", "ParseResult", "SplitResult"]
@@ -223,6 +225,9 @@ class _Located:
 class DefragResult(namedtuple("DefragResult", "url fragment")):
     __slots__ = ()
 
+    def encode(self, encoding="ascii", errors="strict"):
+        unavailable("parts of URLs as bytes", "encode the text of each part")
+
     def geturl(self):
         return self.url + "#" + self.fragment if self.fragment else self.url
 
@@ -230,12 +235,18 @@ class DefragResult(namedtuple("DefragResult", "url fragment")):
 class SplitResult(namedtuple("SplitResult", "scheme netloc path query fragment"), _Located):
     __slots__ = ()
 
+    def encode(self, encoding="ascii", errors="strict"):
+        unavailable("parts of URLs as bytes", "encode the text of each part")
+
     def geturl(self):
         return urlunsplit(self)
 
 
 class ParseResult(namedtuple("ParseResult", "scheme netloc path params query fragment"), _Located):
     __slots__ = ()
+
+    def encode(self, encoding="ascii", errors="strict"):
+        unavailable("parts of URLs as bytes", "encode the text of each part")
 
     def geturl(self):
         return urlunparse(self)
