@@ -29,7 +29,8 @@ All of Python's, with these meanings and exceptions:
   `__init_subclass__`, `__set_name__`, `__class_getitem__`. No metaclasses: `metaclass=` is refused, but for `ABCMeta`.
 - `try` with `except*`, `finally` and exception groups, `raise … from`, tracebacks with source lines, `with`, `match`,
   `assert`, `del`, the walrus, every form of unpacking, slices, f-strings with format specs, ints without limit.
-- Annotations are never evaluated: `__annotations__` has their text. `if TYPE_CHECKING:` is never taken.
+- Annotations are never evaluated: `__annotations__` has their text. `if TYPE_CHECKING:` is never taken, nor are
+  branches for other versions and systems (`if sys.version_info >= (3, 12):`, `sys.platform == "win32"`): what they name need not be there.
 - No `import *`, no complex numbers, no `__del__`, no weak references, no code made at run time.
 
 Where CPython leaves something open, a run does not: sets keep the order of insertion, `hash` of a text is always the same,

@@ -36,6 +36,7 @@ _TEXTS = {
     "utf_32_le": "utf-32-le", "utf_32le": "utf-32-le", "utf_32_be": "utf-32-be",
     "utf_32be": "utf-32-be",
 }
+_WITHOUT_MARK = {"utf-8-sig": "utf-8", "utf-16": "utf-16-le", "utf-32": "utf-32-le"}
 _OTHERS = {"rot13": "rot13", "rot_13": "rot13", "hex": "hex", "hex_codec": "hex",
            "base64": "base64", "base_64": "base64", "base64_codec": "base64",
            "quopri": "quopri", "quopri_codec": "quopri", "quoted_printable": "quopri",
@@ -59,7 +60,7 @@ def _kind(encoding):
     raise LookupError(f"unknown encoding: {encoding}")
 
 
-# --- what is not text to bytes ----------------------------------------------------------------------
+# --- what is not text to bytes
 
 
 def _rot13(text):
@@ -98,7 +99,8 @@ def _convert(name, encoding, encoding_it, obj, errors):
     except (TypeError, ValueError) as problem:
         verb = "encoding" if encoding_it else "decoding"
         kind = type(problem)
-        raise kind(f"{verb} with {encoding!r} codec failed ({kind.__name__}: {problem})") from problem
+        said = f"{verb} with {encoding!r} codec failed ({kind.__name__}: {problem})"
+        raise kind(said) from problem
 
 
 def encode(obj, encoding="utf-8", errors="strict"):
@@ -125,7 +127,7 @@ def _function(name):
     return {"iso8859-1": "latin_1", "cp1252": "charmap"}.get(name, name.replace("-", "_"))
 
 
-# --- what a codec is made of ------------------------------------------------------------------------
+# --- what a codec is made of
 
 
 class Codec:
@@ -182,7 +184,7 @@ class _TextEncoder(IncrementalEncoder):
     def encode(self, input, final=False):
         name = self._name
         if self._started:
-            name = {"utf-8-sig": "utf-8", "utf-16": "utf-16-le", "utf-32": "utf-32-le"}.get(name, name)
+            name = _WITHOUT_MARK.get(name, name)
         self._started = True
         return input.encode(name, self.errors)
 
@@ -222,7 +224,7 @@ class _TextDecoder(IncrementalDecoder):
                 return order, data[len(mark):]
         if len(data) < len(marks[0][0]) and not final and any(m.startswith(data) for m, _ in marks):
             return None, data
-        self._order = {"utf-8-sig": "utf-8", "utf-16": "utf-16-le", "utf-32": "utf-32-le"}[name]
+        self._order = _WITHOUT_MARK[name]
         return self._order, data
 
     # How many of the bytes are whole characters, or wrong ones.
@@ -356,7 +358,7 @@ def iterdecode(iterator, encoding, errors="strict", **kwargs):
         yield output
 
 
-# --- what is done with characters that an encoding lacks --------------------------------------------
+# --- what is done with characters that an encoding lacks
 
 
 def strict_errors(exception):

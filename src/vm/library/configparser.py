@@ -1,5 +1,5 @@
-"""Texts of sections with options, as .ini files have them. What a file holds is given by read_string
-or read_file of lines: a run has no files."""
+"""Texts of sections with options, as .ini files have them. What a file holds is given by
+read_string, or by read_file of lines: a run has no files."""
 
 from collections import ChainMap
 from collections.abc import MutableMapping
@@ -141,14 +141,15 @@ class ParsingError(Error):
 class MissingSectionHeaderError(ParsingError):
     def __init__(self, filename, lineno, line):
         Error.__init__(
-            self, f"File contains no section headers.\nfile: {filename!r}, line: {lineno}\n{line!r}")
+            self,
+            f"File contains no section headers.\nfile: {filename!r}, line: {lineno}\n{line!r}")
         self.source = filename
         self.lineno = lineno
         self.line = line
         self.args = (filename, lineno, line)
 
 
-# --- what stands in values for other values ---------------------------------------------------------
+# --- what stands in values for other values
 
 
 class Interpolation:
@@ -273,7 +274,7 @@ class ExtendedInterpolation(Interpolation):
                     "'$' must be followed by '$' or '{', found: " + repr(mark + after))
 
 
-# --- parsers ----------------------------------------------------------------------------------------
+# --- parsers
 
 
 class RawConfigParser(MutableMapping):

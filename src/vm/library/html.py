@@ -13,8 +13,9 @@ def escape(s, quote=True):
 
 
 # What numbers of the second half of Windows' encoding mean in pages, from 128 on.
-_WINDOWS = ("\u20ac\x81\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\x8d\u017d\x8f"
-            "\x90\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\x9d\u017e\u0178")
+_WINDOWS = ("\u20ac\x81\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160"
+            "\u2039\u0152\x8d\u017d\x8f\x90\u2018\u2019\u201c\u201d\u2022"
+            "\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\x9d\u017e\u0178")
 
 
 def _numbered(code):

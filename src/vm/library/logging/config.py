@@ -1,5 +1,5 @@
-"""Loggers, handlers and formatters as a dict describes them. What a run logs goes to the run's log,
-so that handlers are those of the logging module or classes that are given themselves."""
+"""Loggers, handlers and formatters as a dict describes them. What a run logs goes to the run's
+log, so that handlers are those of the logging module or classes that are given themselves."""
 
 import logging
 import sys
@@ -8,9 +8,9 @@ from _pawl import unavailable
 
 __all__ = ["dictConfig"]
 
-_CLASSES = {"logging.StreamHandler": logging.StreamHandler, "logging.NullHandler": logging.NullHandler,
-            "logging.Handler": logging.Handler, "logging.Formatter": logging.Formatter,
-            "logging.Filter": logging.Filter}
+_CLASSES = {"logging.StreamHandler": logging.StreamHandler,
+            "logging.NullHandler": logging.NullHandler, "logging.Handler": logging.Handler,
+            "logging.Formatter": logging.Formatter, "logging.Filter": logging.Filter}
 _OBJECTS = {"sys.stdout": lambda: sys.stdout, "sys.stderr": lambda: sys.stderr}
 
 
@@ -63,7 +63,8 @@ def _formatter(config, settings):
     options = {"defaults": settings["defaults"]} if "defaults" in settings else {}
     if "validate" in settings:
         options["validate"] = settings["validate"]
-    return cls(settings.get("format"), settings.get("datefmt"), settings.get("style", "%"), **options)
+    style = settings.get("style", "%")
+    return cls(settings.get("format"), settings.get("datefmt"), style, **options)
 
 
 def _filter(config, settings):
