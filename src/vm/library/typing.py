@@ -96,7 +96,15 @@ class _Special:
 
     @property
     def __origin__(self):
+        if self._root is not None and self._name == "Annotated":
+            return self.__args__[0]
         return _ORIGINS.get(self._name, self._root)
+
+    @property
+    def __metadata__(self):
+        if self._root is None or self._name != "Annotated":
+            raise AttributeError("__metadata__")
+        return self.__args__[1:]
 
 
 def _argument(kind):
@@ -655,6 +663,8 @@ def dataclass_transform(**kwargs):
 
 
 def get_origin(kind):
+    if _is_special(kind, "Annotated") and kind._root is not None:
+        return Annotated
     if isinstance(kind, (_Special, _Alias)):
         return kind.__origin__
     if isinstance(kind, UnionType):
