@@ -49,6 +49,10 @@ std::vector<MessageRecord> read_inbox(Connection& connection, Key run, std::uint
                                       std::uint32_t limit);
 std::optional<std::string> read_blob(Connection& connection, Key run, const std::string& hash);
 std::vector<LogRecord> read_logs(Connection& connection, Key run, std::uint32_t limit);
+// The columns that one run and a page of runs have in common, from `first` on: `ns` to `tags` of
+// runs, and `revision` to `open` of run_state.
+void read_run_columns(const Rows& rows, int first, RunRecord& run);
+void read_state_columns(const Rows& rows, int first, RunState& state);
 RunPage read_runs(Connection& connection, const RunFilter& filter, Key cursor, std::uint32_t limit);
 std::uint64_t count_matching_runs(Connection& connection, const RunFilter& filter);
 RunCounts read_counts(Connection& connection, Namespace ns);

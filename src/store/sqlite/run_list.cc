@@ -9,7 +9,6 @@
 
 #include <variant>
 
-#include "store/sqlite/columns.h"
 #include "store/sqlite/names.h"
 #include "store/sqlite/reads.h"
 
@@ -139,35 +138,11 @@ RunView view_of(const Rows& rows) {
   RunView view;
   RunRecord& run = view.run;
   run.key = rows.integer(0);
-  run.ns = rows.as<Namespace>(1);
-  run.workflow = rows.view(2);
-  run.program = rows.integer(3);
-  run.entry = rows.as<std::uint32_t>(4);
-  run.priority = rows.as<std::int32_t>(5);
-  run.created_at_us = rows.integer(6);
-  run.start_at_us = rows.integer(7);
-  run.parent_run = rows.integer(8);
-  run.parent_call = rows.integer(9);
-  run.id = rows.view(10);
-  run.start_key = rows.view(11);
-  run.tags = decode_tags(rows.view(12));
+  read_run_columns(rows, 1, run);
   if (!rows.is_null(13)) {
     RunState& state = view.state.emplace();
     state.run = run.key;
-    state.revision = rows.as<std::uint64_t>(14);
-    state.arrivals = rows.as<std::uint64_t>(15);
-    state.seen = rows.as<std::uint64_t>(16);
-    state.generation = rows.as<std::uint32_t>(17);
-    state.ready = rows.integer(18) != 0;
-    state.paused = rows.integer(19) != 0;
-    state.cancel = rows.as<CancelState>(20);
-    state.strikes = rows.as<std::uint32_t>(21);
-    state.home = rows.integer(22);
-    state.wake_at_us = rows.optional(23);
-    state.last_call = rows.integer(24);
-    state.line = rows.as<std::uint32_t>(25);
-    state.waits = rows.view(26);
-    state.open = rows.view(27);
+    read_state_columns(rows, 14, state);
     state.status = rows.view(28);
     state.status_version = rows.as<std::uint64_t>(29);
     state.phase = rows.as<RunPhase>(34);

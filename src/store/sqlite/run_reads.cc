@@ -49,18 +49,7 @@ std::optional<RunRecord> run_record(Connection& connection, Key key) {
   if (!rows.next()) return std::nullopt;
   RunRecord run;
   run.key = key;
-  run.ns = rows.as<Namespace>(0);
-  run.workflow = rows.view(1);
-  run.program = rows.integer(2);
-  run.entry = rows.as<std::uint32_t>(3);
-  run.priority = rows.as<std::int32_t>(4);
-  run.created_at_us = rows.integer(5);
-  run.start_at_us = rows.integer(6);
-  run.parent_run = rows.integer(7);
-  run.parent_call = rows.integer(8);
-  run.id = rows.view(9);
-  run.start_key = rows.view(10);
-  run.tags = decode_tags(rows.view(11));
+  read_run_columns(rows, 0, run);
   run.input = rows.view(12);
   return run;
 }
@@ -70,20 +59,7 @@ std::optional<RunState> run_state(Connection& connection, Key run) {
   if (!rows.next()) return std::nullopt;
   RunState state;
   state.run = run;
-  state.revision = rows.as<std::uint64_t>(0);
-  state.arrivals = rows.as<std::uint64_t>(1);
-  state.seen = rows.as<std::uint64_t>(2);
-  state.generation = rows.as<std::uint32_t>(3);
-  state.ready = rows.integer(4) != 0;
-  state.paused = rows.integer(5) != 0;
-  state.cancel = rows.as<CancelState>(6);
-  state.strikes = rows.as<std::uint32_t>(7);
-  state.home = rows.integer(8);
-  state.wake_at_us = rows.optional(9);
-  state.last_call = rows.integer(10);
-  state.line = rows.as<std::uint32_t>(11);
-  state.waits = rows.view(12);
-  state.open = rows.view(13);
+  read_state_columns(rows, 0, state);
   state.snapshot = rows.view(14);
   state.status = rows.view(15);
   state.status_version = rows.as<std::uint64_t>(16);
@@ -123,6 +99,38 @@ RunRequests run_requests(Connection& connection, Key run) {
 }
 
 }  // namespace
+
+void read_run_columns(const Rows& rows, int first, RunRecord& run) {
+  run.ns = rows.as<Namespace>(first);
+  run.workflow = rows.view(first + 1);
+  run.program = rows.integer(first + 2);
+  run.entry = rows.as<std::uint32_t>(first + 3);
+  run.priority = rows.as<std::int32_t>(first + 4);
+  run.created_at_us = rows.integer(first + 5);
+  run.start_at_us = rows.integer(first + 6);
+  run.parent_run = rows.integer(first + 7);
+  run.parent_call = rows.integer(first + 8);
+  run.id = rows.view(first + 9);
+  run.start_key = rows.view(first + 10);
+  run.tags = decode_tags(rows.view(first + 11));
+}
+
+void read_state_columns(const Rows& rows, int first, RunState& state) {
+  state.revision = rows.as<std::uint64_t>(first);
+  state.arrivals = rows.as<std::uint64_t>(first + 1);
+  state.seen = rows.as<std::uint64_t>(first + 2);
+  state.generation = rows.as<std::uint32_t>(first + 3);
+  state.ready = rows.integer(first + 4) != 0;
+  state.paused = rows.integer(first + 5) != 0;
+  state.cancel = rows.as<CancelState>(first + 6);
+  state.strikes = rows.as<std::uint32_t>(first + 7);
+  state.home = rows.integer(first + 8);
+  state.wake_at_us = rows.optional(first + 9);
+  state.last_call = rows.integer(first + 10);
+  state.line = rows.as<std::uint32_t>(first + 11);
+  state.waits = rows.view(first + 12);
+  state.open = rows.view(first + 13);
+}
 
 std::optional<Key> read_run_key(Connection& connection, Namespace ns, const std::string& id) {
   return first_key(connection.statement(kRunKey).query(ns, id));
