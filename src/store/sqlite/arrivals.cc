@@ -1,6 +1,7 @@
 // Arrivals at live runs. Recording one takes the run's next number and never touches its revision.
 #include <algorithm>
 
+#include "store/sqlite/reads.h"
 #include "store/sqlite/transaction.h"
 
 namespace pawl::store::sqlite {
@@ -28,9 +29,6 @@ constexpr const char* kSettle = PAWL_SETTLE("");
 constexpr const char* kSettleHeld = PAWL_SETTLE(", held = NULL");
 #undef PAWL_SETTLE
 
-constexpr const char* kReadRequests =
-    "SELECT cancel_reason, cancelled_at_us, force_at_us, pause_reason FROM run_requests "
-    "WHERE run = ?1";
 constexpr const char* kWriteRequests =
     "INSERT OR REPLACE INTO run_requests (run, cancel_reason, cancelled_at_us, force_at_us, "
     "pause_reason) VALUES (?1, ?2, ?3, ?4, ?5)";
@@ -151,18 +149,6 @@ void Transaction::record_message(Key run, LiveRun& live, const Message& message,
   live.changed = true;
 }
 
-RunRequests Transaction::requests_of(Key run) {
-  RunRequests requests;
-  Rows rows = statement(kReadRequests).query(run);
-  if (rows.next()) {
-    requests.cancel_reason = rows.view(0);
-    requests.cancelled_at_us = rows.integer(1);
-    requests.force_at_us = rows.integer(2);
-    requests.pause_reason = rows.view(3);
-  }
-  return requests;
-}
-
 void Transaction::keep_requests(Key run, const RunRequests& requests) {
   if (requests == RunRequests()) {
     statement(kDeleteRequests).run(run);
@@ -175,7 +161,7 @@ void Transaction::keep_requests(Key run, const RunRequests& requests) {
 
 // A second cancel may leave less time than the first.
 void Transaction::hurry(Key run, LiveRun& live, const ControlDetail& detail) {
-  RunRequests requests = requests_of(run);
+  RunRequests requests = read_requests(connection_, run);
   const std::int64_t before = requests.force_at_us;
   if (detail.force_at_us == 0 || (before != 0 && before <= detail.force_at_us)) return;
   requests.force_at_us = detail.force_at_us;
@@ -187,7 +173,7 @@ void Transaction::record_control(Key run, LiveRun& live, Control control,
                                  const ControlDetail& detail) {
   const auto change_pause = [&](bool paused, const std::string& reason) {
     live.paused = paused;
-    RunRequests requests = requests_of(run);
+    RunRequests requests = read_requests(connection_, run);
     if (requests.pause_reason == reason) return;
     requests.pause_reason = reason;
     keep_requests(run, requests);

@@ -86,7 +86,9 @@ std::optional<RunResult> run_result(Connection& connection, Key run) {
   return result;
 }
 
-RunRequests run_requests(Connection& connection, Key run) {
+}  // namespace
+
+RunRequests read_requests(Connection& connection, Key run) {
   RunRequests requests;
   Rows rows = connection.statement(kRequests).query(run);
   if (rows.next()) {
@@ -97,8 +99,6 @@ RunRequests run_requests(Connection& connection, Key run) {
   }
   return requests;
 }
-
-}  // namespace
 
 void read_run_columns(const Rows& rows, int first, RunRecord& run) {
   run.ns = rows.as<Namespace>(first);
@@ -148,7 +148,7 @@ std::optional<RunView> read_run(Connection& connection, Key run) {
   if (!view.state) view.result = run_result(connection, run);
   // A live run that is neither paused nor cancelled has been asked for nothing.
   const bool asked = !view.state || view.state->paused || view.state->cancel != CancelState::kNone;
-  if (asked) view.requests = run_requests(connection, run);
+  if (asked) view.requests = read_requests(connection, run);
   return view;
 }
 

@@ -168,7 +168,6 @@ class Transaction {
   void record_outcome(Key run, LiveRun& live, const Outcome& outcome, std::uint64_t number);
   bool insert_message(Key run, std::uint64_t arrival, const Message& message, const Step* step);
   void record_message(Key run, LiveRun& live, const Message& message, const Step* step);
-  RunRequests requests_of(Key run);
   void keep_requests(Key run, const RunRequests& requests);
   void hurry(Key run, LiveRun& live, const ControlDetail& detail);
   void record_control(Key run, LiveRun& live, Control control, const ControlDetail& detail);
