@@ -64,4 +64,14 @@ bool LimitBook::allows(const std::string& key) {
   return room_of(line->second, limits_.per_key_max_running, key_window_) > 0;
 }
 
+void LimitBook::conclude(const Claim& claim, ClaimResult& result) {
+  const bool has_room = room() > 0;
+  result.more = result.tasks.size() == claim.limit && has_room;
+  if (result.more || !has_room) result.next_run_at_us = 0;
+  if (result.more || next_us_ == 0) return;
+  if (result.next_run_at_us == 0 || next_us_ < result.next_run_at_us) {
+    result.next_run_at_us = next_us_;
+  }
+}
+
 }  // namespace pawl::store

@@ -17,6 +17,7 @@
 #include <string_view>
 #include <vector>
 
+#include "store/commit.h"
 #include "store/records.h"
 
 namespace pawl::store {
@@ -46,8 +47,9 @@ class LimitBook {
   // A further lease begins now.
   void take(const std::string& key) { add(key, now_us_, true); }
 
-  // When the first of the rates that stood in the way will allow another one; 0: none did.
-  std::int64_t next_us() const { return next_us_; }
+  // After the last lease of a claim: whether there is more to be had, and when. The result's
+  // next_run_at_us is that of a task which is not due yet.
+  void conclude(const Claim& claim, ClaimResult& result);
 
  private:
   struct Line {
@@ -65,6 +67,7 @@ class LimitBook {
   std::optional<RateWindow> key_window_;
   Line all_;
   std::map<std::string, Line, std::less<>> keys_;
+  // When the first of the rates that stood in the way will allow another one; 0: none did.
   std::int64_t next_us_ = 0;
 };
 

@@ -137,13 +137,7 @@ ClaimResult Transaction::claim(const Claim& claim) {
       book.take({});
     }
   }
-  const bool has_room = book.room() > 0;
-  result.more = result.tasks.size() == claim.limit && has_room;
-  if (result.more || !has_room) result.next_run_at_us = 0;
-  if (!result.more && book.next_us() != 0 &&
-      (result.next_run_at_us == 0 || book.next_us() < result.next_run_at_us)) {
-    result.next_run_at_us = book.next_us();
-  }
+  book.conclude(claim, result);
   return result;
 }
 

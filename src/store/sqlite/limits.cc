@@ -172,13 +172,7 @@ void Transaction::claim_limited(const Claim& claim, std::int64_t queue, const Qu
       book.take({});
     }
   }
-  const bool has_room = book.room() > 0;
-  result.more = result.tasks.size() == claim.limit && has_room;
-  if (result.more || !has_room) result.next_run_at_us = 0;
-  if (!result.more && book.next_us() != 0 &&
-      (result.next_run_at_us == 0 || book.next_us() < result.next_run_at_us)) {
-    result.next_run_at_us = book.next_us();
-  }
+  book.conclude(claim, result);
 }
 
 void Transaction::claim_in_turn(const Claim& claim, std::int64_t queue, LimitBook& book,
