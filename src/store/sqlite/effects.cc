@@ -60,10 +60,7 @@ void Transaction::apply_effects(const RunWrite& write, RunWriteResult& result) {
     result.cancels.push_back(cancel_call(write.run, cancel));
   }
   take_messages(write);
-  for (const MessageRecord& message : effects.put_back) {
-    statement(kPutBack).run(write.run, message.arrival, message.channel, message.at_us,
-                            Bytes{message.payload}, Bytes{message.reply_to});
-  }
+  put_back(write.run, effects.put_back);
   for (const RunRecord& run : effects.starts) {
     result.starts.push_back(start_run(run, commit_.node, nullptr));
   }
@@ -80,6 +77,13 @@ void Transaction::apply_effects(const RunWrite& write, RunWriteResult& result) {
   write_blobs(effects.blobs);
   if (effects.drop_before != 0) drop_calls(write.run, effects, write.step->seen);
   if (effects.keep_logs != 0) statement(kDropLogs).run(write.run, effects.keep_logs);
+}
+
+void Transaction::put_back(Key run, const std::vector<MessageRecord>& messages) {
+  for (const MessageRecord& message : messages) {
+    statement(kPutBack).run(run, message.arrival, message.channel, message.at_us,
+                            Bytes{message.payload}, Bytes{message.reply_to});
+  }
 }
 
 // Those that came with the same write were never stored.

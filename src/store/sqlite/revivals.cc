@@ -16,13 +16,8 @@ constexpr const char* kIsOpenCall =
     "SELECT 1 FROM calls WHERE key = ?1 AND run = ?2 AND status NOT IN (3, 4, 5)";
 constexpr const char* kIsLiveRun = "SELECT 1 FROM run_state WHERE run = ?1";
 constexpr const char* kDeleteResult = "DELETE FROM run_results WHERE run = ?1";
-constexpr const char* kContinue =
-    "UPDATE runs SET program = ?2, entry = ?3, input = ?4 WHERE key = ?1";
 constexpr const char* kReviveStartKey =
     "UPDATE start_keys SET ended_at_us = NULL WHERE ns = ?1 AND start_key = ?2 AND run = ?3";
-constexpr const char* kPutBack =
-    "INSERT OR IGNORE INTO inbox (run, arrival, channel, at_us, payload, reply_to) "
-    "VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
 constexpr const char* kLastMessage =
     "SELECT arrival FROM inbox WHERE run = ?1 ORDER BY arrival DESC LIMIT 1";
 constexpr const char* kInsertState =
@@ -68,14 +63,8 @@ bool Transaction::revive(const RunWrite& write) {
   ++counts_[ns].waiting;
   keep_requests(run, {});
   if (!start_key.empty()) statement(kReviveStartKey).run(ns, start_key, run);
-  if (revival.continued) {
-    const Continued& next = *revival.continued;
-    statement(kContinue).run(run, next.program, next.entry, Bytes{next.input});
-  }
-  for (const MessageRecord& message : revival.messages) {
-    statement(kPutBack).run(run, message.arrival, message.channel, message.at_us,
-                            Bytes{message.payload}, Bytes{message.reply_to});
-  }
+  if (revival.continued) continue_run(run, *revival.continued);
+  put_back(run, revival.messages);
   for (const Rearm& call : revival.calls) rearm(run, call);
   std::uint64_t arrivals = revival.arrivals;
   {

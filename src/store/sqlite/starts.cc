@@ -1,12 +1,11 @@
 #include "store/sqlite/columns.h"
+#include "store/sqlite/reads.h"
 #include "store/sqlite/transaction.h"
 
 namespace pawl::store::sqlite {
 
 namespace {
 
-constexpr const char* kFindId = "SELECT key FROM runs WHERE ns = ?1 AND id = ?2";
-constexpr const char* kFindStartKey = "SELECT run FROM start_keys WHERE ns = ?1 AND start_key = ?2";
 constexpr const char* kInsertStartKey =
     "INSERT INTO start_keys (ns, start_key, run) VALUES (?1, ?2, ?3)";
 constexpr const char* kInsertTag =
@@ -26,14 +25,9 @@ constexpr const char* kInsertState =
 
 // Whose id or start key it is.
 std::optional<Key> Transaction::owner_of(const RunRecord& record) {
-  {
-    Rows rows = statement(kFindId).query(record.ns, record.id);
-    if (rows.next()) return rows.integer(0);
-  }
-  if (record.start_key.empty()) return std::nullopt;
-  Rows rows = statement(kFindStartKey).query(record.ns, record.start_key);
-  if (rows.next()) return rows.integer(0);
-  return std::nullopt;
+  const std::optional<Key> owner = read_run_key(connection_, record.ns, record.id);
+  if (owner || record.start_key.empty()) return owner;
+  return read_start_key(connection_, record.ns, record.start_key);
 }
 
 StartResult Transaction::start_run(const RunRecord& record, Key home, const Step* step) {

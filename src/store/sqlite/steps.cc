@@ -72,11 +72,12 @@ bool Transaction::write_step(const RunWrite& write, std::uint64_t arrivals_befor
     delete_beside_state(write.run);
     end_run(write.run, step);
   }
-  if (step.continued) {
-    const Continued& next = *step.continued;
-    statement(kContinue).run(write.run, next.program, next.entry, Bytes{next.input});
-  }
+  if (step.continued) continue_run(write.run, *step.continued);
   return true;
+}
+
+void Transaction::continue_run(Key run, const Continued& next) {
+  statement(kContinue).run(run, next.program, next.entry, Bytes{next.input});
 }
 
 // Tasks that outlive a paused run may be claimed from then on.

@@ -151,6 +151,7 @@ class Transaction {
   void delete_beside_state(Key run);
   static Blob snapshot_in_row(const Parked& parked);
   void end_run(Key run, const Step& step);
+  void continue_run(Key run, const Continued& next);
   void describe(Key run, RunWriteResult& result);
 
   // revivals.cc
@@ -177,6 +178,7 @@ class Transaction {
   // effects.cc
   void apply_effects(const RunWrite& write, RunWriteResult& result);
   void take_messages(const RunWrite& write);
+  void put_back(Key run, const std::vector<MessageRecord>& messages);
   void insert_call(const CallRecord& call);
   void delete_call(Key call);
   bool cancel_call(Key run, const CallCancel& cancel);
