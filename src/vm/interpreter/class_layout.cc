@@ -71,6 +71,12 @@ Value own_abstract_methods(Machine& machine, const Class* cls) {
 
 }  // namespace
 
+bool adds_to_layout(Machine& machine, const Class* cls, const Class* other) {
+  const Class* solid = solid_base(machine, cls);
+  const Class* theirs = solid_base(machine, other);
+  return solid != theirs && is_subclass(solid, theirs);
+}
+
 bool check_base_layouts(Machine& machine, std::span<const Value> bases) {
   if (bases.size() < 2) return true;
   const Class* best = machine.type(TypeId::kObject);

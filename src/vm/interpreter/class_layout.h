@@ -16,6 +16,8 @@ struct Class;
 // Of two bases that both add fields to instances (non-empty __slots__, a builtin layout) one must
 // derive from the other. False: TypeError pending.
 bool check_base_layouts(Machine& machine, std::span<const Value> bases);
+// Whether the one has fields beyond those of the other, which derives from none that it has not.
+bool adds_to_layout(Machine& machine, const Class* cls, const Class* other);
 // int, tuple and bytes have no room for slots, and no slot may be a class variable. False: an
 // exception is pending.
 bool check_slots_fit(Machine& machine, Class* cls);

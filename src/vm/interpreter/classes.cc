@@ -102,16 +102,23 @@ bool linearise(Machine& machine, Class* cls, std::span<const Value> bases,
 }
 
 // The builtin type whose layout instances get; kNone: the bases conflict.
-TypeId common_layout(std::span<const Value> bases) {
+TypeId common_layout(Machine& machine, std::span<const Value> bases) {
   TypeId layout = TypeId::kObject;
-  for (Value base : bases) {
-    TypeId other = base.as<Class>()->layout();
+  const Class* chosen = nullptr;
+  for (Value value : bases) {
+    const auto* base = value.as<Class>();
+    TypeId other = base->layout();
     if (other == TypeId::kObject || other == layout) continue;
     bool exceptions = other >= TypeId::kBaseException && layout >= TypeId::kBaseException;
-    if (layout == TypeId::kObject || exceptions) {
+    if (layout == TypeId::kObject) {
       layout = other;
-    } else {
+      chosen = base;
+    } else if (!exceptions) {
       return TypeId::kNone;
+    } else if (adds_to_layout(machine, base, chosen)) {
+      // class Refused(ValueError, OSError): it has the fields of OSError.
+      layout = other;
+      chosen = base;
     }
   }
   return layout;
@@ -213,7 +220,7 @@ Ref Interpreter::make_class(Value name, Value bases, Value attributes, Value key
     if (!hook.is(Kind::kDescriptor)) continue;
     return machine_.call(hook.as<Descriptor>()->first, {name, all_bases, attributes});
   }
-  TypeId layout = common_layout(base_view);
+  TypeId layout = common_layout(machine_, base_view);
   if (layout == TypeId::kNone) {
     return machine_.raise_type_error("multiple bases have instance lay-out conflict");
   }
