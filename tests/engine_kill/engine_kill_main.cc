@@ -12,12 +12,13 @@
 // 1 and a message on stderr if something is wrong.
 #include <pawl/engine.h>
 
-#include <algorithm>
+#include <charconv>
 #include <cstdio>
 #include <cstdlib>
 #include <set>
 #include <sstream>
 #include <string>
+#include <string_view>
 #include <thread>
 
 namespace {
@@ -67,6 +68,13 @@ template <typename Value>
 Value must(pawl::Result<Value> result) {
   if (!result) give_up(to_string(result.error()));
   return std::move(*result);
+}
+
+int number_in(std::string_view text) {
+  int number = 0;
+  const char* end = text.data() + text.size();
+  if (std::from_chars(text.data(), end, number).ptr != end) give_up("no number");
+  return number;
 }
 
 // One write, so that a kill cuts off a line at most.
@@ -172,10 +180,10 @@ void check(Engine& engine, int first, int last) {
 int main(int count, char** arguments) {
   if (count < 4) give_up("usage: engine_kill PATH FIRST LEDGER | check LAST");
   std::setbuf(stdout, nullptr);
-  const int first = std::atoi(arguments[2]);
+  const int first = number_in(arguments[2]);
   std::unique_ptr<Engine> engine = open(arguments[1]);
   if (count == 5) {
-    check(*engine, first, std::atoi(arguments[4]));
+    check(*engine, first, number_in(arguments[4]));
     return 0;
   }
   std::istringstream words(arguments[3]);
