@@ -25,6 +25,8 @@ class SystemClock final : public Clock {
 
 // Processor time that the calling thread has used.
 double thread_cpu_seconds();
+// The same of a process; 0: there is none.
+double process_cpu_seconds(int process);
 
 // Stands still until it is moved.
 class ManualClock final : public Clock {

@@ -5,14 +5,13 @@
 #include <signal.h>
 #include <spawn.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <chrono>
 #include <cstdio>
-#include <cstdlib>
 #include <memory>
 #include <optional>
 #include <string>
@@ -108,7 +107,8 @@ Status ServerProcess::read_port() {
     said.append(buffer.data(), static_cast<std::size_t>(count));
     mark = said.find(kReadyMark);
   }
-  port_ = static_cast<std::uint16_t>(std::atoi(said.c_str() + mark + kReadyMark.size()));
+  const char* digits = said.c_str() + mark + kReadyMark.size();
+  std::from_chars(digits, said.data() + said.size(), port_);
   return {};
 }
 
@@ -124,12 +124,7 @@ ServerProcess::~ServerProcess() {
   }
 }
 
-double ServerProcess::cpu_seconds() const {
-  clockid_t clock{};
-  timespec used{};
-  if (::clock_getcpuclockid(child_, &clock) != 0 || ::clock_gettime(clock, &used) != 0) return 0;
-  return static_cast<double>(used.tv_sec) + static_cast<double>(used.tv_nsec) * 1e-9;
-}
+double ServerProcess::cpu_seconds() const { return process_cpu_seconds(child_); }
 
 double ServerProcess::resident_mb() const {
   std::uint64_t pages = 0;

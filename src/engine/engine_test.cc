@@ -11,7 +11,7 @@ namespace pawl {
 namespace {
 
 constexpr char kSource[] = R"(
-from pawl import workflow, child, receive, set_status
+from pawl import workflow, child, continue_as_new, receive, set_status
 from pawl.tasks import double
 
 @workflow
@@ -27,6 +27,10 @@ async def patient(x):
 @workflow
 async def failing(x):
     raise ValueError("no " + str(x))
+
+@workflow
+async def restless(x):
+    continue_as_new(x + 1)
 
 @workflow
 async def parent(x):
@@ -55,6 +59,14 @@ TEST_F(PublicEngineTest, RunsAWorkflow) {
   ASSERT_TRUE(result);
   EXPECT_EQ(*result->as<int>(), 8);
   EXPECT_EQ(result->as<std::string>().error().code, ErrorCode::value_mismatch);
+}
+
+// It has a next turn whenever one is over: the engine must not wait for its last.
+TEST_F(PublicEngineTest, StopsWhileARunNeverRests) {
+  auto started = engine->start("restless", 1);
+  ASSERT_TRUE(started);
+  engine->stop();
+  EXPECT_FALSE(engine->start("twice", 1));
 }
 
 TEST_F(PublicEngineTest, DeploysOnceAndSaysWhatIsWrong) {

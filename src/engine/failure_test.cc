@@ -227,24 +227,35 @@ TEST_F(RecoveryTest, LimitsAreThoseOfTheStore) {
 
 // What the disk holds is not known any more: another fsync may lie about it, and only a new process
 // reads what is there.
-TEST(SyncFailureDeathTest, EndsTheProcess) {
-  testing::FLAGS_gtest_death_test_style = "threadsafe";
-  auto fail_to_sync = [] {
-    auto real = store::make_memory_store();
-    FailingStore store(*real);
-    SystemClock clock;
-    SystemRandom random;
-    Loop loop(store, clock, random);
-    if (!loop.start({})) return;
+void fail_to_sync(FailingStore::Fault first) {
+  auto real = store::make_memory_store();
+  FailingStore store(*real);
+  SystemClock clock;
+  SystemRandom random;
+  Loop loop(store, clock, random);
+  if (!loop.start({})) return;
+  std::promise<void> never;
+  auto lose_the_disk = [&] {
     store.code = ErrorCode::store_sync_failed;
     store.gone = true;
-    std::promise<void> answered;
-    loop.post([&](Core& core) {
-      core.create_token({"laptop", "hash", 1, 0}, [&](const auto&) { answered.set_value(); });
-    });
-    answered.get_future().wait();
   };
-  EXPECT_DEATH(fail_to_sync(), "PAWL-3008");
+  loop.post([&](Core& core) {
+    store.fault = first;
+    if (first == FailingStore::Fault::kNone) lose_the_disk();
+    // A caller hears of the failure before the store is opened again.
+    core.create_token({"laptop", "hash", 1, 0}, [&](const auto&) { lose_the_disk(); });
+  });
+  never.get_future().wait();
+}
+
+TEST(SyncFailureDeathTest, EndsTheProcess) {
+  testing::FLAGS_gtest_death_test_style = "threadsafe";
+  EXPECT_DEATH(fail_to_sync(FailingStore::Fault::kNone), "PAWL-3008");
+}
+
+TEST(SyncFailureDeathTest, EndsTheProcessThatRecoversFromAnotherFailure) {
+  testing::FLAGS_gtest_death_test_style = "threadsafe";
+  EXPECT_DEATH(fail_to_sync(FailingStore::Fault::kBefore), "PAWL-3008");
 }
 
 }  // namespace

@@ -13,6 +13,16 @@ namespace {
 constexpr std::chrono::milliseconds kRecoverEvery{200};
 // However far the next timer is, the wall clock may have jumped.
 constexpr std::int64_t kLongestSleepUs = 1'000'000;
+// Rounds of turns that what was asked before the end has: a run that always has a next turn must
+// not keep the loop from stopping.
+constexpr int kLastRounds = 8;
+
+// What the disk holds is not known any more, and another fsync may lie about it: only a new
+// process, which reads what is there, can go on.
+void end_if_unsynced(const Error& error) {
+  if (error.code != ErrorCode::store_sync_failed) return;
+  assertion_failed(to_string(error).c_str(), __FILE__, __LINE__);
+}
 
 }  // namespace
 
@@ -60,11 +70,7 @@ void Loop::stop() {
 
 Result<store::CommitResult> Loop::write(const store::Commit& commit) {
   Result<store::CommitResult> result = commit_or_bisect(store_, commit);
-  // What the disk holds is not known any more, and another fsync may lie about it: only a new
-  // process, which reads what is there, can go on.
-  if (!result && result.error().code == ErrorCode::store_sync_failed) {
-    assertion_failed(to_string(result.error()).c_str(), __FILE__, __LINE__);
-  }
+  if (!result) end_if_unsynced(result.error());
   return result;
 }
 
@@ -85,7 +91,9 @@ void Loop::run_writer() {
 }
 
 bool Loop::try_recover() {
-  if (core_->recover()) return true;
+  Status recovered = core_->recover();
+  if (recovered) return true;
+  end_if_unsynced(recovered.error());
   std::unique_lock lock(mutex_);
   core_wake_.wait_for(lock, kRecoverEvery, [this] { return stopping_; });
   return false;
@@ -120,6 +128,7 @@ bool Loop::can_write_itself() {
 void Loop::run_core() {
   core_thread_id_ = std::this_thread::get_id();
   bool stopping = false;
+  int rounds_left = kLastRounds;
   std::vector<Action> actions;
   std::optional<Result<store::CommitResult>> written;
   while (true) {
@@ -142,7 +151,7 @@ void Loop::run_core() {
       continue;
     }
     core_->tick();
-    core_->process();
+    if (!stopping || rounds_left-- > 0) core_->process();
     if (can_write_itself()) {
       written = write(core_->take_batch());
       core_cpu_ = thread_cpu_seconds();

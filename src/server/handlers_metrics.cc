@@ -2,16 +2,13 @@
 // docs/metrics.md explains each of them; a test compares the two.
 #include <sys/resource.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <cstdio>
-#include <filesystem>
-#include <iterator>
 #include <map>
-#include <system_error>
+#include <optional>
 
 #include "server/handlers.h"
+#include "server/process_usage.h"
 
 namespace pawl::server::handlers {
 namespace {
@@ -143,26 +140,15 @@ void write_store(std::string* page, const std::string& url) {
   }
 }
 
-// Memory and open files as the kernel has them now; nothing is said where there is no /proc.
+// Only what the kernel tells: nothing is said where there is no /proc.
 void write_kernel_view(std::string* page) {
-  std::error_code error;
-  std::uint64_t pages = 0;
-  std::uint64_t resident = 0;
-  if (std::FILE* file = std::fopen("/proc/self/statm", "re")) {
-    if (std::fscanf(file, "%lu %lu", &pages, &resident) == 2) {
-      write_one(page, "process_resident_memory_bytes", "gauge", "Memory that the server has now.",
-                static_cast<double>(resident) * static_cast<double>(::sysconf(_SC_PAGESIZE)));
-    }
-    std::fclose(file);
-  }
-  const std::filesystem::directory_iterator files("/proc/self/fd", error);
-  if (error) return;
-  write_one(page, "process_open_fds", "gauge", "Files and connections that are open.",
-            static_cast<double>(std::distance(begin(files), end(files))));
-  rlimit limit{};
-  if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
-  write_one(page, "process_max_fds", "gauge", "How many may be open.",
-            static_cast<double>(limit.rlim_cur));
+  const ProcessUsage usage = process_usage();
+  auto write = [&](const char* name, const char* help, std::optional<std::uint64_t> value) {
+    if (value) write_one(page, name, "gauge", help, static_cast<double>(*value));
+  };
+  write("process_resident_memory_bytes", "Memory that the server has now.", usage.resident_bytes);
+  write("process_open_fds", "Files and connections that are open.", usage.open_files);
+  write("process_max_fds", "How many may be open.", usage.most_files);
 }
 
 void write_process(std::string* page, double started_seconds) {

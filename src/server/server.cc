@@ -71,7 +71,7 @@ class HttpApi final : public Server, private engine::Observer {
                  ready_,
                  store_health_,
                  options_.test_clock ? skipped_.get() : nullptr,
-                 [this] { return http_->counters(); },
+                 [this] { return http_counters(); },
                  options_.engine.store,
                  static_cast<double>(SystemClock().now_us()) / 1e6} {}
   ~HttpApi() override {
@@ -106,6 +106,10 @@ class HttpApi final : public Server, private engine::Observer {
         kCalm, [this, number = store_health_.recovered()] { store_health_.calm(number); });
   }
   void answered(const Call& call, unsigned status, std::size_t bytes);
+  net::HttpServerCounters http_counters() const {
+    const net::HttpServer* serving = serving_;
+    return serving == nullptr ? net::HttpServerCounters() : serving->counters();
+  }
 
   ServerOptions options_;
   SkippedTime skipped_;
@@ -121,6 +125,8 @@ class HttpApi final : public Server, private engine::Observer {
   Context context_;
   std::unique_ptr<engine::WorkerPool> builtin_;
   std::unique_ptr<net::HttpServer> http_;
+  // The same for threads that answer: the first request may come before http_ is set.
+  std::atomic<net::HttpServer*> serving_ = nullptr;
 };
 
 Status HttpApi::start() {
@@ -136,6 +142,7 @@ Status HttpApi::start() {
   PAWL_TRY(http_, net::HttpServer::start(http, [this](std::shared_ptr<net::Exchange> exchange) {
              handle(std::move(exchange));
            }));
+  serving_ = http_.get();
   return {};
 }
 

@@ -193,9 +193,9 @@ struct Rearm {
 
 // Brings an ended run back. Its result, what it was asked for and its status are gone; it is live,
 // ready unless it has a timer to wait for, and stands as `parked` says. Guard: it ended at
-// `ended_at_us`, none of `open_calls` (its own) is settled or gone, and all `live_runs` are live, by
-// writes before this one too; else the write is left out. What settles when its run has ended is no
-// arrival, so that nobody would tell the run of it.
+// `ended_at_us`, none of `open_calls` (its own) is settled or gone, and all `live_runs` are live,
+// by writes before this one too; else the write is left out. What settles when its run has ended is
+// no arrival, so that nobody would tell the run of it.
 struct Revival {
   std::int64_t ended_at_us = 0;
   std::vector<Key> open_calls;
