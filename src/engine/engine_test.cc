@@ -74,10 +74,12 @@ TEST_F(PublicEngineTest, DeploysOnceAndSaysWhatIsWrong) {
   auto second = engine->deploy(kSource);
   ASSERT_TRUE(first && second);
   EXPECT_EQ(first->version, second->version);
-  EXPECT_EQ(first->workflows, (std::vector<std::string>{"twice", "patient", "failing", "parent"}));
+  EXPECT_EQ(first->workflows,
+            (std::vector<std::string>{"twice", "patient", "failing", "restless", "parent"}));
   auto names = engine->workflows();
   ASSERT_TRUE(names);
-  EXPECT_EQ(*names, (std::vector<std::string>{"failing", "parent", "patient", "twice"}));
+  EXPECT_EQ(*names,
+            (std::vector<std::string>{"failing", "parent", "patient", "restless", "twice"}));
 
   auto wrong =
       engine->deploy("from pawl import workflow\n@workflow\nasync def f(x):\n  return y\n");

@@ -22,6 +22,7 @@ import subprocess
 import sys
 import tempfile
 import types
+import warnings
 from concurrent.futures import ThreadPoolExecutor
 
 from oracle import VirtualPolicy, make_time_virtual
@@ -74,7 +75,8 @@ def ask_python(path, source):
     out, err = io.StringIO(), io.StringIO()
     module = types.ModuleType("__main__")
     saved, sys.modules["__main__"] = sys.modules["__main__"], module
-    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+    # One of them turns warnings into errors, for itself alone.
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err), warnings.catch_warnings():
         try:
             exec(compile(source, path, "exec", dont_inherit=True), module.__dict__)
         except SyntaxError as error:
