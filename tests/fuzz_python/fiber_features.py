@@ -159,11 +159,12 @@ def rest(source):
         except Exception as e:
             print('rest', repr(e))
 def close(source):
-    try:
-        if hasattr(source, 'close'):
+    while hasattr(source, 'close'):
+        try:
             source.close()
-    except Exception as e:
-        print('close', repr(e))
+            return
+        except Exception as e:
+            print('close', repr(e))
 def step(name, act):
     try:
         print(name, act())

@@ -45,9 +45,9 @@ Ref intersection(Machine& machine, const Dict* a, Value other, Kind kind) {
       if (!hash.has_value()) return {};
       const Found found = dict_get_hashed(machine, a, items.value(), *hash, nullptr);
       if (found == Found::kError) return {};
-      if (found == Found::kYes && !dict_set_hashed(machine, set, items.value(), *hash, Value())) {
-        return {};
-      }
+      if (found == Found::kNo) continue;
+      if (!dict_set_hashed(machine, set, items.value(), *hash, Value())) return {};
+      if (set->live >= a->live) return result;  // the rest is not looked at
     }
     if (items.failed()) return {};
     return result;

@@ -251,11 +251,7 @@ def _make_eq(fields):
     def __eq__(self, other):
         if other.__class__ is not self.__class__:
             return NotImplemented
-        for name in names:
-            mine, theirs = getattr(self, name), getattr(other, name)
-            if mine is not theirs and not mine == theirs:
-                return False
-        return True
+        return [getattr(self, name) for name in names] == [getattr(other, name) for name in names]
 
     return __eq__
 
