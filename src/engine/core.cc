@@ -101,6 +101,18 @@ bool Core::has_batch() const {
   return !batch_.empty() || dispatcher_.wants_anything();
 }
 
+bool Core::has_small_batch() const {
+  // With a hundred, as in a fan-out, it is faster to compute beside the writing.
+  constexpr std::size_t kFewRows = 16;
+  if (!has_batch()) return false;
+  std::size_t rows = 0;
+  for (const store::RunWrite& write : batch_.commit.runs) {
+    rows += 1 + write.outcomes.size() + (write.step ? write.step->effects.calls.size() : 0);
+    if (rows > kFewRows) return false;
+  }
+  return true;
+}
+
 const store::Commit& Core::take_batch() {
   PAWL_ASSERT(!in_flight_ && !failed_);
   dispatcher_.add_claims(

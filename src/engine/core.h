@@ -214,8 +214,8 @@ class Core {
   // commit is in flight it stops earlier, so that one can begin.
   void process();
   bool has_batch() const;
-  // It is of a run or two: computing the next one takes less time than waking a thread.
-  bool has_small_batch() const { return has_batch() && batch_.commit.runs.size() <= 2; }
+  // It is so small that writing it takes less time than waking the thread that writes.
+  bool has_small_batch() const;
   // What was gathered; a new batch begins. One batch at a time is in flight.
   const store::Commit& take_batch();
   // `before_answers` is called when all that the commit means for later batches has been seen to
