@@ -296,7 +296,7 @@ def _make_hash(fields):
 
 
 def _make_frozen(cls, fields):
-    names = {f.name for f in fields}
+    names = {f.name for f in fields if f._field_type == "field"}
 
     def __setattr__(self, name, value):
         if type(self) is cls or name in names:
