@@ -160,17 +160,20 @@ void Statement::bind_integer(int index, std::int64_t number) {
 
 // --- connections ---------------------------------------------------------------------------------
 
-Result<std::unique_ptr<Connection>> Connection::open(const std::string& path, Access access,
-                                                     const char* vfs) {
-  const int flags =
-      access == Access::kWrite ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READWRITE;
-  // Done once, before its first use.
-  [[maybe_unused]] static const bool configured = [] {
+void configure_sqlite() {
+  [[maybe_unused]] static const bool done = [] {
     // Counting its memory would take a lock at every allocation.
     sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
     install_page_cache();
     return true;
   }();
+}
+
+Result<std::unique_ptr<Connection>> Connection::open(const std::string& path, Access access,
+                                                     const char* vfs) {
+  const int flags =
+      access == Access::kWrite ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READWRITE;
+  configure_sqlite();
   sqlite3* handle = nullptr;
   const int code = sqlite3_open_v2(path.c_str(), &handle, flags | SQLITE_OPEN_NOMUTEX, vfs);
   if (code != SQLITE_OK) {

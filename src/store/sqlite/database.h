@@ -139,6 +139,9 @@ class Statement {
   sqlite3_stmt* handle_ = nullptr;
 };
 
+// Settings that hold for the whole process, once, before anything else of SQLite is used.
+void configure_sqlite();
+
 enum class Access { kRead, kWrite };
 
 class Connection {

@@ -23,7 +23,7 @@ int remember_frames(void* frames, sqlite3*, const char*, int count) {
 }  // namespace
 
 Writer::Writer(std::string path, const SqliteOptions& options)
-    : path_(std::move(path)), options_(options) {}
+    : path_(std::move(path)), options_(options), log_(options.vfs) {}
 
 Writer::~Writer() {
   if (checkpointer_ != nullptr) checkpointer_->stop();
@@ -32,7 +32,7 @@ Writer::~Writer() {
 Result<std::unique_ptr<Writer>> Writer::open(const std::string& path,
                                              const SqliteOptions& options) {
   std::unique_ptr<Writer> writer(new Writer(path, options));
-  PAWL_TRY(writer->connection_, Connection::open(path, Access::kWrite, options.vfs));
+  PAWL_TRY(writer->connection_, Connection::open(path, Access::kWrite, writer->log_.vfs()));
   sqlite3_busy_timeout(writer->connection_->handle(), 5000);
   PAWL_TRY_STATUS(check_owner(*writer->connection_, path));
   PAWL_TRY_STATUS(writer->configure());

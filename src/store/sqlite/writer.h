@@ -13,6 +13,7 @@
 #include "store/commit.h"
 #include "store/sqlite/checkpointer.h"
 #include "store/sqlite/database.h"
+#include "store/sqlite/gathered_log.h"
 #include "store/sqlite/names.h"
 #include "store/sqlite/paused_places.h"
 #include "store/sqlite/readers.h"
@@ -47,6 +48,7 @@ class Writer {
 
   const std::string path_;
   const SqliteOptions options_;
+  const GatheredLog log_;
   std::unique_ptr<Connection> connection_;
   std::unique_ptr<Checkpointer> checkpointer_;
   Names names_;
