@@ -171,6 +171,8 @@ Status Core::park(HotRun& run, OpenTurn& turn, const vm::Park& park, store::Step
   PAWL_TRY(vm::SnapshotParts parts, vm::encode_snapshot_parts(*run.machine, run.tail()));
   const bool same_tail = take_snapshot(run, std::move(parts));
   put_promises_first(&turn.gathered.calls);
+  step->effects.calls.reserve(turn.gathered.calls.size());
+  turn.orders.reserve(turn.gathered.calls.size());
   for (vm::SubmittedCall& call : turn.gathered.calls) {
     // As long as the program lives it may still want to know what became of it.
     if (call.number != 0) call.detached = false;
