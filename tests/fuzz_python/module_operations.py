@@ -170,7 +170,10 @@ class ModuleOperations:
         def part(depth):
             atom = self.choose([lambda: self.choose("abx1é. "), lambda: self.choose([r"\d", r"\w", r"\s", r"\W", r"\b", "[a-c]", "[^a]", "[é-ü1]", "^", "$", r"\D"]),
                                 lambda: "(" + self.choose(["", "?:", "?P<n>", "?=", "?!", "?<=" if depth == 1 else ""]) + part(depth - 1) + ")" if depth else "a"])()
-            return atom + self.choose(["", "", "", "*", "+", "?", "{1,2}", "*?", "+?", "{2}"]) + (self.choose(["", "|" + self.choose("ab"), part(depth - 1) if depth else ""]))
+            repeat = self.choose(["", "", "", "*", "+", "?", "{1,2}", "*?", "+?", "{2}"])
+            if "|" in atom:
+                repeat = repeat.replace("*?", "*").replace("+?", "+")  # refused if it captures nothing
+            return atom + repeat + (self.choose(["", "|" + self.choose("ab"), part(depth - 1) if depth else ""]))
         pattern, text = part(2), self.choose(["abc", "aab1 xé", "", "a b\nab", "1a2b", "ééx", "ABab", "漢a😀b"])
         flags = self.choose(["", "", ", re.I", ", re.M", ", re.S", ", re.A"])
         return self.choose([

@@ -67,9 +67,14 @@ void Piece::follow(const Piece& next) {
   least = add(least, next.least);
   most = add(most, next.most);
   size = add(size, next.size);
+  captures = std::max(captures, next.captures);
+  before_another = std::max(before_another, next.before_another);
 }
 
 void Piece::alternate(const Piece& other) {
+  before_another = std::max(before_another, other.before_another);
+  if (least == 0) before_another = std::max(before_another, captures);
+  captures = std::max(captures, other.captures);
   least = std::min(least, other.least);
   most = std::max(most, other.most);
   size = add(size, other.size + 4);
@@ -278,7 +283,15 @@ bool Translator::repetition(uint32_t c, size_t start, Atom& last, bool* literal_
   out() += '{' + std::to_string(least) + ',';
   if (most != kUnbounded) out() += std::to_string(most);
   out() += '}';
-  if (take('?')) {
+  const bool lazy = take('?');
+  // After a round that has matched nothing PCRE2 tries another alternative in its place, where
+  // Python keeps what the round has captured and adds another one.
+  const Piece::Captures lost = most > 1 ? last.piece.before_another : Piece::Captures::kNothing;
+  if (lost == Piece::Captures::kTextsAhead || (lazy && lost == Piece::Captures::kEmptyTexts)) {
+    return failed("repetition of alternatives of which one captures nothing is not supported",
+                  at_ - start);
+  }
+  if (lazy) {
     out() += '?';
   } else if (take('+')) {
     out() += '+';
@@ -413,6 +426,9 @@ std::optional<Translator::Atom> Translator::capture(Scope scope, size_t start,
   if (!atom) return std::nullopt;
   closed_[number] = true;
   widths_[number] = atom->piece;
+  const bool can_be_empty = atom->piece.least == 0;
+  atom->piece.captures = std::max(
+      atom->piece.captures, can_be_empty ? Piece::Captures::kEmptyTexts : Piece::Captures::kTexts);
   return atom;
 }
 
@@ -452,6 +468,10 @@ std::optional<Translator::Atom> Translator::assertion(Scope scope, size_t start,
   }
   if (behind && atom->piece.least != atom->piece.most) variable_lookbehind_ = true;
   atom->piece.least = atom->piece.most = 0;
+  // Nobody goes back into an assertion.
+  const bool captures = kind == '=' && atom->piece.captures != Piece::Captures::kNothing;
+  atom->piece.captures = captures ? Piece::Captures::kTextsAhead : Piece::Captures::kNothing;
+  atom->piece.before_another = Piece::Captures::kNothing;
   return atom;
 }
 

@@ -21,6 +21,12 @@ struct Piece {
   uint64_t least = 0;
   uint64_t most = 0;
   uint64_t size = 0;
+  // What a round of a repetition may capture without matching anything, by the worst of its groups:
+  // see repetition().
+  enum class Captures : uint8_t { kNothing, kTexts, kEmptyTexts, kTextsAhead };
+  Captures captures = Captures::kNothing;
+  // The same for alternatives that can match nothing and are followed by another one.
+  Captures before_another = Captures::kNothing;
 
   void follow(const Piece& next);
   void alternate(const Piece& other);
