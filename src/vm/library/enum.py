@@ -100,7 +100,7 @@ def _is_sunder(name):
 class Enum:
     _member_names_ = []
     _member_map_ = {}
-    _value_map_ = {}
+    _value2member_map_ = {}
     _unhashable_ = []
 
     def __init_subclass__(cls, boundary=None, **kwargs):
@@ -204,7 +204,7 @@ def _make_members(cls, boundary):
         ignore = ignore.replace(",", " ").split()
     set_attribute(cls, "_member_names_", [])
     set_attribute(cls, "_member_map_", {})
-    set_attribute(cls, "_value_map_", {})
+    set_attribute(cls, "_value2member_map_", {})
     set_attribute(cls, "_unhashable_", [])
     generate = cls._generate_next_value_
     data_type = builtin_base(cls)
@@ -327,7 +327,7 @@ def _make_member(cls, name, value, data_type, mixin_new):
     else:
         cls._member_names_.append(name)
         try:
-            cls._value_map_[made._value_] = made
+            cls._value2member_map_[made._value_] = made
         except TypeError:
             cls._unhashable_.append(made)
     cls._member_map_[name] = made
@@ -348,7 +348,7 @@ def _find(cls, value):
     if type(value) is cls:
         return value
     try:
-        found = cls._value_map_.get(value)
+        found = cls._value2member_map_.get(value)
         if found is not None:
             return found
     except TypeError:
@@ -366,7 +366,7 @@ def _find(cls, value):
         raise
     if isinstance(made, cls):
         return made
-    if isinstance(made, int) and str(getattr(cls, "_boundary_", None)) == "eject":
+    if isinstance(made, int) and getattr(cls, "_boundary_", None) is EJECT:
         return made
     problem = ValueError(f"{value!r} is not a valid {cls.__qualname__}")
     if made is None:
@@ -449,21 +449,22 @@ class Flag(Enum):
             raise ValueError(f"{value!r} is not a valid {cls.__qualname__}")
         mask = cls._flag_mask_
         every = 2 ** mask.bit_length() - 1
-        keeps = str(cls._boundary_) == "keep"
-        if value < 0 and (keeps or value >= ~every):
-            value += max(every + 1, 2 ** value.bit_length())
-        unknown = value & ~mask
-        if value < 0 or unknown:
-            if cls._boundary_ is STRICT or str(cls._boundary_) == "strict":
+        boundary = cls._boundary_
+        if not ~every <= value <= every or value & (every ^ mask):
+            if boundary is STRICT:
                 size = max(value.bit_length(), mask.bit_length())
                 raise ValueError(f"{cls!r} invalid value {value!r}\n"
                                  f"    given {_bits(value, size)}\n"
                                  f"  allowed {_bits(mask, size)}")
-            if str(cls._boundary_) == "conform":
-                value = value & mask
-            elif str(cls._boundary_) == "eject":
+            if boundary is CONFORM:
+                value &= mask
+            elif boundary is EJECT:
                 return value
-        known = cls._value_map_.get(value)
+            elif value < 0:
+                value += max(every + 1, 2 ** value.bit_length())
+        if value < 0:
+            value += every + 1
+        known = cls._value2member_map_.get(value)
         if known is not None:
             return known
         if builtin_base(cls) is int:
@@ -471,20 +472,37 @@ class Flag(Enum):
         else:
             made = new_instance(cls)
         made._value_ = value
-        parts = [item for name, item in cls._member_map_.items()
-                 if name == item._name_ and item._value_ and item._value_ & value == item._value_
-                 and item._value_ & (item._value_ - 1) == 0]
-        made._name_ = "|".join([item._name_ for item in parts]) if parts else None
-        rest = value & ~mask
-        if parts and rest:
-            made._name_ += f"|{rest}"
-        cls._value_map_[value] = made
+        made._name_ = cls._name_of_bits(value)
+        cls._value2member_map_[value] = made
         return made
+
+    @classmethod
+    def _name_of_bits(cls, value):
+        """The members in it; members of several bits only where a bit has no name of its own."""
+        singles = [cls._member_map_[name] for name in cls._member_names_]
+        parts = [item for item in singles if item._value_ & value]
+        named = 0
+        for item in parts:
+            named |= item._value_
+        if named != value:
+            for item in cls._member_map_.values():
+                bits = item._value_
+                if item not in parts and bits and bits & value == bits:
+                    parts.append(item)
+                    named |= bits
+        if not parts:
+            return None
+        names = [item._name_ for item in parts]
+        if named != value:
+            if cls._boundary_ is STRICT:
+                raise ValueError(f"{cls!r}: no members with value {value ^ named!r}")
+            names.append(cls._numeric_repr_(value ^ named))
+        return "|".join(names)
 
     def _parts(self):
         cls = type(self)
         bits = self._value_ & cls._flag_mask_
-        parts = [cls._value_map_.get(1 << place) for place in range(bits.bit_length())
+        parts = [cls._value2member_map_.get(1 << place) for place in range(bits.bit_length())
                  if bits >> place & 1]
         if all([part is not None and part._name_ in cls._member_map_ for part in parts]):
             parts.sort(key=lambda part: part._sort_order_)
@@ -536,7 +554,7 @@ class Flag(Enum):
 
     def __invert__(self):
         cls = type(self)
-        if str(self._boundary_) in ("eject", "keep"):
+        if cls._boundary_ in (EJECT, KEEP):
             return cls(~self._value_)
         singles = 0  # What has a name of its own: bits that only occur together do not count.
         for name in cls._member_names_:
