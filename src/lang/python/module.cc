@@ -113,8 +113,11 @@ class Indexer {
           // A statement that is more than a binding may bind again and again.
           bool simple = node->kind == Kind::kAssign || node->kind == Kind::kAnnAssign ||
                         node->kind == Kind::kFunctionDef || node->kind == Kind::kClassDef;
-          module_.globals[name].bindings += symbol.bindings + (simple ? 0 : 1);
-          module_.globals[name].changed |= symbol.deleted;
+          GlobalName& global = module_.globals[name];
+          global.bindings += symbol.bindings + (simple ? 0 : 1);
+          global.changed |= symbol.deleted;
+          if (symbol.alias != nullptr) note_import(global, {symbol.import, symbol.alias});
+          for (const ImportBinding& other : symbol.other_imports) note_import(global, other);
         }
       }
       note_definition(node);
@@ -263,12 +266,16 @@ class Indexer {
       bool again = global.alias != nullptr && !from && alias->asname.empty() &&
                    global.import->kind == Kind::kImport && global.alias->asname.empty();
       global.bindings += again ? 0 : 1;
-      if (global.alias == nullptr) {
-        global.alias = alias;
-        global.import = node;
-      } else if (!again) {
-        global.other_imports.push_back({node, alias});
-      }
+      if (!again) note_import(global, {node, alias});
+    }
+  }
+
+  static void note_import(GlobalName& global, ImportBinding import) {
+    if (global.alias == nullptr) {
+      global.alias = import.alias;
+      global.import = import.import;
+    } else {
+      global.other_imports.push_back(import);
     }
   }
 
