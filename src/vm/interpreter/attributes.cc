@@ -444,20 +444,31 @@ const CacheEntry* Interpreter::find_super_method(Cache& cache, Value start, Valu
 
 // --- storing -------------------------------------------------------------------------------------
 
+namespace {
+
+// What a class has for __setattr__ or __delattr__, dict.__setitem__ for example; empty: what every
+// object has.
+Value own_setter(Machine& machine, Value object, bool deleting) {
+  if ((object.as<Instance>()->cls->flags & Class::kHasSetAttr) == 0) return {};
+  Value method = find_dunder(machine, object, deleting ? Dunder::kDelAttr : Dunder::kSetAttr);
+  const bool builtin = method.is(Kind::kNative) &&
+                       method.as<NativeFunction>()->info->owner != TypeId::kObject &&
+                       method.as<NativeFunction>()->info->owner != TypeId::kNone;
+  return builtin || method.is(Kind::kFunction) ? method : Value();
+}
+
+}  // namespace
+
 Step Interpreter::store_attribute(Frame* frame, Value object, String* name, Value value) {
   bool deleting = value.empty();
   if (object.is(Kind::kInstance) || object.is(Kind::kException)) {
     Instance* instance = object.as<Instance>();
     Class* cls = instance->cls;
-    if ((cls->flags & Class::kHasSetAttr) != 0) {
-      Dunder which = deleting ? Dunder::kDelAttr : Dunder::kSetAttr;
-      Value method = find_dunder(machine_, object, which);
-      if (method.is(Kind::kFunction)) {
-        if (deleting) {
-          return enter_for(frame, Resume::kDiscard, method, {object, Value::object(name)});
-        }
-        return enter_for(frame, Resume::kDiscard, method, {object, Value::object(name), value});
+    if (Value method = own_setter(machine_, object, deleting); !method.empty()) {
+      if (deleting) {
+        return enter_for(frame, Resume::kDiscard, method, {object, Value::object(name)});
       }
+      return enter_for(frame, Resume::kDiscard, method, {object, Value::object(name), value});
     }
     Value attribute = class_lookup(machine_, cls, name);
     if (is_property(attribute)) {
@@ -577,13 +588,7 @@ Ref Interpreter::get_attribute_nested(Value object, String* name, bool* missing)
 bool Interpreter::set_attribute_nested(Value object, String* name, Value value) {
   bool deleting = value.empty();
   if (object.is(Kind::kInstance) || object.is(Kind::kException)) {
-    Class* cls = object.as<Instance>()->cls;
-    Value method;
-    if ((cls->flags & Class::kHasSetAttr) != 0) {
-      method = find_dunder(machine_, object, deleting ? Dunder::kDelAttr : Dunder::kSetAttr);
-    }
-    Ref answer;
-    if (method.is(Kind::kFunction)) {
+    if (Value method = own_setter(machine_, object, deleting); !method.empty()) {
       Value args[3] = {object, Value::object(name), value};
       return !machine_.call(method, std::span<const Value>(args, deleting ? 2 : 3)).empty();
     }
