@@ -179,6 +179,26 @@ String* Machine::intern(std::string_view name) { return program_->intern(name); 
 
 uint32_t Machine::next_serial() { return state_->next_serial++; }
 
+namespace {
+
+// Types that CPython has in C and the library has in Python.
+bool is_c_type_of_library(const LoadedProgram& loaded, const Class* cls) {
+  if (cls->definition == 0) return false;
+  const bytecode::Program& program = loaded.program;
+  const bytecode::Module& module = program.modules[program.functions[cls->definition - 1].module];
+  if (!module.library) return false;
+  const std::string& module_name = program.strings[module.name];
+  if (module_name == "itertools") return true;
+  for (const auto& [owner, name] :
+       {std::pair("functools", "partial"), std::pair("functools", "KeyWrapper"),
+        std::pair("collections", "OrderedDict"), std::pair("collections", "defaultdict")}) {
+    if (module_name == owner && equals_ascii(cls->name.as<String>(), name)) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
 std::string Machine::type_name(Value value) {
   if (value.is(Kind::kGenerator) && value.as<Generator>()->name_of_type.is(Kind::kString)) {
     return to_utf8(value.as<Generator>()->name_of_type.as<String>());
@@ -190,6 +210,7 @@ std::string Machine::type_name(Value value) {
                      cls->type_id != TypeId::kUuid &&  // these two are written in Python there
                      cls->type_id != TypeId::kCachedProperty &&
                      !equals_ascii(cls->module.as<String>(), "builtins");
+  with_module = with_module || is_c_type_of_library(*program_, cls);
   return with_module ? to_utf8(cls->module.as<String>()) + "." + name : name;
 }
 

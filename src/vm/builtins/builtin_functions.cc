@@ -14,6 +14,7 @@
 #include "vm/builtins/special.h"
 #include "vm/builtins/tables.h"
 #include "vm/interpreter/async_generators.h"
+#include "vm/interpreter/interpreter.h"
 #include "vm/loaded_program.h"
 #include "vm/machine.h"
 #include "vm/objects/class.h"
@@ -250,6 +251,9 @@ Ref builtin_next(Machine& machine, Args args) {
   if (!is_iterator(machine, iterator)) {
     return machine.raise_type_error("'" + machine.type_name(iterator) +
                                     "' object is not an iterator");
+  }
+  if (!args.has(1) && iterator.is(Kind::kGenerator)) {
+    return machine.interpreter().tail_resume(Interpreter::TailKind::kSend, iterator, Value());
   }
   if (!args.has(1) && !iterator.is(Kind::kIterator)) {
     // The method itself answers, StopIteration with its value included.

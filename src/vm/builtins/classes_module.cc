@@ -99,7 +99,19 @@ Ref classes_global_of(Machine& machine, Args args) {
   return value.empty() ? Ref::none() : Ref::share(value);
 }
 
-// name_iterator(generator, name): the generator shows as an object of that type.
+// iterator_of(cls, generator): the generator is an object of that class of the library.
+Ref classes_iterator_of(Machine& machine, Args args) {
+  if (!args[0].is(Kind::kClass) || !has_plain_layout(args[0].as<Class>()) ||
+      !args[1].is(Kind::kGenerator)) {
+    return machine.raise_type_error("iterator_of() needs a class and a generator");
+  }
+  auto* generator = args[1].as<Generator>();
+  release(std::exchange(generator->name_of_type, Ref::share(args[0]).take()));
+  return Ref::share(args[1]);
+}
+
+// name_iterator(generator, name): the generator shows as an object of that type. Programs of old
+// call it, which have no class for the iterators of itertools.
 Ref classes_name_iterator(Machine& machine, Args args) {
   if (!args[0].is(Kind::kGenerator) || !args[1].is(Kind::kString)) {
     return machine.raise_type_error("name_iterator() needs a generator and a name");
@@ -364,6 +376,7 @@ const NativeDef kFunctions[] = {
     {17, "copy_generator", "generator, function, /", classes_copy_generator},
     {18, "function_shape", "function, /", classes_function_shape},
     {19, "register", "cls, subclass, /", classes_register},
+    {20, "iterator_of", "cls, generator, /", classes_iterator_of},
 };
 
 const TypeId kModuleTypes[] = {

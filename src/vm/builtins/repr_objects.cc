@@ -108,7 +108,7 @@ bool append_bound_method(Machine& machine, StringBuilder& out, const BoundMethod
 
 void append_generator(Machine& machine, StringBuilder& out, Value value) {
   const auto* generator = value.as<Generator>();
-  if (generator->name_of_type.is(Kind::kString)) return append_plain(machine, out, value);
+  if (generator->hidden()) return append_plain(machine, out, value);
   const uint32_t flags = generator->code->flags;
   const bool coroutine = (flags & bytecode::kCoroutine) != 0;
   const bool yields = (flags & bytecode::kGenerator) != 0;

@@ -244,6 +244,7 @@ Ref special_attribute(Machine& machine, Value object, String* name) {
       break;
     }
     case Kind::kGenerator:
+      if (object.as<Generator>()->hidden()) break;
       value = generator_attribute(machine, object.as<Generator>(), name);
       break;
     case Kind::kDescriptor:

@@ -224,7 +224,7 @@ Step Interpreter::unwind() {
 // PEP 479: a StopIteration that would leave a generator is a bug in it, and becomes RuntimeError.
 // An iterator of the library that is a generator inside just ends, as one written in C does.
 void Interpreter::convert_stop_iteration(Frame* frame) {
-  if (frame->generator->name_of_type.is(Kind::kString)) return;
+  if (frame->generator->hidden()) return;
   bool async_generator = (frame->code->flags & bytecode::kGenerator) != 0 &&
                          (frame->code->flags & bytecode::kCoroutine) != 0;
   bool stop = machine_.pending_is(TypeId::kStopIteration);

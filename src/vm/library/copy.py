@@ -1,8 +1,8 @@
 """Copies of objects: of the outermost one alone, or of all that hangs below it."""
 
 from _classes import (NoneType, NotImplementedType, builtin_base, builtin_function_or_method,
-                      copy_generator, ellipsis, function, generator, iterator_like, iterator_name,
-                      iterator_parts, method, native_value, set_attribute, state_of)
+                      copy_generator, ellipsis, function, iterator_like, iterator_parts, method,
+                      native_value, set_attribute, state_of)
 from _collections import deque
 
 __all__ = ["Error", "copy", "deepcopy"]
@@ -29,10 +29,11 @@ _UNCOPYABLE = frozenset((
 _TABLE_ITERATORS = frozenset((
     "dict_itemiterator", "dict_keyiterator", "dict_valueiterator", "set_iterator",
     "dict_reverseitemiterator", "dict_reversekeyiterator", "dict_reversevalueiterator"))
-# Iterators of itertools that keep their place in lists of their own.
+# Iterators of itertools that are no generators inside.
+_ITERTOOLS_INSTANCES = frozenset(("count", "groupby", "repeat"))
+# Those that keep their place in lists of their own.
 _LIST_KEEPERS = frozenset((
-    "itertools.combinations", "itertools.combinations_with_replacement", "itertools.permutations",
-    "itertools.product", "itertools.zip_longest"))
+    "combinations", "combinations_with_replacement", "permutations", "product", "zip_longest"))
 
 
 def copy(x):
@@ -122,13 +123,13 @@ def _copy_object(x, cls, memo):
         return _from_reduced(x, reduce(), memo)
     if isinstance(x, BaseException):
         return _from_reduced(x, (cls, x.args, state_of(x)), memo)
+    if cls.__module__ == "itertools" and cls.__name__ not in _ITERTOOLS_INSTANCES:
+        return _copy_steps(x, cls.__name__, memo)
     base = builtin_base(cls)
     if base is cls and base is not object:
         parts = iterator_parts(x)
         if parts is not None:
             return _copy_iterator(x, cls, parts, memo)
-        if cls is generator:
-            return _copy_named(x, iterator_name(x), memo)
         if cls.__name__ in _UNCOPYABLE:
             raise TypeError(f"cannot pickle '{_type_name(cls)}' object")
         return x
@@ -159,10 +160,10 @@ def _copy_iterator(x, cls, parts, memo):
     return iterator_like(x, *parts)
 
 
-def _copy_named(x, name, memo):
+def _copy_steps(x, name, memo):
     """An iterator of the library that is a generator inside: its variables are shared or copied."""
-    if not name.startswith("itertools.") or name == "itertools.pairwise":
-        raise TypeError(f"cannot pickle '{name}' object")
+    if name == "pairwise":
+        raise TypeError("cannot pickle 'itertools.pairwise' object")
     if memo is not None:
         return copy_generator(x, lambda value: deepcopy(value, memo))
     if name in _LIST_KEEPERS:

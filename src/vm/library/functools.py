@@ -118,7 +118,7 @@ class partialmethod:
         return method.__get__(instance, owner)
 
 
-class _Key:
+class KeyWrapper:
     """What cmp_to_key gives for one object: ordered by the comparison function."""
 
     __slots__ = ("_compare", "obj")
@@ -128,7 +128,7 @@ class _Key:
         self.obj = obj
 
     def _against(self, other):
-        if not isinstance(other, _Key):
+        if not isinstance(other, KeyWrapper):
             raise TypeError("other argument must be K instance")
         return self._compare(self.obj, other.obj)
 
@@ -152,7 +152,7 @@ class _Key:
 
 def cmp_to_key(mycmp):
     def key(obj):
-        return _Key(mycmp, obj)
+        return KeyWrapper(mycmp, obj)
     return key
 
 

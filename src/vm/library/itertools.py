@@ -1,10 +1,10 @@
 """Iterators for looping.
 
-Arguments are checked when a function is called; the generator behind it then does the work, so that
-a program can wait inside of any loop over it.
+Arguments are checked when an iterator is made. Most of them are generators inside that show as
+objects of their class, so that a program can wait inside of any loop over one.
 """
 
-from _classes import name_iterator as _named
+from _classes import GenericAlias, copy_generator, iterator_of, set_attribute
 
 __all__ = ["accumulate", "chain", "combinations", "combinations_with_replacement", "compress",
            "count", "cycle", "dropwhile", "filterfalse", "groupby", "islice", "pairwise",
@@ -17,6 +17,29 @@ class _MISSING:
     """No item. A class, which is its own copy."""
 
 
+def _itself(self):
+    return self
+
+
+def _step(self):
+    return next(getattr(self, "_steps", self))
+
+
+def _iterator(cls):
+    cls.__iter__ = _itself
+    cls.__next__ = _step
+    return cls
+
+
+def _made(cls, own, generator):
+    """The generator as an object of the class `own`; in an instance where a program derives from
+    that."""
+    steps = iterator_of(own, generator)
+    if cls is own:
+        return steps
+    self = object.__new__(cls)
+    set_attribute(self, "_steps", steps)
+    return self
 
 
 def _check_number(value):
@@ -25,6 +48,8 @@ def _check_number(value):
 
 
 class count:
+    __slots__ = ("_value", "_step")
+
     def __init__(self, start=0, step=1):
         _check_number(start)
         _check_number(step)
@@ -45,8 +70,10 @@ class count:
         return f"count({self._value!r}, {self._step!r})"
 
 
-def cycle(iterable, /):
-    return _named(_cycle(iter(iterable)), "itertools.cycle")
+@_iterator
+class cycle:
+    def __new__(cls, iterable, /):
+        return _made(cls, cycle, _cycle(iter(iterable)))
 
 
 def _cycle(iterator):
@@ -62,6 +89,8 @@ def _cycle(iterator):
 
 
 class repeat:
+    __slots__ = ("_object", "_left")
+
     def __init__(self, object, times=_MISSING):
         self._object = object
         self._left = None
@@ -89,8 +118,10 @@ class repeat:
         return f"repeat({self._object!r}, {self._left})"
 
 
-def accumulate(iterable, func=None, *, initial=None):
-    return _named(_accumulate(iter(iterable), func, initial), "itertools.accumulate")
+@_iterator
+class accumulate:
+    def __new__(cls, iterable, func=None, *, initial=None):
+        return _made(cls, accumulate, _accumulate(iter(iterable), func, initial))
 
 
 def _accumulate(iterator, func, total):
@@ -116,17 +147,22 @@ def _chain(iterables):
             yield item
 
 
+@_iterator
 class chain:
     def __new__(cls, *iterables):
-        return _named(_chain(iterables), "itertools.chain")
+        return _made(cls, chain, _chain(iterables))
 
-    @staticmethod
-    def from_iterable(iterable, /):
-        return _named(_chain(iter(iterable)), "itertools.chain")
+    @classmethod
+    def from_iterable(cls, iterable, /):
+        return _made(cls, chain, _chain(iter(iterable)))
+
+    __class_getitem__ = classmethod(GenericAlias)
 
 
-def compress(data, selectors):
-    return _named(_compress(iter(data), iter(selectors)), "itertools.compress")
+@_iterator
+class compress:
+    def __new__(cls, data, selectors):
+        return _made(cls, compress, _compress(iter(data), iter(selectors)))
 
 
 def _compress(data, selectors):
@@ -135,8 +171,10 @@ def _compress(data, selectors):
             yield item
 
 
-def dropwhile(predicate, iterable, /):
-    return _named(_dropwhile(predicate, iter(iterable)), "itertools.dropwhile")
+@_iterator
+class dropwhile:
+    def __new__(cls, predicate, iterable, /):
+        return _made(cls, dropwhile, _dropwhile(predicate, iter(iterable)))
 
 
 def _dropwhile(predicate, iterator):
@@ -148,8 +186,10 @@ def _dropwhile(predicate, iterator):
         yield item
 
 
-def takewhile(predicate, iterable, /):
-    return _named(_takewhile(predicate, iter(iterable)), "itertools.takewhile")
+@_iterator
+class takewhile:
+    def __new__(cls, predicate, iterable, /):
+        return _made(cls, takewhile, _takewhile(predicate, iter(iterable)))
 
 
 def _takewhile(predicate, iterator):
@@ -159,8 +199,10 @@ def _takewhile(predicate, iterator):
         yield item
 
 
-def filterfalse(function, iterable, /):
-    return _named(_filterfalse(function, iter(iterable)), "itertools.filterfalse")
+@_iterator
+class filterfalse:
+    def __new__(cls, function, iterable, /):
+        return _made(cls, filterfalse, _filterfalse(function, iter(iterable)))
 
 
 def _filterfalse(function, iterator):
@@ -174,8 +216,10 @@ def _filterfalse(function, iterator):
                 yield item
 
 
-def starmap(function, iterable, /):
-    return _named(_starmap(function, iter(iterable)), "itertools.starmap")
+@_iterator
+class starmap:
+    def __new__(cls, function, iterable, /):
+        return _made(cls, starmap, _starmap(function, iter(iterable)))
 
 
 def _starmap(function, iterator):
@@ -183,8 +227,10 @@ def _starmap(function, iterator):
         yield function(*tuple(arguments))
 
 
-def pairwise(iterable, /):
-    return _named(_pairwise(iter(iterable)), "itertools.pairwise")
+@_iterator
+class pairwise:
+    def __new__(cls, iterable, /):
+        return _made(cls, pairwise, _pairwise(iter(iterable)))
 
 
 def _pairwise(iterator):
@@ -197,11 +243,13 @@ def _pairwise(iterator):
         previous = item
 
 
-def zip_longest(*iterables, fillvalue=None, **unknown):
-    if unknown:
-        raise TypeError("zip_longest() got an unexpected keyword argument")
-    iterators = [iter(iterable) for iterable in iterables]
-    return _named(_zip_longest(iterators, fillvalue), "itertools.zip_longest")
+@_iterator
+class zip_longest:
+    def __new__(cls, *iterables, fillvalue=None, **unknown):
+        if unknown:
+            raise TypeError("zip_longest() got an unexpected keyword argument")
+        iterators = [iter(iterable) for iterable in iterables]
+        return _made(cls, zip_longest, _zip_longest(iterators, fillvalue))
 
 
 def _zip_longest(iterators, fillvalue):
@@ -235,30 +283,32 @@ def _islice_index(value, message):
     return number
 
 
-def islice(iterable, *args):
-    if not 1 <= len(args) <= 3:
-        if not args:
-            raise TypeError("islice expected at least 2 arguments, got 1")
-        raise TypeError(f"islice expected at most 4 arguments, got {len(args) + 1}")
-    if len(args) == 1:
-        start = 0
-        stop = _islice_index(args[0], "Stop argument for islice() must be None or an integer: "
-                                      "0 <= x <= sys.maxsize.")
-        step = 1
-    else:
-        indices = "Indices for islice() must be None or an integer: 0 <= x <= sys.maxsize."
-        stop = _islice_index(args[1], "Stop argument for islice() must be None or an integer: "
-                                      "0 <= x <= sys.maxsize.")
-        start = _islice_index(args[0], indices)
-        if start is None:
+@_iterator
+class islice:
+    def __new__(cls, iterable, *args):
+        if not 1 <= len(args) <= 3:
+            if not args:
+                raise TypeError("islice expected at least 2 arguments, got 1")
+            raise TypeError(f"islice expected at most 4 arguments, got {len(args) + 1}")
+        if len(args) == 1:
             start = 0
-        step = 1
-        if len(args) == 3 and args[2] is not None:
-            problem = "Step for islice() must be a positive integer or None."
-            step = _islice_index(args[2], problem)
-            if step < 1:
-                raise ValueError(problem)
-    return _named(_islice(iter(iterable), start, stop, step), "itertools.islice")
+            stop = _islice_index(args[0], "Stop argument for islice() must be None or an integer: "
+                                          "0 <= x <= sys.maxsize.")
+            step = 1
+        else:
+            indices = "Indices for islice() must be None or an integer: 0 <= x <= sys.maxsize."
+            stop = _islice_index(args[1], "Stop argument for islice() must be None or an integer: "
+                                          "0 <= x <= sys.maxsize.")
+            start = _islice_index(args[0], indices)
+            if start is None:
+                start = 0
+            step = 1
+            if len(args) == 3 and args[2] is not None:
+                problem = "Step for islice() must be a positive integer or None."
+                step = _islice_index(args[2], problem)
+                if step < 1:
+                    raise ValueError(problem)
+        return _made(cls, islice, _islice(iter(iterable), start, stop, step))
 
 
 def _islice(iterator, start, stop, step):
@@ -279,7 +329,14 @@ def _islice(iterator, start, stop, step):
         position += 1
 
 
+@_iterator
+class _grouper:
+    pass
+
+
 class groupby:
+    __slots__ = ("_iterator", "_key", "_item", "_current", "_target", "_group")
+
     def __init__(self, iterable, key=None):
         self._iterator = iter(iterable)
         self._key = key
@@ -298,7 +355,7 @@ class groupby:
             self._advance()
         self._target = self._current
         token = self._group = object()
-        return self._current, _named(self._members(self._target, token), "itertools._grouper")
+        return self._current, iterator_of(_grouper, self._members(self._target, token))
 
     def _advance(self):
         self._item = next(self._iterator)
@@ -317,17 +374,27 @@ class groupby:
                 return
 
 
+@_iterator
+class _tee:
+    def __new__(cls, iterable, /):
+        return tee(iterable, 1)[0]
+
+    def __copy__(self):
+        return copy_generator(self, None)
+
+
 def tee(iterable, n=2, /):
     if n < 0:
         raise ValueError("n must be >= 0")
     if n == 0:
         return ()
     iterator = iter(iterable)
-    link = [None, None]
-    return tuple([_named(_tee(iterator, link), "itertools._tee") for _ in range(n)])
+    if type(iterator) is not _tee:
+        iterator = iterator_of(_tee, _tee_steps(iterator, [None, None]))
+    return (iterator,) + tuple([iterator.__copy__() for _ in range(n - 1)])
 
 
-def _tee(iterator, link):
+def _tee_steps(iterator, link):
     # A link is an item and the link after it; the last one is empty.
     while True:
         if link[1] is None:
@@ -340,13 +407,15 @@ def _tee(iterator, link):
         yield item
 
 
-def product(*iterables, repeat=1, **unknown):
-    for name in unknown:
-        raise TypeError(f"{name!r} is an invalid keyword argument for product()")
-    if repeat < 0:
-        raise ValueError("repeat argument cannot be negative")
-    pools = [tuple(pool) for pool in iterables]
-    return _named(_product(pools * repeat), "itertools.product")
+@_iterator
+class product:
+    def __new__(cls, *iterables, repeat=1, **unknown):
+        for name in unknown:
+            raise TypeError(f"{name!r} is an invalid keyword argument for product()")
+        if repeat < 0:
+            raise ValueError("repeat argument cannot be negative")
+        pools = [tuple(pool) for pool in iterables]
+        return _made(cls, product, _product(pools * repeat))
 
 
 def _product(pools):
@@ -370,15 +439,17 @@ def _product(pools):
             return
 
 
-def permutations(iterable, r=None):
-    pool = tuple(iterable)
-    if r is None:
-        r = len(pool)
-    elif not isinstance(r, int):
-        raise TypeError("Expected int as r")
-    elif r < 0:
-        raise ValueError("r must be non-negative")
-    return _named(_permutations(pool, r), "itertools.permutations")
+@_iterator
+class permutations:
+    def __new__(cls, iterable, r=None):
+        pool = tuple(iterable)
+        if r is None:
+            r = len(pool)
+        elif not isinstance(r, int):
+            raise TypeError("Expected int as r")
+        elif r < 0:
+            raise ValueError("r must be non-negative")
+        return _made(cls, permutations, _permutations(pool, r))
 
 
 def _permutations(pool, r):
@@ -404,11 +475,13 @@ def _permutations(pool, r):
             return
 
 
-def combinations(iterable, r):
-    pool = tuple(iterable)
-    if r < 0:
-        raise ValueError("r must be non-negative")
-    return _named(_combinations(pool, r), "itertools.combinations")
+@_iterator
+class combinations:
+    def __new__(cls, iterable, r):
+        pool = tuple(iterable)
+        if r < 0:
+            raise ValueError("r must be non-negative")
+        return _made(cls, combinations, _combinations(pool, r))
 
 
 def _combinations(pool, r):
@@ -431,12 +504,14 @@ def _combinations(pool, r):
         yield tuple([pool[k] for k in indices])
 
 
-def combinations_with_replacement(iterable, r):
-    pool = tuple(iterable)
-    if r < 0:
-        raise ValueError("r must be non-negative")
-    rows = _combinations_with_replacement(pool, r)
-    return _named(rows, "itertools.combinations_with_replacement")
+@_iterator
+class combinations_with_replacement:
+    def __new__(cls, iterable, r):
+        pool = tuple(iterable)
+        if r < 0:
+            raise ValueError("r must be non-negative")
+        rows = _combinations_with_replacement(pool, r)
+        return _made(cls, combinations_with_replacement, rows)
 
 
 def _combinations_with_replacement(pool, r):

@@ -361,6 +361,10 @@ Class* class_of(Machine& machine, Value value) {
     if (object->kind == Kind::kInstance || object->kind == Kind::kException) {
       return static_cast<Instance*>(object)->cls;
     }
+    if (object->kind == Kind::kGenerator) {
+      Value cls = static_cast<Generator*>(object)->name_of_type;
+      if (cls.is(Kind::kClass)) return cls.as<Class>();
+    }
     return runtime.type(type_of_object(object));
   }
   if (value.is_small_int()) return runtime.type(TypeId::kInt);

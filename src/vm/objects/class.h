@@ -61,6 +61,13 @@ struct Class : Container {
   uint64_t dunder_epoch;
 };
 
+// Whether no native method of the class or a base of it relies on a layout of instances: anything
+// may be an object of such a class.
+inline bool has_plain_layout(const Class* cls) {
+  return (cls->flags & (Class::kBuiltin | Class::kException)) == 0 &&
+         cls->layout() == TypeId::kObject;
+}
+
 struct Instance : Container {
   Class* cls;    // counted
   Shape* shape;  // null: attributes are in `dict` (after a del, or too many shapes)

@@ -61,9 +61,13 @@ struct Generator : Container {
 
   Frame* frame;  // owned while suspended; null when running (the fiber has it) or finished
   const struct Code* code;
-  Value name_of_type;  // String shown as the type's name ("map"), or empty. Async generator that
+  Value name_of_type;  // Iterator of the library: the Class whose object it is, or (in Programs of
+                       // old) a String shown as the type's name; else empty. Async generator that
                        // has begun: a small int, which of them it was
   uint32_t serial;
+
+  // Whether it is a generator only inside: an iterator that is written in C in CPython.
+  bool hidden() const { return name_of_type.is(Kind::kClass) || name_of_type.is(Kind::kString); }
 };
 
 // Whether dropping it must first run its finally blocks (heap_layout.cc).

@@ -206,9 +206,10 @@ bool Decoder::check(Object* object) {
     }
     case Kind::kGenerator: {
       auto* generator = static_cast<Generator*>(object);
-      const bool numbered =
-          generator->name_of_type.is_small_int() && is_async_generator(generator->code);
-      return (numbered || is_or_empty(generator->name_of_type, Kind::kString)) &&
+      const Value shown = generator->name_of_type;
+      const bool numbered = shown.is_small_int() && is_async_generator(generator->code);
+      const bool classed = shown.is(Kind::kClass) && has_plain_layout(shown.as<Class>());
+      return (numbered || classed || is_or_empty(shown, Kind::kString)) &&
              (generator->frame == nullptr || generator->frame->code == generator->code);
     }
     case Kind::kIterator:
