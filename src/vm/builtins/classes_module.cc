@@ -379,13 +379,25 @@ const NativeDef kFunctions[] = {
     {20, "iterator_of", "cls, generator, /", classes_iterator_of},
 };
 
-const TypeId kModuleTypes[] = {
-    TypeId::kCachedProperty, TypeId::kFunction,         TypeId::kMethod,
-    TypeId::kGenerator,      TypeId::kCoroutine,        TypeId::kUnionType,
-    TypeId::kGenericAlias,   TypeId::kModule,           TypeId::kBuiltinFunction,
-    TypeId::kNoneType,       TypeId::kTraceback,        TypeId::kCell,
-    TypeId::kMappingProxy,   TypeId::kMethodDescriptor, TypeId::kAsyncGenerator,
-    TypeId::kEllipsis,       TypeId::kNotImplemented,   TypeId::kMemberDescriptor};
+const TypeId kModuleTypes[] = {TypeId::kCachedProperty,
+                               TypeId::kFunction,
+                               TypeId::kMethod,
+                               TypeId::kGenerator,
+                               TypeId::kCoroutine,
+                               TypeId::kUnionType,
+                               TypeId::kGenericAlias,
+                               TypeId::kModule,
+                               TypeId::kBuiltinFunction,
+                               TypeId::kNoneType,
+                               TypeId::kTraceback,
+                               TypeId::kCell,
+                               TypeId::kMappingProxy,
+                               TypeId::kMethodDescriptor,
+                               TypeId::kAsyncGenerator,
+                               TypeId::kEllipsis,
+                               TypeId::kNotImplemented,
+                               TypeId::kMemberDescriptor,
+                               TypeId::kCode};
 const NativeModule kModule = {ModuleId::kClasses, "_classes", kFunctions, kModuleTypes};
 
 }  // namespace

@@ -1,3 +1,4 @@
+#include "vm/builtins/code_object.h"
 #include "vm/builtins/containers.h"
 #include "vm/builtins/slot_member.h"
 #include "vm/builtins/tables.h"
@@ -19,6 +20,7 @@ std::span<const NativeType> container_types() {
        false},
       {TypeId::kMemberDescriptor, "member_descriptor", TypeId::kObject, slot_member_methods(),
        "builtins", nullptr, false},
+      {TypeId::kCode, "code", TypeId::kObject, code_object_methods(), "builtins", nullptr, false},
       {TypeId::kMappingProxy, "mappingproxy", TypeId::kObject, mapping_proxy_methods(), "builtins",
        nullptr, false},
       {TypeId::kGenericAlias, "GenericAlias", TypeId::kObject, generic_alias_methods(), "types",

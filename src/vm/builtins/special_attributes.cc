@@ -1,6 +1,7 @@
 #include "vm/builtins/special_attributes.h"
 
 #include "vm/builtins/cached_property.h"
+#include "vm/builtins/code_object.h"
 #include "vm/builtins/exception_types.h"
 #include "vm/builtins/slot_member.h"
 #include "vm/loaded_program.h"
@@ -55,6 +56,7 @@ Ref function_attribute(Machine& machine, Function* function, const String* name)
   if (equals_ascii(name, "__kwdefaults__")) return or_none(function->keyword_defaults);
   if (equals_ascii(name, "__closure__")) return or_none(function->closure);
   if (equals_ascii(name, "__annotations__")) return annotations_of(machine, code);
+  if (equals_ascii(name, "__code__")) return make_code_object(machine, Value::object(function));
   if (equals_ascii(name, "__dict__")) {
     return own.is(Kind::kDict) ? Ref::share(own) : make_dict(machine.heap());
   }

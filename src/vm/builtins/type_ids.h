@@ -96,6 +96,7 @@ enum class TypeId : uint16_t {
   kDecimalSignals = 85,      // the flags or traps of a decimal context
   kDecimalTuple = 86,
   kMemberDescriptor = 87,  // a name of __slots__, looked at through its class
+  kCode = 88,              // f.__code__
   kOrchestrationContext = 96,
   kGatheringFuture = 97,  // what asyncio.gather gives
   // exceptions: 128 … 255

@@ -238,7 +238,6 @@ constexpr auto kMemberRefusals = std::to_array<MemberRefusal>({
     {"traceback", "print_last", kNoPrompt},
     {"traceback", "walk_stack", kNoFrames},
     {"traceback", "walk_tb", kNoFrames},
-    {"types", "CodeType", kNoFrames},
     {"types", "FrameType", kNoFrames},
     {"types", "GetSetDescriptorType", kNoDescriptors},
     {"types", "coroutine", kWriteAsync},

@@ -3,10 +3,10 @@
 from _classes import (GenericAlias, NoneType, NotImplementedType, UnionType, async_generator,
                       builtin_function_or_method, cell, coroutine as _coroutine, ellipsis,
                       function, generator, make_class, mappingproxy, member_descriptor, method,
-                      method_descriptor, module, traceback)
+                      method_descriptor, module, traceback, code as _code)
 
 __all__ = ["AsyncGeneratorType", "BuiltinFunctionType", "BuiltinMethodType", "CellType",
-           "ClassMethodDescriptorType", "CoroutineType", "DynamicClassAttribute", "EllipsisType",
+           "ClassMethodDescriptorType", "CodeType", "CoroutineType", "DynamicClassAttribute", "EllipsisType",
            "FunctionType", "GeneratorType", "GenericAlias", "LambdaType", "MappingProxyType",
            "MemberDescriptorType",
            "MethodDescriptorType", "MethodType", "MethodWrapperType", "ModuleType", "NoneType",
@@ -14,6 +14,7 @@ __all__ = ["AsyncGeneratorType", "BuiltinFunctionType", "BuiltinMethodType", "Ce
            "WrapperDescriptorType", "new_class", "prepare_class", "resolve_bases"]
 
 FunctionType = function
+CodeType = _code
 LambdaType = function
 MethodType = method
 BuiltinFunctionType = builtin_function_or_method

@@ -11,7 +11,7 @@ namespace pawl::vm::snapshot {
 namespace {
 
 // One letter per field: i small int, s string, b bytes, t tuple, c class, l list, d dict,
-// ? anything. `*` at the end repeats the last letter.
+// f function, ? anything. `*` at the end repeats the last letter.
 struct RecordForm {
   TypeId type;
   const char* fields;
@@ -22,6 +22,7 @@ constexpr RecordForm kForms[] = {
     {TypeId::kGenericAlias, "ct"},
     {TypeId::kMappingProxy, "d"},
     {TypeId::kMemberDescriptor, "cs"},
+    {TypeId::kCode, "f"},
     {TypeId::kUnionType, "t"},
     {TypeId::kRandom, "?"},
     {TypeId::kDeque, "lii?i"},
@@ -58,6 +59,8 @@ bool fits(char letter, Value value) {
       return value.is(Kind::kList);
     case 'd':
       return value.is(Kind::kDict);
+    case 'f':
+      return value.is(Kind::kFunction);
     default:
       return !value.empty();
   }
