@@ -36,6 +36,8 @@ constexpr CodecAlias kCodecs[] = {
     {"cp1252", Codec::kWindows1252},
     {"1252", Codec::kWindows1252},
     {"windows_1252", Codec::kWindows1252},
+    {"unicode_escape", Codec::kUnicodeEscape},
+    {"unicodeescape", Codec::kUnicodeEscape},
     {"utf_16", Codec::kUtf16},
     {"utf16", Codec::kUtf16},
     {"u16", Codec::kUtf16},
@@ -126,6 +128,8 @@ std::string_view codec_name(Codec codec) {
       return "latin-1";
     case Codec::kWindows1252:
       return "charmap";
+    case Codec::kUnicodeEscape:
+      return "unicodeescape";
     case Codec::kUtf16:
       return "utf-16";
     case Codec::kUtf16Little:

@@ -2,7 +2,8 @@
 // bytes.decode, str(bytes, encoding), bytes(text, encoding).
 //
 // Known are UTF-8 (also with signature), ASCII, Latin-1, Windows-1252, UTF-16 and UTF-32 in either
-// byte order or with a mark. Any other name is a LookupError, as in CPython.
+// byte order or with a mark, and the escapes of string literals. Any other name is a LookupError,
+// as in CPython.
 #pragma once
 
 #include <cstdint>
@@ -30,6 +31,7 @@ enum class Codec : uint8_t {
   kAscii,
   kLatin1,
   kWindows1252,
+  kUnicodeEscape,
   kUtf16,
   kUtf16Little,
   kUtf16Big,

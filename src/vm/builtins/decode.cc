@@ -54,6 +54,8 @@ class Decoder {
         return step_utf32();
       case Codec::kUtf8:
         return step_utf8();
+      case Codec::kUnicodeEscape:
+        return step_escape();
       default:
         return step_byte();
     }
@@ -80,6 +82,57 @@ class Decoder {
     if (lead < 0xC2 || lead > 0xF4) return handle(1, "invalid start byte");
     const bool cut_off = position_ + decoded.size == bytes_.size();
     return handle(decoded.size, cut_off ? "unexpected end of data" : "invalid continuation byte");
+  }
+
+  // What a literal may have behind a backslash; an escape that there is not stays as it is.
+  bool step_escape() {
+    const auto byte = static_cast<uint8_t>(bytes_[position_]);
+    if (byte != '\\') return accept(byte, 1);
+    if (position_ + 1 == bytes_.size()) return handle(1, "\\ at end of string");
+    const char kind = bytes_[position_ + 1];
+    constexpr std::string_view kNames = "\\'\"abfnrtv";
+    constexpr std::string_view kMeanings = "\\'\"\a\b\f\n\r\t\v";
+    if (const size_t known = kNames.find(kind); known != std::string_view::npos) {
+      return accept(static_cast<uint8_t>(kMeanings[known]), 2);
+    }
+    switch (kind) {
+      case '\n':
+        position_ += 2;
+        return true;
+      case 'x':
+        return step_hex(2, "truncated \\xXX escape");
+      case 'u':
+        return step_hex(4, "truncated \\uXXXX escape");
+      case 'U':
+        return step_hex(8, "truncated \\UXXXXXXXX escape");
+      case 'N':
+        return handle(2, "malformed \\N character escape");
+      default:
+        break;
+    }
+    if (kind < '0' || kind > '7') return accept('\\', 1);
+    uint32_t c = 0;
+    size_t size = 1;
+    for (; size < 4 && position_ + size < bytes_.size(); ++size) {
+      const char digit = bytes_[position_ + size];
+      if (digit < '0' || digit > '7') break;
+      c = c * 8 + static_cast<uint32_t>(digit - '0');
+    }
+    return accept(c, size);
+  }
+
+  bool step_hex(size_t digits, std::string_view reason) {
+    uint32_t c = 0;
+    for (size_t i = 0; i < digits; ++i) {
+      const size_t at = position_ + 2 + i;
+      char digit = at < bytes_.size() ? bytes_[at] : ' ';
+      if (digit >= 'A' && digit <= 'F') digit = static_cast<char>(digit + ('a' - 'A'));
+      const size_t value = std::string_view("0123456789abcdef").find(digit);
+      if (value == std::string_view::npos) return handle(2 + i, reason);
+      c = c << 4 | static_cast<uint32_t>(value);
+    }
+    if (c > kLastCodePoint) return handle(2 + digits, "illegal Unicode character");
+    return accept(c, 2 + digits);
   }
 
   bool step_utf16() {

@@ -47,6 +47,8 @@ class Encoder {
         return c < 0x100;
       case Codec::kWindows1252:
         return windows1252_byte(c) >= 0;
+      case Codec::kUnicodeEscape:
+        return true;
       default:
         return !is_surrogate(c);
     }
@@ -79,6 +81,9 @@ class Encoder {
       case Codec::kLatin1:
         out_ += static_cast<char>(c);
         break;
+      case Codec::kUnicodeEscape:
+        put_escape(c);
+        break;
       case Codec::kUtf16:
       case Codec::kUtf16Little:
       case Codec::kUtf16Big:
@@ -101,6 +106,24 @@ class Encoder {
     for (int i = 0; i < bytes; ++i) {
       const int shift = 8 * (big ? bytes - 1 - i : i);
       out_ += static_cast<char>(unit >> shift & 0xFF);
+    }
+  }
+
+  // As repr() shows it in a literal of ASCII.
+  void put_escape(uint32_t c) {
+    constexpr std::string_view kSpecial = "\\\t\n\r";
+    const size_t special = c < 0x80 ? kSpecial.find(static_cast<char>(c)) : std::string_view::npos;
+    if (special != std::string_view::npos) {
+      out_ += '\\';
+      out_ += "\\tnr"[special];
+    } else if (c >= 0x20 && c < 0x7F) {
+      out_ += static_cast<char>(c);
+    } else {
+      const int digits = c < 0x100 ? 2 : c < 0x10000 ? 4 : 8;
+      out_ += digits == 2 ? "\\x" : digits == 4 ? "\\u" : "\\U";
+      for (int shift = 4 * (digits - 1); shift >= 0; shift -= 4) {
+        out_ += "0123456789abcdef"[c >> shift & 15];
+      }
     }
   }
 
