@@ -75,18 +75,26 @@ std::vector<std::string> attributes_of(Machine& machine, Value object) {
 }
 
 // In the order of CPython, which decides between names that are equally near: functions, the
-// constants, and then the classes.
+// constants, and then the classes, their other names (IOError) last.
 std::vector<std::string> builtin_names(Machine& machine) {
   std::vector<std::string> functions;
   std::vector<std::string> classes;
+  std::vector<std::string> other_names;
   for (std::string_view name : machine.runtime().members("builtins")) {
-    bool is_class = machine.runtime().builtin_value(name).is(Kind::kClass);
-    (is_class ? classes : functions).emplace_back(name);
+    Value value = machine.runtime().builtin_value(name);
+    if (!value.is(Kind::kClass)) {
+      functions.emplace_back(name);
+    } else if (equals_ascii(value.as<Class>()->name.as<String>(), name)) {
+      classes.emplace_back(name);
+    } else {
+      other_names.emplace_back(name);
+    }
   }
   for (const char* constant : {"None", "Ellipsis", "NotImplemented", "False", "True"}) {
     functions.emplace_back(constant);
   }
   functions.insert(functions.end(), classes.begin(), classes.end());
+  functions.insert(functions.end(), other_names.begin(), other_names.end());
   return functions;
 }
 

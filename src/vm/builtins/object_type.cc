@@ -467,8 +467,12 @@ Ref super_new(Machine& machine, Args args) {
   return make_descriptor(machine, DescriptorKind::kSuper, {args[1], object, Value::object(cls)});
 }
 
+// super.__init__(…) is a slip for super().__init__(…): the receiver is no super object.
+Ref super_init(Machine&, Args) { return Ref::none(); }
+
 const NativeDef kSuperMethods[] = {
     {1, "__new__", "cls, type=, object=, /", super_new, Binding::kConstructor},
+    {2, "__init__", "self, *args, **kwargs", super_init},
 };
 
 // --- functions -----------------------------------------------------------------------------------

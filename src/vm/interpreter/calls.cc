@@ -406,6 +406,19 @@ bool check_constructed_class(Machine& machine, const NativeInfo& info, Value giv
   return false;
 }
 
+// int.__add__("x", 1), super.__init__(self): CPython words it by how the method is written there.
+Ref raise_wrong_receiver(Machine& machine, const NativeInfo& info, Value receiver) {
+  const std::string_view name = info.def->name;
+  const std::string owner = to_utf8(machine.type(info.owner)->name.as<String>());
+  const std::string given = machine.type_name(receiver);
+  const bool slot = name.starts_with("__") && name != "__getitem__" && name != "__contains__" &&
+                    name != "__reversed__" && name != "__format__" && name != "__round__";
+  const std::string who = "descriptor '" + std::string(name) + "' ";
+  return machine.raise_type_error(
+      slot ? who + "requires a '" + owner + "' object but received a '" + given + "'"
+           : who + "for '" + owner + "' objects doesn't apply to a '" + given + "' object");
+}
+
 Ref bad_native_count(Machine& machine, const NativeInfo& info, size_t given) {
   std::string name = info.call_name;
   size_t dot = name.rfind('.');
@@ -566,10 +579,7 @@ Ref Interpreter::run_native(const NativeInfo& info, Value self, Value* args, uin
     Value receiver = values[0];
     if (!info.whole_instance) receiver = unwrap(receiver);
     if (receiver.empty() || !is_instance(machine_, receiver, info.owner)) {
-      return machine_.raise_type_error("descriptor '" + std::string(info.def->name) + "' for '" +
-                                       to_utf8(machine_.type(info.owner)->name.as<String>()) +
-                                       "' objects doesn't apply to a '" +
-                                       machine_.type_name(values[0]) + "' object");
+      return raise_wrong_receiver(machine_, info, values[0]);
     }
     values[0] = receiver;
   }
