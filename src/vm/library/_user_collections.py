@@ -1,5 +1,7 @@
 """The part of collections that wraps other containers: ChainMap, UserDict, UserList, UserString."""
 
+from collections.abc import ItemsView, KeysView, ValuesView
+
 _MISSING = object()
 
 
@@ -17,13 +19,13 @@ class _MappingMethods:
             return default
 
     def keys(self):
-        return dict.fromkeys(self).keys()
+        return KeysView(self)
 
     def items(self):
-        return {key: self[key] for key in self}.items()
+        return ItemsView(self)
 
     def values(self):
-        return {key: self[key] for key in self}.values()
+        return ValuesView(self)
 
     def pop(self, key, default=_MISSING):
         try:
@@ -74,6 +76,8 @@ class _MappingMethods:
 
 
 class ChainMap(_MappingMethods):
+    __module__ = "collections"
+
     def __init__(self, *maps):
         self.maps = list(maps) or [{}]
 
@@ -181,6 +185,8 @@ class ChainMap(_MappingMethods):
 
 
 class UserDict(_MappingMethods):
+    __module__ = "collections"
+
     def __init__(self, dict=None, /, **kwargs):
         self.data = {}
         if dict is not None:
@@ -246,6 +252,8 @@ class UserDict(_MappingMethods):
 
 
 class UserList:
+    __module__ = "collections"
+
     _abc_kinds_ = ("Sequence", "MutableSequence")
     __abc_sequence__ = True
 
@@ -356,6 +364,8 @@ def _plain(value):
 
 
 class UserString:
+    __module__ = "collections"
+
     _abc_kinds_ = ("Sequence",)
     __abc_sequence__ = True
 

@@ -82,6 +82,7 @@ class Iterator(Iterable):
 
 class Reversible(Iterable):
     _needs = ("__reversed__", "__iter__")
+    _registered = (str, tuple, bytes, bytearray)
 
     @abstractmethod
     def __reversed__(self):
@@ -131,6 +132,7 @@ class Sized(_Ability):
 
 class Container(_Ability):
     _needs = ("__contains__",)
+    _registered = (type({}.values()),)
 
     @abstractmethod
     def __contains__(self, x):
@@ -139,10 +141,15 @@ class Container(_Ability):
 
 class Collection(Sized, Iterable, Container):
     _needs = ("__len__", "__iter__", "__contains__")
+    _registered = (type({}.values()),)
 
 
 class Callable(_Ability):
     _needs = ("__call__",)
+
+    def __class_instancecheck__(cls, instance):
+        # A class is called by its type, which has no method for that here.
+        return _belongs(cls, type(instance)) or (cls is Callable and isinstance(instance, type))
 
     @abstractmethod
     def __call__(self, *args, **kwargs):
@@ -325,7 +332,7 @@ class ByteString(Sequence):
 
 class Set(Collection):
     _needs = ()
-    _registered = (set, frozenset)
+    _registered = (set, frozenset, type({}.keys()), type({}.items()))
 
     def __le__(self, other):
         if not isinstance(other, Set):
@@ -369,6 +376,8 @@ class Set(Collection):
             return NotImplemented
         return self._from_iterable([value for value in other if value in self])
 
+    __rand__ = __and__
+
     def isdisjoint(self, other):
         for value in other:
             if value in self:
@@ -378,20 +387,35 @@ class Set(Collection):
     def __or__(self, other):
         if not isinstance(other, Iterable):
             return NotImplemented
-        return self._from_iterable(list(self) + list(other))
+        return self._from_iterable([value for items in (self, other) for value in items])
+
+    __ror__ = __or__
 
     def __sub__(self, other):
-        if not isinstance(other, Iterable):
-            return NotImplemented
-        other = list(other)
+        if not isinstance(other, Set):
+            if not isinstance(other, Iterable):
+                return NotImplemented
+            other = self._from_iterable(other)
         return self._from_iterable([value for value in self if value not in other])
 
+    def __rsub__(self, other):
+        if not isinstance(other, Set):
+            if not isinstance(other, Iterable):
+                return NotImplemented
+            other = self._from_iterable(other)
+        return self._from_iterable([value for value in other if value not in self])
+
     def __xor__(self, other):
-        if not isinstance(other, Iterable):
-            return NotImplemented
-        other = list(other)
-        return self._from_iterable([value for value in self if value not in other]
-                                   + [value for value in other if value not in self])
+        if not isinstance(other, Set):
+            if not isinstance(other, Iterable):
+                return NotImplemented
+            other = self._from_iterable(other)
+        return (self - other) | (other - self)
+
+    __rxor__ = __xor__
+
+    def _hash(self):
+        return hash(frozenset(self))
 
 
 class MutableSet(Set):
@@ -455,13 +479,13 @@ class Mapping(Collection):
         return True
 
     def keys(self):
-        return list(self)
+        return KeysView(self)
 
     def items(self):
-        return [(key, self[key]) for key in self]
+        return ItemsView(self)
 
     def values(self):
-        return [self[key] for key in self]
+        return ValuesView(self)
 
     def __eq__(self, other):
         if not isinstance(other, Mapping):
@@ -526,20 +550,68 @@ class MutableMapping(Mapping):
 
 
 class MappingView(Sized):
+    """What keys(), items() and values() of a mapping give: they show it as it is at the time."""
+
     _needs = ()
     _registered = (type({}.keys()), type({}.values()), type({}.items()))
+
+    def __init__(self, mapping):
+        self._mapping = mapping
+
+    def __len__(self):
+        return len(self._mapping)
+
+    def __repr__(self):
+        return f"{self.__class__.__name__}({self._mapping!r})"
 
 
 class KeysView(MappingView, Set):
     _needs = ()
     _registered = (type({}.keys()),)
 
+    @classmethod
+    def _from_iterable(cls, items):
+        return set(items)
+
+    def __contains__(self, key):
+        return key in self._mapping
+
+    def __iter__(self):
+        yield from self._mapping
+
 
 class ItemsView(MappingView, Set):
     _needs = ()
     _registered = (type({}.items()),)
 
+    @classmethod
+    def _from_iterable(cls, items):
+        return set(items)
+
+    def __contains__(self, item):
+        key, value = item
+        try:
+            known = self._mapping[key]
+        except KeyError:
+            return False
+        return known is value or known == value
+
+    def __iter__(self):
+        for key in self._mapping:
+            yield key, self._mapping[key]
+
 
 class ValuesView(MappingView, Collection):
     _needs = ()
     _registered = (type({}.values()),)
+
+    def __contains__(self, value):
+        for key in self._mapping:
+            known = self._mapping[key]
+            if known is value or known == value:
+                return True
+        return False
+
+    def __iter__(self):
+        for key in self._mapping:
+            yield self._mapping[key]
