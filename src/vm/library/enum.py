@@ -241,10 +241,10 @@ def _make_members(cls, boundary):
         values.append(made._value_)
     set_attribute(cls, "__members__", dict(cls._member_map_))
     for name in ("__repr__", "__str__", "__format__"):
-        # A builtin mixin stands before Enum in the mro; its text forms are not meant.
+        # A type of data stands before Enum in the mro; its text forms are not meant.
         for base in cls.__mro__:
             found = own_attributes(base).get(name)
-            if found is not None and base.__module__ != "builtins":
+            if found is not None and not _is_data_type(base):
                 if base is not cls:
                     set_attribute(cls, name, found)
                 break
@@ -269,6 +269,21 @@ def issubclass_of_flag(cls):
         if "_flag_base_" in own_attributes(base):
             return True
     return False
+
+
+def _is_data_type(base):
+    if base.__module__ == "builtins":
+        return True
+    own = own_attributes(base)
+    return not issubclass(base, Enum) and ("__new__" in own or "__dataclass_fields__" in own)
+
+
+def _dataclass_of(cls):
+    """The dataclass that members are made of, if they are."""
+    for base in cls.__mro__:
+        if "__dataclass_fields__" in own_attributes(base) and not issubclass(base, Enum):
+            return base
+    return None
 
 
 def _own_new(cls):
@@ -305,7 +320,8 @@ def _make_member(cls, name, value, data_type, mixin_new):
             made._value_ = native_value(made) if data_type is not object else value
     elif data_type is object:
         made = new_instance(cls)
-        made._value_ = value
+        mixin = _dataclass_of(cls)
+        made._value_ = value if mixin is None else mixin(*args)
     else:
         if data_type is str and issubclass(cls, StrEnum):
             _check_texts(args)
