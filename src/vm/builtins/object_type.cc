@@ -405,16 +405,28 @@ Ref cached_property_new(Machine& machine, Args args) {
   return make_descriptor(machine, DescriptorKind::kCachedProperty, {args[1]});
 }
 
+Ref staticmethod_get(Machine&, Args args) { return Ref::share(args[0].as<Descriptor>()->first); }
+
+Ref classmethod_get(Machine& machine, Args args) {
+  const bool owned = args.has(2) && !args[2].is_none();
+  BoundMethod* method = machine.heap().make<BoundMethod>(Kind::kBoundMethod);
+  method->function = Ref::share(args[0].as<Descriptor>()->first).take();
+  method->self = Ref::share(owned ? args[2] : Value::object(class_of(machine, args[1]))).take();
+  return Ref::adopt(Value::object(method));
+}
+
 const NativeDef kStaticMethodMethods[] = {
     {1, "__new__", "cls, function, /", staticmethod_new, Binding::kConstructor},
     {2, "__call__", "self, *args, **kwargs", staticmethod_call},
     {3, "__func__", "self, /", part_of_descriptor<&Descriptor::first>, Binding::kGetter},
     {4, "__isabstractmethod__", "self, /", descriptor_is_abstract, Binding::kGetter},
+    {5, "__get__", "self, instance, owner=, /", staticmethod_get},
 };
 const NativeDef kClassMethodMethods[] = {
     {1, "__new__", "cls, function, /", classmethod_new, Binding::kConstructor},
     {2, "__func__", "self, /", part_of_descriptor<&Descriptor::first>, Binding::kGetter},
     {3, "__isabstractmethod__", "self, /", descriptor_is_abstract, Binding::kGetter},
+    {4, "__get__", "self, instance, owner=, /", classmethod_get},
 };
 Ref cached_property_get(Machine& machine, Args args) {
   if (args[1].is_none()) return Ref::share(args[0]);

@@ -182,6 +182,13 @@ Ref descriptor_attribute(Machine& machine, Descriptor* descriptor, const String*
   if (descriptor->extra == static_cast<uint16_t>(DescriptorKind::kSuper)) {
     if (equals_ascii(name, "__thisclass__")) return or_none(descriptor->first);
     if (equals_ascii(name, "__self__")) return or_none(descriptor->second);
+    return {};
+  }
+  // A class or static method has the name and the text of what it wraps.
+  for (const char* shared :
+       {"__name__", "__qualname__", "__module__", "__doc__", "__annotations__"}) {
+    if (!equals_ascii(name, shared) || !descriptor->first.is(Kind::kFunction)) continue;
+    return function_attribute(machine, descriptor->first.as<Function>(), name);
   }
   return {};
 }

@@ -406,7 +406,7 @@ def singledispatch(func):
                             "union type.")
         else:
             func = cls
-            classes = _annotated_classes(func)
+            classes = _annotated_classes(getattr(func, "__func__", func))
             if not classes:
                 raise TypeError(f"Invalid first argument to `register()`: {func!r}. Use either "
                                 "`@register(some_class)` or plain `@register` on an annotated "
