@@ -362,7 +362,9 @@ class Reach {
     }
     if (symbol.alias != nullptr && scope.kind != ScopeKind::kModule) {
       bool from = symbol.import->kind == Kind::kImportFrom;
-      bool bare = from || symbol.used_bare || symbol.bindings > 1;
+      // What a class body imports is an attribute, for anyone to ask.
+      bool bare =
+          from || symbol.used_bare || symbol.bindings > 1 || scope.kind == ScopeKind::kClass;
       reach_import(module, symbol.import, symbol.alias, bare);
       for (const ImportBinding& other : symbol.other_imports) {
         reach_import(module, other.import, other.alias, true);
