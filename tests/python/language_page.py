@@ -29,7 +29,9 @@ All of Python's, with these meanings and exceptions:
   `__init_subclass__`, `__set_name__`, `__class_getitem__`. No metaclasses: `metaclass=` is refused, but for `ABCMeta`.
 - `try` with `except*`, `finally` and exception groups, `raise … from`, tracebacks with source lines, `with`, `match`,
   `assert`, `del`, the walrus, every form of unpacking, slices, f-strings with format specs, ints without limit.
-- Annotations are never evaluated: `__annotations__` has their text. `if TYPE_CHECKING:` is never taken, nor are
+- Annotations are not evaluated where they stand. A program that asks for them (`get_type_hints`, `__annotations__`,
+  `inspect.signature`, `fields`) gets what they name of the builtins, the library and the code that is reached; what names
+  anything else stays text, as it is written. `if TYPE_CHECKING:` is never taken, nor are
   branches for other versions and systems (`if sys.version_info >= (3, 12):`, `sys.platform == "win32"`): what they name need not be there.
 - No `import *`, no complex numbers, no `__del__`, no weak references, no code made at run time.
 

@@ -92,6 +92,10 @@ class Bundle {
   // The constant that a name is bound to once and for all, if it is.
   std::optional<uint32_t> constant_value(const GlobalName& name);
   bool is_fixed_import(SourceModule& module, const GlobalName& name);
+  // The library's module that knows what annotations stand for, if the program asks for them: it
+  // is to run before everything else.
+  SourceModule* annotation_reader() const { return annotation_reader_; }
+  void set_annotation_reader(SourceModule* module) { annotation_reader_ = module; }
 
   // --- Diagnostics ---------------------------------------------------------------------------
   void report(const SourceModule& module, const ast::SourceRange& range, ErrorCode code,
@@ -115,6 +119,7 @@ class Bundle {
   std::unordered_set<uint32_t> defined_;
   std::unordered_map<std::string, uint32_t> tasks_;
   std::vector<Diagnostic> diagnostics_;
+  SourceModule* annotation_reader_ = nullptr;
   int chain_ = 0;          // imports that are being followed
   bool circular_ = false;  // they came back to where they began
 };

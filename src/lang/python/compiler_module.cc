@@ -18,6 +18,10 @@ void FunctionCompiler::compile_module(Bundle& bundle, SourceModule& module) {
   function.flags |= bytecode::kModuleBody;
   ast::SourceRange start{1, 0, 1, 0};
   compiler.at(start);
+  SourceModule* reader = bundle.annotation_reader();
+  if (reader != nullptr && !module.library && !module.statements.empty()) {
+    compiler.run_module(module.statements[0].node, *reader);
+  }
   compiler.compile_module_body();
   compiler.scope_ = &scope;
   compiler.finish_into(module.body);

@@ -4,6 +4,8 @@
 #include <set>
 #include <utility>
 
+#include "lang/python/ast_walk.h"
+
 namespace pawl::python {
 namespace {
 
@@ -19,6 +21,17 @@ class Reach {
     for (const FoundEntry& entry : entries) {
       reach_entry(entry);
     }
+    process_pending();
+    if (asks_for_annotations()) {
+      for (size_t i = 0; i < order_.size(); ++i) {
+        if (!order_[i]->library) reach_annotated(*order_[i]);
+      }
+      process_pending();
+    }
+  }
+
+ private:
+  void process_pending() {
     while (!pending_.empty()) {
       auto [module, number] = pending_.back();
       pending_.pop_back();
@@ -26,7 +39,6 @@ class Reach {
     }
   }
 
- private:
   // --- Entries ---------------------------------------------------------------------------------
 
   void reach_entry(const FoundEntry& entry) {
@@ -100,12 +112,17 @@ class Reach {
 
   // A quoted annotation: every word that names a class.
   void reach_text(SourceModule& module, std::string_view text) {
+    for_each_word(text, [&](std::string_view word) { reach_type(module, word); });
+  }
+
+  template <typename Visit>
+  void for_each_word(std::string_view text, Visit visit) {
     size_t start = 0;
     for (size_t i = 0; i <= text.size(); ++i) {
       bool word = i < text.size() && (std::isalnum(static_cast<unsigned char>(text[i])) ||
                                       text[i] == '_' || static_cast<uint8_t>(text[i]) >= 0x80);
       if (!word) {
-        if (i > start) reach_type(module, bundle_.arena().intern(text.substr(start, i - start)));
+        if (i > start) visit(bundle_.arena().intern(text.substr(start, i - start)));
         start = i + 1;
       }
     }
@@ -144,6 +161,97 @@ class Reach {
       }
     }
     for (const ast::Expr* base : definition->bases) reach_annotation(module, base);
+  }
+
+  // --- Annotations that the program itself looks at --------------------------------------------
+
+  bool asks_for_annotations() {
+    bool asks = false;
+    bool by_attribute = false;
+    for (const SourceModule* module : order_) {
+      auto uses = [&](std::string_view library, std::string_view name) {
+        if (!module->library || module->name != library) return false;
+        const GlobalName* global = module->globals.find(bundle_.arena().intern(name));
+        return global != nullptr && global->reached;
+      };
+      asks = asks || uses("typing", "get_type_hints") || uses("inspect", "signature") ||
+             uses("inspect", "get_annotations") || uses("dataclasses", "fields");
+      by_attribute = by_attribute || (!module->library &&
+                                      module->text.find("__annotations__") != std::string::npos);
+    }
+    if (by_attribute) {
+      SourceModule* reader = bundle_.find_module("_annotations");
+      std::string_view name = bundle_.arena().intern("resolve_all");
+      reach_name(*reader, name, true);
+      reader->globals.find(name)->dynamic = true;
+      bundle_.set_annotation_reader(reader);
+    }
+    return asks || by_attribute;
+  }
+
+  void reach_annotated(SourceModule& module) {
+    for (const TopStatement& statement : module.statements) {
+      if (statement.reached) reach_annotated(module, statement.node);
+    }
+  }
+
+  void reach_annotated(SourceModule& module, const ast::Node* node) {
+    if (const auto* function = ast::try_as<ast::FunctionDef>(node)) {
+      const ast::Arguments* all = function->args;
+      for (Span<ast::Arg*> list : {all->posonlyargs, all->args, all->kwonlyargs}) {
+        for (const ast::Arg* parameter : list) reach_named_types(module, parameter->annotation);
+      }
+      if (all->vararg != nullptr) reach_named_types(module, all->vararg->annotation);
+      if (all->kwarg != nullptr) reach_named_types(module, all->kwarg->annotation);
+      reach_named_types(module, function->returns);
+    } else if (const auto* variable = ast::try_as<ast::AnnAssign>(node)) {
+      reach_named_types(module, variable->annotation);
+    }
+    ast::for_each_child(node, [&](const ast::Node* child) { reach_annotated(module, child); });
+  }
+
+  // What an annotation names of the library gets a slot where it can be found by its name, and so
+  // does what is reached anyway. The rest of the bundle is not reached by it: it may be for others.
+  void reach_named_types(SourceModule& module, const ast::Node* node) {
+    if (node == nullptr) return;
+    if (const auto* name = ast::try_as<ast::Name>(node)) {
+      reach_named_type(module, name->id);
+    } else if (const auto* text = ast::try_as<ast::Constant>(node)) {
+      if (text->value_kind != ast::ConstantKind::kStr) return;
+      for_each_word(text->text, [&](std::string_view word) { reach_named_type(module, word); });
+    } else if (const auto* attribute = ast::try_as<ast::Attribute>(node);
+               attribute != nullptr && attribute->value->kind == Kind::kName) {
+      reach_named_member(module, as<ast::Name>(attribute->value)->id, attribute->attr);
+    } else {
+      ast::for_each_child(node, [&](const ast::Node* part) { reach_named_types(module, part); });
+    }
+  }
+
+  void reach_named_type(SourceModule& module, std::string_view name) {
+    GlobalName* global = module.globals.find(name);
+    if (global == nullptr || global->alias == nullptr || global->dynamic) return;
+    Meaning meaning = bundle_.import_meaning(module, global->import, global->alias);
+    const bool has_value = meaning.kind == MeaningKind::kConstant ||
+                           meaning.kind == MeaningKind::kSlot ||
+                           meaning.kind == MeaningKind::kSlotOrBuiltin;
+    const bool library = !meaning.origin.empty() && meaning.origin != "task";
+    if (!has_value || (!library && !global->reached)) return;
+    global->dynamic = true;
+    reach_name(module, name, true);
+  }
+
+  // module.Type
+  void reach_named_member(SourceModule& module, std::string_view name, std::string_view member) {
+    GlobalName* global = module.globals.find(name);
+    if (global == nullptr || global->alias == nullptr) return;
+    Meaning base = bundle_.import_meaning(module, global->import, global->alias);
+    if (base.kind != MeaningKind::kModule || !base.module->library) return;
+    GlobalName* type = base.module->globals.find(member);
+    if (type == nullptr) return;
+    type->dynamic = true;
+    reach_name(*base.module, member, true);
+    module.globals.find(name)->dynamic = true;
+    reach_name(module, name, false);
   }
 
   // --- Modules ---------------------------------------------------------------------------------

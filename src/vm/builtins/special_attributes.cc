@@ -24,6 +24,18 @@ Ref attributes_as_dict(Machine& machine, Instance* instance) {
   return Ref::share(instance->dict);
 }
 
+// What annotations stand for, if the program asks for them (reach.cc); else they stay texts.
+Ref resolved(Machine& machine, Value owner, Ref annotations) {
+  const bytecode::Program& program = machine.program().program;
+  for (uint32_t i = 0; i < program.modules.size(); ++i) {
+    const bytecode::Module& module = program.modules[i];
+    if (!module.library || program.strings[module.name] != "_annotations") continue;
+    Ref resolve = Ref::share(machine.global_by_name(i, machine.intern("resolve_all")));
+    if (resolve.get().is(Kind::kFunction)) return machine.call(resolve, {owner, annotations});
+  }
+  return annotations;
+}
+
 Ref annotations_of(Machine& machine, const Code* code) {
   Ref dict = make_dict(machine.heap());
   const auto& texts = code->function->annotations;
@@ -55,7 +67,9 @@ Ref function_attribute(Machine& machine, Function* function, const String* name)
   if (equals_ascii(name, "__defaults__")) return or_none(function->defaults);
   if (equals_ascii(name, "__kwdefaults__")) return or_none(function->keyword_defaults);
   if (equals_ascii(name, "__closure__")) return or_none(function->closure);
-  if (equals_ascii(name, "__annotations__")) return annotations_of(machine, code);
+  if (equals_ascii(name, "__annotations__")) {
+    return resolved(machine, Value::object(function), annotations_of(machine, code));
+  }
   if (equals_ascii(name, "__code__")) return make_code_object(machine, Value::object(function));
   if (equals_ascii(name, "__dict__")) {
     return own.is(Kind::kDict) ? Ref::share(own) : make_dict(machine.heap());
@@ -75,6 +89,18 @@ Ref run_tuple(Machine& machine, Value tuple) {
   return make_tuple(machine.heap(), tuple.as<Tuple>()->view());
 }
 
+// What was found out about them stays with the class.
+Ref class_annotations(Machine& machine, Class* cls) {
+  String* name = machine.intern("__annotations__");
+  Value own = dict_get_string(cls->attributes.as<Dict>(), name);
+  if (!own.is(Kind::kDict)) return make_dict(machine.heap());
+  Ref found = resolved(machine, Value::object(cls), Ref::share(own));
+  if (!found.empty() && found.get() != own && !cls->immortal()) {
+    class_set(machine, cls, name, found);
+  }
+  return found;
+}
+
 Ref class_attribute(Machine& machine, Class* cls, const String* name) {
   if (equals_ascii(name, "__name__")) return Ref::share(cls->name);
   if (equals_ascii(name, "__qualname__")) return Ref::share(cls->qualname);
@@ -89,6 +115,12 @@ Ref class_attribute(Machine& machine, Class* cls, const String* name) {
     Ref copy = dict_copy(machine, cls->attributes.as<Dict>(), Kind::kDict);
     if (copy.empty()) return {};
     add_slot_members(machine, cls, copy.as<Dict>());
+    String* annotations = machine.intern("__annotations__");
+    if (!dict_get_string(copy.as<Dict>(), annotations).empty()) {
+      Ref found = class_annotations(machine, cls);
+      if (found.empty()) return {};
+      dict_set_string(machine.heap(), copy.as<Dict>(), annotations, found);
+    }
     Record* proxy = new_record(machine.heap(), TypeId::kMappingProxy, 1);
     set_field(proxy, 0, std::move(copy));
     return Ref::adopt(Value::object(proxy));
@@ -97,7 +129,7 @@ Ref class_attribute(Machine& machine, Class* cls, const String* name) {
   if (equals_ascii(name, "__class__")) {
     return Ref::share(Value::object(machine.type(TypeId::kType)));
   }
-  if (equals_ascii(name, "__annotations__")) return make_dict(machine.heap());
+  if (equals_ascii(name, "__annotations__")) return class_annotations(machine, cls);
   if (equals_ascii(name, "__subclasses__")) return {};
   return slot_member(machine, cls, name);
 }

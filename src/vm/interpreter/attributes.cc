@@ -133,6 +133,8 @@ Lookup Interpreter::lookup(Value object, String* name, Ref* value) {
   if (object.is(Kind::kClass)) {
     Class* cls = object.as<Class>();
     Value attribute = lookup_in_class(machine_, cls, name);
+    // Annotations are not inherited either, and what they stand for may have to be found out.
+    if (attribute.is(Kind::kDict) && equals_ascii(name, "__annotations__")) attribute = Value();
     if (!attribute.empty()) {
       *value = bind_attribute(attribute, Value(), cls, &found);
       return found;
@@ -179,6 +181,12 @@ Lookup Interpreter::lookup(Value object, String* name, Ref* value) {
         attribute.object()->extra == static_cast<uint16_t>(DescriptorKind::kCachedProperty)) {
       *value = Ref::share(attribute);
       return Lookup::kGetter;
+    }
+    if (attribute.is(Kind::kDict) && equals_ascii(name, "__annotations__")) {
+      const Class* owner = nullptr;
+      class_lookup(machine_, cls, name, &owner);
+      *value = special_attribute(machine_, Value::object(const_cast<Class*>(owner)), name);
+      return value->empty() ? Lookup::kError : Lookup::kValue;
     }
     *value = bind_attribute(attribute, object, cls, &found);
     return found;

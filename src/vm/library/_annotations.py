@@ -68,10 +68,41 @@ class _Reader:
             if self.take("."):
                 value = getattr(value, self.name())
             elif self.take("["):
-                inside = self.items("]")
+                inside = self.arguments(repr(value))
                 value = value[tuple(inside) if len(inside) != 1 else inside[0]]
+            elif self.take("("):
+                value = self.called(value)
             else:
                 return value
+
+    def arguments(self, name):
+        """What stands in brackets; of some forms not all of it are types."""
+        forward, self.forward = self.forward, self.forward and name != "typing.Literal"
+        found = []
+        while not self.take("]"):
+            found.append(self.union())
+            if name == "typing.Annotated":
+                self.forward = False
+            if not self.take(",") and not self.text.startswith("]", self.at):
+                raise _Unknown
+        self.forward = forward
+        return found
+
+    def called(self, function):
+        """What Annotated has beside the type: Range(1, high=5)."""
+        positional, keywords = [], {}
+        while not self.take(")"):
+            start = self.at
+            self.skip()
+            name = self.name() if not self.text[self.at:self.at + 1] in "'\"-([" else ""
+            if name and self.take("=") and not self.text.startswith("=", self.at):
+                keywords[name] = self.union()
+            else:
+                self.at = start
+                positional.append(self.union())
+            if not self.take(",") and not self.text.startswith(")", self.at):
+                raise _Unknown
+        return function(*positional, **keywords)
 
     def items(self, end):
         found = []
@@ -93,7 +124,12 @@ class _Reader:
     def number(self):
         start = self.at
         self.take("-")
-        return int(self.text[start:self.at] + self.name())
+        self.name()
+        if self.take("."):
+            while self.text[self.at:self.at + 1].isdigit():
+                self.at += 1
+            return float(self.text[start:self.at])
+        return int(self.text[start:self.at], 0)
 
     def string(self, quote):
         end = self.text.find(quote, self.at + 1)
@@ -112,6 +148,13 @@ class _Reader:
         if value is None:
             raise _Unknown
         return value
+
+
+def resolve_all(owner, annotations):
+    """What __annotations__ of a class or function has."""
+    if not any([isinstance(text, str) for text in annotations.values()]):
+        return annotations
+    return {name: resolve(owner, text) for name, text in annotations.items()}
 
 
 def resolve(owner, annotation, forward=False):

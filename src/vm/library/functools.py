@@ -362,7 +362,7 @@ def _annotated_classes(function):
         if name == "return":
             continue
         if not isinstance(annotation, str):
-            return [annotation]
+            return getattr(annotation, "__args__", (annotation,))
         # Annotations are kept as they are written.
         classes = [_named_class(function, part) for part in annotation.split("|")]
         for part, cls in zip(annotation.split("|"), classes):

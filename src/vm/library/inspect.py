@@ -196,7 +196,12 @@ def formatannotation(annotation, base_module=None):
         if annotation.__module__ in ("builtins", base_module):
             return annotation.__qualname__
         return annotation.__module__ + "." + annotation.__qualname__
-    return repr(annotation)
+    shown = repr(annotation)
+    return shown.replace("typing.", "") if _is_of_typing(annotation) else shown
+
+
+def _is_of_typing(annotation):
+    return getattr(annotation, "__module__", None) == "typing"
 
 
 class Parameter:

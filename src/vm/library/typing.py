@@ -2,7 +2,7 @@
 TypedDict, Protocol, Generic and NewType do what they do in CPython."""
 
 from _annotations import resolve
-from _classes import UnionType, make_class, own_attributes, set_attribute
+from _classes import GenericAlias, UnionType, make_class, own_attributes, set_attribute
 from collections import ChainMap as _ChainMap, Counter as _Counter, OrderedDict as _OrderedDict
 from collections import abc as _abc, defaultdict as _defaultdict, deque as _deque, namedtuple
 
@@ -684,17 +684,32 @@ def get_type_hints(item, globalns=None, localns=None, include_extras=False):
         given = getattr(item, "__annotations__", None)
         if given is None:
             raise TypeError(f"{item!r} is not a module, class, method, or function.")
-        return {name: _hint(item, text) for name, text in given.items()}
+        return {name: _hint(item, text, include_extras) for name, text in given.items()}
     hints = {}
     for base in reversed(item.__mro__):
         for name, text in own_attributes(base).get("__annotations__", {}).items():
-            hints[name] = _hint(base, text)
+            hints[name] = _hint(base, text, include_extras)
     return hints
 
 
-def _hint(owner, annotation):
+def _hint(owner, annotation, include_extras):
     hint = resolve(owner, annotation, True)
-    return type(None) if hint is None else hint
+    if hint is None:
+        return type(None)
+    return hint if include_extras else _without_extras(hint)
+
+
+def _without_extras(kind):
+    if not isinstance(kind, (_Special, GenericAlias)):
+        return kind
+    if isinstance(kind, _Special) and kind._name in ("Annotated", "Required", "NotRequired"):
+        return _without_extras(kind.__args__[0]) if kind.__args__ else kind
+    arguments = tuple([_without_extras(part) for part in kind.__args__])
+    if all([old is new for old, new in zip(kind.__args__, arguments)]):
+        return kind
+    if isinstance(kind, _Special):
+        return _Special(kind._name, arguments, kind._root)
+    return GenericAlias(kind.__origin__, arguments)
 
 
 def is_typeddict(kind):
