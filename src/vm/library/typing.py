@@ -146,6 +146,9 @@ def _subscripted(root, arguments):
 def _substituted(kind, values):
     if isinstance(kind, TypeVar):
         return _argument(values.get(kind, kind))
+    if isinstance(kind, _Alias):
+        return _Alias(kind.__origin__,
+                      tuple([_substituted(part, values) for part in kind.__args__]))
     if not isinstance(kind, _Special) or not kind.__parameters__:
         return kind
     parts = tuple([_substituted(part, values) for part in kind.__args__])
@@ -278,6 +281,8 @@ Match = _Special("Match")
 
 class TypeVar:
     def __init__(self, name, *constraints, bound=None, covariant=False, contravariant=False):
+        if len(constraints) == 1:
+            raise TypeError("A single constraint is not allowed")
         self.__name__ = name
         self.__constraints__ = constraints
         self.__bound__ = bound
@@ -359,7 +364,24 @@ class _Alias:
 
     def __call__(self, *args, **kwargs):
         made = self.__origin__(*args, **kwargs)
+        try:
+            made.__orig_class__ = self
+        except AttributeError:
+            pass  # It has __slots__.
         return made
+
+    def __getitem__(self, item):
+        arguments = item if isinstance(item, tuple) else (item,)
+        variables = self.__parameters__
+        if not variables:
+            raise TypeError(f"{self!r} is not a generic class")
+        if len(variables) != len(arguments):
+            few = "few" if len(arguments) < len(variables) else "many"
+            raise TypeError(f"Too {few} arguments for {self!r}; actual {len(arguments)}, "
+                            f"expected {len(variables)}")
+        values = dict(zip(variables, arguments))
+        parts = tuple([_substituted(part, values) for part in self.__args__])
+        return _Alias(self.__origin__, parts)
 
     def __getattr__(self, name):
         return getattr(self.__origin__, name)
@@ -489,6 +511,26 @@ class Protocol:
                 return False
         return True
 
+    @classmethod
+    def __class_subclasscheck__(cls, other):
+        if not own_attributes(cls).get("_is_protocol"):
+            return cls in other.__mro__
+        if not cls._is_runtime_protocol:
+            raise TypeError("Instance and class checks can only be used with "
+                            "@runtime_checkable protocols")
+        for name in cls.__protocol_names__:
+            if not callable(getattr(cls, name, None)):
+                raise TypeError("Protocols with non-method members don't support issubclass()")
+        return all([_has_method(other, name) for name in cls.__protocol_names__])
+
+
+def _has_method(cls, name):
+    for base in cls.__mro__:
+        own = own_attributes(base)
+        if name in own:
+            return own[name] is not None
+    return False
+
 
 from _classes import instantiate as _instantiate
 
@@ -503,7 +545,7 @@ def runtime_checkable(cls):
 
 def _supports(name, method):
     """The protocol of classes with one special method."""
-    made = make_class(name, (Protocol,), {"__module__": "typing", method: None})
+    made = make_class(name, (Protocol,), {"__module__": "typing", method: lambda self: None})
     set_attribute(made, "__protocol_names__", (method,))
     return runtime_checkable(made)
 
@@ -574,29 +616,45 @@ def _named_tuple_class(name, bases, namespace):
 
 class TypedDict:
     def __init_subclass__(cls, total=True, **kwargs):
-        required = set()
-        optional = set()
-        annotations = {}
-        for base in reversed(cls.__mro__):
-            for name, kind in own_attributes(base).get("__annotations__", {}).items():
-                annotations[name] = kind
-        set_attribute(cls, "__total__", total)
-        for name, kind in annotations.items():
-            head = str(kind).split("[")[0]
-            if head.endswith("NotRequired") or (not total and not head.endswith("Required")):
-                optional.add(name)
-            else:
-                required.add(name)
-        set_attribute(cls, "__annotations__", annotations)
-        set_attribute(cls, "__required_keys__", frozenset(required))
-        set_attribute(cls, "__optional_keys__", frozenset(optional))
+        _note_keys(cls, total)
 
     def __class_call__(cls, *args, **kwargs):
+        if cls is TypedDict:
+            return _functional_typed_dict(*args, **kwargs)
         return dict(*args, **kwargs)
 
     @classmethod
     def __class_instancecheck__(cls, instance):
         raise TypeError("TypedDict does not support instance and class checks")
+
+
+def _note_keys(cls, total):
+    required = set()
+    optional = set()
+    annotations = {}
+    for base in cls.__bases__:
+        annotations.update(own_attributes(base).get("__annotations__", {}))
+        required.update(own_attributes(base).get("__required_keys__", ()))
+        optional.update(own_attributes(base).get("__optional_keys__", ()))
+    own = own_attributes(cls).get("__annotations__", {})
+    annotations.update(own)
+    set_attribute(cls, "__total__", total)
+    for name, kind in own.items():
+        head = str(kind).split("[")[0]
+        if head.endswith("NotRequired") or (not total and not head.endswith("Required")):
+            optional.add(name)
+        else:
+            required.add(name)
+    set_attribute(cls, "__annotations__", annotations)
+    set_attribute(cls, "__required_keys__", frozenset(required))
+    set_attribute(cls, "__optional_keys__", frozenset(optional))
+
+
+def _functional_typed_dict(name, fields=None, /, *, total=True, **kwargs):
+    annotations = dict(kwargs if fields is None else fields)
+    made = make_class(name, (TypedDict,), {"__annotations__": annotations})
+    _note_keys(made, total)
+    return made
 
 
 def cast(kind, value):
@@ -628,6 +686,10 @@ def clear_overloads():
 
 
 def final(item):
+    try:
+        item.__final__ = True
+    except (AttributeError, TypeError):
+        pass  # It takes no attributes: a property, for one.
     return item
 
 
