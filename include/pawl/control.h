@@ -72,7 +72,7 @@ struct VersionInfo {
 enum class Action : std::uint8_t {
   kCancel,   // live runs
   kPause,    // live runs that are not paused
-  kResume,   // paused ones
+  kResume,   // paused ones; with a value: suspended ones
   kKill,     // live runs
   kRetry,    // failed ones
   kRestart,  // ended ones
@@ -81,9 +81,14 @@ enum class Action : std::uint8_t {
 
 std::string_view to_string(Action action);  // "cancel", …
 
+// What an action has no use for is refused (PAWL-4006).
 struct ActOptions {
   bool dry_run = false;  // only counts
   std::string actor = {};
+  std::string reason = {};             // of a cancel, a kill or a pause
+  std::optional<Duration> grace = {};  // of a cancel, as CancelOptions has it
+  std::optional<Payload> value = {};   // of a resume: what suspend() returns
+  bool force = false;                  // of a retry, as RetryOptions has it
 };
 
 struct ActResult {

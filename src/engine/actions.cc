@@ -30,8 +30,26 @@ namespace {
 
 constexpr std::uint32_t kPage = 200;
 
+Status check(Action action, const ActOptions& options) {
+  auto refuse = [&](const char* option) {
+    return fail(ErrorCode::invalid_request,
+                "a " + std::string(to_string(action)) + " takes no " + option);
+  };
+  bool ends = action == Action::kCancel || action == Action::kKill;
+  if (!options.reason.empty() && !ends && action != Action::kPause) return refuse("reason");
+  if (options.grace && action != Action::kCancel) return refuse("grace");
+  if (options.value && action != Action::kResume) return refuse("value");
+  if (options.force && action != Action::kRetry) return refuse("force");
+  if (options.grace && *options.grace < Duration::zero()) {
+    return fail(ErrorCode::invalid_request, "the grace must not be negative");
+  }
+  return {};
+}
+
 // What the action is not for is left out of the filter. None: it is for nothing that matches.
-std::vector<store::RunFilter> filters_of(Action action, const store::RunFilter& filter) {
+std::vector<store::RunFilter> filters_of(const ActRequest& request,
+                                         const store::RunFilter& filter) {
+  const Action action = request.action;
   std::vector<store::RunStatus> statuses;
   if (action == Action::kPurge || action == Action::kRestart) {
     statuses = {store::RunStatus::kCompleted, store::RunStatus::kFailed,
@@ -48,6 +66,7 @@ std::vector<store::RunFilter> filters_of(Action action, const store::RunFilter& 
     filters.back().status = status;
   }
   if (action != Action::kPause && action != Action::kResume) return filters;
+  if (request.options.value) return filters;  // a run may be suspended, and paused besides
   const bool paused = action == Action::kResume;
   if (filter.paused.value_or(paused) != paused) return {};
   for (store::RunFilter& each : filters) each.paused = paused;
@@ -58,7 +77,8 @@ std::vector<store::RunFilter> filters_of(Action action, const store::RunFilter& 
 bool concerns_run(ErrorCode code) {
   return code == ErrorCode::unknown_run || code == ErrorCode::run_ended ||
          code == ErrorCode::run_not_ended || code == ErrorCode::no_retry_point ||
-         code == ErrorCode::retry_needs_force || code == ErrorCode::unknown_workflow;
+         code == ErrorCode::retry_needs_force || code == ErrorCode::unknown_workflow ||
+         code == ErrorCode::run_not_suspended;
 }
 
 struct Target {
@@ -73,9 +93,10 @@ class Acting {
         request_(request),
         ended_before_us_(service.clock().now_us() - request.older_than.count()) {}
 
-  // A count costs less than a page by page walk, but cannot tell when runs have ended.
+  // A count costs less than a page by page walk, but cannot tell when runs have ended, nor which
+  // are suspended.
   Result<std::uint64_t> count(const store::RunFilter& filter) {
-    if (request_.older_than <= Duration::zero()) {
+    if (request_.older_than <= Duration::zero() && !request_.options.value) {
       return service_.read_store([&](store::Store& store) { return store.count_matching(filter); });
     }
     std::uint64_t count = 0;
@@ -106,8 +127,8 @@ class Acting {
       }));
       std::vector<Target> targets;
       for (const store::RunView& view : page.runs) {
-        if (view.result && view.result->ended_at_us > ended_before_us_) continue;
-        targets.push_back({view.run.key, view.run.id});
+        PAWL_TRY(bool meant, is_meant(view));
+        if (meant) targets.push_back({view.run.key, view.run.id});
       }
       if (!targets.empty()) PAWL_TRY_STATUS(visit(std::move(targets)));
       cursor = page.next;
@@ -115,9 +136,22 @@ class Acting {
     return {};
   }
 
+  // What no filter of the store says.
+  Result<bool> is_meant(const store::RunView& view) {
+    if (view.result && view.result->ended_at_us > ended_before_us_) return false;
+    if (!request_.options.value) return true;
+    PAWL_TRY(auto suspensions, service_.read_store([&](store::Store& store) {
+      return store.suspensions(view.run.key);
+    }));
+    return !suspensions.empty();
+  }
+
   AuditNote note_of(const Target& target) const {
-    return {request_.options.actor, std::string(to_string(request_.action)), target.id,
-            "one of many"};
+    const ActOptions& options = request_.options;
+    std::string details = "one of many";
+    if (options.force) details += ", by force";
+    if (!options.reason.empty()) details += ": " + options.reason;
+    return {options.actor, std::string(to_string(request_.action)), target.id, details};
   }
 
   Result<std::uint64_t> act_on(std::vector<Target> targets) {
@@ -167,17 +201,24 @@ class Acting {
 
   void ask(Core& core, const Target& target, Reply<void> reply) {
     const std::string& run = target.id;
+    const ActOptions& options = request_.options;
     switch (request_.action) {
-      case Action::kCancel:
-        return core.control(run, store::Control::kCancel, std::move(reply), note_of(target));
+      case Action::kCancel: {
+        CancelRequest cancel{run, options.reason, {}};
+        if (options.grace) cancel.grace_us = options.grace->count();
+        return core.cancel(std::move(cancel), std::move(reply), note_of(target));
+      }
       case Action::kPause:
-        return core.control(run, store::Control::kPause, std::move(reply), note_of(target));
+        return core.pause(run, options.reason, std::move(reply), note_of(target));
       case Action::kResume:
+        if (options.value)
+          return core.resume(run, options.value, std::move(reply), note_of(target));
+        // Not what somebody else has to answer.
         return core.control(run, store::Control::kResume, std::move(reply), note_of(target));
       case Action::kKill:
-        return core.kill({run, {}}, std::move(reply), note_of(target));
+        return core.kill({run, options.reason}, std::move(reply), note_of(target));
       case Action::kRetry:
-        return core.retry({run, false}, std::move(reply), note_of(target));
+        return core.retry({run, options.force}, std::move(reply), note_of(target));
       case Action::kRestart:
         return core.restart(run, std::move(reply), note_of(target));
       case Action::kPurge:
@@ -194,12 +235,13 @@ class Acting {
 
 Result<ActResult> act(Service& service, const ActRequest& request) {
   PAWL_TRY_STATUS(service.check_may_block());
+  PAWL_TRY_STATUS(check(request.action, request.options));
   ActResult result;
   PAWL_TRY(auto filter,
            service.read([&](RunViews& views) { return views.filter_of(request.filter); }));
   if (!filter) return result;
   Acting acting(service, request);
-  const std::vector<store::RunFilter> filters = filters_of(request.action, *filter);
+  const std::vector<store::RunFilter> filters = filters_of(request, *filter);
   for (const store::RunFilter& part : filters) {
     PAWL_TRY(std::uint64_t count, acting.count(part));
     result.matched += count;

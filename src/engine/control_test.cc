@@ -32,6 +32,30 @@ async def parent(x):
     return await child("patient", x)
 )";
 
+constexpr char kHeld[] = R"(
+from pawl import workflow, receive, suspend
+from pawl.tasks import double
+
+@workflow
+async def asking(x):
+    return await suspend("approve " + str(x))
+
+@workflow
+async def careful(x):
+    try:
+        await receive("go")
+    finally:
+        await receive("never")
+
+@workflow
+async def sorry(x):
+    try:
+        return await double("x")
+    except Exception:
+        await double(1)
+        raise
+)";
+
 constexpr char kOther[] = R"(
 from pawl import workflow, receive
 
@@ -214,6 +238,80 @@ TEST_F(ControlTest, KillsRetriesAndRestartsAllThatMatch) {
   EXPECT_EQ(retried->done, 0u) << "they failed by themselves: there is nothing to try again";
   EXPECT_EQ(engine->act(Action::kRestart, {.workflow = "patient"})->done, 3u);
   EXPECT_EQ(engine->counts()->waiting, 3u);
+}
+
+TEST_F(ControlTest, GivesEachThatMatchesAReason) {
+  std::string paused = start("patient");
+  std::string killed = start("parent");
+  ASSERT_TRUE(engine->act(Action::kPause, {.workflow = "patient"}, {.reason = "a recall"}));
+  EXPECT_EQ(engine->get(paused)->pause_reason, "a recall");
+  ASSERT_TRUE(engine->act(Action::kKill, {.workflow = "parent"}, {.reason = "a recall"}));
+  EXPECT_EQ(ending(killed), "cancelled: CancelledError: killed: a recall");
+  EXPECT_EQ(engine->audit({.action = "kill"})->entries[0].details, "one of many: a recall");
+}
+
+TEST_F(ControlTest, CancelsAllThatMatchWithAGrace) {
+  deploy(kHeld);
+  std::vector<std::string> runs;
+  for (int i = 0; i < 3; ++i) runs.push_back(start("careful", i));
+  ActOptions options{.reason = "a recall", .grace = Duration::zero()};
+  EXPECT_EQ(engine->act(Action::kCancel, {.workflow = "careful"}, options)->done, 3u);
+  for (const std::string& run : runs) {
+    EXPECT_EQ(ending(run), "cancelled: CancelledError: ended by force: a recall");
+  }
+}
+
+TEST_F(ControlTest, AnswersAllThatAreSuspended) {
+  deploy(kHeld);
+  std::vector<std::string> asking;
+  for (int i = 0; i < 3; ++i) asking.push_back(start("asking", i));
+  std::string patient = start("patient");
+  ASSERT_TRUE(engine->pause(asking[0]));
+  EXPECT_EQ(engine->act(Action::kResume, {})->done, 1u) << "of the paused one its pause";
+  EXPECT_EQ(engine->counts()->waiting, 4u);
+
+  ActOptions yes{.dry_run = true, .value = Payload::trusted("\"yes\"")};
+  EXPECT_EQ(engine->act(Action::kResume, {}, yes)->matched, 3u) << "not the patient one";
+  yes.dry_run = false;
+  auto answered = engine->act(Action::kResume, {}, yes);
+  ASSERT_TRUE(answered) << to_string(answered.error());
+  EXPECT_EQ(answered->done, 3u);
+  for (const std::string& run : asking) EXPECT_EQ(ending(run), "\"yes\"");
+  EXPECT_EQ(engine->get(patient)->status, RunStatus::kWaiting);
+}
+
+TEST_F(ControlTest, RetriesAllThatMatchByForce) {
+  deploy(kHeld);
+  std::string run = start("sorry");
+  EXPECT_NE(ending(run).find("failed"), std::string::npos);
+  EXPECT_EQ(engine->act(Action::kRetry, {.workflow = "sorry"})->done, 0u) << "it went on since";
+  EXPECT_EQ(engine->act(Action::kRetry, {.workflow = "sorry"}, {.force = true})->done, 1u);
+  EXPECT_EQ(engine->audit({.action = "retry"})->entries[0].details, "one of many, by force");
+}
+
+TEST_F(ControlTest, AnActionTakesOnlyWhatItHasAUseFor) {
+  std::string run = start("patient");
+  ActOptions reason{.reason = "why"};
+  ActOptions grace{.grace = std::chrono::seconds(1)};
+  ActOptions value{.value = Payload::trusted("1")};
+  ActOptions force{.force = true};
+  auto refused = [&](Action action, const ActOptions& options) {
+    auto done = engine->act(action, {}, options);
+    EXPECT_EQ(done ? 0 : static_cast<int>(done.error().code),
+              static_cast<int>(ErrorCode::invalid_request));
+    return done ? "" : done.error().message;
+  };
+  for (Action action : {Action::kResume, Action::kRetry, Action::kRestart, Action::kPurge}) {
+    EXPECT_EQ(refused(action, reason), "a " + std::string(to_string(action)) + " takes no reason");
+  }
+  EXPECT_EQ(refused(Action::kKill, grace), "a kill takes no grace");
+  EXPECT_EQ(refused(Action::kCancel, value), "a cancel takes no value");
+  EXPECT_EQ(refused(Action::kCancel, force), "a cancel takes no force");
+  EXPECT_EQ(refused(Action::kCancel, {.grace = std::chrono::seconds(-1)}),
+            "the grace must not be negative");
+  EXPECT_FALSE(engine->purge({}, Duration::zero(), force));
+  EXPECT_EQ(engine->get(run)->status, RunStatus::kWaiting);
+  EXPECT_FALSE(engine->get(run)->cancel_requested);
 }
 
 // --- the log

@@ -1,5 +1,6 @@
 #include "server/fields.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 
@@ -167,6 +168,13 @@ std::optional<double> Fields::number(std::string_view name) {
     return std::nullopt;
   }
   return number;
+}
+
+std::optional<Duration> Fields::seconds(std::string_view name) {
+  constexpr double kLongest = 1e12;
+  auto value = number(name);
+  if (!value) return std::nullopt;
+  return Duration(static_cast<std::int64_t>(std::min(*value, kLongest) * 1e6));
 }
 
 bool Fields::boolean(std::string_view name, bool otherwise) {

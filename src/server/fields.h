@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "pawl/run.h"
 #include "value/json_reader.h"
 #include "value/payload.h"
 
@@ -37,6 +38,7 @@ class Fields {
   std::int64_t integer(std::string_view name, std::int64_t otherwise, std::int64_t least,
                        std::int64_t most);
   std::optional<double> number(std::string_view name);  // not negative
+  std::optional<Duration> seconds(std::string_view name);
   bool boolean(std::string_view name, bool otherwise);
   Payload payload(std::string_view name);  // null if it is missing
   std::vector<std::string> texts(std::string_view name);

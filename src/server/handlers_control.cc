@@ -8,11 +8,6 @@ namespace {
 
 constexpr double kMostWaitSeconds = 60;
 
-std::optional<Duration> duration_of(std::optional<double> seconds) {
-  if (!seconds) return std::nullopt;
-  return Duration(static_cast<std::int64_t>(std::min(*seconds, 1e12) * 1e6));
-}
-
 void respond_id(const CallPointer& call) {
   JsonWriter writer = answer_writer();
   writer.begin_object();
@@ -62,7 +57,7 @@ void send_message(Context& context, const CallPointer& call) {
 void cancel_run(Context& context, const CallPointer& call) {
   control(context, call, [&](Fields& fields) -> std::function<Status()> {
     fields.only({"reason", "grace"});
-    CancelOptions options{fields.text("reason"), duration_of(fields.number("grace"))};
+    CancelOptions options{fields.text("reason"), fields.seconds("grace")};
     return [&context, call, options] {
       return context.engine.cancel(call->parameters[0], options, actor_of(call));
     };

@@ -166,12 +166,16 @@ void delete_version(Context& context, const CallPointer& call) {
 
 void act_on_runs(Context& context, const CallPointer& call) {
   Fields fields = Fields::parse(call->request().body);
-  fields.only({"action", "filter", "dry_run"});
+  fields.only({"action", "filter", "dry_run", "reason", "grace", "value", "force"});
   auto action = parse_action(fields.required_text("action"));
   if (!action)
     fields.complain("action", "must be cancel, kill, pause, resume, retry, restart or purge");
   RunFilter filter = parse_filter(fields);
   ActOptions options{fields.boolean("dry_run", false), call->actor()};
+  options.reason = fields.text("reason");
+  options.grace = fields.seconds("grace");
+  if (fields.has_even_null("value")) options.value = fields.payload("value");
+  options.force = fields.boolean("force", false);
   if (auto status = fields.check(); !status) return call->refuse(status.error());
   context.later(call, [&context, call, action, filter, options] {
     respond(call, context.engine.act(*action, filter, options));
@@ -181,7 +185,7 @@ void act_on_runs(Context& context, const CallPointer& call) {
 void purge(Context& context, const CallPointer& call) {
   Fields fields = Fields::parse(call->request().body);
   fields.only({"older_than", "status", "workflow", "dry_run"});
-  auto older_than = fields.number("older_than");
+  Duration older_than = fields.seconds("older_than").value_or(Duration::zero());
   RunFilter filter;
   filter.workflow = fields.text("workflow");
   if (fields.has("status")) {
@@ -192,9 +196,8 @@ void purge(Context& context, const CallPointer& call) {
   }
   ActOptions options{fields.boolean("dry_run", false), call->actor()};
   if (auto status = fields.check(); !status) return call->refuse(status.error());
-  Duration age(static_cast<std::int64_t>(std::min(older_than.value_or(0), 1e12) * 1e6));
-  context.later(call, [&context, call, filter, age, options] {
-    auto result = context.engine.purge(filter, age, options);
+  context.later(call, [&context, call, filter, older_than, options] {
+    auto result = context.engine.purge(filter, older_than, options);
     if (!result) return call->refuse(result.error());
     JsonWriter writer = answer_writer();
     writer.begin_object();

@@ -335,7 +335,12 @@ void add_operating(const Add& add) {
        {},
        {{"action", "string", "cancel, kill, pause, resume, retry, restart or purge"},
         {"filter", "object?", "as the query of GET /runs; tag is an array"},
-        {"dry_run", "boolean?", "only count"}},
+        {"dry_run", "boolean?", "only count"},
+        {"reason", "string?", "of a cancel, a kill or a pause"},
+        {"grace", "number?", "of a cancel: seconds until force is used"},
+        {"value", "payload?",
+         "of a resume, which is then for suspended runs: their suspend()s return it"},
+        {"force", "boolean?", "of a retry: though they have made calls, or were undone, since"}},
        {{"matched", "integer"}, {"done", "integer"}}});
   add({"POST",
        API "/purge",

@@ -10,7 +10,7 @@ from command import PAWL, ROOT, FolderTest, Server, ServerTest, environment, paw
 
 SOURCE = '''
 import pawl
-from pawl import promise, receive, set_status, task, workflow
+from pawl import promise, receive, set_status, suspend, task, workflow
 from pawl.tasks import charge
 
 
@@ -28,6 +28,12 @@ async def promised(input):
 async def waiter(input):
     print("ready")
     return await receive("word")
+
+
+@workflow
+async def asker(input):
+    set_status("asks")
+    return await suspend("approve")
 
 
 @workflow
@@ -174,13 +180,28 @@ class OperateTest(ServerTest):
         self.assertEqual(sorted(paused), runs)
         answer = self.pawl("resume", "--tag", "group=filter", "-y", "--json").json()
         self.assertEqual((answer["matched"], answer["done"]), (3, 3))
-        self.pawl("cancel", "--tag", "group=filter", "-y", "--reason", "test")
+        answer = self.pawl("cancel", "--tag", "group=filter", "-y", "--reason", "test", "--grace", "0", "--json").json()
+        self.assertEqual((answer["matched"], answer["done"]), (3, 3))
         for run in runs:
-            self.assertIn("cancelled", self.pawl("wait", run, code=1).err)
+            self.assertIn("ended by force: test", self.pawl("wait", run, code=1).err)
+        details = {entry["details"] for entry in self.pawl("audit", "--subject", runs[0], "--json").json()["entries"]}
+        self.assertIn("one of many: test", details)
         self.pawl("restart", "--tag", "group=filter", "-y")
         self.assertEqual(self.pawl("list", "--tag", "group=filter", "--status", "waiting", "-q").out.count("\n"), 3)
         self.pawl("kill", "--tag", "group=filter", "-y")
         self.assertEqual(self.pawl("list", "--tag", "group=filter", "--status", "cancelled", "-q").out.count("\n"), 3)
+
+    def test_a_value_from_stdin_for_all_that_are_suspended(self):
+        runs = [self.start("asker", "--tag", "group=asking") for _ in range(2)]
+        spared = self.start("waiter", "--tag", "group=asking")
+        for run in runs:
+            self.poll(lambda: self.pawl("show", run, "--json").json()["run"]["suspended"])
+        self.assertIn("No run matches", self.pawl("resume", "--tag", "group=asking", "-y").err)
+        done = self.pawl("resume", "--tag", "group=asking", "-y", "--value", "-", stdin='{"yes": true}')
+        self.assertEqual(done.out, "2 of 2 runs\n")
+        for run in runs:
+            self.assertEqual(self.pawl("wait", run, "--json").json()["output"], {"yes": True})
+        self.pawl("kill", spared)
 
     def test_retry_of_what_has_failed(self):
         run = self.start("broken", "--input", '"%s/api/v1/runs/nobody"' % self.server.url)

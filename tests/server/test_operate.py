@@ -5,13 +5,18 @@ import unittest
 from support import ServerTest
 
 SOURCE = """
-from pawl import workflow, promise, receive, set_status
+from pawl import workflow, promise, receive, set_status, suspend
 
 @workflow
 async def asks(input):
     answer = promise()
     set_status(answer.token)
     return await answer
+
+@workflow
+async def asker(input):
+    set_status("asks")
+    return await suspend("approve")
 
 @workflow
 async def waiter(input):
@@ -92,6 +97,36 @@ class Operate(ServerTest):
         self.assertEqual((done["matched"], done["done"]), (5, 5))
         self.assert_refused(400, "PAWL-4006", "POST", "/runs/actions", {"action": "dance"})
         self.assert_refused(400, "PAWL-4006", "POST", "/runs/actions", {"action": "cancel", "filter": {"x": 1}})
+
+    def test_actions_over_many_take_what_those_over_one_take(self):
+        runs = [self.start("waiter", tags={"group": "reasons"}) for _ in range(2)]
+        body = {"filter": {"tag": ["group:reasons"]}}
+        self.assertEqual(self.client.post("/runs/actions", {**body, "action": "pause", "reason": "a recall"})["done"], 2)
+        for run in runs:
+            self.assertEqual(self.client.get("/runs/" + run)["pause_reason"], "a recall")
+        refusal = self.assert_refused(400, "PAWL-4006", "POST", "/runs/actions", {**body, "action": "kill", "grace": 1})
+        self.assertIn("a kill takes no grace", refusal["message"])
+        self.assert_refused(400, "PAWL-4006", "POST", "/runs/actions", {**body, "action": "cancel", "grace": -1})
+        self.assert_refused(400, "PAWL-4006", "POST", "/runs/actions", {**body, "action": "cancel", "value": None})
+        cancel = {**body, "action": "cancel", "reason": "a recall", "grace": 0}
+        self.assertEqual(self.client.post("/runs/actions", cancel)["done"], 2)
+        for run in runs:
+            result = self.client.get("/runs/%s/result" % run, wait=10)
+            self.assertEqual((result["status"], result["error"]["message"]), ("cancelled", "ended by force: a recall"))
+
+    def test_a_value_over_many_answers_those_that_are_suspended(self):
+        group = {"group": "asking"}
+        asking = [self.start("asker", tags=group) for _ in range(2)]
+        waiting = self.start("waiter", tags=group)
+        body = {"action": "resume", "filter": {"tag": ["group:asking"]}}
+        self.assertEqual(self.client.post("/runs/actions", body)["matched"], 0)  # none of them is paused
+        for run in asking:
+            self.client.get("/runs/%s/status" % run, wait=10)
+        done = self.client.post("/runs/actions", {**body, "value": {"yes": True}})
+        self.assertEqual((done["matched"], done["done"]), (2, 2))
+        for run in asking:
+            self.assertEqual(self.client.get("/runs/%s/result" % run, wait=10)["output"], {"yes": True})
+        self.client.post("/runs/%s/kill" % waiting)
 
     def test_every_verb_works_over_many(self):
         runs = [self.start("waiter", tags={"group": "verbs"}) for _ in range(3)]

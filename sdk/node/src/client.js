@@ -209,9 +209,10 @@ export class Client {
     return this.#act(run, 'restart', {}, false);
   }
 
-  // cancel, kill, pause … for all runs that fit the filters of list().
-  actOnMany(action, filters = {}, { dryRun = false } = {}) {
-    const body = encode({ action, filter: filterQuery(filters), dry_run: dryRun });
+  // cancel, kill, pause … for all runs that fit the filters of list(); each takes what it takes for one run.
+  // A resume with a value, also null, is for those that are suspended.
+  actOnMany(action, filters = {}, { dryRun = false, reason, grace, value, force } = {}) {
+    const body = encode({ action, filter: filterQuery(filters), dry_run: dryRun, reason, grace, value, force });
     return this.#do('POST', '/runs/actions', body, { repeatable: dryRun });
   }
 

@@ -310,7 +310,10 @@ export class Client {
   resume(run: string, value?: unknown): Promise<void>;
   retry(run: string, options?: { force?: boolean }): Promise<void>;
   restart(run: string): Promise<void>;
-  actOnMany(action: string, filters?: RunFilter, options?: { dryRun?: boolean }): Promise<{ matched: number; done: number }>;
+  /** Each action takes what it takes for one run. A resume with a value, also null, is for suspended runs. */
+  actOnMany(action: string, filters?: RunFilter, options?: {
+    dryRun?: boolean; reason?: string; grace?: number; value?: unknown; force?: boolean;
+  }): Promise<{ matched: number; done: number }>;
   resolve(token: string, value?: unknown): Promise<void>;
   reject(token: string, error?: { kind?: string; message?: string; data?: unknown }): Promise<void>;
   /** Deploys the workflows of a Python file and of the project's files that it imports. */

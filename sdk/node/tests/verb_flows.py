@@ -24,6 +24,11 @@ async def promised(nothing):
 
 
 @pawl.workflow
+async def approval(item):
+    return [item, await pawl.suspend("approve")]
+
+
+@pawl.workflow
 async def asks(n):
     return await answer.options(retry=1)(n)
 

@@ -138,11 +138,22 @@ test('many at once', async () => {
   const tags = { test: randomUUID() };
   const runs = await client.startMany([1, 2, 3].map((input) => ({ workflow: 'patient', input, tags })));
   assert.deepEqual(await client.actOnMany('kill', { tags }, { dryRun: true }), { matched: 3, done: 0 });
-  assert.equal((await client.actOnMany('pause', { tags })).done, 3);
+  assert.equal((await client.actOnMany('pause', { tags }, { reason: 'a recall' })).done, 3);
   assert.equal((await client.list({ tags, paused: true })).runs.length, 3);
-  assert.equal((await client.actOnMany('kill', { tags })).done, 3);
-  for (const run of runs) assert.equal((await run.wait({ timeout: 20 })).status, 'cancelled');
+  assert.equal((await runs[0].info()).pause_reason, 'a recall');
+  await assert.rejects(client.actOnMany('kill', { tags }, { grace: 5 }), /a kill takes no grace/);
+  assert.equal((await client.actOnMany('cancel', { tags }, { reason: 'a recall', grace: 0 })).done, 3);
+  for (const run of runs) assert.equal((await run.wait({ timeout: 20 })).error.message, 'ended by force: a recall');
   await assert.rejects(client.list({ status: 'asleep' }), InvalidRequest);
+});
+
+test('many are answered at once', async () => {
+  const tags = { test: randomUUID() };
+  const runs = [await client.start('approval', 1, { tags }), await client.start('approval', 2, { tags })];
+  for (const run of runs) while (!(await run.info()).suspended);
+  assert.equal((await client.actOnMany('resume', { tags })).matched, 0); // none of them is paused
+  assert.equal((await client.actOnMany('resume', { tags }, { value: null })).done, 2);
+  assert.deepEqual(await runs[1].result({ timeout: 20 }), [2, null]);
 });
 
 test('versions, queues, workers', async () => {

@@ -317,15 +317,28 @@ def _act(
                 repeatable=repeatable)
 
 
-def act_on_many(action: str, *, dry_run: bool = False, **filters: Any) -> Call[Dict[str, int]]:
-    """cancel, kill, pause … for all runs that fit the filters of list()."""
+def act_on_many(
+    action: str,
+    *,
+    dry_run: bool = False,
+    reason: Optional[str] = None,
+    grace: Optional[float] = None,
+    value: Any = ...,
+    force: bool = False,
+    **filters: Any,
+) -> Call[Dict[str, int]]:
+    """cancel, kill, pause … for all runs that fit the filters of list(); each takes what it takes
+    for one run. A resume with a value, also None, is for those that are suspended."""
     filters = _plain(filters)
     if isinstance(filters.get("tags"), dict):
         filters["tag"] = ["%s:%s" % pair for pair in filters.pop("tags").items()]
     for name in ("created_from", "created_until"):
         if name in filters:
             filters[name] = write_time(filters[name])
-    body = {"action": action, "filter": filters, "dry_run": dry_run}
+    body = _plain({"action": action, "filter": filters, "dry_run": dry_run, "reason": reason,
+                   "grace": grace, "force": force})
+    if value is not ...:
+        body["value"] = payload.lower(value, "value")
     return Call("POST", "/runs/actions", body, repeatable=dry_run)
 
 

@@ -230,10 +230,26 @@ class Verbs:
         started = self.client.start_many([{"workflow": "patient", "input": n, "tags": tags} for n in range(3)])
         self.assertEqual(len({run.id for run in started}), 3)
         self.assertEqual(self.client.act_on_many("kill", dry_run=True, tags=tags), {"matched": 3, "done": 0})
-        self.assertEqual(self.client.act_on_many("pause", tags=tags)["done"], 3)
+        self.assertEqual(self.client.act_on_many("pause", reason="a recall", tags=tags)["done"], 3)
         self.assertEqual(len(self.client.list(tags=tags, paused=True)), 3)
-        self.assertEqual(self.client.act_on_many("kill", tags=tags)["done"], 3)
-        self.assertEqual([run.wait(20).status for run in started], ["cancelled"] * 3)
+        self.assertEqual(started[0].info().raw["pause_reason"], "a recall")
+        with self.assertRaises(pawl.InvalidRequest) as refused:
+            self.client.act_on_many("kill", grace=5, tags=tags)
+        self.assertIn("a kill takes no grace", str(refused.exception))
+        done = self.client.act_on_many("cancel", reason="a recall", grace=0, tags=tags)
+        self.assertEqual(done, {"matched": 3, "done": 3})
+        ends = [run.wait(20) for run in started]
+        self.assertEqual([end.error["message"] for end in ends], ["ended by force: a recall"] * 3)
+
+    def test_many_are_answered_at_once(self):
+        tags = self.tag()
+        runs = [self.client.start("approval", n, tags=tags) for n in range(2)]
+        for run in runs:
+            while not run.info().raw["suspended"]:
+                pass
+        self.assertEqual(self.client.act_on_many("resume", tags=tags)["matched"], 0)  # none of them is paused
+        self.assertEqual(self.client.act_on_many("resume", value=None, tags=tags)["done"], 2)
+        self.assertEqual([run.result(20) for run in runs], [[0, None], [1, None]])
 
     def test_promises(self):
         run = self.client.start("promised")

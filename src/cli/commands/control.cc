@@ -26,7 +26,8 @@ class ControlCommand final : public Command {
     } else if (action_ == "kill" || action_ == "pause") {
       arguments.option("--reason", "TEXT", reason_, "why, for whoever looks at it later");
     } else if (action_ == "resume") {
-      arguments.option("--value", "JSON", value_, "what suspend() returns in the program");
+      arguments.option("--value", "JSON", value_,
+                       "what suspend() returns in the program; a filter means suspended runs then");
     } else if (action_ == "retry") {
       arguments.flag("--force", force_, "even if later calls have run");
     }
@@ -54,6 +55,10 @@ class ControlCommand final : public Command {
     if (!runs_.empty() && by_filter) {
       return fail(ErrorCode::usage, "ids and a filter exclude each other",
                   "name the runs, or say what they have in common");
+    }
+    // Once, since it may come from stdin.
+    if (value_) {
+      PAWL_TRY(value_, read_json_argument(*value_));
     }
     PAWL_TRY(Api api, Api::open(server_));
     if (by_filter) return control_matching(api);
@@ -86,9 +91,8 @@ class ControlCommand final : public Command {
       writer.string(reason_);
     }
     if (value_) {
-      PAWL_TRY(const std::string value, read_json_argument(*value_));
       writer.key("value");
-      writer.encoded(value);
+      writer.encoded(*value_);
     }
     if (force_) {
       writer.key("force");
@@ -114,6 +118,7 @@ class ControlCommand final : public Command {
     PAWL_TRY_STATUS(write_filter(writer, filter_));
     writer.key("dry_run");
     writer.boolean(dry_run);
+    PAWL_TRY_STATUS(write_options(writer));
     writer.end();
     return std::move(writer).finish();
   }
@@ -127,7 +132,6 @@ class ControlCommand final : public Command {
       if (matched == 0) fmt::print(stderr, "No run matches.\n");
       return matched == 0 ? kExitOk : kExitUsage;
     }
-    if (has_options()) return control_one_by_one(api);
     PAWL_TRY(const std::string doing, actions_body(false));
     PAWL_TRY(const ApiAnswer done, api.send("POST", "/api/v1/runs/actions", doing));
     if (server_.json) {
@@ -137,49 +141,6 @@ class ControlCommand final : public Command {
                  integer_at(done.body, "matched"));
     }
     return kExitOk;
-  }
-
-  bool has_options() const {
-    return !grace_.empty() || !reason_.empty() || value_.has_value() || force_;
-  }
-
-  // A grace, a reason or a value is for one run at a time, as the API has it.
-  Result<int> control_one_by_one(Api& api) {
-    PAWL_TRY(const std::vector<std::string> runs, matching_runs(api));
-    PAWL_TRY(const std::string body, options_body());
-    std::size_t done = 0;
-    for (const std::string& run : runs) {
-      const Result<ApiAnswer> answer = api.send("POST", run_path(run, action_), body);
-      if (answer) {
-        ++done;
-      } else if (answer.error().code == ErrorCode::server_unreachable) {
-        return fail(answer.error());
-      }
-    }
-    if (server_.json) {
-      fmt::print("{{\"matched\":{},\"done\":{}}}\n", runs.size(), done);
-    } else {
-      fmt::print("{} of {} runs\n", done, runs.size());
-    }
-    return kExitOk;
-  }
-
-  // Those that the action is for.
-  Result<std::vector<std::string>> matching_runs(Api& api) {
-    const std::string_view status = action_ == "retry" ? "failed" : "waiting";
-    std::vector<std::string> runs;
-    std::string cursor;
-    do {
-      PAWL_TRY(QueryText query, filter_query(filter_));
-      query.add("limit", "1000");
-      query.add("cursor", cursor);
-      PAWL_TRY(const ApiAnswer page, api.get("/api/v1/runs" + query.text()));
-      for (const PayloadTree& run : list_at(page.body, "runs")) {
-        if (text_at(run, "status") == status) runs.push_back(text_at(run, "id"));
-      }
-      cursor = text_at(page.body, "next");
-    } while (!cursor.empty());
-    return runs;
   }
 
   bool may_do(std::int64_t matched) const {
