@@ -22,16 +22,14 @@ void Core::move(Lease& lease, Session& to, TaskOrder order) {
 // To its session when that has room for it.
 void Core::give_in_turn(Lease& lease, TaskOrder order) {
   Session* session = dispatcher_.session(lease.session);
-  if (session != nullptr && session->closing) {
-    return write_task(lease, store::TaskWrite::Kind::kReturn, 0, {}, {});
-  }
-  if (session != nullptr && !dispatcher_.take_room(*session)) {
-    return dispatcher_.keep(*session, std::move(order));
-  }
-  give_out(lease, std::move(order));
+  if (session == nullptr) return give_out(lease, std::move(order));
+  if (session->closing) return write_task(lease, store::TaskWrite::Kind::kReturn, 0, {}, {});
+  dispatcher_.keep(*session, std::move(order));
 }
 
-// Whatever made room for them: a worker that asked for more, a claim that found nothing.
+// Whatever made room for them: a worker that asked for more, a claim that found nothing. A task
+// whose run was paused since somebody claimed it goes back into the queue, where claims pass it
+// over. The store says so: another node may have been asked for the pause.
 void Core::give_kept() {
   if (!dispatcher_.keeps_any()) return;
   for (Key key : dispatcher_.session_keys()) {
@@ -39,6 +37,14 @@ void Core::give_kept() {
     while (std::optional<TaskOrder> order = dispatcher_.next_kept(session)) {
       Lease* lease = dispatcher_.lease(order->call);
       PAWL_ASSERT(lease != nullptr);
+      auto run = store_.standing(lease->run);
+      // The tasks are read again when the store is back.
+      if (!run) return store_failed(run.error());
+      if (run->paused) {
+        dispatcher_.give_back_room(session);
+        write_task(*lease, store::TaskWrite::Kind::kReturn, 0, {}, {});
+        continue;
+      }
       // The attempt begins now, not when somebody else claimed it.
       if (order->deadline_us > 0) order->deadline_us = clock_.now_us() + lease->policy->timeout_us;
       give_out(*lease, std::move(*order));

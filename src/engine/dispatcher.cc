@@ -196,10 +196,7 @@ void Dispatcher::undo_lease(Key call) {
   if (at == leases_.end()) return;
   Key session_key = at->second.session;
   drop_lease(call);
-  if (Session* holder = session(session_key)) {
-    ++holder->wanted;
-    list(*holder);
-  }
+  if (Session* holder = session(session_key)) give_back_room(*holder);
 }
 
 std::vector<Key> Dispatcher::session_keys() const {
@@ -250,10 +247,7 @@ void Dispatcher::begin_move(Lease& lease, Session& to) {
   lease.moving_to = to.key;
   to.leases.insert(lease.call);
   // Whoever claimed it can take another one.
-  if (Session* from = session(lease.session)) {
-    ++from->wanted;
-    list(*from);
-  }
+  if (Session* from = session(lease.session)) give_back_room(*from);
 }
 
 void Dispatcher::end_move(Lease& lease, bool moved) {
@@ -263,23 +257,23 @@ void Dispatcher::end_move(Lease& lease, bool moved) {
   if (moved) lease.session = to;
 }
 
-bool Dispatcher::take_room(Session& session) {
-  if (session.wanted == 0) return false;
-  --session.wanted;
-  return true;
-}
-
 void Dispatcher::keep(Session& session, TaskOrder order) {
   session.kept.push_back(std::move(order));
   ++kept_;
 }
 
 std::optional<TaskOrder> Dispatcher::next_kept(Session& session) {
-  if (session.kept.empty() || !take_room(session)) return std::nullopt;
+  if (session.kept.empty() || session.wanted == 0) return std::nullopt;
+  --session.wanted;
   TaskOrder order = std::move(session.kept.front());
   session.kept.pop_front();
   --kept_;
   return order;
+}
+
+void Dispatcher::give_back_room(Session& session) {
+  ++session.wanted;
+  list(session);
 }
 
 std::deque<TaskOrder> Dispatcher::take_kept(Session& session) {

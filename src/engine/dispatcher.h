@@ -124,12 +124,12 @@ class Dispatcher {
   // Until the store has heard of it, both sessions answer for the task.
   void begin_move(Lease& lease, Session& to);
   void end_move(Lease& lease, bool moved);
-  // Whether the session has room for one more: then it is on its way.
-  bool take_room(Session& session);
   void keep(Session& session, TaskOrder order);
   bool keeps_any() const { return kept_ > 0; }
-  // One of the session's kept tasks, if it has room.
+  // One of the session's kept tasks, if it has room: then it is on its way.
   std::optional<TaskOrder> next_kept(Session& session);
+  // What was on its way to the session is not: it can take another task.
+  void give_back_room(Session& session);
   std::deque<TaskOrder> take_kept(Session& session);
   // Its session will not be given it. False: it is not kept.
   bool drop_kept(const Lease& lease);

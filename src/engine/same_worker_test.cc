@@ -86,6 +86,10 @@ class SameWorkerTest : public testing::Test {
     report.value = Payload::trusted(value);
     this->report(worker, std::move(report));
   }
+  void control(const std::string& run, store::Control control) {
+    driver.core->control(run, control, [](const Result<void>& done) { EXPECT_TRUE(done); });
+    driver.settle();
+  }
   void end(const Worker& worker) {
     driver.core->end_session(worker.session, [](const Result<void>& ended) { EXPECT_TRUE(ended); });
     driver.settle();
@@ -232,6 +236,65 @@ TEST_F(SameWorkerTest, ACancelledTaskThatWaitedForItIsOverAtOnce) {
   want(*one, 5);
   EXPECT_EQ(one->tasks.size(), 1u);
   EXPECT_TRUE(other->tasks.empty());
+}
+
+TEST_F(SameWorkerTest, APauseHoldsBackWhatWaitsForIt) {
+  auto one = work(1);
+  auto other = work(100);
+  const std::string run = driver.start("wide", "\"a\"");
+  ASSERT_EQ(one->tasks.size(), 1u);
+  control(run, store::Control::kPause);
+  answer(*one);
+  want(*one, 100);
+  EXPECT_TRUE(one->tasks.empty()) << "five waited for it when the run was paused";
+  EXPECT_TRUE(other->tasks.empty());
+  const std::string next = driver.start("film", "\"b\"");
+  EXPECT_EQ(one->tasks.size() + other->tasks.size(), 1u) << "others are not held back";
+  one->tasks.clear();
+  other->tasks.clear();
+
+  control(run, store::Control::kResume);
+  ASSERT_EQ(one->tasks.size(), 5u);
+  EXPECT_TRUE(other->tasks.empty());
+  for (int i = 0; i < 5; ++i) {
+    EXPECT_EQ(one->tasks.front().attempt, 1u) << "to be held back is no attempt";
+    answer(*one);
+  }
+  EXPECT_EQ(driver.outcome(run), "[0,0,0,0,0,0]");
+}
+
+TEST_F(SameWorkerTest, APauseHoldsBackWhatIsOnItsWayToIt) {
+  auto one = work(1);
+  auto other = work(0);
+  const std::string run = driver.start("film", "\"a\"");
+  answer(*one);
+  ASSERT_TRUE(one->tasks.empty());
+  // The other one's claim, then the commit that passes the task on: with it, or before it, comes
+  // the pause.
+  EXPECT_TRUE(driver.core->ask_for_tasks(other->session, 1));
+  EXPECT_TRUE(driver.step());
+  driver.core->control(run, store::Control::kPause,
+                       [](const Result<void>& done) { EXPECT_TRUE(done); });
+  want(*one, 1);
+  EXPECT_TRUE(one->tasks.empty());
+  EXPECT_TRUE(other->tasks.empty());
+  control(run, store::Control::kResume);
+  EXPECT_EQ(one->tasks.size(), 1u);
+}
+
+TEST_F(SameWorkerTest, APauseByAnotherNodeHoldsBackWhatWaitsForIt) {
+  auto one = work(1);
+  auto other = work(100);
+  const std::string run = driver.start("wide", "\"a\"");
+  ASSERT_EQ(one->tasks.size(), 1u);
+  store::Commit commit;
+  store::RunWrite& write = commit.runs.emplace_back();
+  write.run = **driver.store->find_run(1, run);
+  write.control = store::Control::kPause;
+  ASSERT_TRUE(driver.store->commit(commit));
+  answer(*one);
+  want(*one, 100);
+  EXPECT_TRUE(one->tasks.empty());
 }
 
 TEST_F(SameWorkerTest, ItsTimeBeginsWhenItIsGiven) {

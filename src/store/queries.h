@@ -25,6 +25,7 @@ struct RunView {
 struct RunStanding {
   bool live = false;
   std::optional<RunResult> result = {};
+  bool paused = false;
 };
 
 // All conditions hold together; an empty one holds always. Only a live run is paused or stands at a

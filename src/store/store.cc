@@ -31,7 +31,8 @@ bool is_done(const AuditWrite& audit, const RunWrite& write, const RunWriteResul
 Result<RunStanding> Store::standing(Key key) {
   PAWL_TRY(std::optional<RunView> view, run(key));
   if (!view) return RunStanding();
-  return RunStanding{view->state.has_value(), std::move(view->result)};
+  return RunStanding{view->state.has_value(), std::move(view->result),
+                     view->state && view->state->paused};
 }
 
 bool is_done(const AuditWrite& audit, const Commit& commit, const CommitResult& result) {

@@ -56,7 +56,7 @@ class Store {
   virtual Result<std::optional<Key>> find_run(Namespace ns, const std::string& id) = 0;
   virtual Result<std::optional<Key>> find_start_key(Namespace ns, const std::string& start_key) = 0;
   virtual Result<std::optional<RunView>> run(Key run) = 0;
-  // The little of it that says whether the run has ended, and how.
+  // The little of it that says whether the run is paused, or has ended, and how.
   virtual Result<RunStanding> standing(Key run);
   // Calls whose outcome is an arrival after `seen`, among the keys given, in the order of arrival.
   virtual Result<std::vector<CallRecord>> arrived_calls(Key run, std::span<const KeyRange> keys,

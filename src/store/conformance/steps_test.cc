@@ -290,10 +290,16 @@ TEST_P(StoreConformance, StepThatEndsWritesTheResult) {
   EXPECT_EQ(now.status(), RunStatus::kFailed);
 }
 
-TEST_P(StoreConformance, StandingSaysWhetherAndHowARunHasEnded) {
+TEST_P(StoreConformance, StandingSaysWhetherARunIsPausedAndHowItHasEnded) {
   TestRun run = start(new_run());
   EXPECT_TRUE(store().standing(run.key)->live);
+  EXPECT_FALSE(store().standing(run.key)->paused);
   EXPECT_FALSE(store().standing(run.key)->result.has_value());
+  control(run.key, Control::kPause);
+  EXPECT_TRUE(store().standing(run.key)->live);
+  EXPECT_TRUE(store().standing(run.key)->paused);
+  control(run.key, Control::kResume);
+  EXPECT_FALSE(store().standing(run.key)->paused);
   step(run, parking(run));
   EXPECT_TRUE(store().standing(run.key)->live);
   end(run, RunStatus::kFailed, kNow + 3);

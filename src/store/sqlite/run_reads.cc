@@ -26,7 +26,7 @@ constexpr const char* kResult =
     "SELECT e.status, e.ended_at_us, e.last_call, e.outcome, e.retry_point, t.status, t.version, "
     "e.generation FROM run_results AS e LEFT JOIN run_status AS t ON t.run = e.run WHERE e.run = "
     "?1";
-constexpr const char* kIsLive = "SELECT run FROM run_state WHERE run = ?1";
+constexpr const char* kIsPaused = "SELECT paused FROM run_state WHERE run = ?1";
 constexpr const char* kRequests =
     "SELECT cancel_reason, cancelled_at_us, force_at_us, pause_reason FROM run_requests "
     "WHERE run = ?1";
@@ -153,8 +153,9 @@ std::optional<RunView> read_run(Connection& connection, Key run) {
 }
 
 RunStanding read_standing(Connection& connection, Key run) {
-  if (first_key(connection.statement(kIsLive).query(run))) return {true};
-  return {false, run_result(connection, run)};
+  Rows live = connection.statement(kIsPaused).query(run);
+  if (live.next()) return {true, {}, live.integer(0) != 0};
+  return {false, run_result(connection, run), false};
 }
 
 std::vector<MessageRecord> read_inbox(Connection& connection, Key run, std::uint64_t after,
