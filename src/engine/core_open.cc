@@ -266,7 +266,12 @@ Status Core::restore_leases() {
       if (lease.cancelling) dispatcher_.tell_cancelled(lease);
       continue;
     }
-    give_in_turn(lease, std::move(held.order));
+    // That it was claimed is news: who shall have it has not been looked at.
+    if (Session* other = dispatcher_.pinned_elsewhere(lease)) {
+      move(lease, *other, std::move(held.order));
+    } else {
+      give_in_turn(lease, std::move(held.order));
+    }
   }
   return {};
 }

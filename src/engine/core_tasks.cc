@@ -196,6 +196,8 @@ void Core::claimed(std::size_t queue, store::ClaimResult& result) {
     }
     tell_observer(lease, store::CallStatus::kLeased);
     if (Session* other = dispatcher_.pinned_elsewhere(lease)) {
+      // Whoever claimed it can take another one.
+      if (Session* first = dispatcher_.session(lease.session)) dispatcher_.give_back_room(*first);
       move(lease, *other, std::move(*order));
     } else {
       give_out(lease, std::move(*order));

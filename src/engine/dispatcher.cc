@@ -246,8 +246,6 @@ void Dispatcher::begin_move(Lease& lease, Session& to) {
   lease.reported = true;
   lease.moving_to = to.key;
   to.leases.insert(lease.call);
-  // Whoever claimed it can take another one.
-  if (Session* from = session(lease.session)) give_back_room(*from);
 }
 
 void Dispatcher::end_move(Lease& lease, bool moved) {

@@ -331,6 +331,23 @@ TEST_F(SameWorkerTest, HoldsInAQueueWithLimits) {
   EXPECT_EQ(driver.outcome(run), "[0,0,0,0,0,0]");
 }
 
+TEST_F(SameWorkerTest, AClaimOfUnknownOutcomeIsPassedOnWhenTheStoreIsBack) {
+  auto one = work(1);
+  auto other = work(0);
+  driver.start("film", "\"a\"");
+  answer(*one);
+  EXPECT_TRUE(driver.core->ask_for_tasks(other->session, 1));
+  ASSERT_TRUE(driver.store->commit(driver.core->take_batch()));
+  driver.core->committed(fail(ErrorCode::store_unavailable, "who knows"));
+  ASSERT_TRUE(driver.core->recover());
+  driver.settle();
+  EXPECT_TRUE(other->tasks.empty()) << "the key is pinned to the first one";
+  want(*one, 1);
+  EXPECT_EQ(one->tasks.size(), 1u);
+  const std::string next = driver.start("film", "\"b\"");
+  EXPECT_EQ(other->tasks.size(), 1u) << "it has asked for one, and has got none so far";
+}
+
 TEST_F(SameWorkerTest, WhatWaitsForAWorkerSurvivesACrashOfTheServer) {
   auto one = work(2);
   auto other = work(100);
