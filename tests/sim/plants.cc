@@ -18,7 +18,7 @@ const std::vector<std::string>& Plants::names() {
       "stranded-stays", "mute-speaks",   "lost-inbox",        "no-limits",      "lost-resume",
       "lost-revival",   "lost-rearm",    "start-unsent",      "lost-open-call", "lost-strike",
       "pause-ignored",  "wrong-restart", "message-again",     "undone-unknown", "wrong-undo",
-      "no-fence",
+      "no-fence",       "lost-pin",
   };
   return kNames;
 }
@@ -66,6 +66,17 @@ void Plants::spoil_revival(store::Store& store, store::RunWrite& write) {
     store::Message& message = taken->second;
     revival.messages.push_back({write.run, ++revival.arrivals, message.channel, message.payload,
                                 message.at_us, message.reply_to});
+  }
+}
+
+// Whoever claims a task takes its worker for another one.
+void Plants::mistake_pins(store::CommitResult& result) {
+  constexpr std::string_view kPin = "\"same_worker\":\"";
+  for (store::ClaimResult& claim : result.claims) {
+    for (store::CallRecord& task : claim.tasks) {
+      std::size_t place = task.options.find(kPin);
+      if (place != std::string::npos) task.options.insert(place + kPin.size(), "not ");
+    }
   }
 }
 
@@ -230,6 +241,7 @@ void Plants::spoil_step(store::Store& store, store::RunWrite& write, std::size_t
 }
 
 void Plants::spoil_tasks(store::Commit& commit, std::vector<Repair>& repairs) {
+  if (is("lost-pin")) repairs.push_back(&Plants::mistake_pins);
   using Kind = store::TaskWrite::Kind;
   bool loses = is("lost-release") || is("lost-retry");
   Kind lost = is("lost-release") ? Kind::kRelease : Kind::kRetry;

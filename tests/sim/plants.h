@@ -39,6 +39,7 @@ class Plants {
   void spoil_tasks(store::Commit& commit, std::vector<Repair>& repairs);
   void spoil_revival(store::Store& store, store::RunWrite& write);
   static void forget_undos(store::Ended& ended);
+  static void mistake_pins(store::CommitResult& result);
 
   std::string name_;
   std::set<store::Key> revived_;                   // runs

@@ -144,6 +144,8 @@ void Worker::take(Key session, std::uint64_t generation, const engine::Delivery&
   Dice& dice = world_.dice();
   for (const engine::TaskOrder& order : delivery.tasks) {
     check_order(order);
+    check_pin(order, session);
+    check_pause(order);
     std::int64_t after_us = dice.chance(0.1) ? dice.between(0, 2'000'000) : 0;
     world_.schedule(after_us, [this, order, session] { take_task(order, session); });
   }
@@ -167,6 +169,34 @@ void Worker::check_order(const engine::TaskOrder& order) {
     world_.problem("task " + order.name + " " + std::to_string(order.call) + " is at attempt " +
                    std::to_string(order.attempt) + " after " + std::to_string(failed) +
                    " failures");
+  }
+}
+
+// Its promise about tasks that stay with one worker: whoever had the first one of a key has the
+// others, as long as it is there.
+void Worker::check_pin(const engine::TaskOrder& order, Key session) {
+  const store::CallRecord task = **world_.truth().call(order.call);
+  auto options = PayloadTree::parse(task.options.empty() ? "{}" : task.options);
+  const PayloadTree* key = options->find("same_worker");
+  if (key == nullptr) return;
+  auto [pin, first] = slot_->pins.try_emplace(key->text(), session);
+  if (first || pin->second == session) return;
+  if (slot_->core->has_session(pin->second)) {
+    world_.problem("task " + order.name + " " + std::to_string(order.call) + " of key " +
+                   key->text() + " went to session " + std::to_string(session) + " beside " +
+                   std::to_string(pin->second));
+  }
+  pin->second = session;
+}
+
+// And about a pause: nothing is given out while it lasts. Another node may record one between the
+// claim and this.
+void Worker::check_pause(const engine::TaskOrder& order) {
+  if (world_.slots().size() > 1) return;
+  const store::CallRecord task = **world_.truth().call(order.call);
+  if (world_.truth().standing(task.run)->paused) {
+    world_.problem("task " + order.name + " " + std::to_string(order.call) + " of run " +
+                   order.run + " is given out, and its run is paused");
   }
 }
 

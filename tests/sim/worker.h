@@ -43,6 +43,8 @@ class Worker {
   void take(Key session, std::uint64_t generation, const engine::Delivery& delivery);
   void take_task(const engine::TaskOrder& order, Key session);
   void check_order(const engine::TaskOrder& order);
+  void check_pin(const engine::TaskOrder& order, Key session);
+  void check_pause(const engine::TaskOrder& order);
   void finish(Key call, std::uint64_t token);
   engine::TaskReport make_report(Held& held);
   void send(Key call, std::uint64_t token);

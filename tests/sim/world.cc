@@ -145,6 +145,7 @@ void World::bury(Slot& slot, const char* why) {
   trace(fmt::format("node {} is gone: {}", slot.index, why));
   ++slot.life;
   slot.core.reset();
+  slot.pins.clear();
   slot.dead = false;
   slot.commit.reset();
   slot.outcome.reset();
@@ -184,7 +185,14 @@ void World::step(Slot& slot) {
     open(slot);
   }
   slot.active = false;
+  forget_pins(slot);
   if (slot.dead) bury(slot, "died in a commit");
+}
+
+// A session that is about to end has nothing to itself any more, even if its end fails.
+void World::forget_pins(Slot& slot) {
+  std::erase_if(slot.pins,
+                [&](const auto& pin) { return !slot.core || !slot.core->has_session(pin.second); });
 }
 
 void World::interleave(Slot& slot) {

@@ -64,8 +64,9 @@ struct Slot {
   Key noted = 0;           // the run that is active, or was when the process died
   bool active = false;     // is on the stack
   std::int64_t restart_at_us = 0;
-  std::int64_t stalled_until_us = 0;    // does nothing and answers nobody, and knows nothing of it
-  std::optional<store::Commit> commit;  // in flight
+  std::int64_t stalled_until_us = 0;  // does nothing and answers nobody, and knows nothing of it
+  std::map<std::string, Key> pins;    // key of same_worker → whose it is, while that one is there
+  std::optional<store::Commit> commit;                 // in flight
   std::optional<Result<store::CommitResult>> outcome;  // of it, not yet told
 };
 
@@ -124,6 +125,7 @@ class World {
   void note_active(Slot& slot, Key run);
   void drive(Slot& slot);
   void finish_commit(Slot& slot);
+  static void forget_pins(Slot& slot);
   void bury(Slot& slot, const char* why);
   void misfortune();
   void become_calm();
