@@ -119,7 +119,12 @@ struct CancelOptions {
 };
 
 struct RetryOptions {
-  bool force = false;  // though the run has made calls, or was undone, after the error
+  bool force = false;    // though the run has made calls, or was undone, after the error
+  std::string key = {};  // asked for again with the same key, it is done once; empty: none
+};
+
+struct RestartOptions {
+  std::string key = {};  // as above
 };
 
 // What the engine has done since it was opened.
@@ -237,7 +242,8 @@ class Engine {
   // or undos have run since.
   Status retry(const std::string& run, RetryOptions options = {}, const ControlOptions& by = {});
   // An ended run begins again with its input, under its id, with the workflow's present program.
-  Status restart(const std::string& run, const ControlOptions& by = {});
+  Status restart(const std::string& run, RestartOptions options = {},
+                 const ControlOptions& by = {});
 
   // --- looking -----------------------------------------------------------------------------------
   // PAWL-4002 if there is no such run.

@@ -220,7 +220,7 @@ class Acting {
       case Action::kRetry:
         return core.retry({run, options.force}, std::move(reply), note_of(target));
       case Action::kRestart:
-        return core.restart(run, std::move(reply), note_of(target));
+        return core.restart({run}, std::move(reply), note_of(target));
       case Action::kPurge:
         break;
     }

@@ -71,7 +71,7 @@ TEST_F(AuditTest, ACrashAfterTheDeedLosesNoEntry) {
   EXPECT_EQ(delivered(), Names{"work[1]"});
   core = driver.core.get();
   core->kill({"a", {}}, nobody, note("kill", "a"));
-  core->restart("c", nobody, note("restart", "c"));
+  core->restart({"c"}, nobody, note("restart", "c"));
   commit_and_crash();
   EXPECT_EQ(told().size(), 6u);
   EXPECT_EQ(driver.outcome("a"), "cancelled");
@@ -107,7 +107,7 @@ TEST_F(AuditTest, WhatIsRefusedLeavesNoEntry) {
   }
   std::string live = start("patient", "1", "b");
   EXPECT_NE(ask([&](Reply<void> reply) {
-              driver.core->restart(live, std::move(reply), note("restart", live));
+              driver.core->restart({live}, std::move(reply), note("restart", live));
             }),
             "");
   EXPECT_EQ(told(), Names{});

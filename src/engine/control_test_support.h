@@ -40,11 +40,11 @@ class ControlTest : public testing::Test {
       driver.core->control(run, store::Control::kResume, std::move(reply));
     });
   }
-  std::string retry(const std::string& run, bool force = false) {
-    return ask([&](Reply<void> reply) { driver.core->retry({run, force}, std::move(reply)); });
+  std::string retry(const std::string& run, bool force = false, const std::string& key = {}) {
+    return ask([&](Reply<void> reply) { driver.core->retry({run, force, key}, std::move(reply)); });
   }
-  std::string restart(const std::string& run) {
-    return ask([&](Reply<void> reply) { driver.core->restart(run, std::move(reply)); });
+  std::string restart(const std::string& run, const std::string& key = {}) {
+    return ask([&](Reply<void> reply) { driver.core->restart({run, key}, std::move(reply)); });
   }
   template <typename Ask>
   std::string ask(Ask ask) {

@@ -160,7 +160,7 @@ class Core {
   void kill(KillRequest request, Reply<void> reply, AuditNote note = {});
   // For a run that has ended: PAWL-4020 if it has not.
   void retry(RetryRequest request, Reply<void> reply, AuditNote note = {});
-  void restart(const std::string& run, Reply<void> reply, AuditNote note = {});
+  void restart(RestartRequest request, Reply<void> reply, AuditNote note = {});
   // Answers what the run is suspended for; without a value it ends a pause first of all.
   void resume(const std::string& run, std::optional<Payload> value, Reply<void> reply,
               AuditNote note = {});
@@ -394,6 +394,7 @@ class Core {
   Status make_anew(const store::CallRecord& call, store::Revival* revival, RetryPoint* next);
   void repeat_calls(HotRun& run, const std::vector<std::uint64_t>& unwanted,
                     store::Effects* effects);
+  Result<std::optional<Key>> find_to_revive(const std::string& run, const std::string& key);
   bool is_on_its_way(Key run);
   void revive(const std::vector<store::RunWrite>& plan, std::function<void()> again,
               Reply<void> reply, AuditNote note = {}, MessageDone message_done = {});

@@ -21,6 +21,15 @@ Result<RetryPoint> point_of(const store::RunResult& result) {
   return point;
 }
 
+// Among the ids of the run's messages.
+std::string revival_id(const std::string& key) { return "revival:" + key; }
+
+void remember(const std::string& key, std::int64_t now_us, store::RunWrite* write) {
+  if (key.empty()) return;
+  write->revival->id = revival_id(key);
+  write->revival->at_us = now_us;
+}
+
 auto no_point(const std::string& run, const std::string& why) {
   return fail(ErrorCode::no_retry_point, "run '" + run + "' " + why);
 }
@@ -316,11 +325,21 @@ void Core::revive(const std::vector<store::RunWrite>& plan, std::function<void()
   }
 }
 
+// None: that has been done, when it was asked for with this key before.
+Result<std::optional<Key>> Core::find_to_revive(const std::string& run, const std::string& key) {
+  PAWL_TRY_STATUS(check_name("the key", key));
+  PAWL_TRY(auto found, store_.find_run(options_.ns, run));
+  if (!found) return fail(ErrorCode::unknown_run, "there is no run '" + run + "'");
+  if (key.empty()) return found;
+  PAWL_TRY(bool done, store_.has_message_id(*found, revival_id(key)));
+  return done ? std::nullopt : found;
+}
+
 void Core::retry(RetryRequest request, Reply<void> reply, AuditNote note) {
   if (failed_) return reply(fail(ErrorCode::store_unavailable, "the store does not answer"));
-  auto key = store_.find_run(options_.ns, request.run);
+  auto key = find_to_revive(request.run, request.key);
   if (!key) return reply(fail(key.error()));
-  if (!*key) return reply(fail(ErrorCode::unknown_run, "there is no run '" + request.run + "'"));
+  if (!*key) return reply({});
   std::vector<store::RunWrite> plan;
   if (Status planned = plan_retry(**key, request.force, &plan); !planned) {
     return reply(fail(planned.error()));
@@ -330,25 +349,27 @@ void Core::retry(RetryRequest request, Reply<void> reply, AuditNote note) {
     after_commit_.push_back([this, request, reply, note] { retry(request, reply, note); });
     return;
   }
+  remember(request.key, clock_.now_us(), &plan.back());
   revive(
       plan, [this, request, reply, note] { retry(request, reply, note); }, reply, note);
 }
 
-void Core::restart(const std::string& run, Reply<void> reply, AuditNote note) {
+void Core::restart(RestartRequest request, Reply<void> reply, AuditNote note) {
   if (failed_) return reply(fail(ErrorCode::store_unavailable, "the store does not answer"));
-  auto key = store_.find_run(options_.ns, run);
+  auto key = find_to_revive(request.run, request.key);
   if (!key) return reply(fail(key.error()));
-  if (!*key) return reply(fail(ErrorCode::unknown_run, "there is no run '" + run + "'"));
+  if (!*key) return reply({});
   std::vector<store::RunWrite> plan;
   if (Status planned = plan_restart(**key, nullptr, &plan); !planned) {
     return reply(fail(planned.error()));
   }
   if (is_on_its_way(**key)) {
-    after_commit_.push_back([this, run, reply, note] { restart(run, reply, note); });
+    after_commit_.push_back([this, request, reply, note] { restart(request, reply, note); });
     return;
   }
+  remember(request.key, clock_.now_us(), &plan.back());
   revive(
-      plan, [this, run, reply, note] { restart(run, reply, note); }, reply, note);
+      plan, [this, request, reply, note] { restart(request, reply, note); }, reply, note);
 }
 
 // A start whose id or key a run has that ended. False: it is a start like any other.

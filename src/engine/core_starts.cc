@@ -9,16 +9,6 @@ namespace {
 constexpr std::size_t kMostIdBytes = 255;
 constexpr std::size_t kMostTags = 100;
 
-Status check_name(const char* what, const std::string& name) {
-  if (name.size() > kMostIdBytes) {
-    return fail(ErrorCode::invalid_request, std::string(what) + " is longer than 255 bytes");
-  }
-  if (!is_valid_utf8(name)) {
-    return fail(ErrorCode::invalid_request, std::string(what) + " is not valid UTF-8");
-  }
-  return {};
-}
-
 // Runs are found by their tags: they are names, not data.
 Status check_tags(const std::vector<store::Tag>& tags) {
   if (tags.size() > kMostTags) {
@@ -43,6 +33,16 @@ Status check_message(const std::string& channel, const Payload& payload, const s
 }
 
 }  // namespace
+
+Status check_name(const char* what, const std::string& name) {
+  if (name.size() > kMostIdBytes) {
+    return fail(ErrorCode::invalid_request, std::string(what) + " is longer than 255 bytes");
+  }
+  if (!is_valid_utf8(name)) {
+    return fail(ErrorCode::invalid_request, std::string(what) + " is not valid UTF-8");
+  }
+  return {};
+}
 
 // The run is gone. Its start key outlives it, so that what was done once is not done again; an id
 // is free, and who asks again gets it.

@@ -213,13 +213,13 @@ Status Engine::kill(const std::string& run, const std::string& reason, const Con
 Status Engine::retry(const std::string& run, RetryOptions options, const ControlOptions& by) {
   engine::AuditNote note{by.actor, "retry", run, options.force ? "by force" : ""};
   return implementation_->ask<void>([&](engine::Core& core, engine::Reply<void> reply) {
-    core.retry({run, options.force}, std::move(reply), note);
+    core.retry({run, options.force, options.key}, std::move(reply), note);
   });
 }
-Status Engine::restart(const std::string& run, const ControlOptions& by) {
+Status Engine::restart(const std::string& run, RestartOptions options, const ControlOptions& by) {
   engine::AuditNote note{by.actor, "restart", run, {}};
   return implementation_->ask<void>([&](engine::Core& core, engine::Reply<void> reply) {
-    core.restart(run, std::move(reply), note);
+    core.restart({run, options.key}, std::move(reply), note);
   });
 }
 Status Engine::pause(const std::string& run, const std::string& reason, const ControlOptions& by) {

@@ -64,6 +64,9 @@ class FailingStore final : public store::Store {
                                                        std::uint64_t seen) override {
     return real_.arrived_calls(run, keys, seen);
   }
+  Result<bool> has_message_id(Key run, const std::string& id) override {
+    return real_.has_message_id(run, id);
+  }
   Result<std::vector<store::MessageRecord>> inbox(Key run, std::uint64_t after,
                                                   std::uint32_t limit) override {
     return real_.inbox(run, after, limit);

@@ -20,6 +20,9 @@ using store::Key;
 template <typename T>
 using Reply = std::function<void(Result<T>)>;
 
+// Ids, keys, channels and the like: up to 255 bytes of UTF-8.
+Status check_name(const char* what, const std::string& name);
+
 // --- programs
 
 struct DeployRequest {
@@ -101,9 +104,16 @@ struct KillRequest {
   std::string reason;
 };
 
+// A retry or a restart that has a key is done once, however often it is asked for.
 struct RetryRequest {
   std::string run;
   bool force = false;  // though calls or undos have run since
+  std::string key = {};
+};
+
+struct RestartRequest {
+  std::string run;
+  std::string key = {};
 };
 
 struct SendRequest {

@@ -236,6 +236,49 @@ TEST_F(ReviveTest, ARunThatFailedByItselfCanOnlyBeRestarted) {
   EXPECT_NE(restart(run).find("PAWL-4020"), std::string::npos);
 }
 
+TEST_F(ReviveTest, ARetryIsDoneOnceForAKey) {
+  std::string run = start("steps", "7");
+  driver.answer_error("ValueError", "no");
+  EXPECT_EQ(retry(run, false, "a"), "");
+  EXPECT_EQ(retry(run, false, "a"), "") << "it is under way";
+  ASSERT_EQ(delivered(), Names{"work[\"first\"]"});
+  driver.answer_error("ValueError", "still no");
+  crash();
+  EXPECT_EQ(retry(run, false, "a"), "") << "somebody repeats it late";
+  EXPECT_EQ(driver.outcome(run), "ValueError: still no");
+  EXPECT_TRUE(delivered().empty());
+  EXPECT_EQ(retry(run, false, "b"), "");
+  EXPECT_EQ(delivered(), Names{"work[\"first\"]"});
+  EXPECT_NE(retry(run).find("PAWL-4020"), std::string::npos) << "without a key it is another one";
+  EXPECT_NE(retry(run, false, std::string(256, 'k')).find("PAWL-4006"), std::string::npos);
+}
+
+TEST_F(ReviveTest, ARestartIsDoneOnceForAKey) {
+  std::string run = start("leaf", "7");
+  driver.answer("1");
+  int answers = 0;
+  for (int i = 0; i < 3; ++i) {
+    driver.core->restart({run, "a"}, [&](const Result<void>& done) { answers += done ? 1 : 0; });
+  }
+  driver.settle();
+  EXPECT_EQ(answers, 3) << "though they came together";
+  ASSERT_EQ(delivered(), Names{"work[\"leaf\"]"});
+  driver.answer("2");
+  EXPECT_EQ(restart(run, "a"), "");
+  EXPECT_EQ(driver.outcome(run), "2");
+  EXPECT_EQ(view(run).result->generation, 1u);
+  EXPECT_EQ(restart(run, "b"), "");
+  EXPECT_EQ(driver.outcome(run), "waiting");
+}
+
+TEST_F(ReviveTest, AKeyOfWhatWasRefusedIsNotUsedUp) {
+  std::string run = start("steps", "7");
+  EXPECT_NE(retry(run, false, "a").find("PAWL-4020"), std::string::npos);
+  driver.answer_error("ValueError", "no");
+  EXPECT_EQ(retry(run, false, "a"), "");
+  EXPECT_EQ(driver.outcome(run), "waiting");
+}
+
 TEST_F(ReviveTest, OnlyAFailedRunCanBeRetried) {
   std::string run = start("steps", "7");
   EXPECT_NE(retry(run).find("PAWL-4020"), std::string::npos);

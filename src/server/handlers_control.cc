@@ -28,6 +28,10 @@ void control(Context& context, const CallPointer& call, Read read) {
   });
 }
 
+std::string key_of(const CallPointer& call, Fields& fields) {
+  return fields.text("key", call->request().header("idempotency-key"));
+}
+
 // For the audit log.
 ControlOptions actor_of(const CallPointer& call) { return {call->actor()}; }
 
@@ -101,17 +105,20 @@ void resume_run(Context& context, const CallPointer& call) {
 
 void retry_run(Context& context, const CallPointer& call) {
   control(context, call, [&](Fields& fields) -> std::function<Status()> {
-    fields.only({"force"});
-    return [&context, call, force = fields.boolean("force", false)] {
-      return context.engine.retry(call->parameters[0], {force}, actor_of(call));
+    fields.only({"force", "key"});
+    RetryOptions options{fields.boolean("force", false), key_of(call, fields)};
+    return [&context, call, options] {
+      return context.engine.retry(call->parameters[0], options, actor_of(call));
     };
   });
 }
 
 void restart_run(Context& context, const CallPointer& call) {
   control(context, call, [&](Fields& fields) -> std::function<Status()> {
-    fields.only({});
-    return [&context, call] { return context.engine.restart(call->parameters[0], actor_of(call)); };
+    fields.only({"key"});
+    return [&context, call, key = key_of(call, fields)] {
+      return context.engine.restart(call->parameters[0], {key}, actor_of(call));
+    };
   });
 }
 

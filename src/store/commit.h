@@ -208,6 +208,10 @@ struct Revival {
   std::optional<Continued> continued;
   std::vector<Rearm> calls;
   std::vector<MessageRecord> messages;  // put back into the inbox; one that is there stays
+  // Remembered among the ids of the run's messages, if it is not empty: whoever asks for the same
+  // again looks there.
+  std::string id = {};
+  std::int64_t at_us = 0;
 };
 
 // Everything of one commit about one run: there is one RunWrite of a run at most.

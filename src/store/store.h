@@ -65,6 +65,8 @@ class Store {
   // above `after`. The end of a run leaves them.
   virtual Result<std::vector<MessageRecord>> inbox(Key run, std::uint64_t after,
                                                    std::uint32_t limit) = 0;
+  // Whether a message of this id has come, or a revival, and is not forgotten.
+  virtual Result<bool> has_message_id(Key run, const std::string& id) = 0;
   virtual Result<std::optional<std::string>> blob(Key run, const std::string& hash) = 0;
   virtual Result<RunPage> list_runs(const RunFilter& filter, Key cursor, std::uint32_t limit) = 0;
   virtual Result<RunCounts> count_runs(Namespace ns) = 0;

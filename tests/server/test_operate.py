@@ -128,6 +128,22 @@ class Operate(ServerTest):
             self.assertEqual(self.client.get("/runs/%s/result" % run, wait=10)["output"], {"yes": True})
         self.client.post("/runs/%s/kill" % waiting)
 
+    def test_a_restart_is_done_once_for_a_key(self):
+        run = self.start("waiter", message={"channel": "go", "payload": 1})
+        self.client.get("/runs/%s/result" % run, wait=10)
+        path = "/runs/%s/restart" % run
+        self.assertEqual(self.client.post(path, {"key": "again"}), {"id": run})
+        self.assertEqual(self.client.post(path, {"key": "again"}), {"id": run})  # it lives
+        self.client.post("/runs/%s/kill" % run)
+        self.client.ask("POST", path, {}, {"Idempotency-Key": "again"})
+        self.assertEqual(self.client.get("/runs/" + run)["status"], "cancelled")
+        self.client.post(path, {"key": "once more"})
+        self.assertEqual(self.client.get("/runs/" + run)["status"], "waiting")
+        self.assert_refused(409, "PAWL-4020", "POST", path, {})
+        actions = [entry["action"] for entry in self.client.get("/audit", subject=run)["entries"]]
+        self.assertEqual(actions, ["restart", "kill", "restart"])
+        self.client.post("/runs/%s/kill" % run)
+
     def test_every_verb_works_over_many(self):
         runs = [self.start("waiter", tags={"group": "verbs"}) for _ in range(3)]
         for action in ("pause", "resume", "kill", "restart"):

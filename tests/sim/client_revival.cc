@@ -22,6 +22,9 @@ void Client::revive(bool restarts) {
     return *heard || outcome_ || first_outcome_.has_value() != restarted;
   };
   auto force = std::make_shared<bool>(false);
+  // Without a key, a request that a node has heard and not answered may come true later.
+  std::string key;
+  if (world_.dice().chance(0.7)) key = std::to_string(world_.ledger().questions.size());
   // `undone`: before it was asked for, its undos had been begun.
   auto answered = [this, heard, restarts, settled, force](const Result<void>& answer, bool forced,
                                                           bool undone) {
@@ -51,18 +54,19 @@ void Client::revive(bool restarts) {
     mended_ = mended_ || !restarts;
     ++life_;
   };
-  world_.schedule(world_.dice().between(0, 5'000'000), [this, settled, restarts, force, answered] {
-    ask_until(settled, [this, restarts, force, answered](Slot& slot) {
-      world_.trace("client " + std::to_string(index_) + (restarts ? " restarts " : " retries ") +
-                   run_);
-      auto reply = hear<void>("revive", slot,
-                              [answered, forced = *force, undone = has_undone()](
-                                  const Result<void>& how) { answered(how, forced, undone); });
-      if (restarts) return slot.core->restart(run_, reply);
-      if (*force) world_.ledger().forced.insert(run_);
-      slot.core->retry({run_, *force}, reply);
-    });
-  });
+  world_.schedule(
+      world_.dice().between(0, 5'000'000), [this, settled, restarts, force, key, answered] {
+        ask_until(settled, [this, restarts, force, key, answered](Slot& slot) {
+          world_.trace("client " + std::to_string(index_) +
+                       (restarts ? " restarts " : " retries ") + run_);
+          auto reply = hear<void>("revive", slot,
+                                  [answered, forced = *force, undone = has_undone()](
+                                      const Result<void>& how) { answered(how, forced, undone); });
+          if (restarts) return slot.core->restart({run_, key}, reply);
+          if (*force) world_.ledger().forced.insert(run_);
+          slot.core->retry({run_, *force, key}, reply);
+        });
+      });
 }
 
 bool Client::has_undone() {

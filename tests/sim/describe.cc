@@ -129,6 +129,17 @@ void check_sessions(World& world, const store::Commit& commit, const store::Comm
   }
 }
 
+// Whoever says by a key that it is the same request is not done twice.
+void check_revivals(World& world, const store::Commit& commit, const store::CommitResult& result) {
+  for (std::size_t i = 0; i < commit.runs.size(); ++i) {
+    const store::RunWrite& write = commit.runs[i];
+    if (!result.runs[i].revived || write.revival->id.empty()) continue;
+    if (!world.ledger().revivals.emplace(write.run, write.revival->id).second) {
+      world.problem("run " + number(write.run) + " is revived twice by one request");
+    }
+  }
+}
+
 void check_commit(World& world, const store::Commit& commit,
                   const Result<store::CommitResult>& result) {
   if (!result) {
@@ -139,6 +150,7 @@ void check_commit(World& world, const store::Commit& commit,
     return world.problem("a commit was refused: " + to_string(result.error()));
   }
   check_sessions(world, commit, *result);
+  check_revivals(world, commit, *result);
   for (const store::RunWrite& write : commit.runs) {
     auto view = world.truth().run(write.run);
     if (!view || !*view) continue;

@@ -65,9 +65,10 @@ struct Ledger {
   std::set<std::string> started;    // run ids
   std::set<std::string> cancelled;  // a cancel or a kill was asked for
   std::set<std::string> killed;
-  std::set<std::string> mended;            // what failed before would succeed now
-  std::set<std::string> restarted;         // it was asked for
-  std::set<std::string> revived_by_force;  // and that was acknowledged
+  std::set<std::string> mended;                           // what failed before would succeed now
+  std::set<std::string> restarted;                        // it was asked for
+  std::set<std::string> revived_by_force;                 // and that was acknowledged
+  std::set<std::pair<store::Key, std::string>> revivals;  // runs, by what their requests are known
   std::set<std::string> forced;        // a retry by force was asked for, since their undos had run
   std::set<std::string> poisoned;      // each of their turns takes the process down
   std::map<std::string, int> crashes;  // how often they have

@@ -18,7 +18,7 @@ const std::vector<std::string>& Plants::names() {
       "stranded-stays", "mute-speaks",   "lost-inbox",        "no-limits",      "lost-resume",
       "lost-revival",   "lost-rearm",    "start-unsent",      "lost-open-call", "lost-strike",
       "pause-ignored",  "wrong-restart", "message-again",     "undone-unknown", "wrong-undo",
-      "no-fence",       "lost-pin",
+      "no-fence",       "lost-pin",      "lost-key",
   };
   return kNames;
 }
@@ -45,6 +45,11 @@ Result<std::vector<store::Key>> Plants::ready_runs(Result<std::vector<store::Key
 Result<std::vector<store::CallRecord>> Plants::stranded(
     Result<std::vector<store::CallRecord>> found) {
   if (found && is("stranded-stays")) found->clear();
+  return found;
+}
+
+Result<bool> Plants::known(Result<bool> found) {
+  if (found && is("lost-key")) *found = false;
   return found;
 }
 

@@ -24,6 +24,7 @@ class Plants {
   Result<std::vector<store::Key>> ready_runs(Result<std::vector<store::Key>> found);
   Result<std::vector<store::CallRecord>> stranded(Result<std::vector<store::CallRecord>> found);
   Result<std::optional<store::RunView>> run(Result<std::optional<store::RunView>> found);
+  Result<bool> known(Result<bool> found);
   bool lets_mute_speak() const { return is("mute-speaks"); }
 
  private:

@@ -83,6 +83,9 @@ Result<std::vector<store::CallRecord>> SimStore::arrived_calls(
     Key run, std::span<const store::KeyRange> keys, std::uint64_t seen) {
   return read([&](Store& store) { return store.arrived_calls(run, keys, seen); });
 }
+Result<bool> SimStore::has_message_id(Key run, const std::string& id) {
+  return read([&](Store& store) { return world_.plants().known(store.has_message_id(run, id)); });
+}
 Result<std::vector<store::MessageRecord>> SimStore::inbox(Key run, std::uint64_t after,
                                                           std::uint32_t limit) {
   return read([&](Store& store) { return store.inbox(run, after, limit); });

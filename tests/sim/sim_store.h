@@ -33,6 +33,7 @@ class SimStore final : public store::Store {
   Result<std::vector<store::CallRecord>> arrived_calls(Key run,
                                                        std::span<const store::KeyRange> keys,
                                                        std::uint64_t seen) override;
+  Result<bool> has_message_id(Key run, const std::string& id) override;
   Result<std::vector<store::MessageRecord>> inbox(Key run, std::uint64_t after,
                                                   std::uint32_t limit) override;
   Result<std::vector<store::CallRecord>> suspensions(Key run) override;

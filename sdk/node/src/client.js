@@ -53,8 +53,8 @@ export class Run {
   retry(options) {
     return this.client.retry(this.id, options);
   }
-  restart() {
-    return this.client.restart(this.id);
+  restart(options) {
+    return this.client.restart(this.id, options);
   }
   state() {
     return this.client.state(this.id);
@@ -201,12 +201,13 @@ export class Client {
     return this.#act(run, 'resume', { value });
   }
 
-  retry(run, { force = false } = {}) {
-    return this.#act(run, 'retry', { force }, false);
+  // Once for a key, however often it is asked for; and so is a restart.
+  retry(run, { force = false, key = randomUUID() } = {}) {
+    return this.#act(run, 'retry', { force, key });
   }
 
-  restart(run) {
-    return this.#act(run, 'restart', {}, false);
+  restart(run, { key = randomUUID() } = {}) {
+    return this.#act(run, 'restart', { key });
   }
 
   // cancel, kill, pause … for all runs that fit the filters of list(); each takes what it takes for one run.
@@ -315,8 +316,8 @@ export class Client {
 
   // --- the wire ---
 
-  async #act(run, action, body = {}, repeatable = true) {
-    await this.#do('POST', `/runs/${quote(run)}/${action}`, encode(body), { repeatable });
+  async #act(run, action, body) {
+    await this.#do('POST', `/runs/${quote(run)}/${action}`, encode(body));
   }
 
   async #poll(timeout, message, ask) {

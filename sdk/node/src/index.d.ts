@@ -205,8 +205,8 @@ export class Run {
   kill(options?: { reason?: string }): Promise<void>;
   pause(options?: { reason?: string }): Promise<void>;
   resume(value?: unknown): Promise<void>;
-  retry(options?: { force?: boolean }): Promise<void>;
-  restart(): Promise<void>;
+  retry(options?: { force?: boolean; key?: string }): Promise<void>;
+  restart(options?: { key?: string }): Promise<void>;
   state(): Promise<any>;
   timeline(page?: { cursor?: string; limit?: number }): Promise<any>;
   logs(options?: { limit?: number }): Promise<LogLine[]>;
@@ -308,8 +308,9 @@ export class Client {
   kill(run: string, options?: { reason?: string }): Promise<void>;
   pause(run: string, options?: { reason?: string }): Promise<void>;
   resume(run: string, value?: unknown): Promise<void>;
-  retry(run: string, options?: { force?: boolean }): Promise<void>;
-  restart(run: string): Promise<void>;
+  /** Once for a key, however often it is asked for; and so is a restart. */
+  retry(run: string, options?: { force?: boolean; key?: string }): Promise<void>;
+  restart(run: string, options?: { key?: string }): Promise<void>;
   /** Each action takes what it takes for one run. A resume with a value, also null, is for suspended runs. */
   actOnMany(action: string, filters?: RunFilter, options?: {
     dryRun?: boolean; reason?: string; grace?: number; value?: unknown; force?: boolean;

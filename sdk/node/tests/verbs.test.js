@@ -114,11 +114,15 @@ test('retry and restart', async () => {
     error instanceof RunFailed && error.kind === 'TaskError' && error.reason === 'RangeError: not the first time');
   const { calls } = await run.timeline();
   assert.deepEqual(calls.map(({ name, status }) => [name, status]), [['answer', 'failed']]);
-  await run.retry();
+  await run.retry({ key: 'again' });
   assert.equal(await run.result({ timeout: 20 }), 2);
+  await run.retry({ key: 'again' }); // it has been done
   await assert.rejects(run.retry(), statusOf(409));
-  await run.restart();
+  await run.restart({ key: 'from the beginning' });
   assert.equal(await run.result({ timeout: 20 }), 2);
+  const { ended_at: ended } = await run.info();
+  await run.restart({ key: 'from the beginning' });
+  assert.deepEqual((await run.info()).ended_at, ended);
 });
 
 test('promises', async () => {

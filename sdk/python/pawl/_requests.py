@@ -300,21 +300,19 @@ def resume(run: str, value: Any = None) -> Call[None]:
     return _act(run, "resume", {"value": payload.lower(value, "value")})
 
 
-def retry(run: str, *, force: bool = False) -> Call[None]:
-    """Puts a failed run back to before the call that failed, and tries that again."""
-    return _act(run, "retry", {"force": force}, repeatable=False)
+def retry(run: str, *, force: bool = False, key: Optional[str] = None) -> Call[None]:
+    """Puts a failed run back to before the call that failed, and tries that again; once for a key,
+    however often it is asked for."""
+    return _act(run, "retry", {"force": force, "key": key or new_id()})
 
 
-def restart(run: str) -> Call[None]:
-    """Starts an ended run from its beginning."""
-    return _act(run, "restart", repeatable=False)
+def restart(run: str, *, key: Optional[str] = None) -> Call[None]:
+    """Starts an ended run from its beginning; once for a key, however often it is asked for."""
+    return _act(run, "restart", {"key": key or new_id()})
 
 
-def _act(
-    run: str, action: str, body: Optional[Dict[str, Any]] = None, repeatable: bool = True
-) -> Call[None]:
-    return Call("POST", "/runs/%s/%s" % (quote(run), action), _plain(body or {}), read=_nothing,
-                repeatable=repeatable)
+def _act(run: str, action: str, body: Dict[str, Any]) -> Call[None]:
+    return Call("POST", "/runs/%s/%s" % (quote(run), action), _plain(body), read=_nothing)
 
 
 def act_on_many(

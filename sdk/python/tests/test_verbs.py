@@ -208,7 +208,9 @@ class Verbs:
         with self.assertRaises(pawl.RunFailed) as caught:
             run.result(20)
         self.assertEqual((caught.exception.kind, caught.exception.message), ("ValueError", "not the first time"))
-        run.retry()
+        run.retry(key="again")
+        self.assertEqual(run.result(20), 2)
+        run.retry(key="again")
         self.assertEqual(run.result(20), 2)
         with self.assertRaises(pawl.PawlError) as refused:
             self.client.retry(run.id)
@@ -217,8 +219,11 @@ class Verbs:
     def test_restart(self):
         run = self.client.start("echo", 5)
         self.assertEqual(run.result(20), 5)
-        self.client.restart(run.id)
+        self.client.restart(run.id, key="again")
         self.assertEqual(run.result(20), 5)
+        ended = run.info().ended_at
+        run.restart(key="again")
+        self.assertEqual(run.info().ended_at, ended)  # it has been done
         running = self.client.start("patient", "x")
         with self.assertRaises(pawl.PawlError) as refused:
             running.restart()

@@ -231,6 +231,8 @@ Revival RandomCommits::revival(const RunView& view, const std::vector<CallRecord
     revival.calls.push_back(
         {call.key, status, chance(50) ? below(9) : 0, time(), task && chance(30) ? time() : 0});
   }
+  if (chance(50)) revival.id = name("message", 6);
+  revival.at_us = time();
   for (std::uint64_t count = below(3); count > 0; --count) {
     revival.messages.push_back({view.run.key, 1 + below(20), name("channel", 3), bytes(), time()});
   }

@@ -64,6 +64,27 @@ TEST_P(StoreConformance, ARevivedRunWithoutATimerIsReady) {
   EXPECT_TRUE(state(run.key).ready);
 }
 
+TEST_P(StoreConformance, ARevivalIsRememberedByItsIdIfItIsDone) {
+  TestRun run = parked_run();
+  end(run, RunStatus::kFailed);
+  RunWrite write = revival_of(run, kNow + 1);
+  write.revival->id = "again";
+  write.revival->at_us = kNow;
+  commit_run(write);
+  EXPECT_FALSE(store().has_message_id(run.key, "again").value()) << "it did not end then";
+  write.revival->ended_at_us = kNow;
+  EXPECT_TRUE(commit_run(write).revived);
+  EXPECT_TRUE(store().has_message_id(run.key, "again").value());
+  EXPECT_FALSE(store().has_message_id(run.key, "once more").value());
+  EXPECT_FALSE(store().has_message_id(run.key + 1, "again").value());
+  reopen();
+  EXPECT_TRUE(store().has_message_id(run.key, "again").value());
+  Commit later;
+  later.forget_before_us = kNow + 1;
+  commit(later);
+  EXPECT_FALSE(store().has_message_id(run.key, "again").value());
+}
+
 TEST_P(StoreConformance, ARevivalIsLeftOutUnlessTheRunEndedThen) {
   TestRun live = parked_run();
   RunWrite write = revival_of(live);

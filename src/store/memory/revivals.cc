@@ -37,6 +37,7 @@ bool Transaction::revive(const RunWrite& write) {
   state.status_version = result->status_version;
   tables_.results.erase(key);
   tables_.requests.erase(key);
+  if (!revival.id.empty()) tables_.message_ids.insert({key, revival.id}, revival.at_us);
   for (const MessageRecord& message : revival.messages) {
     tables_.inbox.insert({key, message.arrival}, message);
   }

@@ -136,6 +136,11 @@ Result<std::vector<MessageRecord>> MemoryStore::inbox(Key run, std::uint64_t aft
   return found;
 }
 
+Result<bool> MemoryStore::has_message_id(Key run, const std::string& id) {
+  Lock lock(mutex_);
+  return tables_.message_ids.find({run, id}) != nullptr;
+}
+
 Result<std::optional<std::string>> MemoryStore::blob(Key run, const std::string& hash) {
   Lock lock(mutex_);
   return copy_of(tables_.blobs, std::pair(run, hash));

@@ -28,6 +28,7 @@ class MemoryStore final : public Store {
   Result<std::optional<RunView>> run(Key run) override;
   Result<std::vector<CallRecord>> arrived_calls(Key run, std::span<const KeyRange> keys,
                                                 std::uint64_t seen) override;
+  Result<bool> has_message_id(Key run, const std::string& id) override;
   Result<std::vector<MessageRecord>> inbox(Key run, std::uint64_t after,
                                            std::uint32_t limit) override;
   Result<std::optional<std::string>> blob(Key run, const std::string& hash) override;

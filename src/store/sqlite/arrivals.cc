@@ -34,7 +34,6 @@ constexpr const char* kWriteRequests =
     "pause_reason) VALUES (?1, ?2, ?3, ?4, ?5)";
 constexpr const char* kDeleteRequests = "DELETE FROM run_requests WHERE run = ?1";
 
-constexpr const char* kFindMessageId = "SELECT 1 FROM message_ids WHERE run = ?1 AND id = ?2";
 constexpr const char* kInsertMessageId =
     "INSERT OR IGNORE INTO message_ids (run, id, at_us) VALUES (?1, ?2, ?3)";
 constexpr const char* kInsertMessage =
@@ -100,9 +99,8 @@ Recorded Transaction::examine_outcome(Key run, const Outcome& outcome, std::uint
 }
 
 Recorded Transaction::examine_message(Key run, const Message& message) {
-  if (message.id.empty()) return Recorded::kRecorded;
-  Rows rows = statement(kFindMessageId).query(run, message.id);
-  return rows.next() ? Recorded::kRepeated : Recorded::kRecorded;
+  bool repeated = !message.id.empty() && read_message_id(connection_, run, message.id);
+  return repeated ? Recorded::kRepeated : Recorded::kRecorded;
 }
 
 Recorded Transaction::examine_control(const LiveRun& live, Control control) {
@@ -126,13 +124,16 @@ void Transaction::record_outcome(Key run, LiveRun& live, const Outcome& outcome,
   live.changed = live.waits_changed = true;
 }
 
+// False: it was there before.
+bool Transaction::remember_id(Key run, const std::string& id, std::int64_t at_us) {
+  return statement(kInsertMessageId).run(run, id, at_us) > 0;
+}
+
 // False: a message of this id was there before. One that the step of the same write takes is never
 // stored.
 bool Transaction::insert_message(Key run, std::uint64_t arrival, const Message& message,
                                  const Step* step) {
-  if (!message.id.empty() && statement(kInsertMessageId).run(run, message.id, message.at_us) == 0) {
-    return false;
-  }
+  if (!message.id.empty() && !remember_id(run, message.id, message.at_us)) return false;
   if (step != nullptr &&
       std::ranges::find(step->effects.taken, arrival) != step->effects.taken.end()) {
     return true;

@@ -46,6 +46,7 @@ std::optional<Key> read_start_key(Connection& connection, Namespace ns,
 std::optional<RunView> read_run(Connection& connection, Key run);
 RunStanding read_standing(Connection& connection, Key run);
 RunRequests read_requests(Connection& connection, Key run);
+bool read_message_id(Connection& connection, Key run, const std::string& id);
 std::vector<MessageRecord> read_inbox(Connection& connection, Key run, std::uint64_t after,
                                       std::uint32_t limit);
 std::optional<std::string> read_blob(Connection& connection, Key run, const std::string& hash);

@@ -64,6 +64,7 @@ bool Transaction::revive(const RunWrite& write) {
   keep_requests(run, {});
   if (!start_key.empty()) statement(kReviveStartKey).run(ns, start_key, run);
   if (revival.continued) continue_run(run, *revival.continued);
+  if (!revival.id.empty()) remember_id(run, revival.id, revival.at_us);
   put_back(run, revival.messages);
   for (const Rearm& call : revival.calls) rearm(run, call);
   std::uint64_t arrivals = revival.arrivals;

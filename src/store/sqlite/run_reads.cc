@@ -30,6 +30,7 @@ constexpr const char* kIsPaused = "SELECT paused FROM run_state WHERE run = ?1";
 constexpr const char* kRequests =
     "SELECT cancel_reason, cancelled_at_us, force_at_us, pause_reason FROM run_requests "
     "WHERE run = ?1";
+constexpr const char* kMessageId = "SELECT 1 FROM message_ids WHERE run = ?1 AND id = ?2";
 constexpr const char* kInbox =
     "SELECT arrival, channel, payload, at_us, reply_to FROM inbox WHERE run = ?1 AND arrival > ?2 "
     "ORDER BY arrival LIMIT ?3";
@@ -156,6 +157,10 @@ RunStanding read_standing(Connection& connection, Key run) {
   Rows live = connection.statement(kIsPaused).query(run);
   if (live.next()) return {true, {}, live.integer(0) != 0};
   return {false, run_result(connection, run), false};
+}
+
+bool read_message_id(Connection& connection, Key run, const std::string& id) {
+  return connection.statement(kMessageId).query(run, id).next();
 }
 
 std::vector<MessageRecord> read_inbox(Connection& connection, Key run, std::uint64_t after,

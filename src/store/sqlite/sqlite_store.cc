@@ -73,6 +73,10 @@ class SqliteStore final : public Store {
     return readers_.read(
         [&](Connection& connection) { return read_arrived_calls(connection, run, keys, seen); });
   }
+  Result<bool> has_message_id(Key run, const std::string& id) override {
+    return readers_.read(
+        [&](Connection& connection) { return read_message_id(connection, run, id); });
+  }
   Result<std::vector<MessageRecord>> inbox(Key run, std::uint64_t after,
                                            std::uint32_t limit) override {
     return readers_.read(

@@ -167,6 +167,7 @@ class Transaction {
   static Recorded examine_control(const LiveRun& live, Control control);
   std::int64_t settle(Key run, const Outcome& outcome, std::uint64_t arrival);
   void record_outcome(Key run, LiveRun& live, const Outcome& outcome, std::uint64_t number);
+  bool remember_id(Key run, const std::string& id, std::int64_t at_us);
   bool insert_message(Key run, std::uint64_t arrival, const Message& message, const Step* step);
   void record_message(Key run, LiveRun& live, const Message& message, const Step* step);
   void keep_requests(Key run, const RunRequests& requests);
