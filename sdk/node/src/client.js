@@ -96,9 +96,8 @@ export class Client {
 
   // Starts a run. With the id or key of one that is there, that one is given back.
   async start(workflow, input = null, options = {}) {
-    const { onConflict } = options;
     const answer = await this.#do('POST', '/runs', startBody(workflow, input, options),
-      { repeatable: onConflict === undefined || onConflict === 'return' });
+      { repeatable: isRepeatable(options) });
     return new Run(this, answer.id, Boolean(answer.created));
   }
 
@@ -106,7 +105,8 @@ export class Client {
   // that kept it from starting.
   async startMany(starts) {
     const bodies = starts.map(({ workflow, input = null, ...options }) => startBody(workflow, input, options));
-    const { results } = await this.#do('POST', '/runs/batch', `{"runs":[${bodies.join(',')}]}`);
+    const { results } = await this.#do('POST', '/runs/batch', `{"runs":[${bodies.join(',')}]}`,
+      { repeatable: starts.every(isRepeatable) });
     return results.map((each) =>
       each.error ? errorFromAnswer(0, each) : new Run(this, each.id, Boolean(each.created)));
   }
@@ -369,8 +369,14 @@ function startBody(workflow, input, options) {
     workflow, id, start_key: key, on_conflict: onConflict, priority,
     start_at: startAt instanceof Date ? startAt.toISOString() : startAt, tags, version,
   };
-  if (message) fields.message = { channel: message.channel, payload: message.payload, id: message.id };
+  // With an id, so that whoever asks again does not send it twice.
+  if (message) fields.message = { channel: message.channel, payload: message.payload, id: message.id ?? randomUUID() };
   return `{"input":${encode(input, 'input')},${encode(fields).slice(1)}`;
+}
+
+// Otherwise a second asking would meet the run that the first one made, which may have ended.
+function isRepeatable({ onConflict }) {
+  return onConflict === undefined || onConflict === 'return';
 }
 
 // A UUID of version 7, as the server makes them: in the order of time. With it a start whose answer

@@ -1,11 +1,13 @@
 // Reading answers, however they are cut into pieces; and connections that end at the wrong time.
 
 import assert from 'node:assert/strict';
+import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:net';
 import test from 'node:test';
 
 import { ResponseReader } from '../src/connection.js';
 import { Target } from '../src/http.js';
+import { Client } from '../src/index.js';
 
 function read(text, size) {
   const data = Buffer.from(text, 'latin1');
@@ -71,6 +73,40 @@ test('connections are kept, and opened again when the server has closed them', a
     await new Promise((resolve) => setTimeout(resolve, 20)); // the server's farewell is on its way
   }
   assert.equal(opened, 2);
+});
+
+test('what is asked for again is the same request, and only if that does no harm', async (t) => {
+  const asked = [];
+  const server = createHttpServer((request, response) => {
+    let body = '';
+    request.on('data', (data) => { body += data; });
+    request.on('end', () => {
+      if (asked.push(body) % 2 === 1) return request.socket.destroy();
+      response.end('{"id":"x","results":[]}');
+    });
+  });
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  t.after(() => server.close());
+  const url = `http://127.0.0.1:${server.address().port}`;
+  const client = new Client({ url, token: '' });
+  t.after(() => client.close());
+  const twice = async (ask) => {
+    await ask();
+    const [first, second] = asked.splice(0);
+    assert.equal(second, first);
+    return JSON.parse(first);
+  };
+  const message = { channel: 'words', payload: 1 };
+  assert.ok((await twice(() => client.start('patient', 1, { id: 'x', message }))).message.id);
+  assert.ok((await twice(() => client.retry('x'))).key);
+  assert.ok((await twice(() => client.restart('x'))).key);
+  await twice(() => client.startMany([{ workflow: 'patient' }]));
+  for (const onConflict of ['fail', 'restart_if_ended']) {
+    await assert.rejects(client.start('patient', 1, { onConflict }));
+    asked.length = 0;
+    await assert.rejects(client.startMany([{ workflow: 'patient', onConflict }]));
+    asked.length = 0;
+  }
 });
 
 test('no more connections than allowed, and everybody gets an answer', async (t) => {

@@ -192,7 +192,8 @@ def start_body(workflow: Any, input: Any, options: Dict[str, Any]) -> Dict[str, 
     message = options.get("message")
     if message is not None:
         channel, content = message
-        body["message"] = {"channel": channel, "payload": payload.lower(content, "message")}
+        # With an id, so that whoever asks again does not send it twice.
+        body["message"] = {"channel": channel, "payload": payload.lower(content, "message"), "id": new_id()}
     if not body["id"] and not body["start_key"]:
         # So that a start whose answer was lost can be asked for again.
         body["id"] = new_id()
@@ -200,9 +201,8 @@ def start_body(workflow: Any, input: Any, options: Dict[str, Any]) -> Dict[str, 
 
 
 def start(workflow: Any, input: Any, options: Dict[str, Any]) -> Call[Dict[str, Any]]:
-    # With on_conflict=fail a second asking would meet the run that the first one made.
-    return Call("POST", "/runs", start_body(workflow, input, options),
-                repeatable=options.get("on_conflict") in (None, "return"))
+    body = start_body(workflow, input, options)
+    return Call("POST", "/runs", body, repeatable=_is_repeatable(body))
 
 
 def start_many(starts: Iterable[Dict[str, Any]]) -> Call[List[Dict[str, Any]]]:
@@ -210,7 +210,13 @@ def start_many(starts: Iterable[Dict[str, Any]]) -> Call[List[Dict[str, Any]]]:
     for each in starts:
         options = dict(each)
         bodies.append(start_body(options.pop("workflow"), options.pop("input", None), options))
-    return Call("POST", "/runs/batch", {"runs": bodies}, read=lambda status, body: body["results"])
+    return Call("POST", "/runs/batch", {"runs": bodies}, read=lambda status, body: body["results"],
+                repeatable=all(map(_is_repeatable, bodies)))
+
+
+def _is_repeatable(start: Dict[str, Any]) -> bool:
+    # Otherwise a second asking would meet the run that the first one made, which may have ended.
+    return start.get("on_conflict") in (None, "return")
 
 
 def get(run: str) -> Call[RunInfo]:

@@ -230,6 +230,24 @@ class Verbs:
         self.assertEqual(refused.exception.status, 409)
         running.kill()
 
+    def test_a_start_that_is_asked_for_again_brings_its_message_once(self):
+        again = _requests.start("patient", "x", {"id": str(uuid.uuid4()), "message": ("words", 1)})
+        client = pawl.Client(self.server.url, "")
+        self.addCleanup(client.close)
+        answers = [client._do(again) for _ in range(2)]
+        self.assertEqual([answer["created"] for answer in answers], [True, False])
+        run = self.client.handle(answers[0]["id"])
+        run.send("words", 2)
+        self.assertEqual(run.result(20), ["x", 1, 2])
+
+    def test_only_starts_that_do_no_harm_are_asked_for_again(self):
+        start = {"workflow": "echo", "id": "x"}
+        self.assertTrue(_requests.start_many([start, start]).repeatable)
+        for on_conflict in ("fail", "restart_if_ended"):
+            harmful = {**start, "on_conflict": on_conflict}
+            self.assertFalse(_requests.start("echo", 1, harmful).repeatable)
+            self.assertFalse(_requests.start_many([start, harmful]).repeatable)
+
     def test_many_at_once(self):
         tags = self.tag()
         started = self.client.start_many([{"workflow": "patient", "input": n, "tags": tags} for n in range(3)])
