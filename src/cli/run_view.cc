@@ -155,8 +155,9 @@ std::string shown_status(const PayloadTree& run) {
   if (status != "waiting") return status;
   if (flag_at(run, "quarantined")) return "quarantined";
   if (flag_at(run, "paused")) return "paused";
+  if (flag_at(run, "compensating")) return "undoing";
   if (flag_at(run, "cancel_requested")) return "cancelling";
-  return status;
+  return tree_at(run, "suspended").is_null() ? status : "suspended";
 }
 
 Table run_table(const PayloadTree::Elements& runs, std::int64_t now_us) {
@@ -165,7 +166,8 @@ Table run_table(const PayloadTree::Elements& runs, std::int64_t now_us) {
     const auto created = time_at(run, "created_at");
     const auto ended = time_at(run, "ended_at");
     const auto wake = time_at(run, "wake_at");
-    std::string note = json_of(tree_at(run, "progress"));
+    std::string note = text_at(run, "suspended");
+    if (note.empty()) note = json_of(tree_at(run, "progress"));
     if (note.empty() && wake && !ended) note = "timer " + relative_time(*wake, now_us);
     const std::string status = shown_status(run);
     const double took =
@@ -220,7 +222,11 @@ int print_result(const PayloadTree& result) {
     fmt::print(stderr, "{}{}{}\n", kind, message.empty() ? "" : ": ", message);
   }
   const Painter paint(stderr);
-  fmt::print(stderr, "pawl: the run {}\n", paint.status(text_at(result, "status")));
+  const bool cancelled = text_at(result, "status") == "cancelled";
+  // The traceback is the program's, which is not told why.
+  const bool reason = cancelled && !traceback.empty() && !message.empty();
+  fmt::print(stderr, "pawl: the run {}{}{}{}\n", cancelled ? "was " : "",
+             paint.status(text_at(result, "status")), reason ? ": " : "", reason ? message : "");
   return kind.starts_with("PAWL-2") ? kExitLimit : kExitException;
 }
 

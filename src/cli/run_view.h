@@ -13,7 +13,7 @@
 
 namespace pawl::cli {
 
-// "waiting", "paused", "quarantined", "cancelling", "completed", …
+// "waiting", "suspended", "paused", "quarantined", "cancelling", "undoing", "completed", …
 std::string shown_status(const PayloadTree& run);
 
 // Runs as a table.

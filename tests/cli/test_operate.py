@@ -121,6 +121,23 @@ class OperateTest(ServerTest):
             worker.kill()
             worker.wait()
 
+    def test_what_holds_a_run_is_shown(self):
+        run = self.start("asker")
+        self.poll(lambda: "suspended" in self.pawl("list", "--workflow", "asker").out)
+        self.assertRegex(self.pawl("list", "--workflow", "asker").out, r"suspended .*approve")
+        self.assertRegex(self.pawl("show", run).out, r"status +suspended\nasks +approve\n")
+        self.pawl("pause", run, "--reason", "lunch")
+        self.assertRegex(self.pawl("show", run).out, r"status +paused\nasks +approve\npaused +lunch\n")
+        self.pawl("cancel", run, "--reason", "enough")
+        self.assertIn("pawl: the run was cancelled: enough\n", self.pawl("wait", run, code=1).err)
+        self.assertRegex(self.pawl("show", run).out, r"status +cancelled\ncancelled +enough\n")
+
+    def test_a_start_brings_a_message(self):
+        start = ["start", "waiter", "--id", "messaged", "--message", 'word={"a": 1}', "--message-id", "first"]
+        self.assertEqual(self.pawl(*start, "--wait").out, '{"a":1}\n')
+        self.assertIn("PAWL-4035", self.pawl(*start, code=4).err)
+        self.assertIn("a message is CHANNEL=JSON", self.pawl("start", "waiter", "--message", "word", code=64).err)
+
     def test_an_ended_run_is_said_to_have_ended(self):
         run = self.start("charged", "--input", "1")
         self.pawl("kill", run)

@@ -81,6 +81,9 @@ class ShowCommand final : public Command {
          text_at(info, "workflow") +
              paint(Colour::kDim, "  version " + text_at(info, "version").substr(0, 12)));
     line("status", paint.status(shown_status(info)));
+    line("asks", text_at(info, "suspended"));
+    line("paused", text_at(info, "pause_reason"));
+    line("cancelled", text_at(info, "cancel_reason"));
     const auto created = time_at(info, "created_at");
     const auto ended = time_at(info, "ended_at");
     if (created) {
@@ -91,6 +94,10 @@ class ShowCommand final : public Command {
                         duration_text(static_cast<double>(*ended - *created) / 1e6));
     }
     const auto wake = time_at(info, "wake_at");
+    const auto force = time_at(info, "force_at");
+    if (force && !ended) {
+      line("by force", text_at(info, "force_at") + "  " + relative_time(*force, now));
+    }
     if (wake && !ended) {
       line("timer", text_at(info, "wake_at") + "  " + relative_time(*wake, now));
     }

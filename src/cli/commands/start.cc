@@ -26,6 +26,10 @@ class StartCommand final : public Command {
     arguments.option("--priority", "N", priority_, "of the run's tasks; higher ones go first");
     arguments.option("--at", "TIME", at_, "start at a time (2026-11-16T03:00:00Z), or in 2h");
     arguments.option("--version", "VERSION", version_, "of the workflow; default: the current one");
+    arguments.option("--message", "CHANNEL=JSON", message_,
+                     "sent to it in one step with the start, also if it is there");
+    arguments.option("--message-id", "ID", message_id_,
+                     "of the message: one sent twice is received once");
     arguments.flag("-w,--wait", wait_, "wait for the run's end and print its output");
     arguments.flag("--watch", watch_, "the same, and show it live on the way");
     arguments.option("--timeout", "TIME", timeout_,
@@ -70,6 +74,7 @@ class StartCommand final : public Command {
       text("start_at", time_text(at));
     }
     if (!tags_.empty()) PAWL_TRY_STATUS(write_tags(writer));
+    if (!message_.empty()) PAWL_TRY_STATUS(write_message(writer));
     writer.end();
     return std::move(writer).finish();
   }
@@ -84,6 +89,27 @@ class StartCommand final : public Command {
       }
       writer.key(tag.substr(0, sign));
       writer.string(tag.substr(sign + 1));
+    }
+    writer.end();
+    return {};
+  }
+
+  Status write_message(JsonWriter& writer) {
+    const std::size_t sign = message_.find('=');
+    if (sign == std::string::npos || sign == 0) {
+      return fail(ErrorCode::usage,
+                  fmt::format("--message {}: a message is CHANNEL=JSON", message_));
+    }
+    PAWL_TRY(const std::string payload, read_json_argument(message_.substr(sign + 1)));
+    writer.key("message");
+    writer.begin_object();
+    writer.key("channel");
+    writer.string(message_.substr(0, sign));
+    writer.key("payload");
+    writer.encoded(payload);
+    if (!message_id_.empty()) {
+      writer.key("id");
+      writer.string(message_id_);
     }
     writer.end();
     return {};
@@ -123,6 +149,8 @@ class StartCommand final : public Command {
   std::string version_;
   std::string at_;
   std::string timeout_;
+  std::string message_;
+  std::string message_id_;
   std::vector<std::string> tags_;
   std::optional<std::int64_t> priority_;
   bool wait_ = false;
