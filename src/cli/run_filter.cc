@@ -32,7 +32,7 @@ Result<std::string> moment_text(const std::string& moment) {
 }  // namespace
 
 bool RunFilterOptions::empty() const {
-  return status.empty() && workflow.empty() && version.empty() && tags.empty() &&
+  return status.empty() && workflow.empty() && version.empty() && parent.empty() && tags.empty() &&
          created_from.empty() && created_until.empty() && !line && !paused;
 }
 
@@ -42,6 +42,7 @@ void declare_filter(Arguments& arguments, RunFilterOptions& filter) {
   arguments.flag("--paused", filter.paused, "only paused runs");
   arguments.option("--workflow", "NAME", filter.workflow, "only runs of this workflow");
   arguments.option("--version", "VERSION", filter.version, "only runs of this version");
+  arguments.option("--parent", "RUN", filter.parent, "only children of this run");
   arguments.option("--tag", "NAME=VALUE", filter.tags, "only runs with this tag");
   arguments.option("--since", "TIME", filter.created_from,
                    "created at or after a time, or so long ago: 2h");
@@ -55,6 +56,7 @@ Result<QueryText> filter_query(const RunFilterOptions& filter) {
   if (filter.paused) query.add("paused", "true");
   query.add("workflow", filter.workflow);
   query.add("version", filter.version);
+  query.add("parent", filter.parent);
   for (const std::string& tag : filter.tags) {
     PAWL_TRY(const std::string text, tag_text(tag));
     query.add("tag", text);
@@ -81,6 +83,7 @@ Status write_filter(JsonWriter& writer, const RunFilterOptions& filter) {
   }
   text("workflow", filter.workflow);
   text("version", filter.version);
+  text("parent", filter.parent);
   if (!filter.tags.empty()) {
     writer.key("tag");
     writer.begin_list();

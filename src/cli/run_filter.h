@@ -14,6 +14,7 @@ struct RunFilterOptions {
   std::string status;
   std::string workflow;
   std::string version;
+  std::string parent;
   std::vector<std::string> tags;
   std::string created_from;
   std::string created_until;

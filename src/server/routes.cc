@@ -17,6 +17,7 @@ std::vector<Field> filter_fields() {
           {"paused", "boolean?"},
           {"workflow", "string?"},
           {"version", "string?"},
+          {"parent", "string?", "id of the run that called it"},
           {"line", "integer?", "of the source, at which a live run stands"},
           {"tag", "string[]?", "name:value; may be given several times"},
           {"created_from", "time?", "inclusive"},

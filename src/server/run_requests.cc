@@ -76,6 +76,7 @@ RunFilter parse_filter(Call& call) {
   filter.paused = call.query_boolean("paused");
   filter.workflow = std::string(call.query_text("workflow"));
   filter.version = std::string(call.query_text("version"));
+  filter.parent = std::string(call.query_text("parent"));
   if (!call.query_text("line").empty()) {
     filter.line = static_cast<std::uint32_t>(call.query_integer("line", 0, UINT32_MAX));
   }
@@ -90,8 +91,8 @@ RunFilter parse_filter(Call& call) {
 RunFilter parse_filter(Fields& body) {
   RunFilter filter;
   Fields fields = Fields::parse(body.has("filter") ? body.raw("filter") : "{}", "filter.");
-  fields.only(
-      {"status", "paused", "workflow", "version", "line", "tag", "created_from", "created_until"});
+  fields.only({"status", "paused", "workflow", "version", "parent", "line", "tag", "created_from",
+               "created_until"});
   if (fields.has("status")) {
     filter.status = parse_status(fields.text("status"));
     if (!filter.status) fields.complain("status", kStatusMust);
@@ -99,6 +100,7 @@ RunFilter parse_filter(Fields& body) {
   if (fields.has("paused")) filter.paused = fields.boolean("paused", false);
   filter.workflow = fields.text("workflow");
   filter.version = fields.text("version");
+  filter.parent = fields.text("parent");
   if (fields.has("line")) {
     filter.line = static_cast<std::uint32_t>(fields.integer("line", 0, 0, UINT32_MAX));
   }

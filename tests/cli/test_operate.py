@@ -10,7 +10,7 @@ from command import PAWL, ROOT, FolderTest, Server, ServerTest, environment, paw
 
 SOURCE = '''
 import pawl
-from pawl import promise, receive, set_status, suspend, task, workflow
+from pawl import child, promise, receive, set_status, suspend, task, workflow
 from pawl.tasks import charge
 
 
@@ -34,6 +34,11 @@ async def waiter(input):
 async def asker(input):
     set_status("asks")
     return await suspend("approve")
+
+
+@workflow
+async def parent(input):
+    return await child("waiter", input)
 
 
 @workflow
@@ -219,6 +224,13 @@ class OperateTest(ServerTest):
         for run in runs:
             self.assertEqual(self.pawl("wait", run, "--json").json()["output"], {"yes": True})
         self.pawl("kill", spared)
+
+    def test_children_by_their_parent(self):
+        run = self.start("parent")
+        kid = self.poll(lambda: self.pawl("list", "--parent", run, "-q").out.strip())
+        self.assertEqual(self.pawl("list", "--parent", kid, "-q").out, "")
+        self.assertEqual(self.pawl("kill", "--parent", run, "-y").out, "1 of 1 runs\n")
+        self.assertIn("killed", self.pawl("wait", kid, code=1).err)
 
     def test_retry_of_what_has_failed(self):
         run = self.start("broken", "--input", '"%s/api/v1/runs/nobody"' % self.server.url)

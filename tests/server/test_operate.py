@@ -5,7 +5,7 @@ import unittest
 from support import ServerTest
 
 SOURCE = """
-from pawl import workflow, promise, receive, set_status, suspend
+from pawl import workflow, child, promise, receive, set_status, suspend
 
 @workflow
 async def asks(input):
@@ -17,6 +17,10 @@ async def asks(input):
 async def asker(input):
     set_status("asks")
     return await suspend("approve")
+
+@workflow
+async def parent(input):
+    return await child("waiter", input, id=input)
 
 @workflow
 async def waiter(input):
@@ -143,6 +147,16 @@ class Operate(ServerTest):
         actions = [entry["action"] for entry in self.client.get("/audit", subject=run)["entries"]]
         self.assertEqual(actions, ["restart", "kill", "restart"])
         self.client.post("/runs/%s/kill" % run)
+
+    def test_children_are_found_by_their_parent(self):
+        parents = [self.start("parent", input=name) for name in ("kid-1", "kid-2")]
+        found = self.client.get("/runs", parent=parents[0])["runs"]
+        self.assertEqual([run["id"] for run in found], ["kid-1"])
+        self.assertEqual(self.client.get("/runs", parent="nobody")["runs"], [])
+        done = self.client.post("/runs/actions", {"action": "kill", "filter": {"parent": parents[1]}})
+        self.assertEqual((done["matched"], done["done"]), (1, 1))
+        self.assertEqual(self.client.get("/runs/kid-1")["status"], "waiting")
+        self.client.post("/runs/%s/kill" % parents[0])
 
     def test_every_verb_works_over_many(self):
         runs = [self.start("waiter", tags={"group": "verbs"}) for _ in range(3)]

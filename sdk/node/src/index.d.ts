@@ -176,6 +176,7 @@ export interface RunFilter {
   status?: RunStatus;
   workflow?: string;
   version?: string;
+  parent?: string;
   paused?: boolean;
   tags?: Record<string, string>;
   createdFrom?: Date | string;
