@@ -225,6 +225,17 @@ class OperateTest(ServerTest):
             self.assertEqual(self.pawl("wait", run, "--json").json()["output"], {"yes": True})
         self.pawl("kill", spared)
 
+    def test_a_restart_is_done_once_for_a_key(self):
+        run = self.start("quick", "--input", "7")
+        self.pawl("wait", run)
+        ended = None
+        for _ in range(2):
+            self.assertEqual(self.pawl("restart", run, "--key", "again").out, run + "\n")
+            self.pawl("wait", run)
+            ended, before = self.pawl("show", run, "--json").json()["run"]["ended_at"], ended
+        self.assertEqual(ended, before)
+        self.assertIn("a key is for runs that are named", self.pawl("restart", "--all", "--key", "k", code=64).err)
+
     def test_children_by_their_parent(self):
         run = self.start("parent")
         kid = self.poll(lambda: self.pawl("list", "--parent", run, "-q").out.strip())

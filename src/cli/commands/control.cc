@@ -31,6 +31,10 @@ class ControlCommand final : public Command {
     } else if (action_ == "retry") {
       arguments.flag("--force", force_, "even if later calls have run");
     }
+    if (action_ == "retry" || action_ == "restart") {
+      arguments.option("--key", "KEY", key_,
+                       "asked for again with the same key, it is done once for a run");
+    }
     declare_filter(arguments, filter_);
     arguments.flag("--all", all_, "all runs that may be meant");
     arguments.flag("-y,--yes", yes_, "do not ask");
@@ -55,6 +59,9 @@ class ControlCommand final : public Command {
     if (!runs_.empty() && by_filter) {
       return fail(ErrorCode::usage, "ids and a filter exclude each other",
                   "name the runs, or say what they have in common");
+    }
+    if (by_filter && !key_.empty()) {
+      return fail(ErrorCode::usage, "a key is for runs that are named", "give their ids");
     }
     // Once, since it may come from stdin.
     if (value_) {
@@ -97,6 +104,10 @@ class ControlCommand final : public Command {
     if (force_) {
       writer.key("force");
       writer.boolean(true);
+    }
+    if (!key_.empty()) {
+      writer.key("key");
+      writer.string(key_);
     }
     return {};
   }
@@ -162,6 +173,7 @@ class ControlCommand final : public Command {
   std::string grace_;
   std::string reason_;
   std::optional<std::string> value_;
+  std::string key_;
   bool force_ = false;
   bool all_ = false;
   bool yes_ = false;
