@@ -14,7 +14,7 @@ export class TestServer {
   /** Ends the server as a power cut would. */
   kill(): Promise<void>;
   stop(): Promise<void>;
-  /** Deploys a file's workflows; call it before start(), so that the queues it names are worked too. */
+  /** Deploys a file's workflows; the queues that it names are worked too. */
   deploy(path: string, options?: { tasks?: Array<string | Task>; inputs?: string[] }): Promise<Deployment>;
   /** One reply for each call, the last one again for all further calls: a value, an Error, or a function. */
   script(name: string, ...replies: unknown[]): void;

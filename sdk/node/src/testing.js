@@ -74,6 +74,7 @@ export class TestServer {
     for (const { text } of (await collectBundle(path)).files) {
       for (const [, queue] of text.matchAll(/\bqueue\s*=\s*["']([^"'\n]+)["']/g)) this.#queues.add(queue);
     }
+    if (this.#worker) await this.#work();
     return this.client.deploy(path, options);
   }
 
@@ -86,7 +87,10 @@ export class TestServer {
 
   // Runs the tasks' own functions.
   work(...tasks) {
-    for (const { name, fn } of tasks) this.script(name, fn);
+    for (const { name, fn, options } of tasks) {
+      this.script(name, fn);
+      if (options.queue) this.#queues.add(options.queue);
+    }
   }
 
   // The arguments of all calls of a task so far, every attempt.
@@ -103,8 +107,10 @@ export class TestServer {
     return (await this.start(workflow, input, options)).result({ timeout });
   }
 
+  // Has a worker for all queues that are known now.
   async #work() {
-    if (this.#worker) return;
+    if (this.#worker && [...this.#queues].every((queue) => this.#worker.queues.includes(queue))) return;
+    await this.#worker?.stop({ grace: 1 });
     const tasks = { get: (name) => ({ fn: (...args) => this.#reply(name, args) }) };
     this.#worker = new Worker({ tasks: [], known: tasks, url: this.url, token: '', queues: [...this.#queues], name: 'test', log: quiet }).start();
     await this.#worker.ready;

@@ -12,7 +12,8 @@ import { TestServer } from '../src/testing.js';
 // As `npm install` would have it, without fetching anything.
 const hook = `data:text/javascript,${encodeURIComponent(`
   export async function resolve(name, context, next) {
-    return name === 'pawl' ? { url: ${JSON.stringify(new URL('../src/index.js', import.meta.url).href)}, shortCircuit: true } : next(name, context);
+    const files = { pawl: 'index.js', 'pawl/testing': 'testing.js' };
+    return files[name] ? { url: ${JSON.stringify(new URL('../src/', import.meta.url).href)} + files[name], shortCircuit: true } : next(name, context);
   }`)}`;
 const register = `data:text/javascript,${encodeURIComponent(`
   import { register } from 'node:module'; register(${JSON.stringify(hook)});`)}`;
@@ -38,4 +39,20 @@ test('the readme', async (t) => {
   worker.kill('SIGTERM');
   await new Promise((resolve) => { worker.on('exit', resolve); });
   assert.equal(worker.exitCode, 0);
+});
+
+test('the test on the page', async (t) => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'pawl-page-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const text = readFileSync(new URL('../../../docs/node.md', import.meta.url), 'utf8');
+  const block = (pattern) => [...text.matchAll(/^```\w+\n([\s\S]*?)^```/gm)].map(([, source]) => source).find((source) => pattern.test(source));
+  writeFileSync(path.join(folder, 'order.py'), block(/@workflow/));
+  writeFileSync(path.join(folder, 'order.test.mjs'), block(/TestServer/));
+  const env = { ...process.env };
+  delete env.NODE_TEST_CONTEXT; // it is a test of its own, and says itself how it went
+  const run = spawn(process.execPath, ['--import', register, 'order.test.mjs'], { cwd: folder, env, stdio: ['ignore', 'pipe', 'inherit'] });
+  let said = '';
+  run.stdout.on('data', (chunk) => { said += chunk; });
+  await new Promise((resolve) => { run.on('exit', resolve); });
+  assert.equal(run.exitCode, 0, said);
 });

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
-import { RunFailed } from '../src/index.js';
+import { RunFailed, task } from '../src/index.js';
 import { TestServer } from '../src/testing.js';
 
 const flows = path.join(path.dirname(fileURLToPath(import.meta.url)), 'flows.py');
@@ -24,6 +24,29 @@ test('time is skipped, tasks are scripted', async () => {
     assert.deepEqual(server.calls('charge')[0], ['late', 30, { currency: 'EUR' }]);
     assert.ok((await server.now()) - Date.now() > 29 * 24 * 3600 * 1000);
     await assert.rejects(server.run('wide', 1), (error) => error instanceof RunFailed && /says nothing of task 'nap'/.test(error.message));
+  } finally {
+    await server.stop();
+  }
+});
+
+test('a queue that a later task names is worked', async () => {
+  const server = await TestServer.start();
+  try {
+    await server.deploy(flows);
+    server.script('charge', 'paid');
+    const run = await server.start('sleeper', 1);
+    await server.skip({ days: 2 });
+    assert.equal(await run.result({ timeout: 10 }), 'paid');
+    const queued = task('from_afar', { queue: 'afar' }, () => 'queued');
+    server.work(queued);
+    await server.client.deploySource(`from pawl import workflow
+from pawl.tasks import from_afar
+
+@workflow
+async def far(x):
+    return await from_afar()
+`, { tasks: [queued] });
+    assert.equal(await server.run('far', null, { timeout: 10 }), 'queued');
   } finally {
     await server.stop();
   }

@@ -118,10 +118,7 @@ class Server:
         self._process.wait()
 
     def close(self) -> None:
-        if self._worker is not None:
-            self._worker.stop(grace=1)
-            self._worker.join(10)
-            self._worker = None
+        self._stop_working()
         if self._process is not None:
             self.client.close()
             self._process.terminate()
@@ -158,10 +155,7 @@ class Server:
         for task in options.get("tasks", ()):
             if isinstance(task, Task) and task.task_options.get("queue"):
                 self._queues.add(task.task_options["queue"])
-        if self._worker is not None and not self._queues <= set(self._worker.queues):
-            self._worker.stop(grace=1)
-            self._worker.join(10)
-            self._worker = None
+        if self._worker is not None:
             self._work()
         return self.client.deploy(path, *further, **options)
 
@@ -185,12 +179,21 @@ class Server:
         return self._scripts.calls(_name(task))
 
     def _work(self) -> None:
+        """Has a worker for all queues that are known now."""
+        queues = sorted(self._queues | self._scripts.queues())
+        if self._worker is not None and not set(queues) <= set(self._worker.queues):
+            self._stop_working()
         if self._worker is None:
-            queues = sorted(self._queues | self._scripts.queues())
             self._worker = Worker([], url=self.url, token="", queues=queues, name="test")
             self._worker._session._definitions = self._scripts  # knows each task when it is asked for
             self._worker.start()
             self._worker.wait_ready(10)
+
+    def _stop_working(self) -> None:
+        if self._worker is not None:
+            self._worker.stop(grace=1)
+            self._worker.join(10)
+            self._worker = None
 
     # --- time ---
 

@@ -48,20 +48,42 @@ class TestingTest(unittest.TestCase):
         self.assertEqual(self.server.run("order", {"id": "7", "cents": 5})["payment"], "pay-7")
         self.assertEqual(self.server.run("typed", flows.Order("8", 1)), "8 of type Order")
 
+    def test_a_queue_that_a_later_task_names(self):
+        self.server.script("charge", {"id": "p", "cents": 1})
+        self.server.script("ship", ("slow", "7"))
+        self.server.run("order", {"id": "7", "cents": 5})
+        queued = pawl.Task(lambda: "queued", "from_afar", {"queue": "afar"})
+        self.server.work(queued)
+        self.server.client.deploy_source(
+            "from pawl import workflow\nfrom pawl.tasks import from_afar\n"
+            "@workflow\nasync def far(x):\n    return await from_afar()\n", tasks=[queued])
+        self.assertEqual(self.server.run("far", timeout=10), "queued")
+
     def test_a_task_that_the_test_forgot(self):
         with self.assertRaisesRegex(pawl.RunFailed, "says nothing of task 'elsewhere'"):
             self.server.run("waits_for_others", 1)
 
     def test_the_readme(self):
-        readme = (HERE.parent / "README.md").read_text(encoding="utf-8")
-        hello, test = [block.split("```")[0] for block in readme.split("```python\n")[1:]]
+        hello, test = python_blocks(HERE.parent / "README.md")
+        self.run_test("hello.py", hello, test)
+
+    def test_the_page(self):
+        blocks = python_blocks(HERE.parent.parent.parent / "docs/python.md")
+        test, = [block for block in blocks if "pawl.testing" in block]
+        self.run_test("order.py", blocks[0], test)
+
+    def run_test(self, name, workflow, test):
         with tempfile.TemporaryDirectory() as folder:
-            (pathlib.Path(folder) / "hello.py").write_text(hello, encoding="utf-8")
-            (pathlib.Path(folder) / "test_hello.py").write_text(test, encoding="utf-8")
-            done = subprocess.run([sys.executable, "-m", "unittest", "test_hello"], cwd=folder, text=True,
+            (pathlib.Path(folder) / name).write_text(workflow, encoding="utf-8")
+            (pathlib.Path(folder) / "test_it.py").write_text(test, encoding="utf-8")
+            done = subprocess.run([sys.executable, "-m", "unittest", "test_it"], cwd=folder, text=True,
                                   env=dict(os.environ, PYTHONPATH=str(HERE.parent)), timeout=120,
                                   stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
         self.assertEqual(done.returncode, 0, done.stdout)
+
+
+def python_blocks(page):
+    return [block.split("```")[0] for block in page.read_text(encoding="utf-8").split("```python\n")[1:]]
 
 
 if __name__ == "__main__":
