@@ -1,5 +1,6 @@
 #include "server/auth.h"
 
+#include <algorithm>
 #include <array>
 
 #include "base/base64.h"
@@ -90,6 +91,15 @@ std::optional<store::TokenRecord> Auth::take(store::Key token) {
 bool Auth::required() const {
   std::lock_guard lock(mutex_);
   return required_;
+}
+
+bool Auth::has_admin(std::int64_t now_us) const {
+  std::lock_guard lock(mutex_);
+  return std::ranges::any_of(tokens_, [now_us](const auto& entry) {
+    const store::TokenRecord& token = entry.second;
+    const bool expired = token.expires_at_us != 0 && token.expires_at_us <= now_us;
+    return (token.scopes & kAdminBit) != 0 && !expired;
+  });
 }
 
 Result<std::string> Auth::check(std::string_view authorization, Scope scope, std::int64_t now_us) {

@@ -41,6 +41,8 @@ class Auth {
   // From now on nobody gets in by it. Nothing: there is no such token.
   std::optional<store::TokenRecord> take(store::Key token);
   bool required() const;
+  // Whether there is a token that may make and revoke others.
+  bool has_admin(std::int64_t now_us) const;
 
   // The id of the token that a request has shown, empty if none was needed. PAWL-5002 or PAWL-5003.
   Result<std::string> check(std::string_view authorization, Scope scope, std::int64_t now_us);

@@ -39,6 +39,11 @@ void create_token(Context& context, const CallPointer& call) {
     }
   }
   if (auto status = fields.check(); !status) return call->refuse(status.error());
+  if ((request.scopes & kAdminBit) == 0 && !context.auth.has_admin(now_us)) {
+    // From the first token on everybody needs one, and nobody could make another.
+    return call->refuse({ErrorCode::invalid_request, "the first token must have the scope 'admin'",
+                         "make one with the scope admin, then others with it"});
+  }
   std::string token = new_token(context.service.random());
   request.hash = hash_token(token);
   store::TokenRecord record;

@@ -163,10 +163,14 @@ void HttpApi::note_token_use(std::int64_t behind_us) {
 Status HttpApi::check_safety() const {
   bool open = !is_loopback(options_.http.address) && !auth_.required() && !options_.insecure;
   if (!open) return {};
+  const std::string first =
+      options_.engine.store.starts_with("memory:")
+          ? "a store in memory has no token when it begins: use sqlite:PATH"
+          : "make a token first: 'pawl token create --name admin --scope admin --store " +
+                options_.engine.store + "'";
   return fail(ErrorCode::unsafe_configuration,
               "the server would listen on " + options_.http.address + " without authentication",
-              "make a token first: 'pawl token create --name admin --scope admin --store " +
-                  options_.engine.store + "'; or listen on 127.0.0.1, or say --insecure");
+              first + "; or listen on 127.0.0.1, or say --insecure");
 }
 
 Status HttpApi::start_builtin_tasks() {

@@ -91,6 +91,18 @@ class Auth(unittest.TestCase):
 
 
 class Safety(unittest.TestCase):
+    def test_the_first_token_must_be_able_to_make_others(self):
+        server = Server()
+        self.addCleanup(server.end)
+        client = server.start().client()
+        with self.assertRaises(Refused) as caught:
+            client.post("/tokens", {"scopes": ["start", "work"]})
+        self.assertEqual((caught.exception.status, caught.exception.code), (400, "PAWL-4006"))
+        self.assertIn("'admin'", caught.exception.error["message"])
+        client.get("/runs")  # nobody is locked out
+        admin = server.client(client.post("/tokens", {"scopes": ["admin"]})["token"])
+        admin.post("/tokens", {"scopes": ["start"]})
+
     def test_foreign_pages_of_a_browser_are_refused(self):
         server = Server()
         self.addCleanup(server.end)

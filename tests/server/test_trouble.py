@@ -120,6 +120,8 @@ class Starting(unittest.TestCase):
             store = "sqlite:" + os.path.join(folder, "pawl.db")
             said = self.refused("--listen", "0.0.0.0:0", "--store", store)
             self.assertIn("pawl token create --name admin --scope admin --store " + store, said)
+        said = self.refused("--listen", "0.0.0.0:0", "--store", "memory:")
+        self.assertIn("use sqlite:PATH", said)
 
     def test_a_folder_that_may_not_be_written(self):
         said = self.refused("--store", "sqlite:/sys/pawl.db", "--listen", "127.0.0.1:0")
@@ -146,7 +148,7 @@ class Backups(unittest.TestCase):
                 self.check(arguments, what, hint)
             made = subprocess.run([PAWL, "token", "create", "--name", "x", "--scope", "read", "--json", "--store",
                                    "sqlite:" + store], capture_output=True, text=True, timeout=60)
-            self.assertRegex(made.stdout, r'^\{"id":"\d+","token":"pawl_')
+            self.assertRegex(made.stdout, r'^\{"id":"\d+","token":"pawl_[^"]+","expires_at":null\}')
             self.check(["backup", os.path.join(folder, "no/where"), "--store", "sqlite:" + store],
                        "cannot write to the folder", "choose a folder that is there")
             listed = subprocess.run([PAWL, "token", "list", "--json", "--store", "sqlite:" + store],

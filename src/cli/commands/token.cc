@@ -140,11 +140,6 @@ class TokenCommand final : public Command {
   // As a server answers.
   static Status print_tokens_json(const std::vector<store::TokenRecord>& tokens) {
     JsonWriter writer = request_writer();
-    const auto moment = [&writer](std::string_view key, std::int64_t time_us) {
-      if (time_us == 0) return;
-      writer.key(key);
-      writer.string(time_text(time_us));
-    };
     writer.begin_object();
     writer.key("tokens");
     writer.begin_list();
@@ -158,9 +153,9 @@ class TokenCommand final : public Command {
       writer.begin_list();
       for (const std::string& scope : server::scope_names(token.scopes)) writer.string(scope);
       writer.end();
-      moment("created_at", token.created_at_us);
-      moment("expires_at", token.expires_at_us);
-      moment("used_at", token.used_at_us);
+      write_moment(writer, "created_at", token.created_at_us);
+      write_moment(writer, "expires_at", token.expires_at_us);
+      write_moment(writer, "used_at", token.used_at_us);
       writer.end();
     }
     writer.end();
@@ -186,8 +181,16 @@ class TokenCommand final : public Command {
     writer.string(std::to_string(key));
     writer.key("token");
     writer.string(token);
+    write_moment(writer, "expires_at", request.expires_at_us);
     writer.end();
     return print_json_text(std::move(writer));
+  }
+
+  // 0: never.
+  static void write_moment(JsonWriter& writer, std::string_view key, std::int64_t time_us) {
+    writer.key(key);
+    if (time_us == 0) return writer.null();
+    writer.string(time_text(time_us));
   }
 
   static Status print_json_text(JsonWriter writer) {
