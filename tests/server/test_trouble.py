@@ -153,7 +153,23 @@ class Backups(unittest.TestCase):
                        "cannot write to the folder", "choose a folder that is there")
             listed = subprocess.run([PAWL, "token", "list", "--json", "--store", "sqlite:" + store],
                                     capture_output=True, text=True, timeout=60)
-            self.assertRegex(listed.stdout, r'^\{"tokens":\[\{"id":"\d+","name":"x","scopes":\["read"\],"created_at"')
+            self.assertRegex(listed.stdout, r'^\{"tokens":\[\{"id":"\d+","name":"x","scopes":\["read"\],"created_at":"[^"]+",'
+                                            r'"expires_at":null,"used_at":null\}')
+
+    def test_a_database_in_use_is_not_overwritten(self):
+        server = Server()
+        self.addCleanup(server.end)
+        server.start().client().post("/deploy", {"files": [{"path": "x.py", "text": SOURCE}]})
+        copy, link = os.path.join(server.folder, "copy.db"), os.path.join(server.folder, "link.db")
+        os.symlink(server.store, link)
+        self.check(["backup", server.store, "--store", "sqlite:" + server.store, "--force"], "is the database itself",
+                   "name another file")
+        self.check(["backup", link, "--store", "sqlite:" + server.store, "--force"], "is the database itself", "")
+        subprocess.run([PAWL, "backup", copy, "--store", "sqlite:" + server.store], check=True, timeout=60)
+        self.check(["restore", copy, "--store", "sqlite:" + link, "--force"], "is in use by process", "Stop")
+        server.client().post("/runs", {"workflow": "waiter", "id": "kept"})
+        server.kill()
+        self.assertEqual(server.start().client().get("/runs/kept")["status"], "waiting")
 
     def check(self, arguments, what, hint):
         done = subprocess.run([PAWL, *arguments], capture_output=True, text=True, timeout=60)

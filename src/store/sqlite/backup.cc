@@ -122,10 +122,23 @@ Status copy_database(const std::string& source, const std::string& target) {
 
 Status backup_sqlite(const std::string& path, const std::string& target, Overwrite overwrite) {
   PAWL_TRY_STATUS(check_target(target, overwrite));
+  if (!exists(target)) return copy_database(path, target);
+  PAWL_TRY(const std::string database, sqlite::canonical_path(path));
+  PAWL_TRY(const std::string overwritten, sqlite::canonical_path(target));
+  if (overwritten == database) {
+    return fail(ErrorCode::store_refused, fmt::format("{} is the database itself", target),
+                "name another file for the copy");
+  }
+  // A backup has no lock beside it; what has one is a database, and may be somebody's.
+  std::unique_ptr<sqlite::FileLock> lock;
+  if (exists(overwritten + ".lock")) {
+    PAWL_TRY(lock, sqlite::FileLock::acquire(overwritten));
+  }
   return copy_database(path, target);
 }
 
-Status restore_sqlite(const std::string& backup, const std::string& path, Overwrite overwrite) {
+Status restore_sqlite(const std::string& backup, const std::string& name, Overwrite overwrite) {
+  PAWL_TRY(const std::string path, sqlite::canonical_path(name));
   PAWL_TRY(const auto lock, sqlite::FileLock::acquire(path));
   PAWL_TRY_STATUS(check_target(path, overwrite));
   PAWL_TRY_STATUS(copy_database(backup, path));

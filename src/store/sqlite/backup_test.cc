@@ -1,6 +1,7 @@
 #include "store/sqlite/backup.h"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <fstream>
 
@@ -33,6 +34,28 @@ TEST(Backup, CopiesADatabaseThatIsOpen) {
   store->reset();
   EXPECT_TRUE(restore_sqlite(target, path, Overwrite::kYes).has_value());
   EXPECT_TRUE(open_sqlite(path).has_value());
+}
+
+TEST(Backup, OverwritesNoDatabaseThatIsOpen) {
+  const TemporaryFolder folder;
+  const std::string path = folder.path() + "/live.db";
+  const std::string link = folder.path() + "/link.db";
+  const std::string other = folder.path() + "/other.db";
+  const std::string copy = folder.path() + "/copy.db";
+  auto store = open_sqlite(path);
+  auto another = open_sqlite(other);
+  ASSERT_TRUE(store.has_value() && another.has_value());
+  ASSERT_EQ(::symlink(path.c_str(), link.c_str()), 0);
+  ASSERT_TRUE(backup_sqlite(path, copy, Overwrite::kNo).has_value());
+  EXPECT_EQ(backup_sqlite(path, path, Overwrite::kYes).error().code, ErrorCode::store_refused);
+  EXPECT_EQ(backup_sqlite(link, path, Overwrite::kYes).error().code, ErrorCode::store_refused);
+  EXPECT_EQ(backup_sqlite(path, other, Overwrite::kYes).error().code, ErrorCode::store_in_use);
+  EXPECT_EQ(restore_sqlite(copy, link, Overwrite::kYes).error().code, ErrorCode::store_in_use);
+  store->reset();
+  ASSERT_TRUE(restore_sqlite(copy, link, Overwrite::kYes).has_value());
+  EXPECT_EQ(::access((path + ".lock").c_str(), F_OK), 0) << "the file behind the link was meant";
+  char target[4096];
+  EXPECT_GT(::readlink(link.c_str(), target, sizeof target), 0) << "the link is still one";
 }
 
 TEST(Backup, RefusesWhatIsNoDatabaseOfPawl) {

@@ -10,6 +10,9 @@
 
 namespace pawl::store::sqlite {
 
+// One file has one name, whatever links lead to it, so that it has one lock.
+Result<std::string> canonical_path(const std::string& path);
+
 class FileLock {
  public:
   // Fails with store_in_use, naming the owner, or store_unavailable.

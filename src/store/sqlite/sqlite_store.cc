@@ -1,8 +1,6 @@
 #include "store/sqlite/sqlite_store.h"
 
 #include <fmt/format.h>
-#include <limits.h>
-#include <stdlib.h>
 
 #include <mutex>
 #include <unordered_map>
@@ -240,25 +238,6 @@ void SqliteStore::tell(const std::unordered_set<Key>& homes, Key committer) {
     }
   }
   for (const std::function<void()>& wake : news) wake();
-}
-
-// One file has one name here, whatever links lead to it, so that it has one lock.
-Result<std::string> canonical_path(const std::string& path) {
-  if (path.empty() || path.front() == ':' || path.back() == '/' ||
-      path.find('\0') != std::string::npos) {
-    return fail(ErrorCode::invalid_store_url, fmt::format("'{}' does not name a file", path),
-                "use sqlite:PATH, or memory: for a store that is gone with the process");
-  }
-  char resolved[PATH_MAX];
-  if (realpath(path.c_str(), resolved) != nullptr) return std::string(resolved);
-  const std::size_t slash = path.rfind('/');
-  const std::string folder = slash == std::string::npos ? "." : path.substr(0, slash + 1);
-  if (realpath(folder.c_str(), resolved) == nullptr) {
-    return fail(ErrorCode::store_unavailable,
-                fmt::format("{}: there is no folder {}", path, folder), "make the folder first");
-  }
-  const std::string name = slash == std::string::npos ? path : path.substr(slash + 1);
-  return fmt::format("{}/{}", resolved, name);
 }
 
 }  // namespace
