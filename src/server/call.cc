@@ -50,6 +50,12 @@ std::int64_t Call::query_integer(std::string_view name, std::int64_t otherwise, 
   return otherwise;
 }
 
+std::uint32_t Call::query_limit(std::int64_t otherwise, std::int64_t most) {
+  const std::int64_t limit = query_integer("limit", otherwise, most);
+  if (limit == 0) complain("limit", "must be an integer between 1 and " + std::to_string(most));
+  return static_cast<std::uint32_t>(limit);
+}
+
 std::optional<std::int64_t> Call::query_time(std::string_view name) {
   std::string_view text = query_text(name);
   if (text.empty()) return std::nullopt;

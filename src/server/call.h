@@ -47,6 +47,8 @@ class Call {
   // --- its query. What is missing is the default; what is wrong is noted for check_query().
   std::string_view query_text(std::string_view name) const;
   std::int64_t query_integer(std::string_view name, std::int64_t otherwise, std::int64_t most);
+  // The parameter 'limit', of a page: from 1 on, since an empty one would look like the last.
+  std::uint32_t query_limit(std::int64_t otherwise, std::int64_t most);
   std::optional<std::int64_t> query_time(std::string_view name);
   std::optional<bool> query_boolean(std::string_view name);
   double query_seconds(std::string_view name, double most);

@@ -216,7 +216,7 @@ void list_audit(Context& context, const CallPointer& call) {
   filter.action = std::string(call->query_text("action"));
   filter.subject = std::string(call->query_text("subject"));
   std::int64_t cursor = call->query_integer("cursor", 0, INT64_MAX);
-  auto limit = static_cast<std::uint32_t>(call->query_integer("limit", 100, kLargestPage));
+  const std::uint32_t limit = call->query_limit(100, kLargestPage);
   if (auto status = call->check_query(); !status) return call->refuse(status.error());
   context.later(call, [&context, call, filter, cursor, limit] {
     auto page = context.engine.audit(filter, cursor, limit);

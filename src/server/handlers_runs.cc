@@ -117,7 +117,7 @@ void get_result(Context& context, const CallPointer& call) {
 void list_runs(Context& context, const CallPointer& call) {
   RunFilter filter = parse_filter(*call);
   std::int64_t cursor = call->query_integer("cursor", 0, INT64_MAX);
-  auto limit = static_cast<std::uint32_t>(call->query_integer("limit", 100, kLargestPage));
+  const std::uint32_t limit = call->query_limit(100, kLargestPage);
   if (auto status = call->check_query(); !status) return call->refuse(status.error());
   context.later(call, [&context, call, filter, cursor, limit] {
     auto page = context.service.read(
@@ -148,7 +148,7 @@ void get_run(Context& context, const CallPointer& call) {
 
 void get_timeline(Context& context, const CallPointer& call) {
   std::int64_t cursor = call->query_integer("cursor", 0, INT64_MAX);
-  auto limit = static_cast<std::uint32_t>(call->query_integer("limit", 100, kLargestPage));
+  const std::uint32_t limit = call->query_limit(100, kLargestPage);
   if (auto status = call->check_query(); !status) return call->refuse(status.error());
   context.later(call, [&context, call, cursor, limit] {
     auto page = context.service.read([&](engine::RunViews& views) {
@@ -168,7 +168,7 @@ void get_timeline(Context& context, const CallPointer& call) {
 }
 
 void get_logs(Context& context, const CallPointer& call) {
-  auto limit = static_cast<std::uint32_t>(call->query_integer("limit", 1000, 10'000));
+  const std::uint32_t limit = call->query_limit(1000, 10'000);
   if (auto status = call->check_query(); !status) return call->refuse(status.error());
   context.later(call, [&context, call, limit] {
     auto lines = context.service.read(

@@ -12,71 +12,10 @@ using namespace handlers;
 
 #define API "/api/v1"
 
-std::vector<Field> filter_fields() {
-  return {{"status", "string?", "waiting, completed, failed or cancelled"},
-          {"paused", "boolean?"},
-          {"workflow", "string?"},
-          {"version", "string?"},
-          {"parent", "string?", "id of the run that called it"},
-          {"line", "integer?", "of the source, at which a live run stands"},
-          {"tag", "string[]?", "name:value; may be given several times"},
-          {"created_from", "time?", "inclusive"},
-          {"created_until", "time?", "exclusive"}};
-}
-
 std::vector<Field> with_page(std::vector<Field> fields) {
   fields.push_back({"cursor", "string?", "'next' of the page before"});
-  fields.push_back({"limit", "integer?", "at most 1000; 100 if it is left out"});
+  fields.push_back({"limit", "integer?", "from 1 to 1000; 100 if it is left out"});
   return fields;
-}
-
-std::vector<Field> run_fields(bool full) {
-  std::vector<Field> fields = {
-      {"id", "string"},
-      {"workflow", "string"},
-      {"version", "string"},
-      {"status", "string"},
-      {"paused", "boolean"},
-      {"quarantined", "boolean"},
-      {"cancel_requested", "boolean"},
-      {"compensating", "boolean", "its undos run"},
-      {"priority", "integer"},
-      {"line", "integer", "at which a live run stands; 0: it has not begun"},
-      {"tags", "object"},
-      {"suspended", "string?", "what it waits for an operator for"},
-      {"status_version", "integer"},
-      {"start_key", "string?"},
-      {"created_at", "time"},
-      {"start_at", "time?"},
-      {"wake_at", "time?"},
-      {"ended_at", "time?"}};
-  if (full) {
-    for (const Field& field :
-         {Field{"parent", "string?"},
-          {"pause_reason", "string?"},
-          {"cancel_reason", "string?"},
-          {"force_at", "time?"},
-          {"retryable", "boolean"},
-          {"input", "payload"},
-          {"progress", "payload"},
-          {"result", "object?", "status, and output or error, of a run that has ended"}}) {
-      fields.push_back(field);
-    }
-  }
-  return fields;
-}
-
-std::vector<Field> start_fields() {
-  return {{"workflow", "string"},
-          {"input", "payload?"},
-          {"id", "string?", "up to 255 bytes; a new UUID if it is left out"},
-          {"start_key", "string?", "asking again with the same key starts nothing new"},
-          {"on_conflict", "string?", "return (the default), fail or restart_if_ended"},
-          {"priority", "integer?", "of its tasks; higher ones go first"},
-          {"start_at", "time?"},
-          {"tags", "object?", "names and values, both text"},
-          {"version", "string?", "of the workflow; the current one if it is left out"},
-          {"message", "object?", "channel, payload, id: sent in one step with the start"}};
 }
 
 using Add = std::function<void(Route)>;
@@ -88,7 +27,7 @@ void add_programs(const Add& add) {
        deploy,
        "Deploy the workflows of some source files",
        {},
-       {{"files", "object[]", "each with path and text; the first is the main one"},
+       {{"files", "SourceFile[]", "the first is the main one"},
         {"tasks", "payload[]?",
          "a name that the source calls without declaring it, or {name, options} of a task: its "
          "options where the source says none"},
@@ -102,7 +41,7 @@ void add_programs(const Add& add) {
        "What is deployed",
        {},
        {},
-       {{"workflows", "object[]", "each with name, version and deployed_at"}}});
+       {{"workflows", "Workflow[]"}}});
 }
 
 void add_runs(const Add& add) {
@@ -110,27 +49,28 @@ void add_runs(const Add& add) {
        API "/runs",
        Scope::kStart,
        start_run,
-       "Start a run, once for each id or start key; the header Idempotency-Key is a start key",
+       "Start a run, once for each id or start key",
        {},
-       start_fields(),
+       fields_of("Start"),
        {{"id", "string"}, {"created", "boolean", "false: it was there"}},
-       {200, 201, 404, 409}});
+       {200, 201, 404, 409},
+       {{"Idempotency-Key", "string?", "a start key, if the body has none"}}});
   add({"POST",
        API "/runs/batch",
        Scope::kStart,
        start_runs,
        "Start up to 1000 runs",
        {},
-       {{"runs", "object[]", "each as the body of POST /runs"}},
-       {{"results", "object[]", "in order: id and created, or error"}}});
+       {{"runs", "Start[]"}},
+       {{"results", "Started[]", "in order"}}});
   add({"GET",
        API "/runs",
        Scope::kRead,
        list_runs,
        "Find runs, the newest first",
-       with_page(filter_fields()),
+       with_page(fields_of("RunFilter")),
        {},
-       {{"runs", "object[]"}, {"next", "string?"}}});
+       {{"runs", "Run[]"}, {"next", "string?"}}});
   add({"GET",
        API "/runs/{id}",
        Scope::kRead,
@@ -138,7 +78,7 @@ void add_runs(const Add& add) {
        "How a run stands",
        {},
        {},
-       run_fields(true),
+       fields_of("RunDetails"),
        {200, 404}});
   add({"GET",
        API "/runs/{id}/result",
@@ -147,9 +87,7 @@ void add_runs(const Add& add) {
        "How a run ended; 202 if it has not within the time given",
        {{"wait", "number?", "seconds, at most 60; 0 if it is left out"}},
        {},
-       {{"status", "string"},
-        {"output", "payload?", "of a completed run"},
-        {"error", "object?", "kind, message, traceback and data of another"}},
+       fields_of("RunResult"),
        {200, 202, 404}});
   add({"GET",
        API "/runs/{id}/timeline",
@@ -158,16 +96,16 @@ void add_runs(const Add& add) {
        "The calls that a run has made, the newest first",
        with_page({}),
        {},
-       {{"calls", "object[]"}, {"next", "string?"}},
+       {{"calls", "Call[]"}, {"next", "string?"}},
        {200, 404}});
   add({"GET",
        API "/runs/{id}/logs",
        Scope::kRead,
        get_logs,
        "The last lines of a run's log",
-       {{"limit", "integer?", "at most 10000; 1000 if it is left out"}},
+       {{"limit", "integer?", "from 1 to 10000; 1000 if it is left out"}},
        {},
-       {{"lines", "object[]", "each with at, level and line"}},
+       {{"lines", "LogLine[]"}},
        {200, 404}});
   add({"GET",
        API "/runs/{id}/state",
@@ -176,7 +114,7 @@ void add_runs(const Add& add) {
        "Where a run stands: fibers, frames with their source lines and variables",
        {},
        {},
-       {{"fibers", "object[]", "none: it has not begun, or has ended"}},
+       {{"fibers", "Fiber[]", "none: it has not begun, or has ended"}},
        {200, 404}});
 }
 
@@ -185,13 +123,12 @@ void add_control(const Add& add) {
        API "/runs/{id}/messages",
        Scope::kStart,
        send_message,
-       "Send a message; the header Idempotency-Key is an id",
+       "Send a message",
        {},
-       {{"channel", "string"},
-        {"payload", "payload?"},
-        {"id", "string?", "a message that is sent twice under one id is received once"}},
+       fields_of("Message"),
        {{"recorded", "boolean", "false: a message of that id was there"}},
-       {200, 404, 409}});
+       {200, 404, 409},
+       {{"Idempotency-Key", "string?", "the message's id, if the body has none"}}});
   add({"POST",
        API "/runs/{id}/cancel",
        Scope::kStart,
@@ -274,7 +211,7 @@ void add_control(const Add& add) {
        reject_promise,
        "Answer a promise with an error",
        {},
-       {{"error", "object", "kind, message, data"}},
+       {{"error", "CallError", "a traceback is not needed"}},
        {{"rejected", "boolean"}},
        {200, 404, 409}});
 }
@@ -293,7 +230,7 @@ void add_operating(const Add& add) {
        "Queues, what waits in them, their limits",
        {},
        {},
-       {{"queues", "object[]"}}});
+       {{"queues", "Queue[]"}}});
   add({"PUT",
        API "/queues/{name}",
        Scope::kAdmin,
@@ -309,7 +246,7 @@ void add_operating(const Add& add) {
        "The versions of a workflow",
        {},
        {},
-       {{"versions", "object[]", "each with version, created_at, live_runs and current"}},
+       {{"versions", "Version[]"}},
        {200, 404}});
   add({"PUT",
        API "/workflows/{name}/version",
@@ -362,8 +299,7 @@ void add_operating(const Add& add) {
        "Who has controlled what, the newest first",
        with_page({{"actor", "string?"}, {"action", "string?"}, {"subject", "string?"}}),
        {},
-       {{"entries", "object[]", "each with at, actor, action, subject and details"},
-        {"next", "string?"}}});
+       {{"entries", "AuditEntry[]"}, {"next", "string?"}}});
 }
 
 void add_workers(const Add& add) {
@@ -383,14 +319,14 @@ void add_workers(const Add& add) {
         {"ack", "integer?"},
         {"capacity", "integer?"},
         {"wait", "number?"},
-        {"results", "object[]?"},
-        {"progress", "object[]?"},
+        {"results", "TaskResult[]?"},
+        {"progress", "TaskProgress[]?"},
         {"draining", "boolean?"},
         {"closed", "boolean?"}},
        {{"session", "string"},
         {"again", "integer[]?"},
         {"delivery", "integer?"},
-        {"tasks", "object[]"},
+        {"tasks", "Task[]"},
         {"recorded", "string[]"},
         {"cancelled", "string[]"},
         {"draining", "boolean"}},
@@ -402,7 +338,7 @@ void add_workers(const Add& add) {
        "The workers that are there",
        {},
        {},
-       {{"workers", "object[]"}}});
+       {{"workers", "Worker[]"}}});
 }
 
 void add_watching(const Add& add) {
@@ -411,7 +347,12 @@ void add_watching(const Add& add) {
        Scope::kRead,
        handlers::listen,
        "Changes of runs and tasks as they come, as server-sent events",
-       {{"run", "string?", "only of this run"}}});
+       {{"run", "string?", "only of this run"}},
+       {},
+       {},
+       {200},
+       {{"Last-Event-ID", "string?", "go on behind this event"}},
+       "text/event-stream"});
 }
 
 void add_tokens(const Add& add) {
@@ -422,7 +363,7 @@ void add_tokens(const Add& add) {
        "The API tokens, without their secrets",
        {},
        {},
-       {{"tokens", "object[]", "each with id, name, scopes, created_at, expires_at and used_at"}}});
+       {{"tokens", "Token[]"}}});
   add({"POST",
        API "/tokens",
        Scope::kAdmin,
@@ -431,8 +372,8 @@ void add_tokens(const Add& add) {
        {},
        {{"name", "string?"},
         {"scopes", "string[]", "read, start, work, admin"},
-        {"expires_at", "string?", "a time to come; without it, the token never expires"}},
-       {{"id", "string"}, {"token", "string"}, {"expires_at", "string?"}},
+        {"expires_at", "time?", "a time to come; without it, the token never expires"}},
+       {{"id", "string"}, {"token", "string"}, {"expires_at", "time?"}},
        {201}});
   add({"DELETE",
        API "/tokens/{id}",
@@ -458,8 +399,17 @@ void add_server(const Add& add) {
         {"running", "integer", "tasks that workers have"},
         {"turns", "integer", "goes up with everything that happens"}},
        {200, 404}});
-  add({"GET", "/metrics", Scope::kMetrics, handlers::metrics,
-       "Metrics in Prometheus' text format"});
+  add({"GET",
+       "/metrics",
+       Scope::kMetrics,
+       handlers::metrics,
+       "Metrics in Prometheus' text format",
+       {},
+       {},
+       {},
+       {200},
+       {},
+       "text/plain"});
   add({"GET",
        "/healthz",
        Scope::kNone,

@@ -20,13 +20,21 @@ enum class Scope : std::uint8_t { kNone, kMetrics, kRead, kStart, kWork, kAdmin 
 std::string_view to_string(Scope scope);
 
 // A field of a body, an answer or a query. The type is as in OpenAPI: "string", "integer",
-// "number", "boolean", "object", "array", "time" and "payload" (any JSON), with [] for an array of
-// it and ? if it may be left out (of an answer: null).
+// "number", "boolean", "object", "array", "time" and "payload" (any JSON), or the name of a schema
+// below, with [] for an array of it and ? if it may be left out (of an answer: null).
 struct Field {
   std::string_view name;
   std::string_view type;
   std::string_view help = {};
 };
+
+// The shape of an object that routes take or answer with: "Run".
+struct Schema {
+  std::string_view name;
+  std::vector<Field> fields;
+};
+std::span<const Schema> all_schemas();
+const std::vector<Field>& fields_of(std::string_view schema);
 
 struct Route {
   std::string_view method;
@@ -38,6 +46,8 @@ struct Route {
   std::vector<Field> body = {};    // of a JSON object
   std::vector<Field> answer = {};  // the same; empty: described by `summary` alone
   std::vector<unsigned> statuses = {200};
+  std::vector<Field> headers = {};  // that it heeds besides those of every request
+  std::string_view content_type = "application/json";  // of an answer that is no error
 };
 
 std::span<const Route> all_routes();

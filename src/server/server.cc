@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <atomic>
 #include <utility>
 
@@ -203,6 +204,23 @@ void HttpApi::stop() {
   http_.reset();
 }
 
+// A misspelt condition of a list must not give the whole list. Probes and scrapers may add what
+// they like.
+Status check_query_names(const Call& call) {
+  if (!call.route->pattern.starts_with("/api/")) return {};
+  for (const auto& [name, value] : call.query) {
+    const auto same = [&](const Field& field) { return field.name == name; };
+    if (std::ranges::any_of(call.route->query, same)) continue;
+    std::string known;
+    for (const Field& field : call.route->query) {
+      known += (known.empty() ? "" : ", ") + std::string(field.name);
+    }
+    return fail(ErrorCode::invalid_request, "there is no parameter '" + name + "' here",
+                known.empty() ? "leave it out" : "there are " + known);
+  }
+  return {};
+}
+
 void HttpApi::handle(std::shared_ptr<net::Exchange> exchange) {
   auto call = std::make_shared<Call>(std::move(exchange),
                                      [this](const Call& done, unsigned status, std::size_t bytes) {
@@ -239,6 +257,7 @@ void HttpApi::handle(std::shared_ptr<net::Exchange> exchange) {
   call->route = match->route;
   call->parameters = std::move(match->parameters);
   call->query = std::move(*query);
+  if (auto known = check_query_names(*call); !known) return call->refuse(known.error());
   match->route->handler(context_, call);
 }
 

@@ -24,6 +24,7 @@ std::string place_of(const char* list, std::size_t index) {
 
 Result<engine::TaskReport> parse_result(std::string_view text, std::size_t index) {
   Fields fields = Fields::parse(text, place_of("results", index));
+  fields.only({"id", "token", "value", "error", "retryable", "cancelled", "returned"});
   engine::TaskReport report;
   report.call = fields.key("id");
   report.token = static_cast<std::uint64_t>(fields.integer("token", 0, 0, INT64_MAX));
@@ -46,6 +47,7 @@ Result<engine::TaskReport> parse_result(std::string_view text, std::size_t index
 
 Result<engine::Heartbeat> parse_progress(std::string_view text, std::size_t index) {
   Fields fields = Fields::parse(text, place_of("progress", index));
+  fields.only({"id", "token", "value"});
   engine::Heartbeat beat;
   beat.call = fields.key("id");
   beat.token = static_cast<std::uint64_t>(fields.integer("token", 0, 0, INT64_MAX));
@@ -78,6 +80,8 @@ void append_text(std::string* out, const std::string& text) {
 
 Result<ExchangeRequest> parse_exchange(std::string_view body) {
   Fields fields = Fields::parse(body, {}, 3);
+  fields.only({"session", "name", "language", "sdk", "queues", "tasks", "lease", "ack", "capacity",
+               "wait", "results", "progress", "draining", "closed"});
   ExchangeRequest request;
   if (fields.has("session")) {
     request.session = fields.key("session");

@@ -162,9 +162,64 @@ b'{"workflow":"x","input":1e999}', b"\x00", b'{"a":"\x01"}',
         self.still_works()
 
 
-class Document(ServerTest):
+SHAPES = """
+import asyncio
+from pawl import child, promise, set_status, sleep, workflow
+from pawl.tasks import charge
+
+@workflow
+async def shapes(input):
+    print("one line")
+    set_status({"at": "work"})
+    await asyncio.gather(
+        charge.options(timeout=60, heartbeat_timeout=60)(1, currency="EUR"), child("waiter", 1), promise(), sleep(3600))
+"""
+
+
+class DocumentTest(ServerTest):
+    """With /openapi.json at hand, and what it says of answers."""
+
+    def setUp(self):
+        super().setUp()
+        self.document = json.loads(self.client.send("GET", "/openapi.json")[2])
+
+    def schema(self, response):
+        """What an answer's body is like."""
+        return self.resolved(response)["content"]["application/json"]["schema"]
+
+    def resolved(self, thing):
+        if "allOf" in thing:
+            thing, = thing["allOf"]
+        if "$ref" not in thing:
+            return thing
+        _, *names = thing["$ref"].split("/")
+        found = self.document
+        for name in names:
+            found = found[name]
+        return found
+
+    def matches(self, schema, value, place):
+        if schema.get("nullable") and value is None:
+            return
+        schema = self.resolved(schema)
+        types = {"object": dict, "array": list, "string": str, "boolean": bool, "integer": int,
+                 "number": (int, float)}
+        if "type" in schema:
+            self.assertIsInstance(value, types[schema["type"]], place)
+        if "properties" in schema:
+            self.assertEqual(set(value) - set(schema["properties"]), set(), place)
+            for name in schema["required"]:
+                self.assertIn(name, value, place)
+            for name, inner in value.items():
+                self.matches(schema["properties"][name], inner, place + "." + name)
+        if "items" in schema:
+            for inner in value:
+                self.matches(schema["items"], inner, place + "[]")
+
+
+class Document(DocumentTest):
     def test_every_route_answers_as_the_document_says(self):
-        document = json.loads(self.client.send("GET", "/openapi.json")[2])
+        document = self.document
         self.assertEqual(document["openapi"], "3.0.3")
         for path, operations in document["paths"].items():
             for method, operation in operations.items():
@@ -178,6 +233,9 @@ class Document(ServerTest):
                 status, headers, data = self.client.send(method.upper(), target, body)
                 known = set(operation["responses"]) | {"400", "404"}
                 self.assertIn(str(status), known, (method, path, data))
+                if status < 300 and status != 204:
+                    content = operation["responses"][str(status)]["content"]
+                    self.assertEqual(list(content), [headers["Content-Type"].split(";")[0]], path)
                 if status < 400 and headers["Content-Type"] != "application/json":
                     continue
                 # This one is there only with --test-clock.
@@ -187,6 +245,24 @@ class Document(ServerTest):
                 if status == 200 and headers["Content-Type"] == "application/json":
                     schema = operation["responses"]["200"]["content"]["application/json"]["schema"]
                     self.matches(schema, json.loads(data), path)
+                elif status >= 400:
+                    self.matches(self.schema(operation["responses"]["default"]), json.loads(data), path)
+
+    def test_generators_find_what_they_need(self):
+        names = [each["operationId"] for path in self.document["paths"].values() for each in path.values()]
+        self.assertEqual(len(names), len(set(names)))
+        operations = self.document["paths"]["/api/v1/runs"]
+        self.assertTrue(operations["post"]["requestBody"]["required"])
+        for path, header in (("/runs", "Idempotency-Key"), ("/runs/{id}/messages", "Idempotency-Key")):
+            parameters = self.document["paths"]["/api/v1" + path]["post"]["parameters"]
+            self.assertIn(("header", header), [(each["in"], each["name"]) for each in parameters])
+        # An optional condition of a list is left out; it cannot be null.
+        for each in operations["get"]["parameters"]:
+            self.assertNotIn("nullable", each["schema"])
+
+    def test_every_name_that_is_referred_to_is_there(self):
+        found = re.findall(r'"#/components/schemas/(\w+)"', json.dumps(self.document))
+        self.assertEqual(set(found) - set(self.document["components"]["schemas"]), set())
 
     def test_the_page_for_people_names_every_field(self):
         page = open(os.path.join(ROOT, "docs/api.md")).read()
@@ -206,36 +282,35 @@ class Document(ServerTest):
                 for name in names + list(content.get("schema", {}).get("properties", {})):
                     self.assertTrue(any(re.search(r"\b%s\b" % name, row) for row in found), (method, path, name))
 
-    def matches(self, schema, value, place):
-        if schema.get("nullable") and value is None:
-            return
-        types = {"object": dict, "array": list, "string": str, "boolean": bool, "integer": int,
-                 "number": (int, float)}
-        if "type" in schema:
-            self.assertIsInstance(value, types[schema["type"]], place)
-        if "properties" in schema:
-            self.assertEqual(set(value) - set(schema["properties"]), set(), place)
-            for name in schema["required"]:
-                self.assertIn(name, value, place)
-            for name, inner in value.items():
-                self.matches(schema["properties"][name], inner, place + "." + name)
-        if "items" in schema:
-            for inner in value:
-                self.matches(schema["items"], inner, place + "[]")
+
+class Shapes(DocumentTest):
+    """Answers with something in them."""
 
     def test_answers_have_the_documented_shape(self):
-        document = json.loads(self.client.send("GET", "/openapi.json")[2])
-        self.client.post("/runs", {"workflow": "waiter", "id": "shape", "input": {"a": [1]}})
+        self.client.post("/deploy", {"files": [{"path": "shapes.py", "text": SHAPES}]})
+        self.client.post("/runs", {"workflow": "shapes", "id": "shape", "input": {"a": [1]}, "tags": {"a": "b"}})
         self.client.post("/runs", {"workflow": "broken", "id": "over"})
         self.client.get("/runs/over/result", wait=10)
+        token = self.client.post("/tokens", {"name": "shape", "scopes": ["admin"]})
+        self.client.token = token["token"]
+        answer = self.answers_match("POST", "/worker/exchange", {"name": "shape", "capacity": 1, "wait": 10})
+        self.assertTrue(answer["tasks"])
+        self.client.post("/worker/exchange", {"session": answer["session"], "progress": [
+            {"id": answer["tasks"][0]["id"], "token": answer["tasks"][0]["token"], "value": {"percent": 50}}]})
+        self.answers_match("POST", "/runs/batch", {"runs": [{"workflow": "waiter"}, {"workflow": "nobody"}]})
         for path in ("/runs/{id}", "/runs/{id}/result", "/runs/{id}/timeline", "/runs/{id}/logs", "/runs/{id}/state"):
-            if "/api/v1" + path not in document["paths"]:
-                continue
-            operation = document["paths"]["/api/v1" + path]["get"]
             for run in ("shape", "over"):
-                status, _, data = self.client.send("GET", "/api/v1" + path.replace("{id}", run))
-                schema = operation["responses"][str(status)]["content"]["application/json"]["schema"]
-                self.matches(schema, json.loads(data), path)
+                self.answers_match("GET", path, run=run)
+        for path in ("/runs", "/workflows", "/queues", "/workers", "/audit", "/tokens"):
+            value = self.answers_match("GET", path)
+            self.assertTrue([each for each in value.values() if each], path)
+        self.answers_match("POST", "/deploy", {"files": [{"path": "x.py", "text": "open('x')"}]})
+
+    def answers_match(self, method, path, body=None, run=""):
+        status, _, data = self.client.send(method, "/api/v1" + path.replace("{id}", run), body)
+        operation = self.document["paths"]["/api/v1" + path][method.lower()]
+        self.matches(self.schema(operation["responses"][str(status)]), json.loads(data), path)
+        return json.loads(data)
 
 
 if __name__ == "__main__":

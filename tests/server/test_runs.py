@@ -211,6 +211,13 @@ class Runs(ServerTest):
         status, headers, _ = self.client.send("PATCH", "/api/v1/runs")
         self.assertEqual((status, headers["Allow"]), (405, "POST, GET"))
 
+    def test_a_misspelt_parameter_does_not_give_everything(self):
+        error = self.assert_refused(400, "PAWL-4006", "GET", "/runs?stauts=failed")
+        self.assertIn("'stauts'", error["message"])
+        self.assertIn("status", error["hint"])
+        self.assert_refused(400, "PAWL-4006", "GET", "/workers?limit=5")
+        self.assertEqual(self.client.send("GET", "/healthz?probe=1")[0], 200)
+
     def test_wrong_types_and_unknown_fields_are_named(self):
         for body in ({"workflow": 1}, {"workflow": ""}, {"workflow": "waiter", "id": 3},
                      {"workflow": "waiter", "priority": "x"}, {"workflow": "waiter", "priority": 1 << 40},

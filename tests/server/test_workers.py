@@ -280,6 +280,13 @@ class Workers(ServerTest):
                      {"progress": [{}]}, {"ack": 1.5}, {"draining": 1}, []):
             self.assert_refused(400, "PAWL-4006", "POST", "/worker/exchange", body)
 
+    def test_misspelt_fields_are_named(self):
+        task = {"id": "1", "token": 1}
+        for body, name in (({"capacty": 1}, "capacty"), ({"results": [dict(task, vlaue=1)]}, "results[0].vlaue"),
+                           ({"progress": [dict(task, progress=1)]}, "progress[0].progress")):
+            error = self.assert_refused(400, "PAWL-4006", "POST", "/worker/exchange", body)
+            self.assertIn(name, error["message"])
+
 
 class PlainPerl(ServerTest):
     """examples/worker/worker.pl, which has nothing but docs/protocol.md to go by."""

@@ -1,0 +1,242 @@
+// The shapes of the objects that routes take and answer with, for /openapi.json.
+#include "base/assert.h"
+#include "server/routes.h"
+
+namespace pawl::server {
+namespace {
+
+using FieldList = std::vector<Field>;
+
+FieldList run_fields() {
+  return {{"id", "string"},
+          {"workflow", "string"},
+          {"version", "string"},
+          {"status", "string", "waiting, completed, failed or cancelled"},
+          {"paused", "boolean"},
+          {"quarantined", "boolean", "held back, because it took the server down"},
+          {"cancel_requested", "boolean"},
+          {"compensating", "boolean", "its undos run"},
+          {"priority", "integer"},
+          {"line", "integer", "at which a live run stands; 0: it has not begun"},
+          {"tags", "object"},
+          {"suspended", "string?", "what it waits for an operator for"},
+          {"status_version", "integer"},
+          {"start_key", "string?"},
+          {"created_at", "time"},
+          {"start_at", "time?"},
+          {"wake_at", "time?", "when its next timer is due"},
+          {"ended_at", "time?"}};
+}
+
+FieldList run_details() {
+  FieldList fields = run_fields();
+  for (const Field& field :
+       FieldList{{"parent", "string?"},
+                 {"pause_reason", "string?"},
+                 {"cancel_reason", "string?"},
+                 {"force_at", "time?", "when a cancelled run is ended by force"},
+                 {"retryable", "boolean"},
+                 {"input", "payload"},
+                 {"progress", "payload", "what the program said of itself last"},
+                 {"result", "RunResult?", "of a run that has ended"}}) {
+    fields.push_back(field);
+  }
+  return fields;
+}
+
+void add_runs(std::vector<Schema>* schemas) {
+  schemas->push_back({"RunFilter",
+                      {{"status", "string?", "waiting, completed, failed or cancelled"},
+                       {"paused", "boolean?"},
+                       {"workflow", "string?"},
+                       {"version", "string?"},
+                       {"parent", "string?", "id of the run that called it"},
+                       {"line", "integer?", "of the source, at which a live run stands"},
+                       {"tag", "string[]?", "name:value; may be given several times"},
+                       {"created_from", "time?", "inclusive"},
+                       {"created_until", "time?", "exclusive"}}});
+  schemas->push_back(
+      {"Start",
+       {{"workflow", "string"},
+        {"input", "payload?"},
+        {"id", "string?", "up to 255 bytes; a new UUID if it is left out"},
+        {"start_key", "string?", "asking again with the same key starts nothing new"},
+        {"on_conflict", "string?", "return (the default), fail or restart_if_ended"},
+        {"priority", "integer?", "of its tasks; higher ones go first"},
+        {"start_at", "time?"},
+        {"tags", "object?", "names and values, both text"},
+        {"version", "string?", "of the workflow; the current one if it is left out"},
+        {"message", "Message?", "sent in one step with the start"}}});
+  schemas->push_back({"Started",
+                      {{"id", "string?"},
+                       {"created", "boolean?", "false: it was there"},
+                       {"error", "Error?", "it was not started"}}});
+  schemas->push_back(
+      {"Message",
+       {{"channel", "string"},
+        {"payload", "payload?"},
+        {"id", "string?", "a message that is sent twice under one id is received once"}}});
+  schemas->push_back({"Run", run_fields()});
+  schemas->push_back({"RunDetails", run_details()});
+  schemas->push_back({"RunResult",
+                      {{"status", "string"},
+                       {"output", "payload?", "of a completed run"},
+                       {"error", "CallError?", "of another"}}});
+  schemas->push_back({"CallError",
+                      {{"kind", "string", "the exception's class"},
+                       {"message", "string"},
+                       {"traceback", "string?"},
+                       {"data", "payload?"}}});
+  schemas->push_back({"Call",
+                      {{"id", "string"},
+                       {"kind", "string", "task, timer, child, promise and so on"},
+                       {"status", "string", "pending, running, completed, failed and so on"},
+                       {"name", "string", "of the task or workflow; a promise's token"},
+                       {"queue", "string?"},
+                       {"args", "payload"},
+                       {"keywords", "payload"},
+                       {"attempt", "integer", "how many have begun"},
+                       {"progress", "payload"},
+                       {"value", "payload?", "of a completed call"},
+                       {"error", "CallError?", "of the last attempt"},
+                       {"child", "string?", "the run's id"},
+                       {"created_at", "time"},
+                       {"run_at", "time?", "not before"},
+                       {"started_at", "time?", "of the last attempt"},
+                       {"ended_at", "time?"}}});
+  schemas->push_back({"LogLine", {{"at", "time"}, {"level", "integer"}, {"line", "string"}}});
+}
+
+void add_states(std::vector<Schema>* schemas) {
+  schemas->push_back({"Fiber",
+                      {{"name", "string"},
+                       {"main", "boolean"},
+                       {"state", "string", "ready, or what it waits for"},
+                       {"frames", "Frame[]", "the innermost first"}}});
+  schemas->push_back({"Frame",
+                      {{"function", "string"},
+                       {"file", "string"},
+                       {"line", "integer"},
+                       {"source", "string", "the text of the line"},
+                       {"statement", "string", "its path in the function"},
+                       {"library", "boolean"},
+                       {"variables", "Variable[]"},
+                       {"temporaries", "Variable[]"}}});
+  schemas->push_back({"Variable", {{"name", "string"}, {"value", "string", "its repr"}}});
+}
+
+void add_programs(std::vector<Schema>* schemas) {
+  schemas->push_back({"SourceFile", {{"path", "string"}, {"text", "string?"}}});
+  schemas->push_back(
+      {"Workflow", {{"name", "string"}, {"version", "string"}, {"deployed_at", "time"}}});
+  schemas->push_back({"Version",
+                      {{"version", "string"},
+                       {"created_at", "time"},
+                       {"live_runs", "integer"},
+                       {"current", "boolean", "new runs get it"}}});
+}
+
+void add_operating(std::vector<Schema>* schemas) {
+  schemas->push_back({"Queue",
+                      {{"name", "string"},
+                       {"pending", "integer"},
+                       {"delayed", "integer", "of these, those that are not due"},
+                       {"running", "integer"},
+                       {"oldest", "time?", "since when the oldest that is due waits"},
+                       {"max_running", "integer?"},
+                       {"rate", "number?"},
+                       {"per_key_max_running", "integer?"},
+                       {"per_key_rate", "number?"}}});
+  schemas->push_back({"AuditEntry",
+                      {{"at", "time"},
+                       {"actor", "string"},
+                       {"action", "string"},
+                       {"subject", "string"},
+                       {"details", "string"}}});
+  schemas->push_back({"Token",
+                      {{"id", "string"},
+                       {"name", "string"},
+                       {"scopes", "string[]"},
+                       {"created_at", "time"},
+                       {"expires_at", "time?"},
+                       {"used_at", "time?"}}});
+  schemas->push_back({"Error",
+                      {{"code", "string", "docs/errors.md explains each"},
+                       {"message", "string"},
+                       {"hint", "string", "what to do about it"},
+                       {"retryable", "boolean", "the same request may succeed later"},
+                       {"diagnostics", "Diagnostic[]?", "places of a source that was refused"}}});
+  schemas->push_back({"Diagnostic",
+                      {{"path", "string"},
+                       {"line", "integer"},
+                       {"column", "integer"},
+                       {"end_line", "integer"},
+                       {"end_column", "integer"},
+                       {"code", "string"},
+                       {"message", "string"},
+                       {"hint", "string"},
+                       {"source", "string", "the text of the line"}}});
+}
+
+void add_workers(std::vector<Schema>* schemas) {
+  schemas->push_back({"Worker",
+                      {{"session", "string"},
+                       {"name", "string"},
+                       {"language", "string"},
+                       {"sdk", "string"},
+                       {"address", "string"},
+                       {"queues", "string[]"},
+                       {"tasks", "string[]", "none: it takes any"},
+                       {"running", "integer"},
+                       {"done", "integer"},
+                       {"failed", "integer"},
+                       {"latency", "number", "mean seconds from hand-out to report"},
+                       {"since", "time"},
+                       {"seen", "time"},
+                       {"draining", "boolean"}}});
+  schemas->push_back({"Task",
+                      {{"id", "string"},
+                       {"token", "integer"},
+                       {"name", "string"},
+                       {"run", "string"},
+                       {"queue", "string"},
+                       {"args", "payload[]"},
+                       {"keywords", "object"},
+                       {"attempt", "integer"},
+                       {"deadline", "time?"},
+                       {"heartbeat_timeout", "number?", "seconds"}}});
+  schemas->push_back({"TaskResult",
+                      {{"id", "string"},
+                       {"token", "integer"},
+                       {"value", "payload?"},
+                       {"error", "CallError?"},
+                       {"retryable", "boolean?", "of an error; true if it is left out"},
+                       {"cancelled", "boolean?"},
+                       {"returned", "boolean?"}}});
+  schemas->push_back(
+      {"TaskProgress", {{"id", "string"}, {"token", "integer"}, {"value", "payload?"}}});
+}
+
+}  // namespace
+
+std::span<const Schema> all_schemas() {
+  static const std::vector<Schema> kSchemas = [] {
+    std::vector<Schema> schemas;
+    add_runs(&schemas);
+    add_states(&schemas);
+    add_programs(&schemas);
+    add_operating(&schemas);
+    add_workers(&schemas);
+    return schemas;
+  }();
+  return kSchemas;
+}
+
+const std::vector<Field>& fields_of(std::string_view schema) {
+  for (const Schema& one : all_schemas()) {
+    if (one.name == schema) return one.fields;
+  }
+  PAWL_UNREACHABLE();
+}
+
+}  // namespace pawl::server
