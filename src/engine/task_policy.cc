@@ -165,8 +165,8 @@ Status check_task_options(std::string_view options) {
       }
     }
     constexpr std::string_view kNames[] = {
-        "queue",    "retry", "timeout", "total_timeout", "heartbeat_timeout",
-        "priority", "key",   "cancel",  "name"};
+        "queue",       "retry",    "timeout", "total_timeout", "heartbeat_timeout",
+        "same_worker", "priority", "key",     "cancel",        "name"};
     if (std::ranges::find(kNames, name) == std::end(kNames)) {
       return fail(ErrorCode::invalid_request, "there is no option '" + name + "'");
     }

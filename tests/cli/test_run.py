@@ -357,6 +357,21 @@ class TaskOptionsTest(FolderTest):
             self.assertEqual((told["path"], told["line"], told["message"]), ("bad.py", 3, told["message"]))
             self.assertIn(message, told["message"])
 
+    def test_every_option_of_a_task_is_taken(self):
+        self.write("all.py", '''
+import pawl
+
+@pawl.task("other", queue="q", retry=2, timeout=1, total_timeout=9, heartbeat_timeout=1, priority=3, key="k",
+           same_worker="w", cancel="wait")
+def t(): ...
+
+@pawl.workflow
+async def flow(input):
+    return await t()
+''')
+        done = pawl("check", "all.py", cwd=self.folder)
+        self.assertEqual(done.code, 0, done)
+
     def test_options_may_be_named_and_computed_from_constants(self):
         self.write("named.py", '''
 from datetime import timedelta

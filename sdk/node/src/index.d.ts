@@ -33,6 +33,8 @@ export interface TaskOptions {
   heartbeatTimeout?: number;
   priority?: number;
   key?: string;
+  /** Tasks that name the same text here stay with one worker. */
+  sameWorker?: string;
   /** Whether an await that is cancelled goes on at once, or when the task has ended. */
   cancel?: 'request' | 'wait';
 }

@@ -16,6 +16,7 @@ const READERS = {
   heartbeatTimeout: seconds,
   priority: integer,
   key: text,
+  sameWorker: text,
   cancel,
 };
 const RETRY = {

@@ -56,6 +56,24 @@ test('options of tasks go along with a deploy', async () => {
   assert.throws(() => task('x', { retry: { tries: 3 } }, () => 1), /retry has no 'tries'/);
 });
 
+test('a task may stay with the worker that had it first', async () => {
+  const stays = task('stays', { sameWorker: 'here' }, () => 1);
+  const others = ['one', 'two'].map((name) => new Worker({
+    tasks: [{ ...stays, fn: () => name }], url: server.url, token: '', name, log: quiet,
+  }));
+  await client.deploySource(`from pawl import workflow
+from pawl.tasks import stays
+
+@workflow
+async def staying(count):
+    return [await stays() for _ in range(count)]
+`, { tasks: [stays] });
+  await Promise.all(others.map((other) => other.start().ready));
+  const names = await client.run('staying', 20, { timeout: 20 });
+  assert.equal(new Set(names).size, 1, names);
+  await Promise.all(others.map((other) => other.stop()));
+});
+
 test('an ended run, and one that has not', async () => {
   const run = await client.start('patient', 'ada');
   for (const act of ['retry', 'restart']) await assert.rejects(run[act](), RunNotEnded);
