@@ -1,5 +1,7 @@
 #include "cli/bundle.h"
 
+#include <limits.h>
+#include <stdlib.h>
 #include <sys/stat.h>
 
 #include <algorithm>
@@ -114,9 +116,10 @@ class Loader {
   Status add(const std::string& path) {
     if (has(path)) return {};
     PAWL_TRY(std::string text, read_file(path));
-    files_.push_back({path, std::move(text)});
+    add(path, std::move(text));
     return {};
   }
+  void add(const std::string& path, std::string text) { files_.push_back({path, std::move(text)}); }
 
   // Follows the imports of every file, those found on the way included.
   Status follow() {
@@ -165,6 +168,37 @@ class Loader {
   std::vector<python::SourceFile> files_;
 };
 
+// The folder that holds the package which a file lies in; its own folder, if that is no package.
+std::string package_root(const std::string& path) {
+  std::string folder = folder_of(path);
+  while (!folder.empty() && is_file(folder + "__init__.py")) {
+    folder.pop_back();
+    folder = folder_of(folder);
+  }
+  return folder;
+}
+
+// Whether a file imports by the name of the package that it lies in, or from beside it.
+bool needs_package(const std::string& path, const std::string& text, const std::string& root) {
+  const std::string folder = folder_of(path);
+  if (root == folder) return false;
+  const std::string package = path.substr(root.size(), path.find('/', root.size()) - root.size());
+  return std::ranges::any_of(find_imports(text), [&](const ImportedName& import) {
+    const std::string_view first =
+        std::string_view(import.module).substr(0, import.module.find('.'));
+    return import.dots > 0 || (first == package && !is_file(folder + package + ".py") &&
+                               !is_file(folder + package + "/__init__.py"));
+  });
+}
+
+// Where the names of folders end before the package does, the whole path is needed.
+std::string path_with_package(const std::string& path) {
+  const bool whole =
+      path.starts_with('/') || (path.find("./") == std::string::npos && !is_file("__init__.py"));
+  char resolved[PATH_MAX];
+  return whole || ::realpath(path.c_str(), resolved) == nullptr ? path : resolved;
+}
+
 }  // namespace
 
 std::vector<ImportedName> find_imports(std::string_view source) {
@@ -188,8 +222,17 @@ Result<std::vector<python::SourceFile>> load_bundle(const std::string& main_path
     return fail(ErrorCode::usage, main_path + " is no Python file, as workflows are",
                 "a file of tasks is named with --tasks, beside the workflow's own");
   }
-  Loader loader(main_path == "-" ? "" : folder_of(main_path));
-  PAWL_TRY_STATUS(loader.add(main_path));
+  PAWL_TRY(std::string text, read_file(main_path));
+  const std::string packaged = main_path == "-" ? main_path : path_with_package(main_path);
+  const std::string root = package_root(packaged);
+  const bool in_package = main_path != "-" && needs_package(packaged, text, root);
+  Loader loader(in_package ? root : main_path == "-" ? "" : folder_of(main_path));
+  if (in_package) {
+    // Names of modules count from the folder of the first file; as pawl.serve() does it.
+    loader.add(root + "__main__.py",
+               "# The workflows are in " + packaged.substr(root.size()) + ".\n");
+  }
+  loader.add(in_package ? packaged : main_path, std::move(text));
   for (const std::string& path : further_paths) PAWL_TRY_STATUS(loader.add(path));
   PAWL_TRY_STATUS(loader.follow());
   return loader.take();

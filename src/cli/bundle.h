@@ -1,6 +1,7 @@
 // The files of one program as they are on disk: the one that was named, those named beside it, and
 // those that any of them imports and that lie below the first one's folder, as python3 would find
-// them. Modules of the library are not files and are left to the compiler.
+// them; or below the folder of its package, if it imports as a part of one. Modules of the library
+// are not files and are left to the compiler.
 #pragma once
 
 #include <string>

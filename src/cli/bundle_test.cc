@@ -77,6 +77,19 @@ TEST_F(BundleFiles, FollowsImportsBelowTheMainFile) {
   EXPECT_EQ(load("main.py"), expected);
 }
 
+TEST_F(BundleFiles, KnowsThePackageThatAFileIsPartOf) {
+  write("shop/__init__.py", "");
+  write("shop/flows.py", "from .tasks import pay\nfrom shop.money import text\n");
+  write("shop/tasks.py", "");
+  write("shop/money.py", "");
+  const std::vector<std::string> expected = {"__main__.py", "shop/flows.py", "shop/tasks.py",
+                                             "shop/__init__.py", "shop/money.py"};
+  EXPECT_EQ(load("shop/flows.py"), expected);
+  // One that imports what lies beside it by its own name is a script in that folder.
+  write("shop/script.py", "import tasks\n");
+  EXPECT_EQ(load("shop/script.py"), (std::vector<std::string>{"shop/script.py", "shop/tasks.py"}));
+}
+
 TEST_F(BundleFiles, SaysWhichFileIsMissing) {
   const auto files = load_bundle(folder_ + "/nowhere.py", {});
   ASSERT_FALSE(files.has_value());

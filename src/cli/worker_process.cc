@@ -38,7 +38,7 @@ constexpr const char* kDeclareOnlyVariable = "PAWL_DECLARE_ONLY=1";
 // Imports the file under its own name, so that what stands behind `if __name__ == "__main__"` is
 // not run, and works the tasks that it has.
 constexpr const char* kPythonWorker = R"(
-import importlib.util, logging, os, sys, threading
+import importlib, importlib.util, logging, os, sys, threading, traceback
 def watch():
     while os.read(0, 4096):
         pass
@@ -46,13 +46,29 @@ def watch():
 threading.Thread(target=watch, daemon=True).start()
 logging.basicConfig(level=logging.WARNING, format="%(message)s")
 path = os.path.abspath(sys.argv[1])
-sys.path.insert(0, os.path.dirname(path))
 sys.argv = [path]
 name = os.path.splitext(os.path.basename(path))[0]
-spec = importlib.util.spec_from_file_location(name, path)
-module = importlib.util.module_from_spec(spec)
-sys.modules[name] = module
-spec.loader.exec_module(module)
+folder = os.path.dirname(path)
+sys.path.insert(0, folder)
+while os.path.isfile(os.path.join(folder, "__init__.py")):  # it is part of a package
+    name = os.path.basename(folder) + "." + name
+    folder = os.path.dirname(folder)
+    if folder not in sys.path:
+        sys.path.insert(1, folder)
+try:
+    if "." in name:
+        importlib.import_module(name)
+    else:
+        spec = importlib.util.spec_from_file_location(name, path)
+        module = importlib.util.module_from_spec(spec)
+        sys.modules[name] = module
+        spec.loader.exec_module(module)
+except Exception as error:
+    trace = error.__traceback__
+    while trace is not None and trace.tb_frame.f_code.co_filename != path:
+        trace = trace.tb_next  # ours, and those of importlib
+    traceback.print_exception(type(error), error, trace)
+    sys.exit(1)
 import pawl
 from pawl import _declare, _definitions
 if not _declare.declare(_definitions.registered_tasks()):

@@ -5,6 +5,7 @@ import os
 import shutil
 import signal
 import subprocess
+import sys
 import time
 import unittest
 
@@ -206,6 +207,9 @@ async def flow(input):
         self.assertEqual(done.code, 64, done)
         self.assertIn("nosuchmodule", done.err)
         self.assertIn("the worker of", done.err)
+        self.assertIn(os.path.join(self.folder, "flow.py") + '", line', done.err)
+        self.assertNotIn("importlib", done.err, "only what is the user's own is shown")
+        self.assertNotIn("<string>", done.err)
 
     def test_builtin_tasks_need_no_worker(self):
         self.write("plain.py", '''
@@ -333,6 +337,40 @@ class TaskOptionsTest(FolderTest):
         current = [each["version"] for each in versions if each["current"]]
         self.assertEqual(current, [with_javascript])
         self.assertEqual(len(versions), 3)
+
+    def test_a_file_of_a_package(self):
+        os.mkdir(os.path.join(self.folder, "shop"))
+        self.write("shop/__init__.py", "")
+        self.write("shop/money.py", "def text(cents):\n    return f'{cents / 100:.2f}'\n")
+        self.write("shop/tasks.py", "import pawl\n\n@pawl.task\ndef pay(text):\n    return 'paid ' + text\n")
+        self.write("shop/flows.py", '''
+import pawl
+from shop.money import text
+from .tasks import pay
+
+@pawl.workflow
+async def buy(cents):
+    return await pay(text(cents))
+
+if __name__ == "__main__":
+    pawl.serve()
+''')
+        for folder, path in (".", "shop/flows.py"), ("shop", "flows.py"):
+            done = pawl("run", path, "--input", "1250", "--new", cwd=os.path.join(self.folder, folder))
+            self.assertEqual((done.code, done.out), (0, '"paid 12.50"\n'), done)
+        server = Server(self.folder).start()
+        self.addCleanup(server.stop)
+        done = pawl("deploy", "shop/flows.py", "--json", cwd=self.folder, PAWL_URL=server.url)
+        self.assertEqual(done.code, 0, done)
+        # As the SDK deploys it.
+        worker = subprocess.Popen([sys.executable, "-m", "shop.flows"], cwd=self.folder, stderr=subprocess.PIPE, text=True,
+                                  env=environment(PAWL_URL=server.url, PYTHONPATH=os.path.join(ROOT, "sdk/python")))
+        self.addCleanup(worker.stderr.close)
+        self.assertIn("deployed buy", worker.stderr.readline())
+        worker.terminate()
+        worker.wait(20)
+        versions = pawl("versions", "buy", "--json", PAWL_URL=server.url).json()["versions"]
+        self.assertEqual([each["version"] for each in versions], [done.json()["version"]])
 
     def test_a_file_that_names_no_workflows_is_refused(self):
         self.write("tasks.mjs", "import { serve, task } from 'pawl';\nawait serve({ tasks: [task('t', () => 1)] });\n")
