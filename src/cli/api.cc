@@ -220,7 +220,7 @@ Result<std::string> read_json_argument(const std::string& argument) {
   if (!payload) {
     Error error = std::move(payload).error();
     if (error.hint.empty() && argument == text) {
-      error.hint = text.starts_with('{') || text.starts_with('[')
+      error.hint = text.starts_with('{') || text.starts_with('[') || text.starts_with('"')
                        ? "write it as JSON, in single quotes for the shell: '{\"name\": \"Ada\"}'"
                        : fmt::format("a text is written with quotes: '\"{}\"'", text);
     }

@@ -33,11 +33,11 @@ class AppArguments final : public Arguments {
   }
   void option(const char* names, const char* value, std::string& target,
               const char* help) override {
-    app_.add_option(names, target, help)->type_name(value);
+    app_.add_option(names, target, help)->type_name(value)->check(not_empty());
   }
   void option(const char* names, const char* value, std::optional<std::string>& target,
               const char* help) override {
-    app_.add_option(names, target, help)->type_name(value);
+    app_.add_option(names, target, help)->type_name(value)->check(not_empty());
   }
   void option(const char* names, const char* value, std::optional<std::int64_t>& target,
               const char* help) override {
@@ -49,7 +49,10 @@ class AppArguments final : public Arguments {
   }
   void option(const char* names, const char* value, std::vector<std::string>& target,
               const char* help) override {
-    app_.add_option(names, target, help)->type_name(value)->allow_extra_args(false);
+    app_.add_option(names, target, help)
+        ->type_name(value)
+        ->allow_extra_args(false)
+        ->check(not_empty());
   }
   void choice(const char* names, std::string& target, std::vector<std::string> words,
               const char* help) override {
@@ -57,11 +60,15 @@ class AppArguments final : public Arguments {
   }
   void argument(const char* name, std::string& target, const char* help,
                 Presence presence) override {
-    app_.add_option(name, target, help)->required(presence == Presence::kRequired);
+    app_.add_option(name, target, help)
+        ->required(presence == Presence::kRequired)
+        ->check(not_empty());
   }
   void argument(const char* name, std::vector<std::string>& target, const char* help,
                 Presence presence) override {
-    app_.add_option(name, target, help)->required(presence == Presence::kRequired);
+    app_.add_option(name, target, help)
+        ->required(presence == Presence::kRequired)
+        ->check(not_empty());
   }
   void word(const char* name, std::string& target, std::vector<std::string> words, const char* help,
             Presence presence) override {
@@ -71,6 +78,13 @@ class AppArguments final : public Arguments {
   void footer(std::string text) override { app_.footer(std::move(text)); }
 
  private:
+  // A variable of a script that is not set must not pass for an option that was left out:
+  // `pawl cancel --workflow "$name" --status waiting` would be meant for every workflow.
+  static CLI::Validator not_empty() {
+    return CLI::Validator(
+        [](std::string& text) { return std::string(text.empty() ? "it is empty" : ""); }, "");
+  }
+
   void restrict(CLI::Option* option, std::vector<std::string> words) {
     words_[option] = words;
     option->check(CLI::IsMember(std::move(words)));

@@ -131,6 +131,14 @@ class CommandsTest(ServerTest):
         self.assertEqual(self.pawl("list", "--tag", "batch=five", "--until", "1h", "-q").out, "")
         self.assertIn("No run matches", self.pawl("list", "--status", "cancelled", "--tag", "batch=five").err)
 
+    def test_an_empty_word_is_not_taken_for_one_that_was_left_out(self):
+        run = self.start("sleeper", "--input", "3600")
+        for command in (("cancel", "--workflow", "", "--status", "waiting", "--yes"), ("show", ""),
+                        ("start", "greet", "--id", ""), ("cancel", ""), ("list", "--tag", "")):
+            self.assertIn("empty", self.pawl(*command, code=64).err)
+        self.assertIn("waiting", self.pawl("show", run).out)
+        self.pawl("cancel", run)
+
     def test_show_says_where_a_run_stands(self):
         run = self.start("waiter", "--input", '{"total": 12}', "--tag", "kind=slow")
         shown = self.wait_for_state(run, "waiting for the word")
