@@ -41,7 +41,8 @@ void declare_filter(Arguments& arguments, RunFilterOptions& filter) {
                    "only runs of this status");
   arguments.flag("--paused", filter.paused, "only paused runs");
   arguments.option("--workflow", "NAME", filter.workflow, "only runs of this workflow");
-  arguments.option("--version", "VERSION", filter.version, "only runs of this version");
+  arguments.option("--version", "VERSION", filter.version,
+                   "only runs of this version; its beginning is enough");
   arguments.option("--parent", "RUN", filter.parent, "only children of this run");
   arguments.option("--tag", "NAME=VALUE", filter.tags, "only runs with this tag");
   arguments.option("--since", "TIME", filter.created_from,

@@ -39,6 +39,11 @@ async def broken(input):
 
 
 @workflow
+async def many(count):
+    await gather(*[task("pawl.noop", number) for number in range(count)])
+
+
+@workflow
 async def builtin(value):
     return await gather(task("pawl.noop", value), task("pawl.noop"), task("pawl.log", "from a run", value))
 '''
@@ -58,9 +63,9 @@ class CommandsTest(ServerTest):
     def test_deploy_says_what_is_there(self):
         done = self.deploy(SOURCE)
         self.assertEqual({line.split()[0] for line in done.out.splitlines()},
-                         {"greet", "waiter", "sleeper", "broken", "builtin"})
+                         {"greet", "waiter", "sleeper", "broken", "many", "builtin"})
         answer = self.pawl("deploy", "--json", os.path.join(self.folder, "flow.py")).json()
-        self.assertEqual(len(answer["workflows"]), 5)
+        self.assertEqual(len(answer["workflows"]), 6)
         self.assertIn("greet", self.pawl("versions").out)
 
     def test_a_refused_source_is_shown_at_its_line(self):
@@ -130,6 +135,16 @@ class CommandsTest(ServerTest):
         self.assertEqual(self.pawl("list", "--tag", "batch=five", "--since", "1h", "-q").out.count("\n"), 5)
         self.assertEqual(self.pawl("list", "--tag", "batch=five", "--until", "1h", "-q").out, "")
         self.assertIn("No run matches", self.pawl("list", "--status", "cancelled", "--tag", "batch=five").err)
+
+    def test_a_list_may_be_longer_than_a_page_of_the_server(self):
+        starts = [{"workflow": "greet", "input": "x", "tags": {"batch": "long"}} for _ in range(600)]
+        for _ in range(2):
+            done = subprocess.run(["curl", "-s", self.server.url + "/api/v1/runs/batch", "-d", "@-"], text=True,
+                                  input=json.dumps({"runs": starts}), capture_output=True)
+            self.assertEqual(len(json.loads(done.stdout)["results"]), 600)
+        self.assertEqual(len(self.pawl("list", "--tag", "batch=long", "--limit", "1100", "-q").out.split()), 1100)
+        self.assertEqual(len(self.pawl("list", "--tag", "batch=long", "--all", "-q").out.split()), 1200)
+        self.assertIn("at least 1", self.pawl("list", "--limit", "0", code=64).err)
 
     def test_an_empty_word_is_not_taken_for_one_that_was_left_out(self):
         run = self.start("sleeper", "--input", "3600")

@@ -1,5 +1,6 @@
 """The commands for those who operate a server: against a real one, for people and with --json."""
 
+import json
 import os
 import subprocess
 import sys
@@ -49,6 +50,19 @@ async def broken(url):
 @workflow
 async def charged(amount):
     return await charge(amount)
+
+
+@workflow
+async def talker(count):
+    print("hello")
+    await receive("word")
+    for number in range(count):
+        print("line", number)
+
+
+@workflow
+async def asking(input):
+    return await suspend("needs a human")
 
 
 @workflow
@@ -256,11 +270,44 @@ class OperateTest(ServerTest):
     def test_purge(self):
         run = self.start("quick", "--input", "7")
         self.pawl("wait", run)
-        self.assertNotEqual(pawl("purge", "--older-than", "0s", PAWL_URL=self.server.url).code, 0)
+        done = self.pawl("purge", "--older-than", "0s", "--workflow", "quick", code=64)
+        self.assertRegex(done.err, r"^[1-9]\d* runs match; nothing was removed\. Say --yes")
+        self.assertIn("No run matches", self.pawl("purge", "--older-than", "90d").err)
+        self.assertEqual(self.pawl("show", "--json", run).json()["run"]["status"], "completed")
+        self.pawl("purge", "--older-than", "0s", "--workflow", "broken", "-y")
         self.assertEqual(self.pawl("show", "--json", run).json()["run"]["status"], "completed")
         answer = self.pawl("purge", "--older-than", "0s", "--status", "completed", "-y", "--json").json()
         self.assertGreaterEqual(answer["removed"], 1)
         self.assertIn("PAWL-4002", self.pawl("show", run, code=4).err)
+
+    def test_logs_that_come_in_a_flood_are_all_followed(self):
+        run = self.start("talker", "--input", "3000")
+        follow = subprocess.Popen([PAWL, "logs", "-f", "-n", "0", run], stdout=subprocess.PIPE, text=True,
+                                  env=environment(PAWL_URL=self.server.url))
+        time.sleep(0.5)
+        self.pawl("send", run, "word")
+        out, _ = follow.communicate(timeout=60)
+        self.assertEqual(out.split("\n"), [*("line %d" % number for number in range(3000)), ""])
+        self.assertEqual(self.pawl("logs", "-n", "2", run).out, "line 2998\nline 2999\n")
+
+    def test_a_long_audit_log_is_listed(self):
+        for number in range(3):
+            self.pawl("queues", "set", "audited-%d" % number, "--rate", "5")
+        self.assertEqual(len(self.pawl("audit", "-n", "2").out.splitlines()), 3)
+        entries = self.pawl("audit", "-n", "1500", "--json").json()["entries"]
+        self.assertGreaterEqual(len(entries), 3)
+        self.assertIn("at least 1", self.pawl("audit", "-n", "0", code=64).err)
+
+    # --- what an operator wants to know
+
+    def test_the_beginning_of_a_version_is_enough(self):
+        whole = self.pawl("versions", "--json", "quick").json()["versions"][0]["version"]
+        run = self.start("quick", "--version", whole[:12], "--tag", "kind=short")
+        self.assertEqual(self.pawl("list", "--version", whole[:12], "--tag", "kind=short", "-q").out.split(), [run])
+        waiter = self.start("waiter", "--tag", "kind=short")
+        self.pawl("cancel", "--version", whole[:12], "--tag", "kind=short", "--yes")
+        self.pawl("wait", waiter, code=1)
+        self.assertIn("PAWL-4036", self.pawl("start", "quick", "--version", "ffff", code=4).err)
 
     # --- live
 

@@ -1,7 +1,13 @@
 // `pawl audit`: who has done what.
+#include <fmt/core.h>
+
+#include <algorithm>
+
+#include "base/error_codes.h"
+#include "cli/api.h"
 #include "cli/command.h"
 #include "cli/command_line.h"
-#include "cli/listing.h"
+#include "cli/terminal.h"
 
 namespace pawl::cli {
 namespace {
@@ -14,27 +20,48 @@ class AuditCommand final : public Command {
     arguments.option("--subject", "NAME", subject_, "only what was done to this run, queue …");
     arguments.option("-n,--limit", "N", limit_, "at most so many; default: 100");
     declare_server(arguments, server_);
-    arguments.footer("The newest first.\nExit codes: 0 done, 4 refused, 5 no server.");
+    arguments.footer(
+        "The newest first. With --json one JSON object for each page of at most 1000.\n"
+        "Exit codes: 0 done, 4 refused, 5 no server, 64 wrong usage.");
   }
 
   int run() override {
-    QueryText query;
-    query.add("actor", actor_);
-    query.add("action", action_);
-    query.add("subject", subject_);
-    if (limit_) query.add("limit", std::to_string(*limit_));
-    const auto cells = [](const PayloadTree& entry) -> std::vector<Table::Cell> {
-      return {text_at(entry, "at").substr(0, 19) + "Z", text_at(entry, "actor"),
-              text_at(entry, "action"), text_at(entry, "subject"), text_at(entry, "details")};
-    };
-    return show_list(server_, {"/api/v1/audit" + query.text(),
-                               "entries",
-                               {"AT", "ACTOR", "ACTION", "SUBJECT", "DETAILS"},
-                               cells,
-                               "The audit log has nothing of that kind."});
+    const Status done = list();
+    return done ? kExitOk : report_failure(done.error());
   }
 
  private:
+  Status list() {
+    std::int64_t left = limit_.value_or(100);
+    if (left < 1) return fail(ErrorCode::usage, "--limit must be at least 1");
+    PAWL_TRY(Api api, Api::open(server_));
+    Table table({"AT", "ACTOR", "ACTION", "SUBJECT", "DETAILS"});
+    std::string cursor;
+    do {
+      QueryText query;
+      query.add("actor", actor_);
+      query.add("action", action_);
+      query.add("subject", subject_);
+      query.add("limit", std::to_string(std::min<std::int64_t>(left, 1000)));
+      query.add("cursor", cursor);
+      PAWL_TRY(const ApiAnswer page, api.get("/api/v1/audit" + query.text()));
+      if (server_.json) print_json(page);
+      for (const PayloadTree& entry : list_at(page.body, "entries")) {
+        table.add({text_at(entry, "at").substr(0, 19) + "Z", text_at(entry, "actor"),
+                   text_at(entry, "action"), text_at(entry, "subject"), text_at(entry, "details")});
+        --left;
+      }
+      cursor = text_at(page.body, "next");
+    } while (left > 0 && !cursor.empty());
+    if (server_.json) return {};
+    if (table.empty()) {
+      fmt::print(stderr, "The audit log has nothing of that kind.\n");
+    } else {
+      table.print(stdout);
+    }
+    return {};
+  }
+
   std::string actor_;
   std::string action_;
   std::string subject_;

@@ -8,6 +8,7 @@
 #include "cli/run_filter.h"
 #include "cli/terminal.h"
 #include "cli/times.h"
+#include "cli/version_names.h"
 
 namespace pawl::cli {
 namespace {
@@ -68,7 +69,10 @@ class ControlCommand final : public Command {
       PAWL_TRY(value_, read_json_argument(*value_));
     }
     PAWL_TRY(Api api, Api::open(server_));
-    if (by_filter) return control_matching(api);
+    if (by_filter) {
+      PAWL_TRY_STATUS(complete_version(api, filter_));
+      return control_matching(api);
+    }
     int code = kExitOk;
     for (const std::string& run : runs_) {
       PAWL_TRY(const std::string body, options_body());

@@ -1,14 +1,22 @@
 #include <fmt/core.h>
 
+#include <algorithm>
+
 #include "base/clock.h"
+#include "base/error_codes.h"
 #include "cli/api.h"
 #include "cli/command.h"
 #include "cli/command_line.h"
 #include "cli/run_filter.h"
 #include "cli/run_view.h"
+#include "cli/version_names.h"
 
 namespace pawl::cli {
 namespace {
+
+// Of --all, so that the first runs are there soon; and what the server gives at most.
+constexpr std::int64_t kPage = 200;
+constexpr std::int64_t kLargestPage = 1000;
 
 class ListCommand final : public Command {
  public:
@@ -31,16 +39,23 @@ class ListCommand final : public Command {
 
  private:
   Status list() {
+    if (limit_ && *limit_ < 1) {
+      return fail(ErrorCode::usage, "--limit must be at least 1", "--all lists every run");
+    }
     PAWL_TRY(Api api, Api::open(server_));
+    PAWL_TRY_STATUS(complete_version(api, filter_));
+    std::int64_t left = all_ ? INT64_MAX : limit_.value_or(20);
+    const std::int64_t page = std::min(all_ ? limit_.value_or(kPage) : kLargestPage, kLargestPage);
     std::string cursor = cursor_;
     do {
       PAWL_TRY(QueryText query, filter_query(filter_));
-      query.add("limit", std::to_string(limit_.value_or(all_ ? 200 : 20)));
+      query.add("limit", std::to_string(std::min(left, page)));
       query.add("cursor", cursor);
-      PAWL_TRY(const ApiAnswer page, api.get("/api/v1/runs" + query.text()));
-      print_page(page);
-      cursor = text_at(page.body, "next");
-    } while (all_ && !cursor.empty());
+      PAWL_TRY(const ApiAnswer answer, api.get("/api/v1/runs" + query.text()));
+      print_page(answer);
+      cursor = text_at(answer.body, "next");
+      left -= static_cast<std::int64_t>(list_at(answer.body, "runs").size());
+    } while (left > 0 && !cursor.empty());
     if (!cursor.empty() && !server_.json && !quiet_) {
       fmt::print(stderr, "There are more: --cursor {}, or --all.\n", cursor);
     }

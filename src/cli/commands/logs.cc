@@ -12,13 +12,16 @@ namespace {
 
 // Seconds without news before it looks in any case: what is told may get lost.
 constexpr double kLongestPause = 10;
+constexpr std::int64_t kUsualLines = 1000;
+constexpr std::int64_t kMostLines = 10'000;
 
 class LogsCommand final : public Command {
  public:
   void declare(Arguments& arguments) override {
     arguments.argument("RUN", run_, "the run's id");
     arguments.flag("-f,--follow", follow_, "go on until the run has ended");
-    arguments.option("-n,--lines", "N", lines_, "at most so many, the last ones; default: 1000");
+    arguments.option("-n,--lines", "N", lines_,
+                     "at most so many, the last ones, up to 10000; default: 1000");
     arguments.flag("--times", times_, "put the time in front of each line");
     declare_server(arguments, server_);
     arguments.footer(
@@ -34,38 +37,56 @@ class LogsCommand final : public Command {
  private:
   Status print() {
     PAWL_TRY(Api api, Api::open(server_));
-    if (!follow_) {
-      PAWL_TRY(const ApiAnswer answer, api.get(target()));
-      print_new(answer);
-      return {};
-    }
-    // The first question is not patient: a server that is not there at all is told at once.
+    return follow_ ? follow(api) : print_first(api);
+  }
+
+  Status follow(Api& api) {
+    // The first questions are not patient: a server that is not there at all is told at once.
     PAWL_TRY(ApiAnswer result, api.get(run_path(run_, "result")));
     Changes changes(api, run_);
-    while (true) {
-      PAWL_TRY(const ApiAnswer answer, api.get_patiently(target()));
-      print_new(answer);
-      if (result.status != 202) return {};
+    PAWL_TRY_STATUS(print_first(api));
+    while (result.status == 202) {
       changes.wait(kLongestPause);
       PAWL_TRY(result, api.get_patiently(run_path(run_, "result")));
+      PAWL_TRY_STATUS(print_new(api));
     }
+    return {};
   }
 
-  std::string target() const {
-    return run_path(run_, "logs") + fmt::format("?limit={}", lines_.value_or(1000));
+  Status print_first(Api& api) {
+    const std::int64_t wanted = lines_.value_or(kUsualLines);
+    PAWL_TRY(const ApiAnswer answer, api.get(target(std::max<std::int64_t>(wanted, 1))));
+    print_behind(wanted == 0 ? list_at(answer.body, "lines").size() : 0, answer);
+    return {};
   }
 
-  void print_new(const ApiAnswer& answer) {
+  std::string target(std::int64_t lines) const {
+    return run_path(run_, "logs") + fmt::format("?limit={}", lines);
+  }
+
+  // An answer is a window on the end of the log. What is new begins behind the last line that was
+  // printed; if that is no longer in the window, a larger one is looked through.
+  Status print_new(Api& api) {
+    PAWL_TRY(ApiAnswer answer, api.get_patiently(target(kUsualLines)));
+    std::optional<std::size_t> begin = behind_last(answer);
+    if (!begin && list_at(answer.body, "lines").size() == kUsualLines) {
+      PAWL_TRY(answer, api.get_patiently(target(kMostLines)));
+      begin = behind_last(answer);
+    }
+    print_behind(begin.value_or(0), answer);
+    return {};
+  }
+
+  std::optional<std::size_t> behind_last(const ApiAnswer& answer) const {
     const PayloadTree::Elements& lines = list_at(answer.body, "lines");
-    // The answer is a window on the end of the log. What is new begins behind the last line that
-    // was printed.
-    std::size_t begin = 0;
-    for (std::size_t i = lines.size(); i > 0 && printed_; --i) {
-      if (lines[i - 1] == last_) {
-        begin = i;
-        break;
-      }
+    for (std::size_t i = lines.size(); i > 0; --i) {
+      if (printed_ && lines[i - 1] == last_) return i;
     }
+    return std::nullopt;
+  }
+
+  void print_behind(std::size_t begin, const ApiAnswer& answer) {
+    const PayloadTree::Elements& lines = list_at(answer.body, "lines");
     for (std::size_t i = begin; i < lines.size(); ++i) {
       if (server_.json) {
         fmt::print("{}\n", json_of(lines[i]));

@@ -16,9 +16,12 @@ class PurgeCommand final : public Command {
     arguments.option("--older-than", "TIME", older_than_, "ended so long ago, as in 30d");
     arguments.choice("--status", status_, {"completed", "failed", "cancelled"},
                      "only runs that ended so");
+    arguments.option("--workflow", "NAME", workflow_, "only runs of this workflow");
     arguments.flag("-y,--yes", yes_, "do not ask");
     declare_server(arguments, server_);
-    arguments.footer("Exit codes: 0 done, 4 refused, 5 no server, 64 wrong usage.");
+    arguments.footer(
+        "They are counted first, and nothing is removed without --yes or a 'y'.\n"
+        "Exit codes: 0 done, 4 refused, 5 no server, 64 wrong usage.");
   }
 
   int run() override {
@@ -33,18 +36,18 @@ class PurgeCommand final : public Command {
                   "give --older-than 30d; --older-than 0 removes every ended run");
     }
     PAWL_TRY(const double seconds, parse_duration(older_than_));
-    if (!may_do()) return kExitUsage;
-    JsonWriter writer = request_writer();
-    writer.begin_object();
-    writer.key("older_than");
-    writer.number(seconds);
-    if (!status_.empty()) {
-      writer.key("status");
-      writer.string(status_);
-    }
-    writer.end();
-    PAWL_TRY(const std::string body, std::move(writer).finish());
     PAWL_TRY(Api api, Api::open(server_));
+    if (!yes_) {
+      PAWL_TRY(const std::string counting, request_body(seconds, true));
+      PAWL_TRY(const ApiAnswer count, api.send("POST", "/api/v1/purge", counting));
+      const std::int64_t matched = integer_at(count.body, "matched");
+      if (matched == 0 || !may_do(matched)) {
+        if (server_.json) print_json(count);
+        if (matched == 0) fmt::print(stderr, "No run matches.\n");
+        return matched == 0 ? kExitOk : kExitUsage;
+      }
+    }
+    PAWL_TRY(const std::string body, request_body(seconds, false));
     PAWL_TRY(const ApiAnswer answer, api.send("POST", "/api/v1/purge", body));
     if (server_.json) {
       print_json(answer);
@@ -54,14 +57,31 @@ class PurgeCommand final : public Command {
     return kExitOk;
   }
 
-  bool may_do() const {
-    if (yes_) return true;
+  Result<std::string> request_body(double seconds, bool dry_run) const {
+    JsonWriter writer = request_writer();
+    const auto text = [&writer](std::string_view key, const std::string& value) {
+      if (value.empty()) return;
+      writer.key(key);
+      writer.string(value);
+    };
+    writer.begin_object();
+    writer.key("older_than");
+    writer.number(seconds);
+    text("status", status_);
+    text("workflow", workflow_);
+    writer.key("dry_run");
+    writer.boolean(dry_run);
+    writer.end();
+    return std::move(writer).finish();
+  }
+
+  static bool may_do(std::int64_t matched) {
     if (!is_terminal(stdin)) {
-      fmt::print(stderr, "pawl: nothing was removed; say --yes\n");
+      fmt::print(stderr, "{} runs match; nothing was removed. Say --yes to remove them.\n",
+                 matched);
       return false;
     }
-    fmt::print(stderr, "Remove {} runs that ended more than {} ago? [y/N] ",
-               status_.empty() ? "all" : status_, older_than_);
+    fmt::print(stderr, "{} runs match. Remove them? [y/N] ", matched);
     std::fflush(stderr);
     const int answer = std::getchar();
     return answer == 'y' || answer == 'Y';
@@ -69,6 +89,7 @@ class PurgeCommand final : public Command {
 
   std::string older_than_;
   std::string status_;
+  std::string workflow_;
   bool yes_ = false;
   ServerOptions server_;
 };

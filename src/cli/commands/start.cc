@@ -7,6 +7,7 @@
 #include "cli/command_line.h"
 #include "cli/run_view.h"
 #include "cli/times.h"
+#include "cli/version_names.h"
 #include "cli/waiting.h"
 
 namespace pawl::cli {
@@ -25,7 +26,8 @@ class StartCommand final : public Command {
     arguments.option("--tag", "NAME=VALUE", tags_, "a tag; may be given several times");
     arguments.option("--priority", "N", priority_, "of the run's tasks; higher ones go first");
     arguments.option("--at", "TIME", at_, "start at a time (2026-11-16T03:00:00Z), or in 2h");
-    arguments.option("--version", "VERSION", version_, "of the workflow; default: the current one");
+    arguments.option("--version", "VERSION", version_,
+                     "of the workflow, its beginning is enough; default: the current one");
     arguments.option("--message", "CHANNEL=JSON", message_,
                      "sent to it in one step with the start, also if it is there");
     arguments.option("--message-id", "ID", message_id_,
@@ -117,6 +119,7 @@ class StartCommand final : public Command {
 
   Result<int> start() {
     PAWL_TRY(Api api, Api::open(server_));
+    PAWL_TRY(version_, whole_version(api, workflow_, version_));
     PAWL_TRY(const std::string request, body());
     std::optional<double> seconds;
     if (!timeout_.empty()) {

@@ -1,10 +1,9 @@
 // `pawl versions`: what is deployed, and which version new runs get.
-#include <fmt/core.h>
-
 #include "base/error_codes.h"
 #include "cli/command.h"
 #include "cli/command_line.h"
 #include "cli/listing.h"
+#include "cli/version_names.h"
 #include "net/url.h"
 
 namespace pawl::cli {
@@ -17,7 +16,8 @@ class VersionsCommand final : public Command {
                        Presence::kOptional);
     arguments.option("--use", "VERSION", use_,
                      "give new runs of the workflow this version; its beginning is enough");
-    arguments.option("--remove", "VERSION", remove_, "remove a version that no run needs any more");
+    arguments.option("--remove", "VERSION", remove_,
+                     "remove a version that no run needs any more; its beginning is enough");
     declare_server(arguments, server_);
     arguments.footer("Exit codes: 0 done, 4 refused, 5 no server.");
   }
@@ -31,8 +31,9 @@ class VersionsCommand final : public Command {
   Status list() {
     PAWL_TRY(Api api, Api::open(server_));
     if (!remove_.empty()) {
+      PAWL_TRY(const std::string version, whole_version(api, workflow_, remove_));
       PAWL_TRY(const ApiAnswer removed,
-               api.send("DELETE", "/api/v1/versions/" + net::percent_encode(remove_)));
+               api.send("DELETE", "/api/v1/versions/" + net::percent_encode(version)));
       if (server_.json) print_json(removed);
       return {};
     }
@@ -46,20 +47,11 @@ class VersionsCommand final : public Command {
                   "pawl versions WORKFLOW --use VERSION");
     }
     const std::string path = "/api/v1/workflows/" + net::percent_encode(workflow_);
-    PAWL_TRY(const ApiAnswer known, api.get(path + "/versions"));
-    std::vector<std::string> matches;
-    for (const PayloadTree& version : list_at(known.body, "versions")) {
-      if (text_at(version, "version").starts_with(use_))
-        matches.push_back(text_at(version, "version"));
-    }
-    if (matches.size() > 1) {
-      return fail(ErrorCode::usage, fmt::format("several versions begin with {}", use_),
-                  "write more of it");
-    }
+    PAWL_TRY(const std::string version, whole_version(api, workflow_, use_));
     JsonWriter writer = request_writer();
     writer.begin_object();
     writer.key("version");
-    writer.string(matches.empty() ? use_ : matches[0]);
+    writer.string(version);
     writer.end();
     PAWL_TRY(const std::string body, std::move(writer).finish());
     PAWL_TRY(const ApiAnswer answer, api.send("PUT", path + "/version", body));
