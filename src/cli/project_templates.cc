@@ -4,6 +4,7 @@ namespace pawl::cli {
 namespace {
 
 constexpr const char* kIgnored = R"(.pawl/
+pawl.db*
 __pycache__/
 node_modules/
 )";

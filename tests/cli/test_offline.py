@@ -223,6 +223,8 @@ class InitTest(FolderTest):
         self.assertEqual(done.code, 0, done)
         self.assertIn("pawl run workflow.py", done.err)
         self.assertEqual(pawl("check", "workflow.py", cwd=project).code, 0)
+        with open(os.path.join(project, ".gitignore")) as file:
+            self.assertIn("pawl.db*\n", file.read(), "what 'pawl dev' and 'pawl server' leave here")
         path = os.path.dirname(os.path.abspath(PAWL)) + os.pathsep + os.environ["PATH"]
         tests = subprocess.run(["python3", "-m", "unittest"], cwd=project, capture_output=True, text=True,
                                env=environment(PATH=path))
