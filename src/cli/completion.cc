@@ -116,7 +116,7 @@ constexpr const char* kPageHead =
 Made by `pawl completion markdown`, from what the commands declare; a test compares the two.
 
 Data goes to stdout, everything else to stderr. Colours and lines that are drawn anew appear only on a
-terminal, and not with `NO_COLOR`. Commands that speak to a server take its address from `--server` or
+terminal; `NO_COLOR` turns colours off, `TERM=dumb` both. Commands that speak to a server take its address from `--server` or
 `PAWL_URL` (default `http://127.0.0.1:7380`) and an API token from `--token` or `PAWL_TOKEN`; with `--json`
 they print what the server answered. Times are written as `2026-11-16T03:00:00Z`, durations as `250ms`, `90s`,
 `5m`, `2h` or `30d`.

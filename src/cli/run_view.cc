@@ -3,13 +3,16 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <optional>
 
 #include "cli/command_line.h"
+#include "engine/builtin_queue.h"
 
 namespace pawl::cli {
 namespace {
 
 constexpr std::size_t kShownValue = 60;
+constexpr std::size_t kLargestPage = 1000;
 
 struct Mark {
   const char* text;
@@ -40,7 +43,7 @@ std::string call_text(const PayloadTree& call) {
   }
   const std::string kind = text_at(call, "kind");
   std::string name = text_at(call, "name");
-  if (kind == "promise") return "promise " + name;
+  if (kind == "promise" || kind == "suspend") return kind + " " + name;
   if (kind == "child") name = "child " + name;
   return name + "(" + shortened(inside, kShownValue) + ")";
 }
@@ -69,48 +72,82 @@ std::string outcome_part(const PayloadTree& call, const std::string& status) {
   return " ✗ " + text_at(error, "kind") + (message.empty() ? "" : ": " + shortened(message, 80));
 }
 
-std::string waiting_part(const PayloadTree& call, const std::string& status, std::int64_t now_us) {
-  if (status != "pending") return "";
+// Which tasks there are workers for; asked for when the first task is found waiting.
+class Offers {
+ public:
+  // What was called later is taken to have one: it may just start.
+  Offers(Api& api, std::int64_t until_us) : api_(api), until_us_(until_us) {}
+
+  // True as well if nobody knows.
+  bool has(const PayloadTree& call) {
+    const std::string queue = text_at(call, "queue");
+    const std::string task = text_at(call, "name");
+    if (queue == engine::kBuiltinQueue || time_at(call, "created_at") > until_us_) return true;
+    if (!workers_) workers_ = api_.get("/api/v1/workers");
+    if (!*workers_) return true;
+    return std::ranges::any_of(
+        list_at((*workers_)->body, "workers"), [&](const PayloadTree& worker) {
+          return holds(worker, "queues", queue) &&
+                 (list_at(worker, "tasks").empty() || holds(worker, "tasks", task));
+        });
+  }
+
+ private:
+  static bool holds(const PayloadTree& worker, std::string_view list, const std::string& text) {
+    return std::ranges::any_of(list_at(worker, list), [&](const PayloadTree& one) {
+      return one.kind() == PayloadKind::kString && one.text() == text;
+    });
+  }
+
+  Api& api_;
+  std::int64_t until_us_;
+  std::optional<Result<ApiAnswer>> workers_;
+};
+
+std::string waiting_part(const PayloadTree& call, const std::string& status, Offers& offers,
+                         std::int64_t now_us) {
+  if (status != "pending" || text_at(call, "kind") != "task") return "";
   const auto run_at = time_at(call, "run_at");
   if (run_at && *run_at > now_us) return ", next attempt " + relative_time(*run_at, now_us);
   const std::string queue = text_at(call, "queue");
-  return queue.empty() ? ", waits for a worker" : fmt::format(", waits in queue '{}'", queue);
+  return offers.has(call) ? fmt::format(", waits in queue '{}'", queue)
+                          : fmt::format(", no worker of queue '{}' has it", queue);
 }
 
 std::string call_line(const PayloadTree& call, const Painter& paint, std::size_t width,
-                      std::int64_t now_us) {
+                      Offers& offers, std::int64_t now_us) {
   const std::string status = text_at(call, "status");
   const Mark mark = mark_of(status);
   std::string facts = status + ", " + time_part(call, now_us);
   const std::int64_t attempt = integer_at(call, "attempt");
   if (attempt > 1) facts += fmt::format(", attempt {}", attempt);
-  facts += waiting_part(call, status, now_us);
+  facts += waiting_part(call, status, offers, now_us);
   const std::string body = call_text(call) + outcome_part(call, status);
-  const std::size_t room = width > width_of(facts) + 6 ? width - width_of(facts) - 6 : 20;
+  facts = shortened(facts, width > 30 ? width - 20 : 10);
+  const std::size_t room = width > width_of(facts) + 14 ? width - width_of(facts) - 6 : 8;
   return paint(mark.colour, mark.text) + " " + shortened(body, room) + "  " +
          paint(Colour::kDim, facts);
 }
 
 Status add_call_lines(Api& api, const std::string& run, const CallTreeOptions& options,
-                      const Painter& paint, std::int64_t now_us, int level,
+                      const Painter& paint, Offers& offers, std::int64_t now_us, int level,
                       std::vector<std::string>& lines) {
-  QueryText query;
-  query.add("limit", std::to_string(options.most_calls));
-  PAWL_TRY(ApiAnswer page, api.get(run_path(run, "timeline") + query.text()));
-  const PayloadTree::Elements& calls = list_at(page.body, "calls");
+  PAWL_TRY(const CallPages pages, newest_calls(api, run, options.most_calls));
+  const PayloadTree::Elements& calls = pages.calls;
   const std::string indent(static_cast<std::size_t>(level) * 2, ' ');
-  if (!tree_at(page.body, "next").is_null()) {
+  if (!pages.next.empty()) {
     lines.push_back(indent + paint(Colour::kDim, "… older calls are left out"));
   }
   for (auto call = calls.rbegin(); call != calls.rend(); ++call) {
     const std::size_t used = indent.size();
-    lines.push_back(
-        indent + call_line(*call, paint, options.width > used ? options.width - used : 20, now_us));
+    lines.push_back(indent + call_line(*call, paint,
+                                       options.width > used ? options.width - used : 20, offers,
+                                       now_us));
     const std::string child = text_at(*call, "child");
     if (child.empty() || level + 1 >= options.depth) continue;
     lines.push_back(indent + "  " + paint(Colour::kDim, "run " + child));
     // A child that has been removed is not worth an error.
-    (void)add_call_lines(api, child, options, paint, now_us, level + 1, lines);
+    (void)add_call_lines(api, child, options, paint, offers, now_us, level + 1, lines);
   }
   return {};
 }
@@ -180,11 +217,26 @@ Table run_table(const PayloadTree::Elements& runs, std::int64_t now_us) {
   return table;
 }
 
+Result<CallPages> newest_calls(Api& api, const std::string& run, std::size_t most) {
+  CallPages pages;
+  do {
+    QueryText query;
+    query.add("limit", std::to_string(std::min(most - pages.calls.size(), kLargestPage)));
+    query.add("cursor", pages.next);
+    PAWL_TRY(const ApiAnswer page, api.get(run_path(run, "timeline") + query.text()));
+    const PayloadTree::Elements& calls = list_at(page.body, "calls");
+    pages.calls.insert(pages.calls.end(), calls.begin(), calls.end());
+    pages.next = text_at(page.body, "next");
+  } while (!pages.next.empty() && pages.calls.size() < most);
+  return pages;
+}
+
 Result<std::vector<std::string>> call_lines(Api& api, const std::string& run,
                                             const CallTreeOptions& options, const Painter& paint,
                                             std::int64_t now_us) {
   std::vector<std::string> lines;
-  PAWL_TRY_STATUS(add_call_lines(api, run, options, paint, now_us, 0, lines));
+  Offers offers(api, now_us - options.patience_us);
+  PAWL_TRY_STATUS(add_call_lines(api, run, options, paint, offers, now_us, 0, lines));
   return lines;
 }
 

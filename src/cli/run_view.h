@@ -23,7 +23,16 @@ struct CallTreeOptions {
   std::size_t most_calls = 50;  // of one run, the newest
   int depth = 3;                // of runs below the run
   std::size_t width = 100;      // of a line
+  // How long a task must have waited before it is said that no worker has it: one may just start.
+  std::int64_t patience_us = 0;
 };
+
+struct CallPages {
+  PayloadTree::Elements calls;  // the newest first
+  std::string next;             // empty: these are all
+};
+// The newest calls of a run, however many pages they take.
+Result<CallPages> newest_calls(Api& api, const std::string& run, std::size_t most);
 
 // One line for each call, the oldest first, children's calls below them.
 Result<std::vector<std::string>> call_lines(Api& api, const std::string& run,

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <cstdlib>
 
 namespace pawl::cli {
@@ -19,6 +20,54 @@ std::string painted(Colour colour, std::string_view text) {
   return fmt::format("{}{}{}", kCodes[static_cast<std::size_t>(colour)], text, kReset);
 }
 
+// The code point that begins at `at`, which goes behind it. What is no UTF-8 counts byte by byte.
+char32_t take_character(std::string_view text, std::size_t* at) {
+  const auto lead = static_cast<unsigned char>(text[(*at)++]);
+  if (lead < 0xC0) return lead;
+  char32_t character = lead & (lead < 0xE0 ? 0x1Fu : lead < 0xF0 ? 0x0Fu : 0x07u);
+  while (*at < text.size() && (text[*at] & '\xC0') == '\x80') {
+    character = character << 6 | (static_cast<unsigned char>(text[(*at)++]) & 0x3Fu);
+  }
+  return character;
+}
+
+// What a terminal would obey instead of showing it.
+bool is_control(char32_t character) {
+  return character < 0x20 || (character >= 0x7F && character < 0xA0);
+}
+
+struct Range {
+  char32_t first;
+  char32_t last;
+};
+// Marks that stand on the character before them, and invisible ones.
+constexpr Range kNarrow[] = {{0x300, 0x36F},   {0x200B, 0x200F}, {0x202A, 0x202E}, {0x2060, 0x2064},
+                             {0x20D0, 0x20FF}, {0xFE00, 0xFE0F}, {0xFEFF, 0xFEFF}};
+// What East Asian scripts and emoji are: two columns.
+constexpr Range kWide[] = {{0x1100, 0x115F},   {0x2E80, 0x303E},   {0x3041, 0xA4CF},
+                           {0xAC00, 0xD7A3},   {0xF900, 0xFAFF},   {0xFE30, 0xFE6F},
+                           {0xFF00, 0xFF60},   {0xFFE0, 0xFFE6},   {0x1F300, 0x1F64F},
+                           {0x1F680, 0x1F6FF}, {0x1F900, 0x1F9FF}, {0x20000, 0x3FFFD}};
+
+std::size_t columns_of(char32_t character) {
+  const auto inside = [character](const Range& range) {
+    return character >= range.first && character <= range.last;
+  };
+  if (std::ranges::any_of(kNarrow, inside)) return 0;
+  return std::ranges::any_of(kWide, inside) ? 2 : 1;
+}
+
+winsize size_of(std::FILE* stream) {
+  winsize size{};
+  if (::ioctl(::fileno(stream), TIOCGWINSZ, &size) != 0) size = {};
+  return size;
+}
+
+bool is_dumb() {
+  const char* term = std::getenv("TERM");
+  return term != nullptr && std::string_view(term) == "dumb";
+}
+
 std::string whole_or_tenth(double value, const char* unit) {
   return value < 9.95 && std::fabs(value - std::round(value)) >= 0.05
              ? fmt::format("{:.1f} {}", value, unit)
@@ -29,19 +78,24 @@ std::string whole_or_tenth(double value, const char* unit) {
 
 bool is_terminal(std::FILE* stream) { return ::isatty(::fileno(stream)) == 1; }
 
+bool draws_anew(std::FILE* stream) { return is_terminal(stream) && !is_dumb(); }
+
 bool shows_colours(std::FILE* stream) {
   const char* no_colour = std::getenv("NO_COLOR");
-  const char* term = std::getenv("TERM");
   if (no_colour != nullptr && *no_colour != '\0') return false;
-  if (term != nullptr && std::string_view(term) == "dumb") return false;
-  return is_terminal(stream);
+  return draws_anew(stream);
 }
 
 std::size_t terminal_width(std::FILE* stream) {
-  winsize size{};
   if (!is_terminal(stream)) return 0;
-  if (::ioctl(::fileno(stream), TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return 80;
-  return size.ws_col;
+  const std::size_t columns = size_of(stream).ws_col;
+  return columns == 0 ? 80 : columns;
+}
+
+std::size_t terminal_height(std::FILE* stream) {
+  if (!is_terminal(stream)) return 0;
+  const std::size_t rows = size_of(stream).ws_row;
+  return rows == 0 ? 24 : rows;
 }
 
 std::string Painter::operator()(Colour colour, std::string_view text) const {
@@ -64,25 +118,26 @@ std::string Painter::status(std::string_view status) const {
 }
 
 std::size_t width_of(std::string_view text) {
-  return static_cast<std::size_t>(
-      std::count_if(text.begin(), text.end(), [](char byte) { return (byte & '\xC0') != '\x80'; }));
+  std::size_t width = 0;
+  for (std::size_t at = 0; at < text.size();) width += columns_of(take_character(text, &at));
+  return width;
 }
 
 std::string shortened(std::string_view text, std::size_t width) {
   std::string out;
-  std::size_t count = 0;
+  std::size_t used = 0;
   const bool fits = width_of(text) <= width;
   for (std::size_t at = 0; at < text.size();) {
-    std::size_t end = at + 1;
-    while (end < text.size() && (text[end] & '\xC0') == '\x80') ++end;
-    if (!fits && count + 1 >= width) return out + "…";
-    if (static_cast<unsigned char>(text[at]) < 0x20) {
+    const std::size_t begin = at;
+    const char32_t character = take_character(text, &at);
+    const std::size_t columns = columns_of(character);
+    if (!fits && used + columns + 1 > width) return out + "…";
+    if (is_control(character)) {
       out += ' ';
     } else {
-      out += text.substr(at, end - at);
+      out += text.substr(begin, at - begin);
     }
-    ++count;
-    at = end;
+    used += columns;
   }
   return out;
 }
@@ -103,7 +158,7 @@ std::string Table::text(std::FILE* stream) const {
     std::size_t used = 0;
     for (std::size_t i = 0; i < row.size(); ++i) {
       const bool last = i + 1 == row.size();
-      std::string content = row[i].text;
+      std::string content = shortened(row[i].text, SIZE_MAX);
       if (last && most > 0) content = shortened(content, most > used + 1 ? most - used : 1);
       line += paint(row[i].colour, content);
       if (!last) line.append(widths[i] - width_of(content) + 2, ' ');

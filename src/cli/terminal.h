@@ -13,8 +13,11 @@ namespace pawl::cli {
 // False as well with NO_COLOR, or TERM=dumb.
 bool shows_colours(std::FILE* stream);
 bool is_terminal(std::FILE* stream);
-// Columns of the terminal behind the stream; 0: it is none.
+// Whether lines may be moved up to and written over: on a terminal, but for TERM=dumb.
+bool draws_anew(std::FILE* stream);
+// Columns and rows of the terminal behind the stream; 0: it is none.
 std::size_t terminal_width(std::FILE* stream);
+std::size_t terminal_height(std::FILE* stream);
 
 enum class Colour : std::uint8_t { kNone, kBold, kDim, kRed, kGreen, kYellow, kBlue };
 
@@ -54,10 +57,10 @@ class Table {
   std::vector<std::vector<Cell>> rows_;
 };
 
-// Characters as a terminal counts them, near enough: code points.
+// Columns that a terminal needs for it, near enough.
 std::size_t width_of(std::string_view text);
-// At most so many characters, an ellipsis at the end of what was cut off; control characters become
-// spaces.
+// At most so many columns, an ellipsis at the end of what was cut off; control characters become
+// spaces, since what somebody calls a run must not steer our terminal.
 std::string shortened(std::string_view text, std::size_t width);
 
 // "340 ms", "12 s", "3 min", "5 h", "12 d"

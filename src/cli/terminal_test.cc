@@ -19,6 +19,12 @@ TEST(Terminal, CutsTextByCharacters) {
   EXPECT_EQ(shortened("grüße aus köln", 7), "grüße …");
   EXPECT_EQ(shortened("two\nlines\x1b[31m", 20), "two lines [31m");
   EXPECT_EQ(width_of("grüße"), 5u);
+  EXPECT_EQ(width_of("日本語"), 6u);
+  EXPECT_EQ(width_of("🎉"), 2u);
+  EXPECT_EQ(width_of("e\u0301"), 1u);
+  EXPECT_EQ(shortened("日本語テキスト", 7), "日本語…");
+  EXPECT_EQ(shortened("日本語テキスト", 14), "日本語テキスト");
+  EXPECT_EQ(shortened("a\x7f\u009b[31mb\xff", 20), "a  [31mb ");
 }
 
 TEST(Terminal, WritesDurationsAsPeopleDo) {
@@ -39,10 +45,14 @@ TEST(Terminal, LaysTablesOutWithoutColoursInAFile) {
   Table table({"RUN", "STATUS"});
   table.add({"a-long-name", Table::Cell("failed", Colour::kRed)});
   table.add({"é", "waiting"});
+  table.add({"日本", "waiting"});
+  table.add({"a\nb\x1b[31m", "waiting"});
   EXPECT_EQ(table.text(file.get()),
             "RUN          STATUS\n"
             "a-long-name  failed\n"
-            "é            waiting\n");
+            "é            waiting\n"
+            "日本         waiting\n"
+            "a b [31m     waiting\n");
 }
 
 }  // namespace

@@ -22,6 +22,7 @@ constexpr double kTick = 0.25;
 // How long to do without a look: not everything that is shown is told of, and what is told may get
 // lost.
 constexpr double kLongestPause = 5;
+constexpr std::int64_t kPatienceUs = 3'000'000;
 
 Error not_ended(const std::string& run, double seconds) {
   return {ErrorCode::wait_timeout,
@@ -35,8 +36,18 @@ double monotonic_seconds() { return static_cast<double>(SystemClock().monotonic_
 class Drawing {
  public:
   void clear() {
-    if (height_ > 0) fmt::print(stderr, "\x1b[{}A\x1b[J", height_);
+    // From the first column: the terminal may have written ^C there.
+    if (height_ > 0) fmt::print(stderr, "\r\x1b[{}A\x1b[J", height_);
     height_ = 0;
+  }
+  // What does not fit the screen could not be moved up to: the first line stays, and the newest.
+  void draw_some(std::vector<std::string> lines) {
+    const std::size_t most = std::max<std::size_t>(terminal_height(stderr), 4) - 1;
+    if (lines.size() > most) {
+      lines.erase(lines.begin() + 1, lines.end() - static_cast<std::ptrdiff_t>(most - 2));
+      lines.insert(lines.begin() + 1, "  …");
+    }
+    draw(lines);
   }
   void draw(const std::vector<std::string>& lines) {
     std::string text;
@@ -53,7 +64,7 @@ class Drawing {
 class Watch {
  public:
   Watch(Api& api, const std::string& run, const WatchOptions& options)
-      : api_(api), run_(run), options_(options), paint_(stderr), live_(is_terminal(stderr)) {}
+      : api_(api), run_(run), options_(options), paint_(stderr), live_(draws_anew(stderr)) {}
 
   // Asks the server how the run stands, and shows it.
   Status look() {
@@ -64,8 +75,10 @@ class Watch {
     looked_ = true;
     if (!news) fresh.clear();
     if (live_) {
-      const CallTreeOptions options{
-          .most_calls = 20, .depth = 2, .width = terminal_width(stderr) - 2};
+      const CallTreeOptions options{.most_calls = 20,
+                                    .depth = 2,
+                                    .width = terminal_width(stderr) - 2,
+                                    .patience_us = kPatienceUs};
       PAWL_TRY(calls_, call_lines(api_, run_, options, paint_, SystemClock().now_us()));
     }
     info_ = std::move(info.body);
@@ -96,22 +109,24 @@ class Watch {
     const PayloadTree& info = info_;
     const auto created = time_at(info, "created_at");
     const auto wake = time_at(info, "wake_at");
-    std::string heading = fmt::format("{} {} {}", paint_(Colour::kBold, text_at(info, "workflow")),
-                                      run_, paint_.status(shown_status(info)));
-    if (created) {
-      heading +=
-          paint_(Colour::kDim, "  " + duration_text(static_cast<double>(now - *created) / 1e6));
-    }
-    if (wake && *wake > now) {
-      heading += paint_(Colour::kDim, ", timer " + relative_time(*wake, now));
-    }
+    const std::string workflow = text_at(info, "workflow");
+    const std::string status = shown_status(info);
+    std::string times;
+    if (created) times += "  " + duration_text(static_cast<double>(now - *created) / 1e6);
+    if (wake && *wake > now) times += ", timer " + relative_time(*wake, now);
+    const std::size_t others = width_of(workflow + status + times) + 3;
+    const std::string heading =
+        fmt::format("{} {} {}{}", paint_(Colour::kBold, workflow),
+                    shortened(run_, width > others + 8 ? width - others : 8), paint_.status(status),
+                    paint_(Colour::kDim, times));
     const std::string progress = json_of(tree_at(info, "progress"));
     std::vector<std::string> lines{heading};
     if (!progress.empty()) lines.push_back("  " + shortened(progress, width - 3));
     for (const std::string& line : calls_) lines.push_back("  " + line);
     drawing_.clear();
     for (const std::string& line : fresh) fmt::print(stderr, "{}\n", line);
-    drawing_.draw(lines);
+    if (has_ended()) return drawing_.draw(lines);
+    drawing_.draw_some(std::move(lines));
   }
 
   // For a pipe: a line whenever a call changes.
@@ -134,18 +149,28 @@ class Watch {
   }
 
   Result<std::vector<std::string>> new_log_lines() {
-    PAWL_TRY(const ApiAnswer answer, api_.get_patiently(run_path(run_, "logs") + "?limit=1000"));
+    constexpr std::size_t kWindow = 1000;
+    PAWL_TRY(ApiAnswer answer, api_.get_patiently(run_path(run_, "logs") + "?limit=1000"));
+    if (list_at(answer.body, "lines").size() == kWindow &&
+        !logged_.contains(log_key(list_at(answer.body, "lines").front()))) {
+      // There may be more that are new.
+      PAWL_TRY(answer, api_.get_patiently(run_path(run_, "logs") + "?limit=10000"));
+    }
     const PayloadTree::Elements& lines = list_at(answer.body, "lines");
     std::vector<std::string> fresh;
     std::map<std::string, std::size_t> now;
     for (const PayloadTree& line : lines) {
-      // Lines have no number; but those of one time that say the same can be counted.
-      const std::string key = text_at(line, "at") + text_at(line, "line");
+      const std::string key = log_key(line);
       if (++now[key] <= logged_[key]) continue;
       logged_[key] = now[key];
       fresh.push_back(text_at(line, "line"));
     }
     return fresh;
+  }
+
+  // Lines have no number; but those of one time that say the same can be counted.
+  static std::string log_key(const PayloadTree& line) {
+    return text_at(line, "at") + text_at(line, "line");
   }
 
   Api& api_;

@@ -146,6 +146,24 @@ class CommandsTest(ServerTest):
         self.assertEqual(len(self.pawl("list", "--tag", "batch=long", "--all", "-q").out.split()), 1200)
         self.assertIn("at least 1", self.pawl("list", "--limit", "0", code=64).err)
 
+    def test_every_call_of_a_long_run_can_be_shown(self):
+        run = self.start("many", "--input", "1200")
+        self.pawl("wait", run)
+        self.assertEqual(self.pawl("show", run, "--calls", "1100").out.count("pawl.noop"), 1100)
+        self.assertIn("older calls", self.pawl("show", run, "--calls", "1100").out)
+        self.assertEqual(self.pawl("show", run, "--calls", "5000").out.count("pawl.noop"), 1200)
+        timeline = self.pawl("show", run, "--calls", "5000", "--json").json()["timeline"]
+        self.assertEqual((len(timeline["calls"]), timeline["next"]), (1200, None))
+        self.assertEqual(len(self.pawl("show", run, "--json").json()["timeline"]["calls"]), 50)
+
+    def test_what_is_long_is_shown_by_its_beginning(self):
+        run = self.start("greet", "--input", '"%s"' % ("x" * 100_000))
+        self.pawl("wait", run)
+        shown = self.pawl("show", run).out
+        self.assertLess(len(shown), 10_000)
+        self.assertRegex(shown, r"x…  \(100002 bytes; --json has them all\)")
+        self.assertEqual(len(self.pawl("show", run, "--json").json()["run"]["input"]), 100_000)
+
     def test_an_empty_word_is_not_taken_for_one_that_was_left_out(self):
         run = self.start("sleeper", "--input", "3600")
         for command in (("cancel", "--workflow", "", "--status", "waiting", "--yes"), ("show", ""),
@@ -153,6 +171,13 @@ class CommandsTest(ServerTest):
             self.assertIn("empty", self.pawl(*command, code=64).err)
         self.assertIn("waiting", self.pawl("show", run).out)
         self.pawl("cancel", run)
+
+    def test_control_characters_of_names_are_not_obeyed(self):
+        self.start("greet", "--input", '"x"', "--id", "red\x1b[31m\nline", "--tag", "who=\x1b]0;x\x07")
+        for command in ("list",), ("show", "red\x1b[31m\nline"):
+            shown = self.pawl(*command).out
+            self.assertIn("red [31m line", shown)
+            self.assertNotIn("\x1b", shown)
 
     def test_show_says_where_a_run_stands(self):
         run = self.start("waiter", "--input", '{"total": 12}', "--tag", "kind=slow")

@@ -300,6 +300,35 @@ class OperateTest(ServerTest):
 
     # --- what an operator wants to know
 
+    def test_show_says_why_a_run_stands_still(self):
+        run = self.start("waiter")
+        self.pawl("pause", run, "--reason", "the bank is closed")
+        self.assertRegex(self.pawl("show", run).out, r"status +paused\npaused +the bank is closed")
+        self.pawl("resume", run)
+        self.pawl("cancel", run, "--reason", "no longer wanted")
+        self.pawl("wait", run, code=1)
+        self.assertRegex(self.pawl("show", run).out, r"status +cancelled\ncancelled +no longer wanted")
+        asked = self.start("asking", "--priority", "7")
+        self.poll(lambda: "needs a human" in self.pawl("list", "--workflow", "asking").out)
+        shown = self.pawl("show", asked).out
+        self.assertRegex(shown, r"status +waiting  needs a human")
+        self.assertRegex(shown, r"priority +7")
+        self.assertIn("suspend needs a human", shown)
+        self.pawl("resume", asked, "--value", "null")
+        self.assertRegex(self.pawl("show", asked).out, r"output\n  null")
+
+    def test_show_says_that_nobody_works_a_task(self):
+        run = self.start("charged", "--input", "5")
+        said = "no worker of queue 'default' has it"
+        self.poll(lambda: said in self.pawl("show", run).out)
+        exchange = [self.server.url + "/api/v1/worker/exchange", "-d"]
+        for tasks, alone in (["ship"], True), (["charge", "ship"], False):
+            done = subprocess.run(["curl", "-s", *exchange, json.dumps({"tasks": tasks})], capture_output=True, text=True)
+            session = json.loads(done.stdout)["session"]
+            self.assertEqual(said in self.pawl("show", run).out, alone)
+            subprocess.run(["curl", "-s", *exchange, json.dumps({"session": session, "closed": True})], capture_output=True)
+        self.pawl("cancel", run)
+
     def test_the_beginning_of_a_version_is_enough(self):
         whole = self.pawl("versions", "--json", "quick").json()["versions"][0]["version"]
         run = self.start("quick", "--version", whole[:12], "--tag", "kind=short")

@@ -148,6 +148,18 @@ class RunTest(FolderTest):
         done = pawl("run", "two.py:one", "--input", "null", cwd=self.folder)
         self.assertNotIn("hint:", done.err)
 
+    def test_a_flood_of_lines_is_shown(self):
+        self.write("flood.py", '''
+from pawl import workflow
+
+@workflow
+async def flood(count):
+    for number in range(count):
+        print("line", number)
+''')
+        done = pawl("run", "flood.py", "--input", "3000", cwd=self.folder)
+        self.assertEqual(done.err.count("line "), 3000)
+
     def test_lines_that_say_the_same_are_all_shown(self):
         self.write("same.py", "import pawl\n\n@pawl.workflow\nasync def same(n):\n"
                    "    for _ in range(n):\n        print('again')\n    await pawl.sleep(0.1)\n    print('again')\n")

@@ -11,6 +11,8 @@
 namespace pawl::cli {
 namespace {
 
+constexpr std::size_t kShownBytes = 4000;
+
 class ShowCommand final : public Command {
  public:
   void declare(Arguments& arguments) override {
@@ -33,11 +35,18 @@ class ShowCommand final : public Command {
     PAWL_TRY(Api api, Api::open(server_));
     PAWL_TRY(const ApiAnswer info, api.get(run_path(run_)));
     const Result<ApiAnswer> state = api.get(run_path(run_, "state"));
-    PAWL_TRY(const ApiAnswer timeline,
-             api.get(run_path(run_, "timeline") + fmt::format("?limit={}", calls_.value_or(50))));
-    fmt::print("{{\"run\":{},\"state\":{},\"timeline\":{}}}\n", info.text,
-               state ? state->text : "null", timeline.text);
+    PAWL_TRY(const CallPages pages, newest_calls(api, run_, most_calls()));
+    fmt::print("{{\"run\":{},\"state\":{},\"timeline\":{{\"calls\":[", info.text,
+               state ? state->text : "null");
+    for (std::size_t i = 0; i < pages.calls.size(); ++i) {
+      fmt::print("{}{}", i == 0 ? "" : ",", json_of(pages.calls[i]));
+    }
+    fmt::print("],\"next\":{}}}}}\n", pages.next.empty() ? "null" : '"' + pages.next + '"');
     return {};
+  }
+
+  std::size_t most_calls() const {
+    return static_cast<std::size_t>(std::max<std::int64_t>(1, calls_.value_or(50)));
   }
 
   Status show() {
@@ -49,10 +58,9 @@ class ShowCommand final : public Command {
     if (width == 0) width = 160;
     print_head(info.body, now, paint);
 
-    const CallTreeOptions options{
-        .most_calls = static_cast<std::size_t>(std::max<std::int64_t>(1, calls_.value_or(50))),
-        .depth = static_cast<int>(depth_.value_or(3)),
-        .width = width - 2};
+    const CallTreeOptions options{.most_calls = most_calls(),
+                                  .depth = static_cast<int>(depth_.value_or(3)),
+                                  .width = width - 2};
     PAWL_TRY(const std::vector<std::string> calls, call_lines(api, run_, options, paint, now));
     print_section(paint, "calls", calls, "  ");
     if (time_at(info.body, "ended_at")) {
@@ -76,14 +84,14 @@ class ShowCommand final : public Command {
       if (value.empty()) return;
       fmt::print("{} {}\n", paint(Colour::kDim, fmt::format("{:<9}", name)), value);
     };
-    line("run", paint(Colour::kBold, text_at(info, "id")));
+    line("run", paint(Colour::kBold, one_line(text_at(info, "id"))));
     line("workflow",
          text_at(info, "workflow") +
              paint(Colour::kDim, "  version " + text_at(info, "version").substr(0, 12)));
     line("status", paint.status(shown_status(info)));
-    line("asks", text_at(info, "suspended"));
-    line("paused", text_at(info, "pause_reason"));
-    line("cancelled", text_at(info, "cancel_reason"));
+    line("asks", one_line(text_at(info, "suspended")));
+    line("paused", one_line(text_at(info, "pause_reason")));
+    line("cancelled", one_line(text_at(info, "cancel_reason")));
     const auto created = time_at(info, "created_at");
     const auto ended = time_at(info, "ended_at");
     if (created) {
@@ -101,30 +109,44 @@ class ShowCommand final : public Command {
     if (wake && !ended) {
       line("timer", text_at(info, "wake_at") + "  " + relative_time(*wake, now));
     }
-    line("parent", text_at(info, "parent"));
-    line("key", text_at(info, "start_key"));
+    line("parent", one_line(text_at(info, "parent")));
+    line("key", one_line(text_at(info, "start_key")));
+    if (const std::int64_t priority = integer_at(info, "priority"); priority != 0) {
+      line("priority", std::to_string(priority));
+    }
     const PayloadTree& tags = tree_at(info, "tags");
     if (tags.kind() == PayloadKind::kObject) {
-      for (const auto& [name, value] : tags.fields()) {
-        line("tag", name + "=" + (value.kind() == PayloadKind::kString ? value.text() : ""));
+      for (const auto& [name, _] : tags.fields()) {
+        line("tag", one_line(name + "=" + text_at(tags, name)));
       }
     }
-    line("input", json_of(tree_at(info, "input")));
-    line("says", json_of(tree_at(info, "progress")));
+    line("input", shown_value(tree_at(info, "input")));
+    line("says", shown_value(tree_at(info, "progress")));
+  }
+
+  // Why the run stands as it does, if anybody said so.
+  static std::string one_line(const std::string& text) { return shortened(text, SIZE_MAX); }
+
+  // People look at the beginning of what is long; `pawl wait` and --json have all of it.
+  static std::string shown_value(const PayloadTree& value) {
+    const std::string text = json_of(value);
+    if (text.size() <= kShownBytes) return text;
+    return shortened(text.substr(0, kShownBytes), kShownBytes - 1) +
+           fmt::format("  ({} bytes; --json has them all)", text.size());
   }
 
   static void print_end(const PayloadTree& info, const Painter& paint) {
     const PayloadTree& result = tree_at(info, "result");
     const PayloadTree& error = tree_at(result, "error");
     if (error.is_null()) {
-      fmt::print("\n{}\n  {}\n", paint(Colour::kBold, "output"),
-                 json_of(tree_at(result, "output")));
+      const std::string output = shown_value(tree_at(result, "output"));
+      fmt::print("\n{}\n  {}\n", paint(Colour::kBold, "output"), output.empty() ? "null" : output);
       return;
     }
-    const std::string traceback = text_at(error, "traceback");
-    fmt::print("\n{}\n{}", paint(Colour::kBold, "error"),
-               traceback.empty() ? text_at(error, "kind") + ": " + text_at(error, "message") + "\n"
-                                 : traceback);
+    const std::string message = text_at(error, "message");
+    std::string text = text_at(error, "traceback");
+    if (text.empty()) text = text_at(error, "kind") + (message.empty() ? "" : ": " + message);
+    fmt::print("\n{}\n{}{}", paint(Colour::kBold, "error"), text, text.ends_with('\n') ? "" : "\n");
   }
 
   std::string run_;

@@ -11,6 +11,7 @@
 #include "cli/run_filter.h"
 #include "cli/run_view.h"
 #include "cli/times.h"
+#include "cli/version_names.h"
 #include "cli/waiting.h"
 
 namespace pawl::cli {
@@ -90,9 +91,13 @@ class WatchCommand final : public Command {
   Result<int> watch_all(Api& api, std::optional<double> seconds) {
     SystemClock clock;
     const std::int64_t begin = clock.monotonic_ns();
-    const bool live = is_terminal(stdout);
+    const bool live = draws_anew(stdout);
+    PAWL_TRY_STATUS(complete_version(api, filter_));
     PAWL_TRY(QueryText query, filter_query(filter_));
-    query.add("limit", "20");
+    // The heading and the cursor have a line of their own.
+    query.add(
+        "limit",
+        std::to_string(live ? std::clamp<std::size_t>(terminal_height(stdout), 3, 42) - 2 : 20));
     const std::string target = "/api/v1/runs" + query.text();
     PAWL_TRY(ApiAnswer page, api.get(target));
     Changes changes(api, {});
