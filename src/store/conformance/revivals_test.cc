@@ -85,6 +85,26 @@ TEST_P(StoreConformance, ARevivalIsRememberedByItsIdIfItIsDone) {
   EXPECT_FALSE(store().has_message_id(run.key, "again").value());
 }
 
+TEST_P(StoreConformance, ARevivedRunEndsWithoutAStartKeyThatIsAnothersNow) {
+  RunRecord record = new_run();
+  record.start_key = "mine";
+  TestRun run = start(record);
+  end(run, RunStatus::kFailed);
+  Commit later;
+  later.forget_before_us = kNow + 1;
+  commit(later);
+  RunRecord other = new_run();
+  other.start_key = "mine";
+  start(other);
+  RunWrite write = revival_of(run);
+  ASSERT_TRUE(commit_run(write).revived);
+  run.revision = write.revival->revision;
+  run.seen = write.revival->arrivals;
+  end(run, RunStatus::kFailed, kNow);
+  commit(later);
+  EXPECT_EQ(store().find_start_key(other.ns, "mine").value(), other.key) << "it lives";
+}
+
 TEST_P(StoreConformance, ARevivalIsLeftOutUnlessTheRunEndedThen) {
   TestRun live = parked_run();
   RunWrite write = revival_of(live);

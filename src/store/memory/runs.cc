@@ -133,7 +133,9 @@ void Transaction::end(const Step& step, const RunState& state) {
             step.generation, ended.status_value.value_or(state.status),
             state.status_version + (ended.status_value ? 1 : 0)});
   const RunRecord& run = *tables_.runs.find(key);
-  if (!run.start_key.empty()) {
+  const StartKey* start_key = tables_.start_keys.find({run.ns, run.start_key});
+  // A run that was revived may have lost it, to nobody or to another one.
+  if (start_key != nullptr && start_key->run == key) {
     tables_.start_keys.put({run.ns, run.start_key}, {key, ended.ended_at_us});
   }
   tables_.states.erase(key);

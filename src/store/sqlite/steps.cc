@@ -35,7 +35,7 @@ constexpr const char* kInsertResult =
     "INSERT INTO run_results (run, ns, status, ended_at_us, last_call, outcome, retry_point, "
     "generation) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)";
 constexpr const char* kEndStartKey =
-    "UPDATE start_keys SET ended_at_us = ?3 WHERE ns = ?1 AND start_key = ?2";
+    "UPDATE start_keys SET ended_at_us = ?3 WHERE ns = ?1 AND start_key = ?2 AND run = ?4";
 
 constexpr const char* kIsPaused = "SELECT 1 FROM run_state WHERE run = ?1 AND paused = 1";
 
@@ -136,7 +136,7 @@ void Transaction::end_run(Key run, const Step& step) {
       .run(run, ns, ended.status, ended.ended_at_us, OrNull(ended.last_call), Bytes{ended.outcome},
            Bytes{ended.retry_point}, OrNull(step.generation));
   if (ended.status_value) statement(kWriteStatus).run(run, Bytes{*ended.status_value});
-  if (!start_key.empty()) statement(kEndStartKey).run(ns, start_key, ended.ended_at_us);
+  if (!start_key.empty()) statement(kEndStartKey).run(ns, start_key, ended.ended_at_us, run);
   --counts_[ns].waiting;
   ++counts_[ns].of(ended.status);
 }
