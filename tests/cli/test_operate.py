@@ -311,7 +311,7 @@ class OperateTest(ServerTest):
         asked = self.start("asking", "--priority", "7")
         self.poll(lambda: "needs a human" in self.pawl("list", "--workflow", "asking").out)
         shown = self.pawl("show", asked).out
-        self.assertRegex(shown, r"status +waiting  needs a human")
+        self.assertRegex(shown, r"status +suspended\nasks +needs a human")
         self.assertRegex(shown, r"priority +7")
         self.assertIn("suspend needs a human", shown)
         self.pawl("resume", asked, "--value", "null")

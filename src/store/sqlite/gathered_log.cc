@@ -13,6 +13,7 @@ namespace {
 // What is gathered at most: then it is written, and gathering goes on behind it. SQLite's own file
 // systems take no more than 128 KB at once.
 constexpr std::size_t kMost = 64 << 10;
+constexpr std::size_t kLarge = 32 << 10;  // goes by itself
 
 // SQLite makes room for one of these and the other file behind it.
 struct Log {
@@ -49,12 +50,14 @@ int read_log(sqlite3_file* file, void* bytes, int size, sqlite3_int64 offset) {
 
 int write_log(sqlite3_file* file, const void* bytes, int size, sqlite3_int64 offset) {
   Log& log = log_of(file);
+  const auto count = static_cast<std::size_t>(size);
   const auto end = log.offset + static_cast<sqlite3_int64>(log.gathered->size());
-  if (offset != end || log.gathered->size() + static_cast<std::size_t>(size) > kMost) {
+  if (offset != end || log.gathered->size() + count > kMost || count >= kLarge) {
     if (const int code = write_gathered(log)) return code;
   }
+  if (count >= kLarge) return log.other->pMethods->xWrite(log.other, bytes, size, offset);
   if (log.gathered->empty()) log.offset = offset;
-  log.gathered->append(static_cast<const char*>(bytes), static_cast<std::size_t>(size));
+  log.gathered->append(static_cast<const char*>(bytes), count);
   return SQLITE_OK;
 }
 
