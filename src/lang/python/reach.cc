@@ -179,8 +179,9 @@ class Reach {
       by_attribute = by_attribute || (!module->library &&
                                       module->text.find("__annotations__") != std::string::npos);
     }
-    if (by_attribute) {
-      SourceModule* reader = bundle_.find_module("_annotations");
+    // A compiler without the library leaves them texts.
+    SourceModule* reader = by_attribute ? bundle_.find_module("_annotations") : nullptr;
+    if (reader != nullptr) {
       std::string_view name = bundle_.arena().intern("resolve_all");
       reach_name(*reader, name, true);
       reader->globals.find(name)->dynamic = true;
