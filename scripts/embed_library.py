@@ -16,6 +16,9 @@ TEMPLATE = """// Written by scripts/embed_library.py.
 namespace pawl::vm {{
 namespace {{
 
+// Literals that know their length: clang counts no further than a million characters.
+using std::string_view_literals::operator""sv;
+
 struct Module {{
   std::string_view name;
   std::string_view source;
@@ -46,7 +49,7 @@ def main():
         source = path.read_text(encoding="utf-8")
         if f"){DELIMITER}\"" in source:
             sys.exit(f"{path}: contains the delimiter of its own literal")
-        modules += f'    {{"{name}", R"{DELIMITER}({source}){DELIMITER}"}},\n'
+        modules += f'    {{"{name}", R"{DELIMITER}({source}){DELIMITER}"sv}},\n'
     output.parent.mkdir(parents=True, exist_ok=True)
     output.write_text(TEMPLATE.format(modules=modules), encoding="utf-8")
 
