@@ -393,7 +393,7 @@ void free_container(Heap& heap, Container* container) {
 bool generator_needs_closing(const Generator* generator) {
   const Frame* frame = generator->frame;
   if (frame == nullptr || (generator->flags & Generator::kStarted) == 0) return false;
-  if ((generator->flags & Generator::kClosing) != 0) return false;
+  if ((generator->flags & Generator::kDropped) != 0) return false;
   // A fiber closes an async generator, and that a fiber was made can be seen.
   if ((generator->code->flags & bytecode::kCoroutine) != 0 &&
       (generator->code->flags & bytecode::kGenerator) != 0) {

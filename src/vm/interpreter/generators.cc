@@ -493,15 +493,15 @@ void Interpreter::run_finalizers() {
   for (take(); !work.empty(); take()) {
     Ref generator = Ref::adopt(Value::object(work.back()));
     work.pop_back();
-    if (is_async_generator(generator)) {
+    auto* dropped = generator.as<Generator>();
+    dropped->flags |= Generator::kDropped;
+    // One that has not heeded its aclose() is told once more, like any other generator.
+    if (is_async_generator(generator) && (dropped->flags & Generator::kClosing) == 0) {
       // It closes itself in a fiber of its own, as asyncio's hook for dropped generators does.
       Scheduler(machine_).close_later(generator);
       continue;
     }
-    if (!close_generator_nested(generator.as<Generator>()) && !machine_.fatal_) {
-      machine_.clear_pending();
-    }
-    generator.as<Generator>()->flags |= Generator::kClosing;
+    if (!close_generator_nested(dropped) && !machine_.fatal_) machine_.clear_pending();
   }
   if (stand_in != nullptr) {
     top_ = nullptr;

@@ -58,6 +58,8 @@ struct Generator : Container {
   static constexpr uint8_t kRunning = 2;
   static constexpr uint8_t kFinished = 4;
   static constexpr uint8_t kClosing = 8;
+  static constexpr uint8_t kDropped = 16;  // nobody had it: its finally blocks were run
+  static constexpr uint8_t kAllFlags = 31;
 
   Frame* frame;  // owned while suspended; null when running (the fiber has it) or finished
   const struct Code* code;

@@ -574,7 +574,7 @@ Object* Decoder::generator() {
   uint64_t index = in_.varint();
   if (in_.failed() || index >= program_.codes.size()) return nullptr;
   Generator* generator = heap_.make<Generator>(Kind::kGenerator);
-  generator->flags = flags & 15;
+  generator->flags = flags & Generator::kAllFlags;
   generator->code = &program_.codes[index];
   generator->serial = static_cast<uint32_t>(in_.varint_up_to(0xFFFFFFFF));
   value(&generator->name_of_type);
