@@ -272,6 +272,7 @@ Frame* Decoder::frames() {
     }
     above = read;
   }
+  if (above != nullptr) outermost_.push_back(above);
   return top;
 }
 

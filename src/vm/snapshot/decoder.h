@@ -122,6 +122,7 @@ class Decoder {
   boost::container::small_vector<Fixup, kExpectedObjects> fixups_;
   std::vector<HashedTable> tables_;
   boost::container::small_vector<FrameOwner, kFewSlots> frame_owners_;
+  boost::container::small_vector<const Frame*, kFewSlots> outermost_;  // of each chain of frames
   std::vector<InstanceClass> classes_of_;
   Value few_spare_[kFewSlots];
   std::vector<std::unique_ptr<Value[]>> spare_;  // once there are more

@@ -303,6 +303,11 @@ bool Decoder::finish() {
       release(std::exchange(*owner.generator, Value()));
     }
   }
+  // What such a frame returns goes to whoever runs the loop, or drives its generator: there is no
+  // other frame to return to.
+  for (const Frame* frame : outermost_) {
+    if ((frame->flags & Frame::kBoundary) == 0 && frame->generator == nullptr) fail();
+  }
   for (Value object : objects_) {
     if (failed()) break;
     const bool plain = !object.is_object() || object.object()->kind < Kind::kTuple;
