@@ -217,6 +217,7 @@ void take_undos(MachineState& state, End* end) {
   if (!fails || !state.undo_stack.is(Kind::kList)) return;
   std::span<const Value> undos = state.undo_stack.as<List>()->view();
   for (size_t i = undos.size(); i-- > 0;) {
+    if (!is_undo(undos[i])) continue;  // a damaged snapshot gave the list to the program, too
     std::span<const Value> parts = undos[i].as<Tuple>()->view();
     NewCall call{};
     call.number = state.next_call++;

@@ -148,11 +148,14 @@ void Heap::drain() {
 }
 
 void Heap::release_object(Object* object) {
-  if (object->kind == Kind::kGenerator &&
-      generator_needs_closing(static_cast<Generator*>(object))) {
-    object->refs = 1;
-    pending_finalizers_.push_back(object);
-    return;
+  if (object->kind == Kind::kGenerator) {
+    auto* generator = static_cast<Generator*>(object);
+    const bool closing = generator_needs_closing(generator);
+    // One that runs is referred to by its frame, uncounted. Whoever drives it holds it, but in a
+    // damaged snapshot: there it stays until the heap goes.
+    if (closing || (generator->flags & Generator::kRunning) != 0) object->refs = 1;
+    if (closing) pending_finalizers_.push_back(object);
+    if (object->refs != 0) return;
   }
   if ((object->flags & Object::kHasSerial) != 0) [[unlikely]]
     forget_serial(object);

@@ -1,5 +1,6 @@
 #include "vm/loaded_program.h"
 
+#include <algorithm>
 #include <cstring>
 
 #include "base/assert.h"
@@ -226,7 +227,8 @@ void LoadedProgram::make_code(size_t index) {
   code.keyword_only = function.keyword_only;
   code.local_count = function.local_count;
   code.free_count = function.free_count;
-  code.register_count = function.register_count;
+  // At least one: instructions without a result name register 0.
+  code.register_count = std::max<uint16_t>(function.register_count, 1);
   code.name = strings_[function.name];
   code.qualname = strings_[function.qualname];
   for (uint32_t name : function.local_names) code.local_names.push_back(strings_[name]);

@@ -144,6 +144,14 @@ bool register_undo(Machine& machine, const CallRequest& request) {
   return true;
 }
 
+bool is_undo(Value entry) {
+  if (!entry.is(Kind::kTuple) || entry.as<Tuple>()->length != 4) return false;
+  std::span<const Value> parts = entry.as<Tuple>()->view();
+  return parts[0].is(Kind::kString) && std::ranges::all_of(parts.subspan(1), [](Value part) {
+           return part.is_none() || part.is(Kind::kString);
+         });
+}
+
 bool detach(Machine& machine, Value value) {
   auto* future = value.as<Future>();
   future->detached = 1;

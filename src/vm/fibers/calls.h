@@ -35,6 +35,9 @@ Ref submit_call(Machine& machine, const CallRequest& request);
 bool submit_detached(Machine& machine, const CallRequest& request);
 // compensate(): kept until the run ends.
 bool register_undo(Machine& machine, const CallRequest& request);
+// Whether this can be an entry of the undo stack: a Tuple of the task's name, its arguments,
+// keywords and options, the last three as payload text or None.
+bool is_undo(Value entry);
 // More options for a call that the next park submits. False: it has left already, or an option is
 // wrong; an exception is pending.
 bool change_call_options(Machine& machine, Future* call, Value options);

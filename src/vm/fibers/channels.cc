@@ -18,7 +18,9 @@ List* messages_of(Machine& machine, const String* channel) {
   Value channels = machine.state().channels;
   if (!channels.is(Kind::kDict)) return nullptr;
   Value messages = dict_get_string(channels.as<Dict>(), channel);
-  return messages.is(Kind::kList) ? messages.as<List>() : nullptr;
+  // None has no messages, unless a damaged snapshot gave the list to the program, too.
+  const bool any = messages.is(Kind::kList) && messages.as<List>()->length > 0;
+  return any ? messages.as<List>() : nullptr;
 }
 
 bool is_message(Value value) { return value.is(Kind::kTuple) && value.as<Tuple>()->length == 3; }
@@ -116,7 +118,7 @@ std::vector<UntakenMessage> untaken_messages(Machine& machine) {
   if (state.channels.is(Kind::kDict)) {
     Entry* entry = nullptr;
     for (uint32_t i = 0; dict_next(state.channels.as<Dict>(), i, &entry);) {
-      if (!entry->value.is(Kind::kList)) continue;
+      if (!entry->key.is(Kind::kString) || !entry->value.is(Kind::kList)) continue;
       for (Value message : entry->value.as<List>()->view()) {
         add_untaken(machine, entry->key.as<String>(), message, &untaken);
       }

@@ -208,27 +208,28 @@ Ref Scheduler::ensure_future(Value awaitable) {
 // --- settling ------------------------------------------------------------------------------------
 
 void Scheduler::forget(Future* future) {
-  Value self = Value::object(future);
-  auto erase = [&](FutureMap& map) {
-    if (map.erase(future->number) != 0) release(self);
+  auto erase = [&](auto& map, const auto& key) {
+    auto at = map.find(key);
+    if (at == map.end() || at->second != future) return;  // a damaged snapshot has two of a number
+    map.erase(at);
+    release(Value::object(future));
   };
   switch (future->kind_of()) {
     case FutureKind::kFiber:
-      erase(state_.fibers);
+      erase(state_.fibers, future->number);
       put(future->waiting_on, Ref());
       put(future->context, Ref());
       break;
     case FutureKind::kCall:
     case FutureKind::kSuspend:
-      erase(state_.calls);
+      erase(state_.calls, future->number);
       break;
     case FutureKind::kReceive:
-      if ((future->started & Future::kBegun) != 0) erase(state_.receives);
+      if ((future->started & Future::kBegun) != 0) erase(state_.receives, future->number);
       break;
     case FutureKind::kTimer:
-      if ((future->started & Future::kBegun) != 0 &&
-          state_.timers.erase({future->when_us, future->number}) != 0) {
-        release(self);
+      if ((future->started & Future::kBegun) != 0) {
+        erase(state_.timers, std::pair(future->when_us, future->number));
       }
       break;
     default:

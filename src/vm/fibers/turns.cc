@@ -233,6 +233,7 @@ Frame* Scheduler::put_on_top(Generator* generator) {
 }
 
 RunEnd Scheduler::continue_fiber(Future* fiber) {
+  if (fiber->frame == nullptr) return RunEnd::kParked;  // a damaged snapshot woke it besides
   Interpreter& interpreter = machine_.interpreter();
   state_.running = fiber;
   interpreter.set_top(std::exchange(fiber->frame, nullptr));

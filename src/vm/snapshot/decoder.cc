@@ -276,6 +276,15 @@ Frame* Decoder::frames() {
   return top;
 }
 
+// Whether the instruction is one that can make this of an answer: it is stored in its register a,
+// unless it is for the body of a module or a loop.
+static bool can_wait(const Code& code, uint64_t at, Resume resume) {
+  const bytecode::Instruction& instruction = code.function->code[at];
+  if (resume == Resume::kImport) return instruction.opcode() == bytecode::Opcode::kImportModule;
+  if (resume == Resume::kForIter) return instruction.opcode() == bytecode::Opcode::kForIter;
+  return instruction.a < code.register_count;
+}
+
 Frame* Decoder::frame() {
   uint64_t index = in_.varint();
   uint64_t at = in_.varint();
@@ -292,7 +301,8 @@ Frame* Decoder::frame() {
   uint8_t flags = mask & kFrameFlags ? in_.u8() : 0;
   const bool reserved = resume > static_cast<uint8_t>(Resume::kImport) &&
                         resume < static_cast<uint8_t>(Resume::kStep);
-  if (resume > static_cast<uint8_t>(Resume::kExpectRepr) || reserved || flags > 15) {
+  if (resume > static_cast<uint8_t>(Resume::kExpectRepr) || reserved || flags > 15 ||
+      !can_wait(*code, at, static_cast<Resume>(resume))) {
     fail();
   }
   read->resume = static_cast<Resume>(resume);

@@ -107,6 +107,7 @@ class Decoder {
   bool check(Object* object);
   bool check_class(Class* cls);
   void link_classes();
+  void link_frames();
 
   Machine& machine_;
   LoadedProgram& program_;

@@ -1,5 +1,7 @@
 // What a decoded machine must satisfy before it may run: the machine casts without looking where
 // an invariant of its own guarantees the kind, so bytes from anywhere must keep those invariants.
+#include <algorithm>
+
 #include "vm/interpreter/async_generators.h"
 #include "vm/objects/function.h"
 #include "vm/objects/number.h"
@@ -267,6 +269,27 @@ void Decoder::link_classes() {
   }
 }
 
+// Frames get their generators. One that is suspended has its frame; one that runs is that of a
+// single frame of a fiber.
+void Decoder::link_frames() {
+  std::vector<const Generator*> running;
+  for (const FrameOwner& owner : frame_owners_) {
+    if (!owner.generator->is(Kind::kGenerator)) {
+      fail();
+      continue;
+    }
+    auto* generator = owner.generator->as<Generator>();
+    owner.frame->generator = generator;
+    release(std::exchange(*owner.generator, Value()));
+    if (generator->frame == owner.frame) continue;
+    const bool runs = (generator->flags & Generator::kRunning) != 0;
+    if (!runs || generator->frame != nullptr) fail();
+    running.push_back(generator);
+  }
+  std::ranges::sort(running);
+  if (std::ranges::adjacent_find(running) != running.end()) fail();
+}
+
 bool Decoder::finish() {
   for (const Fixup& fixup : fixups_) {
     if (failed()) break;
@@ -295,14 +318,7 @@ bool Decoder::finish() {
   for (Value object : image_objects_) {
     if (object.is_object() && !object.object()->immortal()) objects_.push_back(object);
   }
-  for (const FrameOwner& owner : frame_owners_) {
-    if (!owner.generator->is(Kind::kGenerator)) {
-      fail();
-    } else {
-      owner.frame->generator = owner.generator->as<Generator>();
-      release(std::exchange(*owner.generator, Value()));
-    }
-  }
+  link_frames();
   // What such a frame returns goes to whoever runs the loop, or drives its generator: there is no
   // other frame to return to.
   for (const Frame* frame : outermost_) {

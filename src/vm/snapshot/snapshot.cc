@@ -4,12 +4,12 @@
 #include <boost/container/small_vector.hpp>
 
 #include "base/error_codes.h"
-#include "vm/interpreter/async_generators.h"
 #include "vm/interpreter/interpreter.h"
 #include "vm/machine_state.h"
 #include "vm/objects/future.h"
 #include "vm/snapshot/decoder.h"
 #include "vm/snapshot/encoder.h"
+#include "vm/snapshot/state_checks.h"
 
 namespace pawl::vm {
 
@@ -256,8 +256,8 @@ class StateReader {
     decoder_.value(&state_.main_fiber);
     futures(&fibers_);
     if (mask & kStateInput) decoder_.value(&state_.input);
-    if (mask & kStateReady) queue(&state_.ready, false);
-    if (mask & kStateInbox) queue(&state_.inbox, true);
+    if (mask & kStateReady) queue(&state_.ready);
+    if (mask & kStateInbox) queue(&state_.inbox);
     if (mask & kStateRunning) {
       decoder_.value(&running_);
       machine_.interpreter().set_top(decoder_.frames());
@@ -349,16 +349,11 @@ class StateReader {
     for (size_t i = 0; i < count && !decoder_.failed(); ++i) decoder_.value(&(*all)[i]);
   }
 
-  void queue(ReadyQueue* entries, bool inbox) {
+  void queue(ReadyQueue* entries) {
     size_t count = in_.count(3);
     entries->reserve(count);  // slots must stay where they are
     for (size_t i = 0; i < count && !decoder_.failed(); ++i) {
-      uint8_t kind = in_.u8();
-      bool arrival = kind >= Ready::kOutcome && kind <= Ready::kResume;
-      bool turn = (kind >= Ready::kWake && kind <= Ready::kContinue) || kind == Ready::kEnd ||
-                  kind == Ready::kClose;
-      if (inbox ? !arrival : !turn) return decoder_.fail();
-      entries->push_back({static_cast<Ready::Kind>(kind), Value(), Value()});
+      entries->push_back({static_cast<Ready::Kind>(in_.u8()), Value(), Value()});
       decoder_.value(&entries->back().target);
       decoder_.value(&entries->back().subject);
     }
@@ -400,19 +395,12 @@ class StateReader {
     for (size_t i = 0; i < cancelled; ++i) state_.cancelled_calls.push_back(in_.varint());
   }
 
-  // Puts the futures into their maps and checks the rest of what the scheduler relies on.
+  // Puts the futures into their maps, and has the rest of what the scheduler relies on checked.
   bool settle() {
-    auto is_text = [](Value value) { return value.empty() || value.is(Kind::kString); };
-    auto all = [&](const Futures& values, FutureKind kind, FutureKind other) {
-      for (Value value : values) {
-        if (!is_future(value, kind) && !is_future(value, other)) return false;
-      }
-      return true;
-    };
-    if (!all(fibers_, FutureKind::kFiber, FutureKind::kFiber) ||
-        !all(timers_, FutureKind::kTimer, FutureKind::kTimer) ||
-        !all(receives_, FutureKind::kReceive, FutureKind::kReceive) ||
-        !all(calls_, FutureKind::kCall, FutureKind::kSuspend)) {
+    if (!std::ranges::all_of(fibers_, is_live_fiber) ||
+        !std::ranges::all_of(timers_, is_live_timer) ||
+        !std::ranges::all_of(receives_, is_live_receive) ||
+        !std::ranges::all_of(calls_, is_live_call)) {
       return false;
     }
     for (Value value : fibers_) state_.fibers[value.as<Future>()->number] = value.as<Future>();
@@ -426,51 +414,15 @@ class StateReader {
         state_.receives.size() != receives_.size() || state_.calls.size() != calls_.size()) {
       return false;
     }
-    if (!state_.main_fiber.empty() && !is_future(state_.main_fiber, FutureKind::kFiber)) {
-      return false;
-    }
     if (!running_.empty()) {
-      if (!is_future(running_, FutureKind::kFiber)) return false;
+      // The state only borrows it.
+      if (std::ranges::find(fibers_, running_) == fibers_.end()) return false;
       state_.running = running_.as<Future>();
       release(running_);
     }
-    for (const Ready& entry : state_.ready) {
-      if (!check_turn(entry)) return false;
-    }
     // Of a function that is named in the image, empty says that it has none.
     std::erase_if(state_.function_attributes, [](const auto& item) { return item.second.empty(); });
-    for (const auto& [function, dict] : state_.function_attributes) {
-      if (!dict.is(Kind::kDict)) return false;
-    }
-    for (const NewCall& call : state_.new_calls) {
-      if (!call.target.is(Kind::kString) || !is_text(call.channel) || !is_text(call.args) ||
-          !is_text(call.keywords) || !is_text(call.options)) {
-        return false;
-      }
-    }
-    bool lists = state_.undo_stack.empty() || state_.undo_stack.is(Kind::kList);
-    bool dicts = (state_.channels.empty() || state_.channels.is(Kind::kDict)) &&
-                 (state_.error_classes.empty() || state_.error_classes.is(Kind::kDict));
-    return lists && dicts && is_text(state_.status) && is_text(state_.continue_input);
-  }
-
-  static bool check_turn(const Ready& entry) {
-    switch (entry.kind) {
-      case Ready::kWake:
-      case Ready::kStart:
-      case Ready::kContinue:
-        return is_future(entry.target, FutureKind::kFiber);
-      case Ready::kCount:
-        return is_future(entry.target, FutureKind::kGroup) && entry.subject.is(Kind::kFuture);
-      case Ready::kFire:
-        return entry.target.is(Kind::kFuture);
-      case Ready::kCallback:
-        return !entry.target.empty();
-      case Ready::kClose:
-        return is_async_generator(entry.target);
-      default:
-        return true;
-    }
+    return check_state(state_);
   }
 
   Machine& machine_;
@@ -548,7 +500,8 @@ Result<std::unique_ptr<Machine>> decode_snapshot(std::shared_ptr<LoadedProgram> 
                                                  std::string_view bytes) {
   auto machine = std::make_unique<Machine>(std::move(program), limits, host);
   HeapScope scope(machine->heap());
-  if (!StateReader(*machine, bytes).read()) {
+  // Every run has a main fiber; only the image of a Program is the state of none.
+  if (!StateReader(*machine, bytes).read() || machine->state().main_fiber.empty()) {
     return fail(ErrorCode::invalid_snapshot, "these bytes are no snapshot of this program");
   }
   return machine;
