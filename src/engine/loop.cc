@@ -16,6 +16,8 @@ constexpr std::int64_t kLongestSleepUs = 1'000'000;
 // Rounds of turns that what was asked before the end has: a run that always has a next turn must
 // not keep the loop from stopping.
 constexpr int kLastRounds = 8;
+// How often what was posted is taken before the runs have their turns.
+constexpr int kGatherRounds = 4;
 
 // What the disk holds is not known any more, and another fsync may lie about it: only a new
 // process, which reads what is there, can go on.
@@ -125,16 +127,28 @@ bool Loop::can_write_itself() {
   return posted_.empty();
 }
 
+// What is posted meanwhile is run too, before any run has its turn: the workers of a fan-out report
+// one after the other, and a group that is complete by then needs one commit instead of two.
+void Loop::run_actions() {
+  for (int round = 0; round < kGatherRounds; ++round) {
+    {
+      std::lock_guard lock(mutex_);
+      actions_.swap(posted_);
+    }
+    if (actions_.empty()) return;
+    for (Action& action : actions_) action(*core_);
+    actions_.clear();
+  }
+}
+
 void Loop::run_core() {
   core_thread_id_ = std::this_thread::get_id();
   bool stopping = false;
   int rounds_left = kLastRounds;
-  std::vector<Action> actions;
   std::optional<Result<store::CommitResult>> written;
   while (true) {
     {
       std::lock_guard lock(mutex_);
-      actions.swap(posted_);
       if (!written) written = std::exchange(written_, {});
       stopping = stopping_;
     }
@@ -144,8 +158,7 @@ void Loop::run_core() {
       core_->committed(std::move(*written), [this] { write_batch(); });
       written.reset();
     }
-    for (Action& action : actions) action(*core_);
-    actions.clear();
+    run_actions();
     if (core_->failed() && !core_->in_flight()) {
       if (!try_recover() && stopping) break;
       continue;

@@ -50,6 +50,7 @@ class Loop {
  private:
   void run_core();
   void run_writer();
+  void run_actions();
   Result<store::CommitResult> write(const store::Commit& commit);
   bool can_write_itself();
   // Hands what was gathered to the writer, if there is something and the writer is free.
@@ -61,6 +62,7 @@ class Loop {
   Clock& clock_;
   RandomSource& random_;
   std::unique_ptr<Core> core_;
+  std::vector<Action> actions_;  // the core thread's: those that it runs
 
   std::mutex mutex_;
   std::condition_variable core_wake_;
