@@ -176,7 +176,7 @@ void Core::committed(Result<store::CommitResult> result,
   spare_writes_.clear();
   spare_contexts_.clear();
   if (before_answers) before_answers();
-  for (const auto& [run, outcome] : std::exchange(ended_, {})) answer_waiters(run, outcome);
+  for (const auto& [run, outcome] : std::exchange(ended_, {})) waiters_.tell_end(run, outcome);
 }
 
 // --- failure of the store
@@ -367,35 +367,7 @@ std::uint64_t Core::wait_for(Key run, Reply<RunOutcome> reply) {
       return reply(fail(ErrorCode::unknown_run, "the run has been removed")), 0;
     }
   }
-  std::uint64_t number = next_wait_++;
-  waiters_[run].push_back({number, std::move(reply)});
-  wait_runs_[number] = run;
-  return number;
-}
-
-void Core::stop_waiting(std::uint64_t wait) {
-  auto at = wait_runs_.find(wait);
-  if (at == wait_runs_.end()) return;
-  auto forget = [&](auto& by_run) {
-    auto waiters = by_run.find(at->second);
-    if (waiters == by_run.end()) return;
-    std::erase_if(waiters->second, [&](const auto& waiter) { return waiter.number == wait; });
-    if (waiters->second.empty()) by_run.erase(waiters);
-  };
-  forget(waiters_);
-  forget(status_waiters_);
-  wait_runs_.erase(at);
-}
-
-void Core::answer_waiters(Key run, const RunOutcome& outcome) {
-  auto at = waiters_.find(run);
-  if (at == waiters_.end()) return;
-  std::vector<Waiter> waiters = std::move(at->second);
-  waiters_.erase(at);
-  for (Waiter& waiter : waiters) {
-    wait_runs_.erase(waiter.number);
-    waiter.reply(outcome);
-  }
+  return waiters_.add(run, std::move(reply));
 }
 
 }  // namespace pawl::engine

@@ -14,7 +14,6 @@
 // tests. Replies are called from committed(), recover() or at once, and may call into the core.
 #pragma once
 
-#include <array>
 #include <atomic>
 #include <cstdint>
 #include <deque>
@@ -26,10 +25,10 @@
 #include <vector>
 
 #include "base/clock.h"
-#include "base/limits.h"
 #include "base/random.h"
 #include "base/result.h"
 #include "engine/batch.h"
+#include "engine/core_options.h"
 #include "engine/dispatcher.h"
 #include "engine/hot_runs.h"
 #include "engine/late_attempts.h"
@@ -38,95 +37,12 @@
 #include "engine/retry_point.h"
 #include "engine/task_policy.h"
 #include "engine/timers.h"
+#include "engine/waiters.h"
 #include "store/store.h"
 #include "vm/fibers/channels.h"
 #include "vm/machine.h"
 
 namespace pawl::engine {
-
-struct TaskChange {
-  Key call = 0;
-  std::string name;
-  store::CallStatus status = store::CallStatus::kPending;
-  std::uint32_t attempt = 0;  // that began, ended or told how far it is
-};
-
-// Who wants to hear of changes, on the core's thread, after they are durable. Best effort: nothing
-// depends on it.
-class Observer {
- public:
-  virtual ~Observer() = default;
-  virtual bool wants() = 0;  // nothing is told while it does not
-  virtual void written(const std::string& run_id, const store::RunWrite& write,
-                       const store::RunWriteResult& result) = 0;
-  // What happens to a task without its run: somebody has taken it, an attempt has failed and
-  // another will follow, it came back, or there is a sign of its progress.
-  virtual void task_changed(const std::string& run_id, const TaskChange& change) = 0;
-  // The store has failed, and why; then, that it answers again. Told whatever wants() says.
-  virtual void store_failed(const Error&) {}
-  virtual void store_recovered() {}
-};
-
-// How long what has ended is kept; 0: for ever.
-struct Retention {
-  std::int64_t completed_us = 0;
-  std::int64_t failed_us = 0;
-  std::int64_t cancelled_us = 0;
-  std::int64_t remembered_us = 0;  // start keys after their run's end, and ids of messages
-  std::int64_t audit_us = 0;
-  std::uint32_t batch = 256;  // runs that go with one commit, at most
-
-  bool any() const {
-    return completed_us > 0 || failed_us > 0 || cancelled_us > 0 || remembered_us > 0 ||
-           audit_us > 0;
-  }
-};
-
-struct CoreOptions {
-  store::Namespace ns = 1;
-  std::string node_name = "pawl";
-  Limits limits;                        // of one run
-  std::size_t hot_runs = 16'384;        // machines kept between activations
-  std::size_t batch_writes = 4'096;     // most writes of one commit
-  std::size_t backlog = 100'000;        // runs waiting for a turn before requests are refused
-  std::uint64_t slice = 2'000'000;      // instructions after which a run lets others go on
-  std::uint32_t kept_calls = 10'000;    // of one run, for its timeline
-  std::uint32_t most_lost_leases = 10;  // of one task, before it fails
-  std::uint32_t most_strikes = 3;       // of one run, before it is quarantined
-  std::int64_t cancel_grace_us = 300'000'000;  // of a cancelled run, before it is ended by force
-  // No other node uses this store: whoever was there before is dead.
-  bool exclusive = true;
-  std::int64_t node_timeout_us = 15'000'000;
-  Retention retention;
-  bool audit = true;  // keeps the audit log
-  // Told of each activation before it begins and after it ended (with 0), so that a crash can be
-  // traced to a run; and with 0 when that has been recorded.
-  std::function<void(Key run)> note_active;
-  bool struck_hung = false;  // the struck run's turn did not end, and somebody ended the process
-  Observer* observer = nullptr;
-};
-
-// Bounds of the buckets that commits are counted in, by their seconds.
-inline constexpr std::array<double, 12> kCommitBounds = {
-    0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5};
-
-// What the core has done so far, for metrics and benchmarks.
-struct CoreCounters {
-  std::uint64_t commits = 0;
-  std::array<std::uint64_t, kCommitBounds.size() + 1> commit_times = {};
-  std::uint64_t commit_us = 0;
-  std::uint64_t started = 0;  // runs
-  std::uint64_t completed = 0;
-  std::uint64_t failed = 0;
-  std::uint64_t cancelled = 0;
-  std::uint64_t retries = 0;      // attempts that failed and are followed by another
-  std::uint64_t leases_lost = 0;  // of workers that vanished
-  std::uint64_t activations = 0;
-  std::uint64_t conflicts = 0;
-  std::uint64_t loads = 0;  // runs read from the store
-  std::uint64_t tasks_dispatched = 0;
-  std::uint64_t outcomes = 0;
-};
 
 class Core {
  public:
@@ -148,7 +64,7 @@ class Core {
   std::uint64_t wait(const Started& started, Reply<RunOutcome> reply);
   // Answers when the status has a version above `after`, or the run has ended.
   std::uint64_t wait_status(const std::string& run, std::uint64_t after, Reply<StatusChange> reply);
-  void stop_waiting(std::uint64_t wait);
+  void stop_waiting(std::uint64_t wait) { waiters_.remove(wait); }
   void send(SendRequest request, Reply<store::Recorded> reply);
   // kCancel, kPause, kResume. PAWL-4002 if there is no such live run.
   void control(const std::string& run, store::Control control, Reply<void> reply,
@@ -253,15 +169,6 @@ class Core {
   class MachineHost;
   // Whether children that are cancelled have to be waited for.
   enum class Leftovers : std::uint8_t { kForget, kAwait };
-  struct Waiter {
-    std::uint64_t number = 0;
-    Reply<RunOutcome> reply;
-  };
-  struct StatusWaiter {
-    std::uint64_t number = 0;
-    std::uint64_t after = 0;
-    Reply<StatusChange> reply;
-  };
 
   Core(store::Store& store, Clock& clock, RandomSource& random, CoreOptions options);
 
@@ -513,7 +420,6 @@ class Core {
   void fail_batch(Batch& batch, const Error& error);
   std::string new_id();
   std::uint64_t wait_for(Key run, Reply<RunOutcome> reply);
-  void answer_waiters(Key run, const RunOutcome& outcome);
   Result<RunOutcome> outcome_of(const store::RunResult& result);
 
   store::Store& store_;
@@ -560,11 +466,8 @@ class Core {
   std::unordered_map<Key, std::uint32_t> written_cold_;
   // Ids and start keys that a start on its way has taken, and who wants the same.
   std::unordered_map<std::string, std::vector<std::function<void()>>> starting_;  // by id
-  std::unordered_map<Key, std::vector<Waiter>> waiters_;
+  Waiters waiters_;
   std::vector<std::pair<Key, RunOutcome>> ended_;  // with a commit that is being seen to
-  std::unordered_map<Key, std::vector<StatusWaiter>> status_waiters_;
-  std::unordered_map<std::uint64_t, Key> wait_runs_;
-  std::uint64_t next_wait_ = 1;
   Key next_key_ = 0;
   Key end_key_ = 0;
   CoreCounters counters_;

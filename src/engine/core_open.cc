@@ -288,16 +288,13 @@ Result<std::vector<store::CallRecord>> Core::leased_tasks(Key session) {
 }
 
 void Core::answer_ended_waits() {
-  std::vector<Key> runs;
-  for (const auto& [run, waiters] : waiters_) runs.push_back(run);
-  std::sort(runs.begin(), runs.end());
-  for (Key run : runs) {
+  for (Key run : waiters_.awaited_ends()) {
     auto view = store_.run(run);
     if (!view) return store_failed(view.error());
     if (!*view || !(*view)->result) continue;
     auto outcome = outcome_of(*(*view)->result);
     if (!outcome) return store_failed(outcome.error());
-    answer_waiters(run, *outcome);
+    waiters_.tell_end(run, *outcome);
   }
   tell_all_statuses();
 }

@@ -36,16 +36,12 @@ std::uint64_t Core::wait_status(const std::string& run, std::uint64_t after,
     if (view && *view) now = status_of(**view);
   }
   if (!now || now->version > after || now->ended) return reply(std::move(now)), 0;
-  std::uint64_t number = next_wait_++;
-  status_waiters_[**key].push_back({number, after, std::move(reply)});
-  wait_runs_[number] = **key;
-  return number;
+  return waiters_.add(**key, after, std::move(reply));
 }
 
 // A step that changed the status or ended the run is durable.
 void Core::tell_status(Key run) {
-  auto at = status_waiters_.find(run);
-  if (at == status_waiters_.end()) return;
+  if (!waiters_.await_status(run)) return;
   Result<StatusChange> now = fail(ErrorCode::unknown_run, "the run has been removed");
   auto view = store_.run(run);
   for (int tries = 0; view && *view && !now && tries < kMostTries; ++tries) {
@@ -54,29 +50,11 @@ void Core::tell_status(Key run) {
     if (!now) view = store_.run(run);
   }
   if (!view) return store_failed(view.error());  // they are answered when it is back
-  auto hears = [&](const StatusWaiter& waiter) {
-    return !now || now->ended || now->version > waiter.after;
-  };
-  std::vector<StatusWaiter> told;
-  std::vector<StatusWaiter> left;
-  for (StatusWaiter& waiter : at->second)
-    (hears(waiter) ? told : left).push_back(std::move(waiter));
-  if (left.empty()) {
-    status_waiters_.erase(at);
-  } else {
-    at->second = std::move(left);
-  }
-  for (StatusWaiter& waiter : told) {
-    wait_runs_.erase(waiter.number);
-    waiter.reply(now);
-  }
+  waiters_.tell_status(run, now);
 }
 
 void Core::tell_all_statuses() {
-  std::vector<Key> runs;
-  for (const auto& [run, waiters] : status_waiters_) runs.push_back(run);
-  std::sort(runs.begin(), runs.end());
-  for (Key run : runs) tell_status(run);
+  for (Key run : waiters_.awaited_statuses()) tell_status(run);
 }
 
 }  // namespace pawl::engine

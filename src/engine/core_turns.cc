@@ -440,7 +440,7 @@ void Core::step_won(HotRun& run, store::RunWrite& write, WriteContext& context,
   if (!parked || parked->status) tell_status(run.key);
   if (!write.step->ended) return;
   if (has_requests_) fail_stranded_requests(run.key);
-  if (waiters_.contains(run.key)) {
+  if (waiters_.await_end(run.key)) {
     store::RunResult ended;
     ended.run = run.key;
     ended.status = write.step->ended->status;
