@@ -184,13 +184,6 @@ TEST_F(CompensationTest, TheEndOfASessionIsItsWord) {
   EXPECT_EQ(driver.outcome(run), "cancelled");
 }
 
-TEST_F(CompensationTest, ACrashIsItsWordToo) {
-  std::string run = start("eager", "7");
-  cancel(run);
-  crash();
-  EXPECT_EQ(delivered(), Names{"unbook[7]"});
-}
-
 // Its time is over and the run has failed of that, but somebody may still be doing it.
 TEST_F(CompensationTest, AnUndoDoesNotOvertakeATaskWhoseTimeIsOver) {
   for (const char* limit : {"attempt", "total", "silent"}) {

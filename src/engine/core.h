@@ -114,6 +114,9 @@ class Core {
   // The session can take so many tasks beyond those that were delivered to it, whatever it asked
   // for before; some that are on their way may come all the same. PAWL-4007 if it has ended.
   Status set_capacity(Key session, std::uint32_t count);
+  // Tasks of an earlier session that its worker is still at. Those that are being cancelled are
+  // returned: their end is waited for as long as this session lives.
+  std::vector<Key> inherit(Key session, const std::vector<Heartbeat>& tasks);
   bool has_session(Key session);
   void report(Key session, std::vector<TaskReport> reports,
               Reply<std::vector<store::Recorded>> reply);
@@ -176,8 +179,9 @@ class Core {
   Status join(Key struck);
   Status rejoin();
   Status strike(Key run);
-  Status end_dead_nodes();
-  Status release_tasks_of(Key session);
+  Result<std::vector<store::SessionRecord>> end_dead_nodes();
+  Result<bool> release_tasks_of(const store::SessionRecord& session);
+  Status leave_behind(store::SessionRecord session);
   Result<store::CommitResult> commit_now(store::Commit commit);
   Status reserve_keys_now();
   Status restore_leases();
@@ -368,6 +372,8 @@ class Core {
   void write_task(Lease& lease, store::TaskWrite::Kind kind, std::int64_t run_at_us,
                   store::Cell outcome, Watcher watcher);
   void write_missed(Lease& lease, const Watcher& watcher);
+  bool is_with_another_node(Key session);
+  bool answers_for(Key session, const Lease& lease);
   void look_behind_ends(Key session, const std::vector<TaskReport>& reports,
                         ReportAnswers* answers);
   void answer_repeated(Key session, TaskReport report, Watcher watcher);

@@ -1,6 +1,7 @@
 // What a node does before its first request, and after its store had failed: it believes nothing
 // but the store.
 #include <algorithm>
+#include <span>
 
 #include "engine/cells.h"
 #include "engine/core.h"
@@ -10,6 +11,9 @@ namespace {
 
 constexpr std::uint32_t kKeyBlock = 1 << 20;
 constexpr std::uint32_t kPage = 1'000;
+
+// Whether the session's worker may have outlived its node.
+bool may_live(const store::SessionRecord& session) { return session.expires_at_us > 0; }
 
 CallError lease_lost() {
   return {"LeaseLost", "the task's worker was lost too often", Payload(), {}};
@@ -33,16 +37,21 @@ Status Core::reserve_keys_now() {
 
 Status Core::join(Key struck) {
   PAWL_TRY_STATUS(reserve_keys_now());
-  PAWL_TRY_STATUS(end_dead_nodes());
+  PAWL_TRY(std::vector<store::SessionRecord> left, end_dead_nodes());
   node_ = next_key();
   batch_.commit.node = node_;
   std::int64_t now_us = clock_.now_us();
   store::Commit commit;
   started_at_us_ = now_us;
   commit.nodes.push_back({node_, options_.node_name, now_us, now_us});
+  for (store::SessionRecord& session : left) {
+    session.node = node_;
+    commit.sessions.push_back(session);
+  }
   PAWL_TRY(store::CommitResult result, commit_now(std::move(commit)));
   if (struck != 0) PAWL_TRY_STATUS(strike(struck));
   PAWL_TRY_STATUS(load_limits());
+  for (store::SessionRecord& session : left) PAWL_TRY_STATUS(leave_behind(std::move(session)));
   store_.on_ready(node_, [news = news_] { *news = true; });
   PAWL_TRY_STATUS(find_due_runs());
   PAWL_TRY_STATUS(find_overdue_tasks());
@@ -93,39 +102,66 @@ Status Core::strike(Key run) {
   return {};
 }
 
-// The sessions of a dead node have ended, and their tasks go back to their queues.
-Status Core::end_dead_nodes() {
+// The sessions of a dead node have ended, and their tasks go back to their queues; but for tasks
+// that are being cancelled, whose worker may still be at them: their sessions are returned.
+Result<std::vector<store::SessionRecord>> Core::end_dead_nodes() {
   PAWL_TRY(auto nodes, store_.nodes());
   PAWL_TRY(auto sessions, store_.sessions());
   std::int64_t now_us = clock_.now_us();
   store::Commit commit;
+  std::vector<store::SessionRecord> left;
   std::vector<Key> living{node_};
   for (const store::NodeRecord& node : nodes) {
     if (node.key == node_) continue;
     bool dead = options_.exclusive || node.seen_at_us + options_.node_timeout_us < now_us;
     (dead ? commit.ended_nodes : living).push_back(node.key);
   }
-  for (const store::SessionRecord& session : sessions) {
+  for (store::SessionRecord& session : sessions) {
     if (std::find(living.begin(), living.end(), session.node) != living.end()) continue;
-    PAWL_TRY_STATUS(release_tasks_of(session.key));
-    commit.ended_sessions.push_back(session.key);
+    PAWL_TRY(bool all, release_tasks_of(session));
+    if (all) {
+      commit.ended_sessions.push_back(session.key);
+    } else {
+      left.push_back(std::move(session));
+    }
   }
-  if (commit.empty()) return {};
+  if (commit.empty()) return left;
   PAWL_TRY(store::CommitResult result, commit_now(std::move(commit)));
+  return left;
+}
+
+// What the session was doing when its node died, and nobody wants any more, is over when its worker
+// says so, or has been silent for as long as it may be.
+Status Core::leave_behind(store::SessionRecord session) {
+  if (dispatcher_.session(session.key) != nullptr) return {};
+  PAWL_TRY(auto tasks, leased_tasks(session.key));
+  session.node = node_;
+  Session& left = dispatcher_.leave_behind(std::move(session));
+  left.last_sign_us = steady_us();
+  steady_.add({left.last_sign_us + left.timeout_us, TimerKind::kSession, left.key, 0});
+  for (const store::CallRecord& task : tasks) {
+    PAWL_TRY(auto policy, policies_.get(task.options));
+    dispatcher_.add_lease(task, policy).delivered = true;
+  }
   return {};
 }
 
 // A server's end is no failure of the task: the attempt does not count. A task that takes the
-// process down again and again is stopped by the bound on lost leases.
-Status Core::release_tasks_of(Key session) {
+// process down again and again is stopped by the bound on lost leases. False: some are left.
+Result<bool> Core::release_tasks_of(const store::SessionRecord& session) {
   Key after = 0;
+  bool all = true;
   while (true) {
-    PAWL_TRY(auto tasks, store_.leased_tasks(session, after, kPage));
-    if (tasks.empty()) return {};
+    PAWL_TRY(auto tasks, store_.leased_tasks(session.key, after, kPage));
+    if (tasks.empty()) return all;
     after = tasks.back().key;
     store::Commit commit;
     for (const store::CallRecord& task : tasks) {
       bool cancelling = task.status == store::CallStatus::kCancelling;
+      if (cancelling && may_live(session)) {
+        all = false;
+        continue;
+      }
       if (!cancelling && task.lost_leases < options_.most_lost_leases) {
         commit.tasks.push_back(
             {task.key, task.session, task.token, store::TaskWrite::Kind::kRelease, 0, {}});
@@ -169,9 +205,20 @@ Status Core::take_over() {
   for (const store::SessionRecord& session : sessions) {
     if (std::find(living.begin(), living.end(), session.node) != living.end()) continue;
     PAWL_TRY(auto tasks, leased_tasks(session.key));
-    if (tasks.empty()) batch_.commit.ended_sessions.push_back(session.key);
-    for (const store::CallRecord& task : tasks) take_over(task);
-    released = released || !tasks.empty();
+    const auto left = std::ranges::partition(tasks, [&](const store::CallRecord& task) {
+      return task.status != store::CallStatus::kCancelling || !may_live(session);
+    });
+    const std::span released_tasks(tasks.begin(), left.begin());
+    for (const store::CallRecord& task : released_tasks) take_over(task);
+    released = released || !released_tasks.empty();
+    if (!released_tasks.empty()) continue;  // the rest is seen to when these are durable
+    if (left.empty()) {
+      batch_.commit.ended_sessions.push_back(session.key);
+    } else {
+      batch_.commit.sessions.push_back(session);
+      batch_.commit.sessions.back().node = node_;
+      PAWL_TRY_STATUS(leave_behind(session));
+    }
   }
   if (!released) return {};
   batch_.done.push_back([this](const Status& status) {

@@ -44,6 +44,8 @@ void Core::open_session(SessionRequest request, Deliver deliver, Reply<Key> repl
   record.queues = json_array(request.queues);
   if (!request.tasks.empty()) record.tasks = json_array(request.tasks);
   record.started_at_us = clock_.now_us();
+  // One without a time-out lives and dies with this process.
+  if (request.timeout_us > 0) record.expires_at_us = record.started_at_us + request.timeout_us;
   batch_.commit.sessions.push_back(record);
   batch_.done.push_back([this, record, request, deliver, reply](const Status& status) {
     if (!status) return reply(fail(status.error()));
@@ -76,6 +78,26 @@ Status Core::set_capacity(Key key, std::uint32_t count) {
   return {};
 }
 
+std::vector<Key> Core::inherit(Key key, const std::vector<Heartbeat>& tasks) {
+  std::vector<Key> cancelled;
+  for (const Heartbeat& task : tasks) {
+    const Lease* lease = dispatcher_.lease(task.call);
+    if (lease == nullptr || lease->token != task.token || lease->session == key) continue;
+    if (!answers_for(key, *lease)) continue;
+    Session* left = dispatcher_.session(lease->session);
+    left->heir = key;
+    left->last_sign_us = steady_us();
+    cancelled.push_back(task.call);
+  }
+  return cancelled;
+}
+
+// Its own, or one that its worker may have taken as another session, before its node died.
+bool Core::answers_for(Key session, const Lease& lease) {
+  const Session* holder = dispatcher_.session(lease.session);
+  return lease.session == session || (holder != nullptr && holder->left_behind);
+}
+
 bool Core::has_session(Key key) {
   const Session* session = dispatcher_.session(key);
   return session != nullptr && !session->ending;
@@ -106,10 +128,19 @@ void Core::end_session(Key key, Reply<void> reply) {
     if (!status) return reply(fail(status.error()));
     if (!ended->leases.empty()) return end_session(key, reply);
     dispatcher_.forget_session(key);
+    for (Key left : dispatcher_.left_to(key)) end_session(left, [](const Result<void>&) {});
     for (Key run : late_.session_over(key)) touch(run);
     batch_.commit.ended_sessions.push_back(key);
     batch_.done.push_back([reply](const Status& gone) { reply(gone); });
   });
+}
+
+bool Core::is_with_another_node(Key session) {
+  if (options_.exclusive) return false;
+  auto sessions = store_.sessions();
+  if (!sessions) return false;
+  auto found = std::ranges::find(*sessions, session, &store::SessionRecord::key);
+  return found != sessions->end() && found->node != node_;
 }
 
 void Core::session_timer(Key key) {
@@ -120,8 +151,13 @@ void Core::session_timer(Key key) {
   // Whoever ends it may hear that the store does not answer, and leave it at that.
   if (session->ending) return again();
   std::int64_t end_us = session->last_sign_us + session->timeout_us;
+  if (const Session* heir = dispatcher_.session(session->heir)) {
+    end_us = std::max(end_us, heir->last_sign_us + heir->timeout_us);
+  }
   if (steady_us() < end_us) {
     steady_.add({end_us, TimerKind::kSession, key, 0});
+  } else if (session->left_behind && is_with_another_node(key)) {
+    dispatcher_.forget_session(key);  // which was slow, not dead
   } else {
     end_session(key, [again](const Result<void>& ended) {
       if (!ended) again();
@@ -259,7 +295,7 @@ void Core::report(Key key, std::vector<TaskReport> reports,
     late_attempt_over(report.call, report.token);
     Watcher watcher{answers, i};
     Lease* lease = dispatcher_.lease(report.call);
-    bool held = lease != nullptr && lease->session == key && lease->token == report.token;
+    bool held = lease != nullptr && lease->token == report.token && answers_for(key, *lease);
     if (held && !lease->reported) {
       if (session != nullptr && (report.value || report.error)) {
         ++(report.value ? session->done : session->failed);

@@ -27,6 +27,20 @@ Session& Dispatcher::open_session(store::SessionRecord record, const SessionRequ
   return opened;
 }
 
+Session& Dispatcher::leave_behind(store::SessionRecord record) {
+  SessionRequest request;
+  request.timeout_us = record.expires_at_us - record.started_at_us;
+  Session& session = open_session(std::move(record), request, {});
+  session.closing = session.left_behind = true;
+  return session;
+}
+
+std::vector<Key> Dispatcher::left_to(Key heir) const {
+  std::vector<Key> keys = session_keys();
+  std::erase_if(keys, [&](Key key) { return sessions_.at(key)->heir != heir; });
+  return keys;
+}
+
 bool Dispatcher::Line::offers(const std::string& name) const {
   return tasks.empty() || std::binary_search(tasks.begin(), tasks.end(), name);
 }
@@ -404,6 +418,7 @@ std::vector<WorkerView> Dispatcher::workers() const {
   std::vector<WorkerView> views;
   for (Key key : session_keys()) {
     const Session& session = *sessions_.at(key);
+    if (session.left_behind) continue;
     WorkerView& view = views.emplace_back();
     view.session = key;
     view.name = session.record.name;

@@ -74,6 +74,10 @@ struct Session {
   Delivery outbox;             // durable, to be delivered
   std::deque<TaskOrder> kept;  // of tasks that wait for this one: given when it asks for more
   bool closing = false;        // takes no more tasks
+  // Its node is dead, but its worker may still be at tasks that are being cancelled: it is kept for
+  // their end. `heir` is the session that the worker has opened since, if it has said so.
+  bool left_behind = false;
+  Key heir = 0;
   bool ending = false;
   std::uint64_t done = 0;
   std::uint64_t failed = 0;
@@ -91,6 +95,9 @@ class Dispatcher {
   // --- sessions
   Session& open_session(store::SessionRecord record, const SessionRequest& request,
                         Deliver deliver);
+  // Kept for tasks that are being cancelled, see Session.
+  Session& leave_behind(store::SessionRecord record);
+  std::vector<Key> left_to(Key heir) const;  // ascending
   Session* session(Key key);
   void forget_session(Key key);
   void offer(Session& session, std::uint32_t count);

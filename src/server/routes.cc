@@ -321,6 +321,7 @@ void add_workers(const Add& add) {
         {"wait", "number?"},
         {"results", "TaskResult[]?"},
         {"progress", "TaskProgress[]?"},
+        {"running", "TaskProgress[]?"},
         {"draining", "boolean?"},
         {"closed", "boolean?"}},
        {{"session", "string"},

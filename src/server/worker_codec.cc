@@ -45,8 +45,9 @@ Result<engine::TaskReport> parse_result(std::string_view text, std::size_t index
   return report;
 }
 
-Result<engine::Heartbeat> parse_progress(std::string_view text, std::size_t index) {
-  Fields fields = Fields::parse(text, place_of("progress", index));
+// An element of "progress" or "running".
+Result<engine::Heartbeat> parse_sign(const char* list, std::string_view text, std::size_t index) {
+  Fields fields = Fields::parse(text, place_of(list, index));
   fields.only({"id", "token", "value"});
   engine::Heartbeat beat;
   beat.call = fields.key("id");
@@ -81,7 +82,7 @@ void append_text(std::string* out, const std::string& text) {
 Result<ExchangeRequest> parse_exchange(std::string_view body) {
   Fields fields = Fields::parse(body, {}, 3);
   fields.only({"session", "name", "language", "sdk", "queues", "tasks", "lease", "ack", "capacity",
-               "wait", "results", "progress", "draining", "closed"});
+               "wait", "results", "progress", "running", "draining", "closed"});
   ExchangeRequest request;
   if (fields.has("session")) {
     request.session = fields.key("session");
@@ -109,6 +110,7 @@ Result<ExchangeRequest> parse_exchange(std::string_view body) {
   request.closed = fields.boolean("closed", false);
   std::vector<std::string_view> results = fields.elements("results");
   std::vector<std::string_view> progress = fields.elements("progress");
+  std::vector<std::string_view> running = fields.elements("running");
   PAWL_TRY_STATUS(fields.check());
   request.results.reserve(results.size());
   for (std::size_t i = 0; i < results.size(); ++i) {
@@ -116,8 +118,12 @@ Result<ExchangeRequest> parse_exchange(std::string_view body) {
     request.results.push_back(std::move(report));
   }
   for (std::size_t i = 0; i < progress.size(); ++i) {
-    PAWL_TRY(engine::Heartbeat beat, parse_progress(progress[i], i));
+    PAWL_TRY(engine::Heartbeat beat, parse_sign("progress", progress[i], i));
     request.progress.push_back(std::move(beat));
+  }
+  for (std::size_t i = 0; i < running.size(); ++i) {
+    PAWL_TRY(engine::Heartbeat task, parse_sign("running", running[i], i));
+    request.running.push_back(std::move(task));
   }
   return request;
 }

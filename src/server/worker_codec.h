@@ -25,6 +25,7 @@ struct ExchangeRequest {
   std::int64_t wait_us = 0;
   std::vector<engine::TaskReport> results;
   std::vector<engine::Heartbeat> progress;
+  std::vector<engine::Heartbeat> running;  // of an earlier session
   bool draining = false;
   bool closed = false;
 };

@@ -168,6 +168,7 @@ void WorkerHub::take(engine::Core& core, const OpenPointer& open) {
   if (!request.progress.empty()) {
     if (auto lost = core.heartbeat(session.key, request.progress)) open->not_held = *lost;
   }
+  for (Key call : core.inherit(session.key, request.running)) open->not_held.push_back(call);
   // Whoever waits already is answered without tasks: the new one may be all that is left of it. It
   // counts as open before that, or the session would seem to have nobody left to give tasks to.
   const std::vector<OpenPointer> others = session.open;

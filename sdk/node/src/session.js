@@ -70,6 +70,10 @@ export class Session {
     this.progress = new Map();
     let body = this.id === undefined ? `{${this.#hello}` : `{"session":${JSON.stringify(this.id)}`;
     body += `,"wait":${wait}`;
+    if (this.id === undefined && this.attempts.size) { // of a session that the server has forgotten
+      const texts = [...this.attempts].map(([id, { token }]) => `{"id":${JSON.stringify(id)},"token":${token}}`);
+      body += `,"running":[${texts.join(',')}]`;
+    }
     if (this.id !== undefined && this.#ack) body += `,"ack":${this.#ack}`;
     body += `,"capacity":${capacity}`;
     if (exchange.results.length) {

@@ -84,6 +84,9 @@ class Session:
             # it would be stuck until their lease is over. Nor is there anybody to interrupt a wait.
             body.update(self._hello)
             wait = capacity = 0
+            running = [{"id": id, "token": attempt.token} for id, attempt in list(self.attempts.items())]
+            if running:  # of a session that the server has forgotten
+                body["running"] = running
         else:
             body["session"] = self.id
             if self._ack:
