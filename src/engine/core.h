@@ -184,6 +184,7 @@ class Core {
   Status leave_behind(store::SessionRecord session);
   Result<store::CommitResult> commit_now(store::Commit commit);
   Status reserve_keys_now();
+  Status begin_keys();
   Status restore_leases();
   Result<std::vector<store::CallRecord>> leased_tasks(Key session);
   Status take_over();
@@ -346,6 +347,7 @@ class Core {
   // --- core_promises.cc
   void settle_call(const store::CallRecord& call, const Answered& answer, Watcher watcher,
                    AuditNote note = {});
+  void bound_logs(store::Effects* effects);
   void warn(const HotRun& run, std::string line, store::Effects* effects);
   Key find_target(const HotRun& run, const std::string& id, const store::Effects& effects,
                   std::string* why);

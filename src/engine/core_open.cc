@@ -10,6 +10,7 @@ namespace pawl::engine {
 namespace {
 
 constexpr std::uint32_t kKeyBlock = 1 << 20;
+constexpr Key kFirstKey = 1;  // of a store that has given out none
 constexpr std::uint32_t kPage = 1'000;
 
 // Whether the session's worker may have outlived its node.
@@ -35,8 +36,20 @@ Status Core::reserve_keys_now() {
   return {};
 }
 
+// The keys of a new store begin anywhere: a worker may still be at tasks of the one that was in its
+// place, and must not take new tasks for those.
+Status Core::begin_keys() {
+  constexpr std::uint64_t kMostBlocks = 1023;  // keys stay small, as they are in every row
+  store::Commit commit;
+  commit.reserve_keys = kKeyBlock * static_cast<std::uint32_t>(random_.next_u64() % kMostBlocks);
+  if (commit.reserve_keys == 0) return {};
+  PAWL_TRY(store::CommitResult result, commit_now(std::move(commit)));
+  return reserve_keys_now();
+}
+
 Status Core::join(Key struck) {
   PAWL_TRY_STATUS(reserve_keys_now());
+  if (next_key_ == kFirstKey) PAWL_TRY_STATUS(begin_keys());
   PAWL_TRY(std::vector<store::SessionRecord> left, end_dead_nodes());
   node_ = next_key();
   batch_.commit.node = node_;

@@ -147,5 +147,17 @@ async def pay(x):
   EXPECT_EQ(driver.outcome(run), R"(["ConnectionError","no",3])");
 }
 
+// A worker that has tasks of a store which is gone must not take those of the next one for them.
+TEST(Core, KeysOfTwoStoresAreNotTheSame) {
+  ManualClock clock{CoreDriver::kStart};
+  std::vector<Key> nodes;
+  for (std::uint64_t seed : {1, 2}) {
+    SeededRandom random(seed);
+    const std::unique_ptr<store::Store> store = store::make_memory_store();
+    nodes.push_back(Core::open(*store, clock, random, {}).value()->node());
+  }
+  EXPECT_NE(nodes[0], nodes[1]);
+}
+
 }  // namespace
 }  // namespace pawl::engine

@@ -6,6 +6,7 @@
 #include <cstdlib>
 
 #include "base/error_codes.h"
+#include "base/random.h"
 #include "cli/api.h"
 #include "cli/command.h"
 #include "cli/command_line.h"
@@ -56,12 +57,18 @@ class CopyCommand final : public Command {
   }
 
  private:
+  // Far more than were given out since the backup, and each time others.
+  static std::int64_t some_keys() {
+    constexpr std::uint64_t kLeast = std::uint64_t{1} << 32;
+    return static_cast<std::int64_t>(kLeast + SystemRandom().next_u64() % (kLeast << 8));
+  }
+
   Status copy() {
     PAWL_TRY(const std::string path, database_path(store_));
     const auto overwrite = force_ ? store::Overwrite::kYes : store::Overwrite::kNo;
     const bool backup = direction_ == Direction::kBackup;
     PAWL_TRY_STATUS(backup ? store::backup_sqlite(path, file_, overwrite)
-                           : store::restore_sqlite(file_, path, overwrite));
+                           : store::restore_sqlite(file_, path, overwrite, some_keys()));
     const std::string& from = backup ? path : file_;
     const std::string& to = backup ? file_ : path;
     if (!json_) {

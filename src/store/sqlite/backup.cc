@@ -85,8 +85,16 @@ Status check_folder_of(const std::string& path) {
       "choose a folder that is there and may be written");
 }
 
+Status skip_keys(Connection& connection, std::int64_t count) {
+  const std::string statement =
+      fmt::format("UPDATE meta SET value = value + {} WHERE name = 'next_key'", count);
+  if (connection.execute(statement.c_str())) return {};
+  return fail(connection.take_error());
+}
+
 // A copy of a checked database under a name of its own, then under its real one.
-Status copy_database(const std::string& source, const std::string& target) {
+Status copy_database(const std::string& source, const std::string& target,
+                     std::int64_t skipped_keys = 0) {
   if (!exists(source)) {
     return fail(ErrorCode::store_unavailable, fmt::format("there is no database {}", source),
                 "check the path; a database is named by --store sqlite:PATH");
@@ -100,7 +108,8 @@ Status copy_database(const std::string& source, const std::string& target) {
     PAWL_TRY_STATUS(check_whole(*from, source));
     PAWL_TRY(auto to, Connection::open(partial, Access::kWrite, nullptr));
     to->execute("PRAGMA synchronous=FULL");
-    const Status copied = copy_pages(*from, *to, partial);
+    Status copied = copy_pages(*from, *to, partial);
+    if (copied && skipped_keys > 0) copied = skip_keys(*to, skipped_keys);
     if (!copied) {
       to.reset();
       ::unlink(partial.c_str());
@@ -137,11 +146,12 @@ Status backup_sqlite(const std::string& path, const std::string& target, Overwri
   return copy_database(path, target);
 }
 
-Status restore_sqlite(const std::string& backup, const std::string& name, Overwrite overwrite) {
+Status restore_sqlite(const std::string& backup, const std::string& name, Overwrite overwrite,
+                      std::int64_t skipped_keys) {
   PAWL_TRY(const std::string path, sqlite::canonical_path(name));
   PAWL_TRY(const auto lock, sqlite::FileLock::acquire(path));
   PAWL_TRY_STATUS(check_target(path, overwrite));
-  PAWL_TRY_STATUS(copy_database(backup, path));
+  PAWL_TRY_STATUS(copy_database(backup, path, skipped_keys));
   // Notes of what was running when another state of the database was left.
   ::unlink((path + ".active").c_str());
   return {};

@@ -2,6 +2,7 @@
 // writes to it: it holds what was committed when it began, and keeps nobody from writing.
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 #include "base/result.h"
@@ -17,7 +18,9 @@ enum class Overwrite : bool { kNo, kYes };
 Status backup_sqlite(const std::string& path, const std::string& target, Overwrite overwrite);
 
 // Puts a backup in the place of a database that nobody has open (store_in_use). The backup is
-// checked first: it must be a whole database of Pawl that this release can read.
-Status restore_sqlite(const std::string& backup, const std::string& name, Overwrite overwrite);
+// checked first: it must be a whole database of Pawl that this release can read. `skipped_keys` are
+// never given out: keys that were, after the backup was made, are known to workers and others.
+Status restore_sqlite(const std::string& backup, const std::string& name, Overwrite overwrite,
+                      std::int64_t skipped_keys);
 
 }  // namespace pawl::store

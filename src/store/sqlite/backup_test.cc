@@ -30,10 +30,27 @@ TEST(Backup, CopiesADatabaseThatIsOpen) {
   EXPECT_EQ(backup_sqlite(path, target, Overwrite::kNo).error().code, ErrorCode::store_refused);
   EXPECT_TRUE(backup_sqlite(path, target, Overwrite::kYes).has_value());
   // Nobody restores under the feet of an open store.
-  EXPECT_EQ(restore_sqlite(target, path, Overwrite::kYes).error().code, ErrorCode::store_in_use);
+  EXPECT_EQ(restore_sqlite(target, path, Overwrite::kYes, 0).error().code, ErrorCode::store_in_use);
   store->reset();
-  EXPECT_TRUE(restore_sqlite(target, path, Overwrite::kYes).has_value());
+  EXPECT_TRUE(restore_sqlite(target, path, Overwrite::kYes, 0).has_value());
   EXPECT_TRUE(open_sqlite(path).has_value());
+}
+
+// What was given out after the backup was made is in the hands of workers: it never comes again.
+TEST(Backup, ARestoreSkipsKeys) {
+  const TemporaryFolder folder;
+  const std::string path = folder.path() + "/live.db";
+  const std::string copy = folder.path() + "/copy.db";
+  const auto next_key = [&] {
+    auto connection = sqlite::Connection::open(path, sqlite::Access::kRead, nullptr);
+    return (*connection)->number("SELECT value FROM meta WHERE name = 'next_key'");
+  };
+  ASSERT_TRUE(open_sqlite(path).has_value());
+  const std::int64_t before = next_key();
+  ASSERT_TRUE(backup_sqlite(path, copy, Overwrite::kNo).has_value());
+  ASSERT_TRUE(restore_sqlite(copy, path, Overwrite::kYes, 5'000).has_value());
+  EXPECT_EQ(next_key(), before + 5'000);
+  ASSERT_TRUE(open_sqlite(path).has_value());
 }
 
 TEST(Backup, OverwritesNoDatabaseThatIsOpen) {
@@ -50,9 +67,9 @@ TEST(Backup, OverwritesNoDatabaseThatIsOpen) {
   EXPECT_EQ(backup_sqlite(path, path, Overwrite::kYes).error().code, ErrorCode::store_refused);
   EXPECT_EQ(backup_sqlite(link, path, Overwrite::kYes).error().code, ErrorCode::store_refused);
   EXPECT_EQ(backup_sqlite(path, other, Overwrite::kYes).error().code, ErrorCode::store_in_use);
-  EXPECT_EQ(restore_sqlite(copy, link, Overwrite::kYes).error().code, ErrorCode::store_in_use);
+  EXPECT_EQ(restore_sqlite(copy, link, Overwrite::kYes, 0).error().code, ErrorCode::store_in_use);
   store->reset();
-  ASSERT_TRUE(restore_sqlite(copy, link, Overwrite::kYes).has_value());
+  ASSERT_TRUE(restore_sqlite(copy, link, Overwrite::kYes, 0).has_value());
   EXPECT_EQ(::access((path + ".lock").c_str(), F_OK), 0) << "the file behind the link was meant";
   char target[4096];
   EXPECT_GT(::readlink(link.c_str(), target, sizeof target), 0) << "the link is still one";
@@ -65,7 +82,7 @@ TEST(Backup, RefusesWhatIsNoDatabaseOfPawl) {
   EXPECT_EQ(backup_sqlite(path, target, Overwrite::kNo).error().code, ErrorCode::store_unavailable);
   std::ofstream(path) << std::string(5000, 'x');
   EXPECT_EQ(backup_sqlite(path, target, Overwrite::kNo).error().code, ErrorCode::store_damaged);
-  EXPECT_EQ(restore_sqlite(path, target, Overwrite::kNo).error().code, ErrorCode::store_damaged);
+  EXPECT_EQ(restore_sqlite(path, target, Overwrite::kNo, 0).error().code, ErrorCode::store_damaged);
   EXPECT_EQ(tables_of(target), -1);
 }
 
