@@ -9,8 +9,8 @@
 namespace pawl {
 
 struct Limits {
-  // Instructions per run, counted down; builtins charge by elements, bytes and limbs. The default
-  // is some seconds of work. Ends the run: PAWL-2001.
+  // Instructions per turn, from one wait of the run to the next, counted down; builtins charge by
+  // elements, bytes and limbs. The default is some seconds of work. Ends the run: PAWL-2001.
   std::uint64_t fuel = 500'000'000;
 
   // Bytes of live objects, after a collection of cycles. Ends the run: PAWL-2002.
@@ -32,7 +32,8 @@ struct Limits {
   // `json`.
   std::uint32_t data_nesting = 1000;
 
-  // Lines that one run may write to its log. Ends the run: PAWL-2007.
+  // Lines that one turn may write to the run's log (PAWL-2007 ends the run), and about as many as
+  // are kept of a run.
   std::uint32_t log_lines = 10'000;
 
   // Bytes of one log line; the rest of it is cut off, visibly.

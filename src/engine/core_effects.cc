@@ -122,6 +122,7 @@ store::Step Core::begin_step(HotRun& run, OpenTurn& turn) {
   }
   step.effects.taken = std::move(turn.taken);
   step.effects.logs = std::move(turn.logs);
+  if (!step.effects.logs.empty()) bound_logs(&step.effects);
   for (std::uint64_t number : turn.delivered) {
     if (run.children.empty()) break;
     run.children.erase(run.open.find(number));

@@ -139,13 +139,17 @@ void Core::resume(const std::string& run, std::optional<Payload> value, Reply<vo
 
 // --- from a program
 
-// A line in the run's log about something that came to nothing. Bounded, as all that a program can
-// cause for ever.
-void Core::warn(const HotRun& run, std::string line, store::Effects* effects) {
+// A run may write to its log for ever: now and then its oldest lines go.
+void Core::bound_logs(store::Effects* effects) {
   constexpr std::uint64_t kCutEvery = 64;
+  if (random_.next_u64() % kCutEvery == 0) effects->keep_logs = options_.limits.log_lines;
+}
+
+// A line in the run's log about something that came to nothing.
+void Core::warn(const HotRun& run, std::string line, store::Effects* effects) {
   if (!effects->logs.empty() && effects->logs.back().line == line) return;
   effects->logs.push_back({run.key, clock_.now_us(), kWarning, std::move(line)});
-  if (run.revision % kCutEvery == 0) effects->keep_logs = options_.limits.log_lines;
+  bound_logs(effects);
 }
 
 // The key was taken when the program was given the token.

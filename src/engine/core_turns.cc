@@ -180,6 +180,7 @@ Result<vm::Activation> Core::activate(HotRun& run) {
     PAWL_TRY(activation, begin(run));
     run.begun = true;
   } else {
+    if (!turn.stopped) run.machine->renew_limits();
     run.machine->interpreter().set_budget(options_.slice);
     PAWL_TRY(activation,
              vm::activate(*run.machine,

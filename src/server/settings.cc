@@ -210,7 +210,7 @@ constexpr Setting kSettings[] = {
      [](ServerOptions& options, const std::string& value) {
        return set_size(&options.engine.limits.heap_bytes, value);
      }},
-    {"run-fuel", "N", "500000000", "Instructions that one run may execute.",
+    {"run-fuel", "N", "500000000", "Instructions that a run may execute from one wait to the next.",
      [](ServerOptions& options, const std::string& value) {
        return set_count<std::uint64_t>(&options.engine.limits.fuel, value, 1, UINT64_MAX);
      }},

@@ -223,9 +223,14 @@ Value Machine::global_by_name(uint32_t module, const String* name) {
   return {};
 }
 
+void Machine::renew_limits() {
+  set_fuel_used(0);
+  state_->log_lines = 0;
+}
+
 bool Machine::count_log_line() {
   if (++state_->log_lines <= limits_.log_lines) return true;
-  fail(ErrorCode::log_limit, "a run may write " + std::to_string(limits_.log_lines) + " log lines");
+  fail(ErrorCode::log_limit, "a turn of a run may write " + std::to_string(limits_.log_lines) + " log lines");
   return false;
 }
 

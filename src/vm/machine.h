@@ -94,6 +94,8 @@ class Machine {
     const int64_t left = fuel_ + heap_.alarm();
     return left < 0 ? limits_.fuel : limits_.fuel - static_cast<uint64_t>(left);
   }
+  // A new turn may use as much as the one before: runs that wait in between may go on for ever.
+  void renew_limits();
   void set_fuel_used(uint64_t units) {
     const int64_t left = units > limits_.fuel ? 0 : static_cast<int64_t>(limits_.fuel - units);
     fuel_ = left - heap_.alarm();
