@@ -212,15 +212,16 @@ TEST_F(SameWorkerTest, AWorkerThatDrainsLetsGoOfWhatWaitsForIt) {
 
 TEST_F(SameWorkerTest, ATaskThatItDoesNotDoGoesToOneThatDoes) {
   auto loader = work(100, {"load"});
+  auto loader_too = work(100, {"load"});
   auto user = work(100, {"use"});
   const std::string run = driver.start("film", "\"a\"");
   answer(*loader);
   for (int i = 0; i < 3; ++i) answer(*user);
   EXPECT_EQ(driver.outcome(run), "[0,0,0,0]");
-  auto loader_too = work(100, {"load"});
   driver.start("film", "\"a\"");
   driver.start("film", "\"a\"");
   EXPECT_EQ(loader->tasks.size(), 2u) << "its key is still pinned to it";
+  EXPECT_TRUE(loader_too->tasks.empty()) << "though it is the other one's turn";
 }
 
 TEST_F(SameWorkerTest, ACancelledTaskThatWaitedForItIsOverAtOnce) {
