@@ -279,6 +279,22 @@ TEST_F(ReviveTest, AKeyOfWhatWasRefusedIsNotUsedUp) {
   EXPECT_EQ(driver.outcome(run), "waiting");
 }
 
+// The same would be refused again and again.
+TEST_F(ReviveTest, WhoAsksForWhatTheStoreRefusesIsTold) {
+  std::string run = start("steps", "7");
+  driver.answer_error("ValueError", "no");
+  std::string answer;
+  driver.core->retry({run, false}, [&](const Result<void>& done) {
+    answer = done ? "retried" : to_string(done.error());
+  });
+  ASSERT_EQ(driver.core->take_batch().runs.size(), 1u);
+  store::CommitResult refused;
+  refused.runs.emplace_back().refused = Error{ErrorCode::store_refused, "planted"};
+  driver.core->committed(refused);
+  EXPECT_EQ(answer, "PAWL-3007: planted");
+  EXPECT_EQ(retry(run), "") << "another time it may be taken";
+}
+
 TEST_F(ReviveTest, OnlyAFailedRunCanBeRetried) {
   std::string run = start("steps", "7");
   EXPECT_NE(retry(run).find("PAWL-4020"), std::string::npos);
