@@ -139,7 +139,7 @@ TEST_F(CancelTest, EndsByForceWhenItsTimeIsOver) {
   driver.pass(9);
   EXPECT_EQ(driver.outcome(run), "waiting");
   crash();
-  driver.pass(2);
+  driver.pass(1);
   ASSERT_EQ(delivered(), Names{R"(clean["undo"])"}) << "undos run all the same";
   driver.answer("null");
   EXPECT_EQ(driver.outcome(run), "cancelled");
@@ -166,6 +166,29 @@ TEST_F(CancelTest, ASecondCancelMayHurry) {
   EXPECT_EQ(delivered(), Names{R"(clean["undo"])"});
   driver.answer("null");
   EXPECT_EQ(outcome(run).error.message, "ended by force: first");
+}
+
+TEST_F(CancelTest, MayBeForSoonOrForEver) {
+  std::string run = start("deaf", "1");
+  driver.core->cancel({run, {}, INT64_MAX}, [](const Result<void>& done) { EXPECT_TRUE(done); });
+  driver.settle();
+  driver.pass(1e9);
+  EXPECT_EQ(view(run).state->phase, store::RunPhase::kRunning);
+  EXPECT_EQ(cancel(run, "now", 0), "");
+  EXPECT_EQ(view(run).state->phase, store::RunPhase::kCompensating);
+}
+
+// Its last step is on its way.
+TEST_F(CancelTest, OfARunThatIsAboutToEndIsRefused) {
+  for (bool kills : {false, true}) {
+    std::string run = start("worker", "1");
+    TaskReport report = driver.next_report();
+    report.value = Payload::trusted("5");
+    driver.core->report(driver.sessions.back(), {report}, [](const auto&) {});
+    driver.core->process();
+    EXPECT_NE((kills ? kill(run) : cancel(run)).find("PAWL-4035"), std::string::npos);
+    EXPECT_EQ(driver.outcome(run), "5");
+  }
 }
 
 TEST_F(CancelTest, ForceReachesARunThatIsBusy) {
@@ -232,7 +255,10 @@ TEST_F(CancelTest, AQuarantinedRunIsNotRunAgain) {
   std::uint64_t before = driver.core->counters().activations;
   cancel(run);
   EXPECT_EQ(delivered(), Names{R"(clean["undo"])"});
+  EXPECT_EQ(pause(run), "");
   driver.answer("null");
+  EXPECT_EQ(driver.outcome(run), "waiting") << "the cancel has done its part, and holds nothing up";
+  EXPECT_EQ(resume(run), "");
   EXPECT_EQ(driver.outcome(run), "cancelled");
   EXPECT_EQ(driver.core->counters().activations, before) << "its program has not run";
 }

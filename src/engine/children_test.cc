@@ -18,6 +18,18 @@ async def leaf(n):
         raise
 
 @workflow
+async def deaf(n):
+    while True:
+        try:
+            await sleep(36000)
+        except Cancelled:
+            pass
+
+@workflow
+async def hasty(n):
+    await child("deaf", n, id="deaf")
+
+@workflow
 async def parent(how):
     kept = child("leaf", "kept", on_parent_end="abandon")
     mine = child("leaf", "mine", on_parent_end="cancel")
@@ -163,6 +175,21 @@ TEST_F(ChildrenTest, AreCancelledBeforeTheirParent) {
   }
   EXPECT_EQ(driver.outcome(run), "cancelled");
   EXPECT_EQ(outcome(run).error.message, "stop");
+}
+
+TEST_F(ChildrenTest, HaveAsLongAsTheirParent) {
+  for (bool again : {false, true}) {
+    std::string run = start("hasty", "1");
+    if (again) crash();
+    cancel(run, "stop", again ? 10 : 1000);
+    driver.pass(again ? 9 : 999);
+    EXPECT_EQ(driver.outcome("deaf"), "waiting");
+    driver.pass(1);
+    EXPECT_EQ(driver.outcome("deaf"), "cancelled");
+    EXPECT_EQ(driver.outcome(run), "cancelled");
+    driver.core->remove_runs({key_of("deaf")}, [](const auto&) {});
+    driver.settle();
+  }
 }
 
 TEST_F(ChildrenTest, TellWhyTheyWereCancelled) {

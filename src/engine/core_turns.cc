@@ -306,6 +306,7 @@ void Core::written(store::RunWrite& write, WriteContext& context,
   if (context.cold) {
     if (--written_cold_[write.run] == 0) written_cold_.erase(write.run);
     if (result->ready) touch(write.run);
+    if (result->refused) return context.tell(fail(*result->refused));
   } else if (result->refused) {
     return refused(write, context, *result->refused);
   } else if (write.step && result->start.inserted && !result->step_won) {

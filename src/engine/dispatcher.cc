@@ -139,7 +139,7 @@ void Dispatcher::place(store::CallRecord* call, const TaskPolicy& policy, std::u
     if (only == nullptr) {
       unlist_first(line);  // sessions take turns
       list(*taker);
-      if (!policy.same_worker.empty()) pins_.set(policy.same_worker, taker->key);
+      pin(policy.same_worker, taker->key);
     }
     call->status = store::CallStatus::kLeased;
     call->session = taker->key;
@@ -251,9 +251,14 @@ Session* Dispatcher::pinned_elsewhere(const Lease& lease) {
   if (key.empty()) return nullptr;
   Session* holder = pinned(key, queue_number(lease.policy->queue), lease.name);
   if (holder != nullptr) return holder->key == lease.session ? nullptr : holder;
-  const Session* before = session(pins_.find(key));
-  if (before == nullptr || before->closing || before->ending) pins_.set(key, lease.session);
+  pin(key, lease.session);
   return nullptr;
+}
+
+void Dispatcher::pin(const std::string& key, Key taker) {
+  if (key.empty()) return;
+  const Session* before = session(pins_.find(key));
+  if (before == nullptr || before->closing || before->ending) pins_.set(key, taker);
 }
 
 void Dispatcher::begin_move(Lease& lease, Session& to) {

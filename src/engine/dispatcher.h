@@ -187,6 +187,8 @@ class Dispatcher {
     return may_hold(line) && !line.claiming && !queues_[line.queue].paused;
   }
   Session* pinned(const std::string& key, std::size_t queue, const std::string& name);
+  // Unless a session has the key that only does not do this task.
+  void pin(const std::string& key, Key taker);
   std::size_t line_of(std::size_t queue, std::vector<std::string> tasks);
   Session* next_taker(std::size_t line);
   void list(Session& session);

@@ -24,11 +24,17 @@ class FailingStore final : public store::Store {
   std::atomic<Fault> fault = Fault::kNone;  // of the next commit
   std::atomic<bool> gone = false;           // all fail
   std::atomic<ErrorCode> code = ErrorCode::store_unavailable;
-  std::atomic<int> reopened = 0;  // how often it was tried
+  std::atomic<int> reopened = 0;            // how often it was tried
+  std::function<void()> on_reopen = [] {};  // is called when it was
 
   Result<store::CommitResult> commit(const store::Commit& commit) override {
+    EXPECT_FALSE(refused_) << "after an error nothing is committed before reopen()";
     Fault now = fault.exchange(Fault::kNone);
-    if (now == Fault::kNone && !gone) return real_.commit(commit);
+    if (now == Fault::kNone && !gone) {
+      auto result = real_.commit(commit);
+      refused_ = !result;
+      return result;
+    }
     if (now == Fault::kAfter) {
       EXPECT_TRUE(real_.commit(commit));
     }
@@ -37,6 +43,8 @@ class FailingStore final : public store::Store {
   Status reopen() override {
     ++reopened;
     if (gone) return fail(code.load(), "planted");
+    refused_ = false;
+    on_reopen();
     return real_.reopen();
   }
   Result<std::optional<store::ProgramRecord>> program(Key key) override {
@@ -150,6 +158,7 @@ class FailingStore final : public store::Store {
 
  private:
   store::Store& real_;
+  bool refused_ = false;  // by the real one, and it was not opened again
 };
 
 }  // namespace pawl::engine

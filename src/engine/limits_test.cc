@@ -74,6 +74,15 @@ TEST_F(LimitsTest, HoldForTasksThatGoStraightToAWaitingSession) {
   EXPECT_EQ(driver.delivered.size(), 3u);
 }
 
+TEST_F(LimitsTest, WhatBeganBeforeTheLimitMakesRoomWhenItEnds) {
+  driver.open_session(1000);
+  driver.start("many", "2");
+  at_once(2);
+  std::string run = driver.start("many", "3");
+  EXPECT_EQ(driver.delivered.size(), 2u);
+  EXPECT_EQ(most_at_once(run), 2u);
+}
+
 TEST_F(LimitsTest, HoldAcrossACrash) {
   at_once(2);
   std::string run = driver.start("many", "6");
@@ -171,6 +180,9 @@ TEST_F(LimitsTest, RefusesRatesThatAreNone) {
     auto answer = limit(limits);
     ASSERT_FALSE(answer);
     EXPECT_EQ(answer.error().code, ErrorCode::invalid_request);
+    limits = {};
+    limits.per_key_rate = rate;
+    EXPECT_FALSE(limit(limits));
   }
   EXPECT_FALSE(limit({}, ""));
 }

@@ -8,7 +8,7 @@ namespace {
 
 constexpr char kFlows[] = R"(
 import asyncio
-from pawl import workflow, child, promise, race, receive, set_status, sleep
+from pawl import workflow, child, compensate, promise, race, receive, set_status, sleep
 
 async def asking():
     return await child("kid", None, id="kid")
@@ -83,12 +83,29 @@ async def busy(n):
 @workflow
 async def working(n):
     return await work(n)
+
+@workflow
+async def sleepy(n):
+    await sleep(500)
+    return "awake"
+
+@workflow
+async def limited(n):
+    try:
+        return await work.options(total_timeout=500)(n)
+    except TimeoutError:
+        return "too late"
+
+@workflow
+async def undoing(n):
+    compensate(clean, n)
+    await asyncio.gather(work(1), work(2))
 )";
 
 class NodesTest : public testing::Test {
  protected:
   NodesTest() : driver(shared()) {
-    driver.deploy(kFlows, {"work"});
+    driver.deploy(kFlows, {"work", "clean"});
     auto opened = Core::open(*driver.store, driver.clock, driver.random, shared());
     EXPECT_TRUE(opened) << to_string(opened.error());
     other = std::move(*opened);
@@ -329,6 +346,54 @@ TEST_F(NodesTest, OneStartKeyAtTwoNodesIsOneRun) {
   EXPECT_EQ(driver.store->count_runs(1)->waiting, 1u);
 }
 
+// Whoever loses brings its message to the run that is there.
+TEST_F(NodesTest, TwoStartsOfOneIdAtTwoNodesBothBringTheirMessage) {
+  StartRequest request;
+  request.workflow = request.id = "collecting";
+  int created = 0;
+  auto reply = [&](const Result<Started>& answer) {
+    ASSERT_TRUE(answer) << to_string(answer.error());
+    created += answer->created ? 1 : 0;
+    EXPECT_TRUE(answer->message_recorded);
+  };
+  request.message = {"in", Payload::trusted("\"mine\""), "m1"};
+  driver.core->start(request, reply);
+  store::Commit mine = depart();
+  request.message = {"in", Payload::trusted("\"theirs\""), "m2"};
+  other->start(request, reply);
+  settle_other();
+  arrive(mine);
+  driver.settle();
+  EXPECT_EQ(created, 1);
+  driver.pass(10);
+  EXPECT_EQ(driver.outcome("collecting"), R"(["theirs","mine"])");
+}
+
+// It lives when this node has lost, and has ended when it looks again.
+TEST_F(NodesTest, AStartThatLosesToARunThatHasEndedRestartsIt) {
+  StartRequest request;
+  request.workflow = request.id = "kid";
+  other->start(request, [](const Result<Started>& answer) { EXPECT_TRUE(answer); });
+  request.on_conflict = OnConflict::kRestartIfEnded;
+  std::optional<Started> started;
+  driver.core->start(request, [&](const Result<Started>& answer) {
+    ASSERT_TRUE(answer) << to_string(answer.error());
+    started = *answer;
+  });
+  store::Commit mine = depart();
+  settle_other();
+  other->kill({"kid", {}}, [](const Result<void>& killed) { EXPECT_TRUE(killed); });
+  settle_other();
+  arrive(mine);
+  driver.settle();
+  ASSERT_TRUE(started);
+  EXPECT_TRUE(started->created);
+  EXPECT_EQ(driver.outcome("kid"), "waiting");
+  driver.core->start(request, [&](const Result<Started>& answer) { started = *answer; });
+  driver.settle();
+  EXPECT_FALSE(started->created) << "its id is free for the next one";
+}
+
 TEST_F(NodesTest, AResultThatComesThroughAnotherNodeCounts) {
   Key session = driver.open_session(1);
   start("working");
@@ -434,6 +499,109 @@ TEST_F(NodesTest, ANodeThatWasTakenForDeadJoinsAgainWithItsSessions) {
   settle_other();
   EXPECT_TRUE(driver.store->leased_tasks(session, 0, 10)->empty());
   EXPECT_TRUE(driver.store->sessions()->empty());
+}
+
+// --- what a node hears of another one when it looks at the store, every third of node_timeout
+
+class NodeTimerTest : public NodesTest {
+ protected:
+  void start_at_other(const std::string& workflow) {
+    StartRequest request;
+    request.workflow = request.id = workflow;
+    other->start(request, [](const Result<Started>& started) { EXPECT_TRUE(started); });
+    settle_other();
+  }
+  void limit_by_other(const store::QueueLimits& limits) {
+    other->set_queue_limits("default", limits, [](const Result<void>& set) { EXPECT_TRUE(set); });
+    settle_other();
+  }
+  void look() { driver.pass(334); }
+};
+
+TEST_F(NodeTimerTest, LimitsThatAnotherNodeHasSet) {
+  driver.open_session(100, {"default"}, 0);
+  store::QueueLimits one;
+  one.max_running = 1;
+  limit_by_other(one);
+  look();
+  driver.start("working");
+  driver.start("working");
+  EXPECT_EQ(driver.delivered.size(), 1u);
+  limit_by_other({});
+  look();
+  EXPECT_EQ(driver.delivered.size(), 2u);
+  const std::uint64_t commits = driver.core->counters().commits;
+  driver.start("working");
+  EXPECT_EQ(driver.delivered.size(), 3u);
+  EXPECT_EQ(driver.core->counters().commits, commits + 1) << "without limits it is handed out";
+}
+
+TEST_F(NodeTimerTest, ThatATaskWasCancelled) {
+  driver.open_session(100, {"default"}, 0);
+  start("working");
+  ASSERT_EQ(driver.delivered.size(), 1u);
+  other->kill({"working", {}}, [](const Result<void>& killed) { EXPECT_TRUE(killed); });
+  settle_other();
+  EXPECT_TRUE(driver.cancelled.empty());
+  look();
+  EXPECT_EQ(driver.cancelled, std::vector<Key>{driver.delivered.front().call});
+  look();
+  EXPECT_EQ(driver.cancelled.size(), 1u) << "once";
+}
+
+TEST_F(NodeTimerTest, TimersOfOneThatFellSilent) {
+  start_at_other("sleepy");
+  look();
+  EXPECT_EQ(driver.outcome("sleepy"), "waiting");
+  look();
+  EXPECT_EQ(driver.outcome("sleepy"), "\"awake\"");
+}
+
+TEST_F(NodeTimerTest, DeadlinesOfOneThatFellSilent) {
+  start_at_other("limited");
+  look();
+  EXPECT_EQ(driver.outcome("limited"), "waiting");
+  look();
+  EXPECT_EQ(driver.outcome("limited"), "\"too late\"");
+}
+
+TEST_F(NodeTimerTest, ThatARunHasEndedForWhichSomebodyWaits) {
+  start("kid");
+  std::string told;
+  driver.core->wait("kid", [&](const Result<RunOutcome>& outcome) {
+    told = outcome ? CoreDriver::describe(*outcome) : to_string(outcome.error());
+  });
+  send(*other, "kid");
+  settle_other();
+  EXPECT_EQ(told, "");
+  look();
+  EXPECT_EQ(told, "\"hello\"");
+}
+
+// Two of its tasks were being cancelled when their node died: both have had their last word.
+TEST_F(NodeTimerTest, TasksOfADeadNodeThatWereBeingCancelled) {
+  driver.open_session(100, {"default"}, 0);
+  Key session = 0;
+  std::vector<TaskOrder> orders;
+  other->open_session(
+      {"theirs", {"default"}, 0},
+      [&](const Delivery& delivery) {
+        orders.insert(orders.end(), delivery.tasks.begin(), delivery.tasks.end());
+      },
+      [&](const Result<Key>& opened) { session = *opened; });
+  settle_other();
+  ASSERT_TRUE(other->ask_for_tasks(session, 2));
+  start_at_other("undoing");
+  ASSERT_EQ(orders.size(), 2u);
+  other->cancel({"undoing", {}, {}}, [](const Result<void>& cancelled) { EXPECT_TRUE(cancelled); });
+  settle_other();
+  for (int i = 0; i < 4; ++i) look();
+  EXPECT_EQ(driver.store->nodes()->size(), 1u);
+  EXPECT_TRUE(driver.store->leased_tasks(session, 0, 10)->empty());
+  ASSERT_EQ(driver.delivered.size(), 1u) << "and the undo need not wait for them";
+  EXPECT_EQ(driver.delivered.front().name, "clean");
+  driver.answer("null");
+  EXPECT_EQ(driver.outcome("undoing"), "cancelled");
 }
 
 }  // namespace

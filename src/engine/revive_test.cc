@@ -58,6 +58,21 @@ async def leaf(n):
     return await work("leaf")
 
 @workflow
+async def limited(n):
+    return await work.options(retry=1, total_timeout=5)(n)
+
+@workflow
+async def stubborn(n):
+    try:
+        await sleep(3600)
+    finally:
+        await sleep(3600)
+
+@workflow
+async def guarding(n):
+    return await asyncio.gather(child("stubborn", n, id="stubborn"), work.options(retry=1)(n))
+
+@workflow
 async def postbox(n):
     got, done = await asyncio.gather(receive("in"), work.options(retry=1)(n))
     return [got, done]
@@ -152,6 +167,28 @@ TEST_F(ReviveTest, WhatIsStillBeingCancelledHasToBeWaitedFor) {
   driver.answer("0");
   driver.answer("1");
   EXPECT_EQ(driver.outcome(run), "[0,1]");
+}
+
+TEST_F(ReviveTest, ATaskHasItsTotalTimeAgain) {
+  std::string run = start("limited", "7");
+  for (int i = 0; i < 2; ++i) {
+    driver.pass(4);
+    EXPECT_EQ(driver.outcome(run), "waiting") << i;
+    driver.pass(1);
+    EXPECT_EQ(driver.outcome(run), "TimeoutError: task 'work' ran out of its total time") << i;
+    EXPECT_EQ(retry(run), "");
+  }
+}
+
+TEST_F(ReviveTest, AChildThatIsBeingCancelledHasToBeWaitedFor) {
+  std::string run = start("guarding", "7");
+  driver.answer_error("OSError", "pipe");
+  EXPECT_EQ(driver.outcome(run), "OSError: pipe");
+  EXPECT_NE(retry(run).find("PAWL-4022"), std::string::npos);
+  driver.pass(301);
+  EXPECT_EQ(driver.outcome("stubborn"), "cancelled");
+  EXPECT_EQ(retry(run), "");
+  EXPECT_EQ(driver.outcome("stubborn"), "waiting") << "it begins again with its parent";
 }
 
 TEST_F(ReviveTest, WhatTheProgramHadCancelledIsNotMadeAgain) {
@@ -277,6 +314,22 @@ TEST_F(ReviveTest, AKeyOfWhatWasRefusedIsNotUsedUp) {
   driver.answer_error("ValueError", "no");
   EXPECT_EQ(retry(run, false, "a"), "");
   EXPECT_EQ(driver.outcome(run), "waiting");
+}
+
+// The same would be refused again and again.
+TEST_F(ReviveTest, WhoAsksForWhatTheStoreRefusesIsTold) {
+  std::string run = start("steps", "7");
+  driver.answer_error("ValueError", "no");
+  std::string answer;
+  driver.core->retry({run, false}, [&](const Result<void>& done) {
+    answer = done ? "retried" : to_string(done.error());
+  });
+  ASSERT_EQ(driver.core->take_batch().runs.size(), 1u);
+  store::CommitResult refused;
+  refused.runs.emplace_back().refused = Error{ErrorCode::store_refused, "planted"};
+  driver.core->committed(refused);
+  EXPECT_EQ(answer, "PAWL-3007: planted");
+  EXPECT_EQ(retry(run), "") << "another time it may be taken";
 }
 
 TEST_F(ReviveTest, OnlyAFailedRunCanBeRetried) {
@@ -441,6 +494,39 @@ TEST_F(ReviveTest, NumbersOfCallsAreNotGivenTwice) {
   driver.answer("1");
   driver.answer("2");
   EXPECT_EQ(driver.outcome(run), "[7,1,2]");
+}
+
+// The kill finds the run on its way back.
+TEST_F(ReviveTest, ARestartedRunCanBeKilledAtOnce) {
+  std::string run = start("leaf", "7");
+  driver.answer("1");
+  Names answers;
+  auto note = [&](const std::string& what) {
+    return [&answers, what](const Result<void>& done) {
+      answers.push_back(done ? what : to_string(done.error()));
+    };
+  };
+  driver.core->restart({run}, note("restarted"));
+  driver.core->kill({run, {}}, note("killed"));
+  driver.settle();
+  EXPECT_EQ(answers, (Names{"restarted", "killed"}));
+  EXPECT_EQ(driver.outcome(run), "cancelled");
+}
+
+// A turn that was thrown away has taken nothing.
+TEST_F(ReviveTest, AMessageThatAKilledTurnTookIsThereForTheNextOne) {
+  CoreOptions options;
+  options.slice = 10'000;
+  driver.use(options);
+  driver.open_session();
+  std::string run = start("thinking", "300000");
+  driver.core->send({run, "in", Payload::trusted("\"hello\""), {}}, [](const auto&) {});
+  for (int i = 0; i < 3; ++i) driver.step();
+  EXPECT_EQ(kill(run), "");
+  driver.delivered.clear();
+  EXPECT_EQ(restart(run), "");
+  driver.answer("5");
+  EXPECT_EQ(driver.outcome(run), R"(["hello",5])");
 }
 
 TEST_F(ReviveTest, ARestartGetsTheProgramThatIsDeployedNow) {

@@ -42,6 +42,20 @@ async def timed(name):
     first = use.options(same_worker=name)(1)
     await asyncio.sleep(1)
     return await use.options(same_worker=name, timeout=60, retry=1)(2)
+
+@workflow
+async def limited(name):
+    await load.options(same_worker=name)(name)
+    first = use.options(same_worker=name)(1)
+    await asyncio.sleep(1)
+    try:
+        return await use.options(same_worker=name, total_timeout=5)(2)
+    except TimeoutError:
+        return "too late"
+
+@workflow
+async def plain(name):
+    return await load(name)
 )";
 
 class SameWorkerTest : public testing::Test {
@@ -164,6 +178,89 @@ TEST_F(SameWorkerTest, AClaimThatFindsNothingMakesRoomForWhatIsPassedOn) {
   EXPECT_EQ(one->tasks.size(), 1u);
 }
 
+// A worker that has room gets what waits in the queue first, though an idle line of others has
+// nothing that outranks the new task.
+TEST_F(SameWorkerTest, ANewTaskDoesNotOvertakeWhatItsWorkerMayHave) {
+  auto one = work(1, {"load", "use"});
+  auto other = work(1, {"use"});
+  driver.start("film", "\"a\"");
+  answer(*one);
+  want(*one, 1);
+  ASSERT_EQ(one->tasks.size(), 1u);
+  driver.start("plain", "\"b\"");
+  ASSERT_EQ(one->tasks.size(), 1u) << "it waits in the queue";
+  EXPECT_TRUE(driver.core->ask_for_tasks(one->session, 1));
+  answer(*one);  // the next one is made while the worker has room
+  ASSERT_EQ(one->tasks.size(), 1u);
+  EXPECT_EQ(one->tasks.front().name, "load");
+  EXPECT_TRUE(other->tasks.empty());
+}
+
+TEST_F(SameWorkerTest, ATaskWhoseTimeIsOverBeforeItIsGivenIsNotGiven) {
+  auto one = work(1);
+  auto other = work(100);
+  const std::string run = driver.start("limited", "\"a\"");
+  answer(*one);
+  want(*one, 1);
+  driver.pass(2);
+  driver.pass(6);
+  EXPECT_EQ(driver.outcome(run), "\"too late\"");
+  want(*one, 5);
+  EXPECT_EQ(one->tasks.size(), 1u);
+  EXPECT_TRUE(other->tasks.empty());
+}
+
+// A claim is durable, and the commit that passes the task on is not.
+class PassedOnTest : public SameWorkerTest {
+ protected:
+  void pass_on(const std::string& workflow) {
+    run = driver.start(workflow, "\"a\"");
+    answer(*one);
+    if (workflow == "hurried") {
+      want(*one, 1);
+      driver.pass(2);
+    }
+    EXPECT_TRUE(driver.core->ask_for_tasks(other->session, 1));
+    EXPECT_TRUE(driver.step());
+  }
+
+  std::unique_ptr<Worker> one = work(1);
+  std::unique_ptr<Worker> other = work(0);
+  std::string run;
+};
+
+TEST_F(PassedOnTest, ComesBackIfItsWorkerEnds) {
+  pass_on("film");
+  end(*one);
+  ASSERT_EQ(other->tasks.size(), 1u);
+  EXPECT_EQ(other->tasks.front().attempt, 1u);
+  answer(*other);
+}
+
+TEST_F(PassedOnTest, ComesBackIfItsWorkerDrains) {
+  pass_on("film");
+  driver.core->close_session(one->session);
+  driver.settle();
+  EXPECT_EQ(other->tasks.size(), 1u);
+}
+
+TEST_F(PassedOnTest, IsOverIfItsRunCancelsIt) {
+  pass_on("hurried");
+  driver.pass(5);
+  EXPECT_EQ(driver.outcome(run), "\"too late\"");
+  want(*one, 5);
+  EXPECT_EQ(one->tasks.size(), 1u);
+  EXPECT_EQ(driver.core->leased_tasks(), 1u);
+}
+
+TEST_F(PassedOnTest, StaysWhenWhoeverPassedItOnEnds) {
+  pass_on("film");
+  want(*one, 1);
+  ASSERT_EQ(one->tasks.size(), 1u);
+  end(*other);
+  answer(*one);  // which is recorded
+}
+
 TEST_F(SameWorkerTest, ARetryComesBackToIt) {
   auto one = work(1);
   auto other = work(100);
@@ -212,15 +309,16 @@ TEST_F(SameWorkerTest, AWorkerThatDrainsLetsGoOfWhatWaitsForIt) {
 
 TEST_F(SameWorkerTest, ATaskThatItDoesNotDoGoesToOneThatDoes) {
   auto loader = work(100, {"load"});
+  auto loader_too = work(100, {"load"});
   auto user = work(100, {"use"});
   const std::string run = driver.start("film", "\"a\"");
   answer(*loader);
   for (int i = 0; i < 3; ++i) answer(*user);
   EXPECT_EQ(driver.outcome(run), "[0,0,0,0]");
-  auto loader_too = work(100, {"load"});
   driver.start("film", "\"a\"");
   driver.start("film", "\"a\"");
   EXPECT_EQ(loader->tasks.size(), 2u) << "its key is still pinned to it";
+  EXPECT_TRUE(loader_too->tasks.empty()) << "though it is the other one's turn";
 }
 
 TEST_F(SameWorkerTest, ACancelledTaskThatWaitedForItIsOverAtOnce) {
@@ -295,6 +393,34 @@ TEST_F(SameWorkerTest, APauseByAnotherNodeHoldsBackWhatWaitsForIt) {
   answer(*one);
   want(*one, 100);
   EXPECT_TRUE(one->tasks.empty());
+}
+
+TEST_F(SameWorkerTest, WhatIsHeldBackLeavesItsRoomToOthers) {
+  auto one = work(1);
+  auto other = work(5);
+  const std::string run = driver.start("wide", "\"a\"");
+  ASSERT_EQ(one->tasks.size(), 1u);
+  control(run, store::Control::kPause);
+  answer(*one);
+  want(*one, 1);  // and five wait for it
+  EXPECT_TRUE(one->tasks.empty());
+  driver.core->close_session(other->session);
+  driver.start("film", "\"b\"");
+  EXPECT_EQ(one->tasks.size(), 1u);
+}
+
+TEST_F(SameWorkerTest, WhatWaitsForAWorkerIsGivenOnceThoughTheStoreFailed) {
+  auto one = work(1);
+  auto other = work(100);
+  driver.start("wide", "\"a\"");
+  driver.core->create_token({"laptop", "hash", 1, 0}, [](const auto&) {});
+  driver.core->take_batch();
+  driver.core->committed(fail(ErrorCode::store_unavailable, "gone"));
+  ASSERT_TRUE(driver.core->recover());
+  driver.settle();
+  want(*one, 10);
+  EXPECT_EQ(one->tasks.size(), 6u);
+  EXPECT_TRUE(other->tasks.empty());
 }
 
 TEST_F(SameWorkerTest, ItsTimeBeginsWhenItIsGiven) {

@@ -473,6 +473,18 @@ TEST_F(TasksTest, ASessionGetsNoMoreThanItAskedFor) {
   EXPECT_EQ(driver.delivered.size(), 3u);
 }
 
+TEST_F(TasksTest, ACapacityIsWhatASessionTakesBesidesWhatItHas) {
+  Key session = driver.open_session(0);
+  for (std::uint32_t count : {5u, 2u, 2u}) {
+    ASSERT_TRUE(driver.core->set_capacity(session, count));
+  }
+  for (int i = 0; i < 6; ++i) driver.start("one", "{}");
+  EXPECT_EQ(driver.delivered.size(), 2u) << "the last word counts";
+  ASSERT_TRUE(driver.core->set_capacity(session, 3));
+  driver.settle();
+  EXPECT_EQ(driver.delivered.size(), 5u);
+}
+
 TEST_F(TasksTest, QueuesAreApart) {
   driver.open_session(10, {"fast"});
   std::string run = driver.start("one", R"({"queue":"slow"})");
