@@ -35,8 +35,10 @@ export class TaskContext {
     this.runId = order.run ?? '';
     this.name = order.name;
     this.queue = order.queue ?? '';
-    // The same for all attempts of this call: what an outside service takes as idempotency key.
+    // The same for all attempts of this call, and counted by the store: two stores have the same.
     this.callId = order.id;
+    // What an outside service takes: of no other call or run. The built-in task http.request sends the same.
+    this.idempotencyKey = `${this.runId}/${this.callId}`;
     this.attempt = order.attempt ?? 1;
     this.deadline = order.deadline ? new Date(order.deadline) : null;
     this.heartbeatTimeout = order.heartbeat_timeout || null;

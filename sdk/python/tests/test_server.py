@@ -13,6 +13,7 @@ import textwrap
 import threading
 import time
 import unittest
+import unittest.mock
 import uuid
 
 import pawl
@@ -30,7 +31,7 @@ class ServerTest(unittest.TestCase):
         cls.client = cls.server.client
         cls.deployed = cls.client.deploy(str(HERE / "flows.py"))
         cls.worker = pawl.Worker(
-            [flows.charge, flows.ship, flows.flaky, flows.describe], url=cls.server.url, token="")
+            [flows.charge, flows.ship, flows.flaky, flows.keyed, flows.describe], url=cls.server.url, token="")
         cls.worker.start().wait_ready(10)
 
     @classmethod
@@ -70,6 +71,17 @@ class ServerTest(unittest.TestCase):
 
     def test_retries(self):
         self.assertEqual(self.client.run("retried", "x", timeout=20), 3)
+
+    def test_an_idempotency_key_is_of_one_call(self):
+        with tempfile.TemporaryDirectory() as folder:
+            keys = pathlib.Path(folder) / "keys"
+            with unittest.mock.patch.dict(os.environ, PAWL_TEST_KEYS=str(keys)):
+                for run in ("keys-1", "keys-2"):
+                    self.client.run("keys", id=run, timeout=20)
+            tried = keys.read_text().split()
+        ids = [call["id"] for run in ("keys-1", "keys-2") for call in self.client.timeline(run)["calls"]]
+        self.assertEqual(len(set(ids)), 4)
+        self.assertEqual(sorted(tried), sorted(ids * 2))
 
     def test_dataclasses(self):
         self.assertEqual(self.client.run("typed", flows.Order("7", 100), timeout=10), "7 of type Order")
