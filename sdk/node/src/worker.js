@@ -230,6 +230,7 @@ export class Worker {
     const task = this.#tasks.get(order.name);
     if (task === undefined) {
       const error = { kind: 'UnknownTask', message: `worker ${this.name} has no task '${order.name}'` };
+      this.#logFailure(order, error, true);
       session.finish(attempt, `"error":${JSON.stringify(error)},"retryable":true`);
       return;
     }
@@ -241,7 +242,7 @@ export class Worker {
     try {
       value = running.run({ attempt, worker: this }, call, task.fn, order);
     } catch (error) {
-      session.finish(attempt, ...failure(attempt, error));
+      this.#fail(attempt, error);
       this.#quick += (1 - this.#quick) * 0.05;
       return;
     }
@@ -265,7 +266,7 @@ export class Worker {
       this.#succeed(attempt, value);
       over();
     }, (error) => {
-      this.#session.finish(attempt, ...failure(attempt, error));
+      this.#fail(attempt, error);
       over();
     });
     setImmediate(() => {
@@ -278,10 +279,28 @@ export class Worker {
     try {
       text = value === undefined ? 'null' : encode(value, 'result');
     } catch (error) {
-      this.#session.finish(attempt, ...failure(attempt, error));
+      this.#fail(attempt, error);
       return;
     }
     this.#session.finish(attempt, `"value":${text}`);
+  }
+
+  #fail(attempt, error) {
+    const result = outcomeWithoutError(attempt, error);
+    if (result !== undefined) {
+      this.#session.finish(attempt, result, false);
+      return;
+    }
+    const told = { kind: kindOf(error), message: messageOf(error) };
+    const retryable = error?.retryable !== false && !(error instanceof PayloadError);
+    this.#logFailure(attempt.order, told, retryable);
+    this.#session.finish(attempt, failure(told, error, retryable));
+  }
+
+  // On the worker's side, too: whoever looks for the cause looks here first.
+  #logFailure({ name, run, attempt }, { kind, message }, retryable) {
+    this.#log.warn(`pawl: task ${name} of run ${run} failed, attempt ${attempt}: ${kind}: ${message}${
+      retryable ? '' : '; it is not tried again'}`);
   }
 
   // How many tasks to have in hand: more than can run at once only while they end at once.
@@ -430,13 +449,17 @@ function call(fn, order) {
   return fn(...args);
 }
 
-// The result of an attempt that threw, and whether it may be used again.
-function failure(attempt, error) {
-  if (error instanceof GiveBack) return ['"returned":true', false];
+// The result of an attempt that threw to say something else than that it failed.
+function outcomeWithoutError(attempt, error) {
+  if (error instanceof GiveBack) return '"returned":true';
   if (attempt.cancelled && (error instanceof Cancelled || error?.name === 'AbortError' || error?.name === 'CancelledError')) {
-    return ['"cancelled":true', false];
+    return '"cancelled":true';
   }
-  const told = { kind: kindOf(error), message: messageOf(error) };
+  return undefined;
+}
+
+// The result of an attempt that threw.
+function failure(told, error, retryable) {
   let text = JSON.stringify(told).slice(0, -1);
   if (error?.data !== undefined && error?.data !== null) {
     try {
@@ -446,8 +469,7 @@ function failure(attempt, error) {
     }
   }
   if (typeof error?.stack === 'string') text += `,"traceback":${JSON.stringify(error.stack.slice(0, MOST_TRACEBACK))}`;
-  const retryable = error?.retryable !== false && !(error instanceof PayloadError);
-  return [`"error":${text}},"retryable":${retryable}`, true];
+  return `"error":${text}},"retryable":${retryable}`;
 }
 
 function kindOf(error) {
