@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 import {
@@ -202,6 +203,30 @@ test('purge and audit', async () => {
   assert.equal((await run.info()).status, 'completed');
   assert.ok(await client.purge(0, { status: 'completed', workflow: 'asks' }) >= 1);
   await assert.rejects(run.info(), UnknownRun);
+});
+
+test('a server that comes later is waited for', async () => {
+  const gone = await TestServer.start({ testClock: false });
+  const port = Number(new URL(gone.url).port);
+  await gone.stop();
+  const lines = [];
+  const log = { ...quiet, warn: (line) => lines.push(line) };
+  const workflows = [path.join(here, 'verb_flows.py')];
+  const serving = serve({ url: gone.url, token: '', tasks: [answer], workflows, log, name: 'early' });
+  await sleep(3500); // longer than a client is patient
+  assert.equal(lines.length, 1);
+  assert.ok(lines[0].startsWith(`pawl: no server at ${gone.url} yet; trying again`), lines[0]);
+  const own = await TestServer.start({ testClock: false, port });
+  try {
+    while (!(await own.client.workers()).some(({ name }) => name === 'early')) await sleep(20);
+    process.emit('SIGTERM', 'SIGTERM');
+    await serving;
+  } finally {
+    await own.stop();
+  }
+  const stopped = serve({ url: gone.url, token: '', tasks: [answer], workflows, log });
+  process.emit('SIGTERM', 'SIGTERM');
+  await stopped; // though there is no server
 });
 
 test('tokens and what they may do', async () => {
