@@ -50,7 +50,7 @@ async function deployWhenThere(workflows, tasks, options, log, signal) {
   } catch (error) {
     if (!(error instanceof Forbidden)) throw error;
     throw new Forbidden("deploying needs a token with the scope 'admin'", { code: error.code, status: error.status,
-      hint: "deploy with such a one, 'pawl deploy FILE'; then this one is enough for serve({ deploy: false })" });
+      hint: "deploy with such a one, 'pawl deploy FILE'; then one with the scope 'work' is enough for serve({ deploy: false })" });
   } finally {
     client.close();
   }

@@ -240,7 +240,7 @@ test('tokens and what they may do', async () => {
     assert.deepEqual([listed.name, listed.scopes, new Date(listed.expires_at) - end], ['worker', ['work'], 0]);
     const workflows = [path.join(here, 'verb_flows.py')];
     const options = { url: own.url, token: made.token, tasks: [answer], workflows, log: quiet };
-    await assert.rejects(serve(options), (error) => error instanceof Forbidden && /deploy: false/.test(error.hint));
+    await assert.rejects(serve(options), (error) => error instanceof Forbidden && /scope 'work' .*deploy: false/.test(error.hint));
     await admin.revokeToken(made.id);
     await assert.rejects(new Client({ url: own.url, token: made.token }).workers(), Unauthorized);
     assert.deepEqual((await admin.tokens()).map(({ name }) => name), ['boss']);

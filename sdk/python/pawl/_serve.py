@@ -51,8 +51,8 @@ def serve(
             try:
                 _deploy_when_there(caller, files, tasks, Client(url, token, ca=ca, retries=0))
             except Forbidden as error:
-                error.hint = ("deploy with an admin token, 'pawl deploy FILE'; then this one is enough for "
-                              "pawl.serve(deploy=False)")
+                error.hint = ("deploy with an admin token, 'pawl deploy FILE'; then one with the scope 'work' is "
+                              "enough for pawl.serve(deploy=False)")
                 raise
         if not tasks:
             return

@@ -278,7 +278,7 @@ class ServeTest(unittest.TestCase):
         program = self.program(str(HERE / "flows.py"), token=made["token"])
         said, _ = program.communicate(timeout=30)
         self.assertEqual(program.returncode, 1, said)
-        self.assertRegex(said, r"PAWL-5003: .*'pawl deploy FILE'.*pawl\.serve\(deploy=False\)")
+        self.assertRegex(said, r"PAWL-5003: .*'pawl deploy FILE'.*scope 'work'.*pawl\.serve\(deploy=False\)")
         admin.revoke_token(made["id"])
         with pawl.Client(self.server.url, made["token"]) as revoked, self.assertRaises(pawl.Unauthorized):
             revoked.workers()
