@@ -479,7 +479,14 @@ function kindOf(error) {
 }
 
 function messageOf(error) {
-  return error instanceof Error ? error.message : String(error);
+  if (error instanceof Error) return error.message;
+  if (error === null || typeof error !== 'object') return String(error);
+  if (typeof error.message === 'string') return error.message;
+  try {
+    return JSON.stringify(error) ?? String(error);
+  } catch { // a cycle, or a bigint
+    return String(error);
+  }
 }
 
 function deferred() {

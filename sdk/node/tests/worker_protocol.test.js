@@ -55,6 +55,23 @@ test('failures are logged', async () => {
   assert.match(lines[2], /^pawl: task unsendable of run run-unsendable failed, attempt 1: PayloadError: .*; it is not tried again$/);
 });
 
+test('whatever is thrown has a message', async () => {
+  work({
+    object: () => { throw { code: 5 }; },
+    likeAnError: () => { throw { message: 'no line' }; },
+    text: async () => { throw 'no funds'; },
+    cycle: () => { const one = {}; one.self = one; throw one; },
+    nothing: () => { throw undefined; },
+  });
+  const said = { object: '{"code":5}', likeAnError: 'no line', text: 'no funds', cycle: '[object Object]', nothing: 'undefined' };
+  for (const name of Object.keys(said)) double.add(name, [], { id: name });
+  const outcomes = await double.outcomesOf(5);
+  for (const [name, message] of Object.entries(said)) {
+    assert.equal(outcomes.get(name)[0].error.message, message);
+    assert.equal(outcomes.get(name)[0].error.kind, 'Error');
+  }
+});
+
 test('many quick tasks', async () => {
   work({ echo: (n) => n, later: async (n) => n });
   for (let n = 0; n < 5000; ++n) double.add(n % 2 ? 'echo' : 'later', [n], { id: `n${n}` });
