@@ -11,11 +11,11 @@ import { fileURLToPath } from 'node:url';
 
 import { Client, TaskError, context, heartbeat, serve, task } from 'pawl';
 
-// The call's id is the same for every attempt: a payment service uses it to recognise a charge that it
-// has already made.
+// The key is the same for every attempt: a payment service uses it to recognise a charge that it has
+// already made.
 const charge = task('charge', async (orderId, cents) => {
   if (cents < 0) throw new TaskError('CardDeclined', 'no funds on the card', { retryable: false });
-  console.log(`charging ${cents} cents for order ${orderId}, idempotency key ${context().callId}`);
+  console.log(`charging ${cents} cents for order ${orderId}, idempotency key ${context().idempotencyKey}`);
   return { id: `pay-${orderId}`, cents };
 });
 

@@ -29,11 +29,11 @@ class CardDeclined(Exception):
 
 @pawl.task(retry=5, timeout=30)
 def charge(order_id, cents):
-    """Takes the money. The call's id is the same for every attempt: a payment service uses it to
-    recognise a charge that it has already made."""
+    """Takes the money. The key is the same for every attempt: a payment service uses it to recognise a
+    charge that it has already made."""
     if cents < 0:
         raise CardDeclined("no funds on the card")
-    key = pawl.context().call_id
+    key = pawl.context().idempotency_key
     print(f"charging {cents} cents for order {order_id}, idempotency key {key}")
     return {"id": f"pay-{order_id}", "cents": cents}
 

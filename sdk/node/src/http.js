@@ -26,7 +26,7 @@ export class Target {
     this.url = (url ?? process.env.PAWL_URL ?? DEFAULT_URL).replace(/\/+$/, '');
     const parsed = new URL(this.url.includes('://') ? this.url : `http://${this.url}`);
     if (!['http:', 'https:'].includes(parsed.protocol)) {
-      throw new TypeError(`a server's URL is http://HOST:PORT or https://HOST:PORT, not ${url}`);
+      throw new TypeError(`a server's URL is http://HOST:PORT or https://HOST:PORT, not ${this.url}`);
     }
     const secure = parsed.protocol === 'https:';
     const trusted = ca ?? process.env.PAWL_CA;

@@ -58,8 +58,10 @@ export class TaskContext {
   readonly runId: string;
   readonly name: string;
   readonly queue: string;
-  /** The same for all attempts of this call: what an outside service takes as idempotency key. */
+  /** The same for all attempts of this call, and counted by the store: two stores have the same. */
   readonly callId: string;
+  /** What an outside service takes as idempotency key: the same for all attempts, of no other call or run. */
+  readonly idempotencyKey: string;
   readonly attempt: number;
   readonly deadline: Date | null;
   readonly heartbeatTimeout: number | null;

@@ -5,6 +5,8 @@
 //   const charge = task('charge', async (orderId, amount) => { … });
 //   await serve({ tasks: [charge], workflows: ['order.py'] });
 
+import { setTimeout as sleep } from 'node:timers/promises';
+
 import { Client } from './client.js';
 import { Forbidden } from './errors.js';
 import { checkOptions, declareTasks } from './task_options.js';
@@ -29,6 +31,31 @@ export function task(name, options, fn) {
   return { name, options: { ...options }, fn };
 }
 
+// Deploys as soon as a server answers: what starts a system begins its programs in any order.
+async function deployWhenThere(workflows, tasks, options, log, signal) {
+  const client = new Client({ ...options, retries: 0 });
+  try {
+    for (let failures = 0; !signal.aborted; ++failures) {
+      try {
+        const names = [];
+        for (const path of workflows) names.push(...(await client.deploy(path, { tasks })).workflows);
+        log.info(`pawl: deployed ${names.join(', ')} to ${client.url}`);
+        return;
+      } catch (error) {
+        if (!error.retryable) throw error;
+        if (failures === 0) log.warn(`pawl: no server at ${client.url} yet; trying again (${error.message})`);
+      }
+      await sleep(Math.min(50 * 2 ** Math.min(failures, 6), 2000), undefined, { signal }).catch(() => {});
+    }
+  } catch (error) {
+    if (!(error instanceof Forbidden)) throw error;
+    throw new Forbidden("deploying needs a token with the scope 'admin'", { code: error.code, status: error.status,
+      hint: "deploy with such a one, 'pawl deploy FILE'; then one with the scope 'work' is enough for serve({ deploy: false })" });
+  } finally {
+    client.close();
+  }
+}
+
 // Deploys the workflows of Python files, and works the tasks until SIGTERM or Ctrl-C.
 export async function serve({ tasks = [], workflows = [], deploy = true, grace = 30, signals = true, ...options } = {}) {
   const list = Array.isArray(tasks) ? tasks : Object.entries(tasks).map(([name, fn]) =>
@@ -36,35 +63,22 @@ export async function serve({ tasks = [], workflows = [], deploy = true, grace =
   const told = declareTasks(list, workflows);
   const log = options.log ?? (told ? { ...console, info() {} } : console); // `pawl run` says the rest itself
   if (told === 'only') return;
-  if (deploy && !told && workflows.length) {
-    const client = new Client(options);
-    try {
-      const names = [];
-      for (const path of workflows) names.push(...(await client.deploy(path, { tasks: list })).workflows);
-      log.info(`pawl: deployed ${names.join(', ')} to ${client.url}`);
-    } catch (error) {
-      if (!(error instanceof Forbidden)) throw error;
-      throw new Forbidden("deploying needs a token with the scope 'admin'", { code: error.code, status: error.status,
-        hint: "deploy with such a one, 'pawl deploy FILE'; then this one is enough for serve({ deploy: false })" });
-    } finally {
-      client.close();
-    }
-  }
-  if (!list.length) return;
-  const worker = new Worker({ ...options, tasks: list });
-  let stopping = false;
+  const stopping = new AbortController();
   const stop = (signal) => {
-    if (stopping) process.exit(signal === 'SIGINT' ? 130 : 143);
-    stopping = true;
+    if (stopping.signal.aborted) process.exit(signal === 'SIGINT' ? 130 : 143);
     log.info('pawl: finishing');
-    worker.stop({ grace });
+    stopping.abort();
   };
   if (signals) {
     process.on('SIGINT', stop);
     process.on('SIGTERM', stop);
   }
-  log.info(`pawl: worker ${worker.name}: ${list.length} tasks, queues ${worker.queues.join(', ')}`);
   try {
+    if (deploy && !told && workflows.length) await deployWhenThere(workflows, list, options, log, stopping.signal);
+    if (!list.length || stopping.signal.aborted) return;
+    const worker = new Worker({ ...options, tasks: list });
+    stopping.signal.addEventListener('abort', () => worker.stop({ grace }));
+    log.info(`pawl: worker ${worker.name}: ${list.length} tasks, queues ${worker.queues.join(', ')}`);
     await worker.start().stopped;
   } finally {
     process.off('SIGINT', stop);

@@ -35,8 +35,10 @@ export class TaskContext {
     this.runId = order.run ?? '';
     this.name = order.name;
     this.queue = order.queue ?? '';
-    // The same for all attempts of this call: what an outside service takes as idempotency key.
+    // The same for all attempts of this call, and counted by the store: two stores have the same.
     this.callId = order.id;
+    // What an outside service takes: of no other call or run. The built-in task http.request sends the same.
+    this.idempotencyKey = `${this.runId}/${this.callId}`;
     this.attempt = order.attempt ?? 1;
     this.deadline = order.deadline ? new Date(order.deadline) : null;
     this.heartbeatTimeout = order.heartbeat_timeout || null;
@@ -228,6 +230,7 @@ export class Worker {
     const task = this.#tasks.get(order.name);
     if (task === undefined) {
       const error = { kind: 'UnknownTask', message: `worker ${this.name} has no task '${order.name}'` };
+      this.#logFailure(order, error, true);
       session.finish(attempt, `"error":${JSON.stringify(error)},"retryable":true`);
       return;
     }
@@ -239,7 +242,7 @@ export class Worker {
     try {
       value = running.run({ attempt, worker: this }, call, task.fn, order);
     } catch (error) {
-      session.finish(attempt, ...failure(attempt, error));
+      this.#fail(attempt, error);
       this.#quick += (1 - this.#quick) * 0.05;
       return;
     }
@@ -263,7 +266,7 @@ export class Worker {
       this.#succeed(attempt, value);
       over();
     }, (error) => {
-      this.#session.finish(attempt, ...failure(attempt, error));
+      this.#fail(attempt, error);
       over();
     });
     setImmediate(() => {
@@ -276,10 +279,28 @@ export class Worker {
     try {
       text = value === undefined ? 'null' : encode(value, 'result');
     } catch (error) {
-      this.#session.finish(attempt, ...failure(attempt, error));
+      this.#fail(attempt, error);
       return;
     }
     this.#session.finish(attempt, `"value":${text}`);
+  }
+
+  #fail(attempt, error) {
+    const result = outcomeWithoutError(attempt, error);
+    if (result !== undefined) {
+      this.#session.finish(attempt, result, false);
+      return;
+    }
+    const told = { kind: kindOf(error), message: messageOf(error) };
+    const retryable = error?.retryable !== false && !(error instanceof PayloadError);
+    this.#logFailure(attempt.order, told, retryable);
+    this.#session.finish(attempt, failure(told, error, retryable));
+  }
+
+  // On the worker's side, too: whoever looks for the cause looks here first.
+  #logFailure({ name, run, attempt }, { kind, message }, retryable) {
+    this.#log.warn(`pawl: task ${name} of run ${run} failed, attempt ${attempt}: ${kind}: ${message}${
+      retryable ? '' : '; it is not tried again'}`);
   }
 
   // How many tasks to have in hand: more than can run at once only while they end at once.
@@ -428,13 +449,17 @@ function call(fn, order) {
   return fn(...args);
 }
 
-// The result of an attempt that threw, and whether it may be used again.
-function failure(attempt, error) {
-  if (error instanceof GiveBack) return ['"returned":true', false];
+// The result of an attempt that threw to say something else than that it failed.
+function outcomeWithoutError(attempt, error) {
+  if (error instanceof GiveBack) return '"returned":true';
   if (attempt.cancelled && (error instanceof Cancelled || error?.name === 'AbortError' || error?.name === 'CancelledError')) {
-    return ['"cancelled":true', false];
+    return '"cancelled":true';
   }
-  const told = { kind: kindOf(error), message: messageOf(error) };
+  return undefined;
+}
+
+// The result of an attempt that threw.
+function failure(told, error, retryable) {
   let text = JSON.stringify(told).slice(0, -1);
   if (error?.data !== undefined && error?.data !== null) {
     try {
@@ -444,8 +469,7 @@ function failure(attempt, error) {
     }
   }
   if (typeof error?.stack === 'string') text += `,"traceback":${JSON.stringify(error.stack.slice(0, MOST_TRACEBACK))}`;
-  const retryable = error?.retryable !== false && !(error instanceof PayloadError);
-  return [`"error":${text}},"retryable":${retryable}`, true];
+  return `"error":${text}},"retryable":${retryable}`;
 }
 
 function kindOf(error) {
@@ -455,7 +479,14 @@ function kindOf(error) {
 }
 
 function messageOf(error) {
-  return error instanceof Error ? error.message : String(error);
+  if (error instanceof Error) return error.message;
+  if (error === null || typeof error !== 'object') return String(error);
+  if (typeof error.message === 'string') return error.message;
+  try {
+    return JSON.stringify(error) ?? String(error);
+  } catch { // a cycle, or a bigint
+    return String(error);
+  }
 }
 
 function deferred() {

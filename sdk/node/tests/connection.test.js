@@ -26,6 +26,18 @@ function check(text, status, body, keepAlive = true) {
   }
 }
 
+test('addresses', () => {
+  assert.equal(new Target({ url: '127.0.0.1:7380' }).prefix, '/api/v1');
+  const before = process.env.PAWL_URL;
+  process.env.PAWL_URL = 'ftp://x';
+  try {
+    assert.throws(() => new Target({}), /not ftp:\/\/x$/);
+  } finally {
+    if (before === undefined) delete process.env.PAWL_URL;
+    else process.env.PAWL_URL = before;
+  }
+});
+
 test('answers of every length', () => {
   check('HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello', 200, 'hello');
   check('HTTP/1.1 204 No Content\r\n\r\n', 204, '');

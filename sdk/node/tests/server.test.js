@@ -20,6 +20,7 @@ const quiet = { info() {}, warn() {}, error() {} };
 let server;
 let client;
 let worker;
+const keys = []; // of the attempts of fail_twice
 
 before(async () => {
   server = await TestServer.start({ testClock: false });
@@ -33,6 +34,7 @@ before(async () => {
         return { id: `pay-${id}`, cents, currency, run: context().runId };
       }),
       task('fail_twice', async () => {
+        keys.push(context().idempotencyKey);
         if (context().attempt < 3) throw new Error('not yet');
         return context().attempt;
       }),
@@ -57,6 +59,15 @@ test('failed tasks', async () => {
   const output = await client.run('order', { id: '7', cents: 1000 }, { timeout: 10 });
   assert.deepEqual(output, { kind: 'CardDeclined', message: 'no funds', data: { code: 51 } });
   assert.equal(await client.run('retried', 'x', { timeout: 20 }), 3);
+});
+
+test('an idempotency key is of one call', async () => {
+  keys.length = 0;
+  for (const id of ['keys-1', 'keys-2']) await client.run('retried', 'x', { id, timeout: 20 });
+  const [first] = (await client.timeline('keys-1')).calls;
+  const [second] = (await client.timeline('keys-2')).calls;
+  assert.notEqual(first.id, second.id);
+  assert.deepEqual(keys, [first.id, first.id, first.id, second.id, second.id, second.id]);
 });
 
 test('a gather of a thousand', async () => {

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 import {
@@ -204,6 +205,30 @@ test('purge and audit', async () => {
   await assert.rejects(run.info(), UnknownRun);
 });
 
+test('a server that comes later is waited for', async () => {
+  const gone = await TestServer.start({ testClock: false });
+  const port = Number(new URL(gone.url).port);
+  await gone.stop();
+  const lines = [];
+  const log = { ...quiet, warn: (line) => lines.push(line) };
+  const workflows = [path.join(here, 'verb_flows.py')];
+  const serving = serve({ url: gone.url, token: '', tasks: [answer], workflows, log, name: 'early' });
+  await sleep(3500); // longer than a client is patient
+  assert.equal(lines.length, 1);
+  assert.ok(lines[0].startsWith(`pawl: no server at ${gone.url} yet; trying again`), lines[0]);
+  const own = await TestServer.start({ testClock: false, port });
+  try {
+    while (!(await own.client.workers()).some(({ name }) => name === 'early')) await sleep(20);
+    process.emit('SIGTERM', 'SIGTERM');
+    await serving;
+  } finally {
+    await own.stop();
+  }
+  const stopped = serve({ url: gone.url, token: '', tasks: [answer], workflows, log });
+  process.emit('SIGTERM', 'SIGTERM');
+  await stopped; // though there is no server
+});
+
 test('tokens and what they may do', async () => {
   const own = await TestServer.start({ testClock: false });
   try {
@@ -215,7 +240,7 @@ test('tokens and what they may do', async () => {
     assert.deepEqual([listed.name, listed.scopes, new Date(listed.expires_at) - end], ['worker', ['work'], 0]);
     const workflows = [path.join(here, 'verb_flows.py')];
     const options = { url: own.url, token: made.token, tasks: [answer], workflows, log: quiet };
-    await assert.rejects(serve(options), (error) => error instanceof Forbidden && /deploy: false/.test(error.hint));
+    await assert.rejects(serve(options), (error) => error instanceof Forbidden && /scope 'work' .*deploy: false/.test(error.hint));
     await admin.revokeToken(made.id);
     await assert.rejects(new Client({ url: own.url, token: made.token }).workers(), Unauthorized);
     assert.deepEqual((await admin.tokens()).map(({ name }) => name), ['boss']);

@@ -40,6 +40,38 @@ test('results come back', async () => {
   assert.equal(outcomes.get(third)[0].value, 9);
 });
 
+test('failures are logged', async () => {
+  const lines = [];
+  work({
+    breaks: () => { throw new RangeError('too far'); },
+    declines: async () => { throw new TaskError('CardDeclined', 'no funds', { retryable: false }); },
+    unsendable: () => Symbol('no data'),
+  }, { log: { ...quiet, warn: (line) => lines.push(line) } });
+  for (const name of ['breaks', 'declines', 'unsendable']) double.add(name, [], { id: name });
+  await double.outcomesOf(3);
+  lines.sort();
+  assert.equal(lines[0], 'pawl: task breaks of run run-breaks failed, attempt 1: RangeError: too far');
+  assert.equal(lines[1], 'pawl: task declines of run run-declines failed, attempt 1: CardDeclined: no funds; it is not tried again');
+  assert.match(lines[2], /^pawl: task unsendable of run run-unsendable failed, attempt 1: PayloadError: .*; it is not tried again$/);
+});
+
+test('whatever is thrown has a message', async () => {
+  work({
+    object: () => { throw { code: 5 }; },
+    likeAnError: () => { throw { message: 'no line' }; },
+    text: async () => { throw 'no funds'; },
+    cycle: () => { const one = {}; one.self = one; throw one; },
+    nothing: () => { throw undefined; },
+  });
+  const said = { object: '{"code":5}', likeAnError: 'no line', text: 'no funds', cycle: '[object Object]', nothing: 'undefined' };
+  for (const name of Object.keys(said)) double.add(name, [], { id: name });
+  const outcomes = await double.outcomesOf(5);
+  for (const [name, message] of Object.entries(said)) {
+    assert.equal(outcomes.get(name)[0].error.message, message);
+    assert.equal(outcomes.get(name)[0].error.kind, 'Error');
+  }
+});
+
 test('many quick tasks', async () => {
   work({ echo: (n) => n, later: async (n) => n });
   for (let n = 0; n < 5000; ++n) double.add(n % 2 ? 'echo' : 'later', [n], { id: `n${n}` });

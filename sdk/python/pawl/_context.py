@@ -41,10 +41,16 @@ class TaskContext:
         self.run_id: str = order.get("run") or ""
         self.name: str = order["name"]
         self.queue: str = order.get("queue") or ""
-        # The same for all attempts of this call: what an outside service takes as idempotency key.
+        # The same for all attempts of this call, and counted by the store: two stores have the same.
         self.call_id: str = order["id"]
         self.attempt: int = order.get("attempt") or 1
         self.heartbeat_timeout: Optional[float] = order.get("heartbeat_timeout") or None
+
+    @property
+    def idempotency_key(self) -> str:
+        """What an outside service takes as idempotency key: the same for all attempts of this call, and
+        of no other call or run. The built-in task http.request sends the same."""
+        return "%s/%s" % (self.run_id, self.call_id)
 
     @property
     def deadline(self) -> Optional[datetime.datetime]:

@@ -7,6 +7,7 @@ what a file declares, and give type checkers and readers something that behaves 
 from __future__ import annotations
 
 import inspect
+import os
 import sys
 from typing import (
     TYPE_CHECKING, Any, Awaitable, Callable, Coroutine, Dict, Generic, List, Optional, TypeVar, Union,
@@ -124,6 +125,17 @@ class AsyncTask(Task[P, R]):
     fn: Callable[P, Coroutine[Any, Any, R]]  # type: ignore[assignment]
 
 
+def _loaded_twice(first: Any, second: Any) -> str:
+    """The program's main file has another name for who imports it, and is run once more for that."""
+    file, other = (os.path.realpath(fn.__code__.co_filename) for fn in (first, second))
+    if file != other or "__main__" not in (first.__module__, second.__module__):
+        return ""
+    return (
+        "; %s is the program's main file, and is imported as well: move what others need to a file of its own"
+        % file
+    )
+
+
 class TaskDecorator:
     """What task(…) with options gives: put it above a function."""
 
@@ -144,9 +156,9 @@ class TaskDecorator:
         if registered is not None and registered.fn.__code__ is not fn.__code__:
             if (registered.__module__, registered.__qualname__) != (task.__module__, task.__qualname__):
                 raise ValueError(
-                    "there are two tasks %r: %s.%s and %s.%s"
+                    "there are two tasks %r: %s.%s and %s.%s%s"
                     % (task.name, registered.__module__, registered.__qualname__, task.__module__,
-                       task.__qualname__)
+                       task.__qualname__, _loaded_twice(registered.fn, fn))
                 )
         _tasks[task.name] = task
         return task

@@ -8,16 +8,20 @@ thread; an `async def` gets a place in the event loop.
 from __future__ import annotations
 
 import asyncio
+import logging
 import queue
 import threading
 import time
 import traceback
+import types
 from typing import Any, Callable, Dict, List, Optional
 
 from . import payload
 from ._context import Attempt, current
 from ._definitions import Task
-from .errors import Cancelled, GiveBack
+from .errors import Cancelled, GiveBack, TaskError
+
+log = logging.getLogger("pawl")
 
 # Tasks below QUICK seconds in the mean run on the spot, until they are above SLOW. One measurement
 # counts for CLIP at most: a single pause of the interpreter says little about a task.
@@ -30,7 +34,7 @@ _MOST_TRACEBACK = 16_000
 class Definition:
     """A task as a worker runs it."""
 
-    __slots__ = ("task", "fn", "is_async", "arguments", "quick", "mean")
+    __slots__ = ("task", "fn", "is_async", "arguments", "quick", "mean", "logs_failures")
 
     def __init__(self, task: Task[Any, Any]) -> None:
         self.task = task
@@ -39,6 +43,7 @@ class Definition:
         self.arguments = task.arguments()
         self.quick = not task.is_async  # until it turns out not to be
         self.mean = 0.0
+        self.logs_failures = True
 
     def note(self, seconds: float) -> None:
         self.mean += (min(seconds, CLIP) - self.mean) * 0.1
@@ -101,8 +106,27 @@ def failure(attempt: Attempt, error: BaseException) -> Dict[str, Any]:
         except payload.PayloadError:
             pass  # an exception of somebody else's may keep anything under that name
     told["traceback"] = _traceback(error)
-    retryable = getattr(error, "retryable", True)
-    return {"id": id, "error": told, "retryable": bool(retryable) and not _is_permanent(error)}
+    retryable = bool(getattr(error, "retryable", True)) and not _is_permanent(error)
+    if attempt.definition.logs_failures:
+        _log_failure(attempt, told, error, retryable)
+    return {"id": id, "error": told, "retryable": retryable}
+
+
+def _log_failure(attempt: Attempt, told: Dict[str, Any], error: BaseException, retryable: bool) -> None:
+    """Says it on the worker's side, too: whoever looks for the cause looks here first.
+
+    The place of an exception that the task has not raised on purpose is news; that of others is
+    shown to those who want details.
+    """
+    order = attempt.order
+    expected = isinstance(error, TaskError) or hasattr(error, "retryable")
+    shows_place = not expected or log.isEnabledFor(logging.DEBUG)
+    log.warning(
+        "task %s of run %s failed, attempt %d: %s: %s%s",
+        order["name"], order.get("run") or "?", order.get("attempt") or 1, told["kind"], told["message"],
+        "" if retryable else "; it is not tried again",
+        exc_info=(type(error), error, _own_frames(error)) if shows_place else None,
+    )
 
 
 def _text(value: Any) -> str:
@@ -128,11 +152,14 @@ def _is_permanent(error: BaseException) -> bool:
     return following is None or "_convert.py" in following.tb_frame.f_code.co_filename
 
 
-def _traceback(error: BaseException) -> str:
+def _own_frames(error: BaseException) -> Optional[types.TracebackType]:
+    """Without the frame of this module."""
     trace = error.__traceback__
-    if trace is not None and trace.tb_next is not None:
-        trace = trace.tb_next  # without the frame of this module
-    text = "".join(traceback.format_exception(type(error), error, trace))
+    return trace.tb_next if trace is not None and trace.tb_next is not None else trace
+
+
+def _traceback(error: BaseException) -> str:
+    text = "".join(traceback.format_exception(type(error), error, _own_frames(error)))
     if len(text) > _MOST_TRACEBACK:
         text = text[: _MOST_TRACEBACK // 2] + "\n…\n" + text[-_MOST_TRACEBACK // 2 :]
     return text

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import random
 import signal
 import sys
 import threading
@@ -39,7 +40,7 @@ def serve(
     of them at once in each of `processes` processes. SIGTERM and Ctrl-C end it: tasks that are
     running may finish within `grace` seconds.
 
-    What the server's language refuses is shown at its line. In a program's main module that ends the
+    A server that is not there yet is waited for. What the server's language refuses is shown at its line. In a program's main module that ends the
     program, as a SyntaxError would; elsewhere DeployError is raised.
     """
     caller = sys._getframe(1).f_globals
@@ -48,10 +49,10 @@ def serve(
     try:
         if deploy:
             try:
-                _deploy(caller, files, tasks, Client(url, token, ca=ca))
+                _deploy_when_there(caller, files, tasks, Client(url, token, ca=ca, retries=0))
             except Forbidden as error:
-                error.hint = ("deploy with an admin token, 'pawl deploy FILE'; then this one is enough for "
-                              "pawl.serve(deploy=False)")
+                error.hint = ("deploy with an admin token, 'pawl deploy FILE'; then one with the scope 'work' is "
+                              "enough for pawl.serve(deploy=False)")
                 raise
         if not tasks:
             return
@@ -86,6 +87,31 @@ def _show_log() -> None:
         handler.setFormatter(logging.Formatter("%(asctime)s pawl: %(message)s", "%H:%M:%S"))
         log.addHandler(handler)
         log.setLevel(logging.INFO)
+
+
+def _deploy_when_there(
+    caller: Dict[str, Any], files: Sequence[str], tasks: List[Task[Any, Any]], client: Client
+) -> None:
+    """Deploys as soon as a server answers: what starts a system begins its programs in any order."""
+    is_main = threading.current_thread() is threading.main_thread()
+    before = signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(0)) if is_main else None
+    failures = 0
+    try:
+        while True:
+            try:
+                return _deploy(caller, files, tasks, client)
+            except PawlError as error:
+                if not error.retryable:
+                    raise
+                if failures == 0:
+                    log.warning("no server at %s yet; trying again (%s)", client.url, error)
+            time.sleep(min(0.05 * 2 ** min(failures, 6), 2.0) * (1 - random.random() / 2))
+            failures += 1
+    except KeyboardInterrupt:
+        sys.exit(128 + signal.SIGINT)
+    finally:
+        if is_main:
+            signal.signal(signal.SIGTERM, before)
 
 
 def _deploy(

@@ -246,6 +246,7 @@ class Worker:
         elif definition is None:
             name = attempt.order["name"]
             error = {"kind": "UnknownTask", "message": "worker %s has no task %r" % (self.name, name)}
+            log.warning("task %s of run %s failed: %s", name, attempt.order.get("run") or "?", error["message"])
             self._session.finish(attempt, {"id": id, "error": error, "retryable": True})
         elif self._stopping or self._busy() + len(coroutines) >= self._concurrency:
             self._session.finish(attempt, {"id": id, "returned": True})

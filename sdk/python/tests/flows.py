@@ -1,6 +1,7 @@
 """Workflows of the tests. Their tasks are here too, and in the tests themselves."""
 
 import dataclasses
+import os
 
 import pawl
 from flow_parts.amounts import doubled
@@ -38,6 +39,14 @@ def flaky(key):
     return pawl.context().attempt
 
 
+@pawl.task(retry=pawl.RetryPolicy(max_attempts=2, backoff=0.01, factor=1))
+def keyed():
+    with open(os.environ["PAWL_TEST_KEYS"], "a") as file:
+        print(pawl.context().idempotency_key, file=file)
+    if pawl.context().attempt == 1:
+        raise OSError("not yet")
+
+
 @pawl.task
 def describe(order: Order):
     return "%s of type %s" % (order.id, type(order).__name__)
@@ -61,6 +70,12 @@ async def typed(order: Order):
 @pawl.workflow
 async def retried(key):
     return await flaky(key)
+
+
+@pawl.workflow
+async def keys(nothing):
+    await keyed()
+    await keyed()
 
 
 @pawl.workflow

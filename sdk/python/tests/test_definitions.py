@@ -1,7 +1,10 @@
 """Decorators, placeholders, and the files of a bundle."""
 
 import datetime
+import os
 import pathlib
+import subprocess
+import sys
 import tempfile
 import unittest
 
@@ -129,6 +132,14 @@ class BundleTest(unittest.TestCase):
         self.write(shop__main="import prices\n", shop__prices="")
         (self.root / "shop/__init__.py").write_text("")
         self.assertEqual(self.names("shop/main.py"), ["main.py", "prices.py"])
+
+    def test_a_main_file_that_is_imported_as_well(self):
+        self.write(main="import pawl\n@pawl.task\ndef t(): pass\nimport part\n", part="import main\n")
+        environment = dict(os.environ, PYTHONPATH=str(pathlib.Path(pawl.__file__).parent.parent))
+        done = subprocess.run([sys.executable, "main.py"], cwd=self.root, env=environment, text=True,
+                              stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=60)
+        self.assertRegex(done.stderr, r"there are two tasks 't': __main__\.t and main\.t; \S*/main\.py is the "
+                                      r"program's main file, and is imported as well")
 
     def test_syntax_errors(self):
         self.write(main="import broken\n", broken="def f(:\n")

@@ -14,6 +14,7 @@ import subprocess
 import sys
 import tempfile
 import unittest
+import zipfile
 
 HERE = pathlib.Path(__file__).parent
 PACKAGE = HERE.parent / "pawl"
@@ -46,8 +47,12 @@ class TypingTest(unittest.TestCase):
 
     def test_the_package_says_that_it_is_typed(self):
         self.assertTrue((PACKAGE / "py.typed").is_file())
-        project = (HERE.parent / "pyproject.toml").read_text(encoding="utf-8")
-        self.assertIn("py.typed", project)
+        with tempfile.TemporaryDirectory() as folder:
+            program = "import build_backend, sys; print(build_backend.build_wheel(sys.argv[1]))"
+            name = subprocess.run([sys.executable, "-c", program, folder], cwd=HERE.parent, stdout=subprocess.PIPE,
+                                  text=True, check=True).stdout.strip()
+            with zipfile.ZipFile(pathlib.Path(folder) / name) as wheel:
+                self.assertIn("pawl/py.typed", wheel.namelist())
 
 
 def _runs(python):

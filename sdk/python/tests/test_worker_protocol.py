@@ -259,6 +259,28 @@ class WorkerTest(unittest.TestCase):
         self.assertEqual((seen["run"], seen["call"]), ("run-t", "t"))
         self.assertEqual(outcomes["t"][0]["value"], plain)
 
+    def test_failures_are_logged(self):
+        def breaks():
+            return {}["key"]
+
+        async def declines():
+            raise pawl.TaskError("CardDeclined", "no funds", retryable=False)
+
+        self.work(breaks, declines)
+        with self.assertLogs("pawl", "WARNING") as logged:
+            for name in ("breaks", "declines"):
+                self.double.add(name, id=name)
+            self.double.wait_outcomes(2)
+        records = {record.args[0]: record for record in logged.records}
+        self.assertEqual(
+            records["breaks"].getMessage(), "task breaks of run run-breaks failed, attempt 1: KeyError: 'key'")
+        self.assertEqual(
+            records["declines"].getMessage(),
+            "task declines of run run-declines failed, attempt 1: CardDeclined: no funds; it is not tried again")
+        # What the task has not raised on purpose comes with its place.
+        self.assertEqual(records["breaks"].exc_info[2].tb_frame.f_code.co_name, "breaks")
+        self.assertFalse(records["declines"].exc_info)
+
     def test_drain(self):
         begun = threading.Event()
 
