@@ -1,5 +1,6 @@
 // The files of a Python project that a workflow needs: the one that was named, and those that it imports
-// and that lie below its folder, as python3 would find them.
+// and that lie below its folder, as python3 would find them; or below the folder of its package, if it
+// imports as a part of one. `pawl deploy` and the Python SDK make the same bundle, so the version is the same.
 
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -8,7 +9,10 @@ const MOST_FILES = 1000;
 
 export async function collectBundle(main) {
   const first = path.resolve(main);
-  const root = path.dirname(first);
+  const folder = path.dirname(first);
+  const packageRoot = await folderOfPackage(folder);
+  const packaged = await needsPackage(await readFile(first, 'utf8'), folder, packageRoot);
+  const root = packaged ? packageRoot : folder;
   const texts = new Map();
   const pending = [first];
   while (pending.length && texts.size < MOST_FILES) {
@@ -24,8 +28,11 @@ export async function collectBundle(main) {
     }
   }
   const name = (file) => path.relative(root, file).split(path.sep).join('/');
+  const files = [...texts].map(([file, text]) => ({ path: name(file), text }));
+  // Names of modules count from the folder of the first file, which is not a package's.
+  if (packaged) files.unshift({ path: '__main__.py', text: `# The workflows are in ${files[0].path}.\n` });
   return {
-    files: [...texts].map(([file, text]) => ({ path: name(file), text })),
+    files,
     // The server's diagnostics with the paths that the files have here.
     atHome: (diagnostics) => diagnostics.map((each) => ({
       ...each, path: [...texts.keys()].find((file) => name(file) === each.path) ?? each.path,
@@ -50,6 +57,23 @@ export function findImports(source) {
   return found;
 }
 
+// The folder that holds the package which a folder is part of; itself, if it is no package.
+async function folderOfPackage(folder) {
+  let outer = folder;
+  while (await isFile(path.join(outer, '__init__.py'))) outer = path.dirname(outer);
+  return outer;
+}
+
+// Whether a file imports by the name of the package that it lies in, or from beside it.
+async function needsPackage(source, folder, root) {
+  if (root === folder) return false;
+  const imports = findImports(source);
+  if (imports.some(({ dots }) => dots > 0)) return true;
+  const [name] = path.relative(root, folder).split(path.sep);
+  const named = imports.some(({ module }) => module.split('.')[0] === name);
+  return named && !await moduleFile(path.join(folder, name));
+}
+
 async function moduleFiles(base, module, members) {
   const parts = module ? module.split('.') : [];
   if (parts[0] === 'pawl') return [];
@@ -61,7 +85,9 @@ async function moduleFiles(base, module, members) {
 
 async function moduleFile(stem) {
   for (const file of [path.join(stem, '__init__.py'), `${stem}.py`]) {
-    if (await stat(file).then((found) => found.isFile(), () => false)) return file;
+    if (await isFile(file)) return file;
   }
   return undefined;
 }
+
+const isFile = (file) => stat(file).then((found) => found.isFile(), () => false);
