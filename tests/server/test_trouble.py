@@ -178,5 +178,23 @@ class Backups(unittest.TestCase):
         self.assertRegex(done.stderr, "hint: .*" + hint)
 
 
+class Files(unittest.TestCase):
+    def test_new_ones_are_their_owners_alone(self):
+        before = os.umask(0o022)
+        self.addCleanup(os.umask, before)
+        server = Server()
+        self.addCleanup(server.end)
+        server.start().client().post("/deploy", {"files": [{"path": "x.py", "text": SOURCE}]})
+        copy = os.path.join(server.folder, "copy.db")
+        subprocess.run([PAWL, "backup", copy, "--store", "sqlite:" + server.store], check=True, timeout=60)
+        modes = {name: os.stat(os.path.join(server.folder, name)).st_mode & 0o777 for name in os.listdir(server.folder)}
+        self.assertLessEqual({"copy.db", os.path.basename(server.store) + "-wal"}, set(modes))
+        self.assertEqual(set(modes.values()), {0o600}, modes)
+        # What is there stays as its owner has it.
+        os.chmod(copy, 0o640)
+        subprocess.run([PAWL, "backup", copy, "--store", "sqlite:" + server.store, "--force"], check=True, timeout=60)
+        self.assertEqual(os.stat(copy).st_mode & 0o777, 0o640)
+
+
 if __name__ == "__main__":
     unittest.main()

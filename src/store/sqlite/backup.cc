@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -112,6 +113,9 @@ Status copy_database(const std::string& source, const std::string& target) {
   ::unlink((partial + "-shm").c_str());
   ::unlink((target + "-wal").c_str());
   ::unlink((target + "-shm").c_str());
+  // Who may read what was there may read what comes in its place.
+  struct stat before {};
+  if (::stat(target.c_str(), &before) == 0) ::chmod(partial.c_str(), before.st_mode & 0777);
   if (std::rename(partial.c_str(), target.c_str()) != 0) {
     return fail(ErrorCode::store_unavailable, fmt::format("{}: {}", target, std::strerror(errno)));
   }

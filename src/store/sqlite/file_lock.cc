@@ -46,7 +46,7 @@ Result<std::string> canonical_path(const std::string& path) {
 
 Result<std::unique_ptr<FileLock>> FileLock::acquire(const std::string& database_path) {
   const std::string path = database_path + ".lock";
-  const int file = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+  const int file = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
   if (file < 0) {
     const int reason = errno;
     return fail(ErrorCode::store_unavailable, fmt::format("{}: {}", path, std::strerror(reason)),
