@@ -76,6 +76,17 @@ class StoreFails(unittest.TestCase):
             self.assertEqual(self.client.get("/runs/" + run)["status"], "waiting")
 
 
+class StartsWithoutRoom(unittest.TestCase):
+    def test_a_full_disk_is_called_full(self):
+        server = Server()
+        self.addCleanup(server.end)
+        server.start()
+        self.assertEqual(server.stop(), 0)
+        server.limits = {resource.RLIMIT_FSIZE: (1000, resource.getrlimit(resource.RLIMIT_FSIZE)[1])}
+        with self.assertRaisesRegex(RuntimeError, "PAWL-3002.*\n.*Make room"):
+            server.start()
+
+
 class Descriptors(unittest.TestCase):
     def test_all_that_the_system_allows_is_taken(self):
         server = Server(limits={resource.RLIMIT_NOFILE: (200, 1500)}).start()
@@ -127,6 +138,12 @@ class Starting(unittest.TestCase):
         said = self.refused("--store", "sqlite:/sys/pawl.db", "--listen", "127.0.0.1:0")
         self.assertIn("choose a place that may be written", said)
 
+    def test_a_folder_instead_of_a_file(self):
+        with tempfile.TemporaryDirectory() as folder:
+            said = self.refused("--store", "sqlite:" + folder, "--listen", "127.0.0.1:0")
+            self.assertIn("PAWL-3006: %s is a folder\n" % folder, said)
+            self.assertIn("name a file in it: sqlite:%s/pawl.db" % folder, said)
+
     def test_a_file_of_settings(self):
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "pawl.conf")
@@ -138,6 +155,16 @@ class Starting(unittest.TestCase):
 
 
 class Backups(unittest.TestCase):
+    def test_what_is_there_is_not_overwritten(self):
+        with tempfile.TemporaryDirectory() as folder:
+            store, copy = os.path.join(folder, "pawl.db"), os.path.join(folder, "copy.db")
+            for path in (store, copy):
+                subprocess.run([PAWL, "token", "create", "--scope", "admin", "--store", "sqlite:" + path], check=True,
+                               stdout=subprocess.DEVNULL, timeout=60)
+            self.check(["backup", copy, "--store", "sqlite:" + store], "PAWL-3009: %s exists" % copy, "say --force")
+            self.check(["restore", os.path.join(folder, "nothing"), "--store", "sqlite:" + store], "there is no database",
+                       "check the path")
+
     def test_what_cannot_be_copied_is_told(self):
         with tempfile.TemporaryDirectory() as folder:
             store = os.path.join(folder, "pawl.db")

@@ -23,6 +23,10 @@ Error database_error(int code, const std::string& path, const char* message) {
     case SQLITE_FULL:
       return error(ErrorCode::store_full);
     case SQLITE_IOERR:
+      // SQLite tells a full disk by name where it writes pages, and not where the index of its log
+      // finds no room.
+      return error(code == SQLITE_IOERR_SHMSIZE ? ErrorCode::store_full
+                                                : ErrorCode::store_unavailable);
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
     case SQLITE_CANTOPEN:
