@@ -121,6 +121,9 @@ std::string call_line(const PayloadTree& call, const Painter& paint, std::size_t
   std::string facts = status + ", " + time_part(call, now_us);
   const std::int64_t attempt = integer_at(call, "attempt");
   if (attempt > 1) facts += fmt::format(", attempt {}", attempt);
+  if (const std::int64_t lost = integer_at(call, "lost_leases"); lost > 0) {
+    facts += lost == 1 ? ", worker lost once" : fmt::format(", worker lost {} times", lost);
+  }
   facts += waiting_part(call, status, offers, now_us);
   const std::string body = call_text(call) + outcome_part(call, status);
   facts = shortened(facts, width > 30 ? width - 20 : 10);

@@ -264,6 +264,7 @@ Result<CallInfo> RunViews::call_of(const std::string& run, const store::CallReco
   info.name = record.name;
   info.queue = record.queue;
   info.attempt = record.attempt;
+  info.lost_leases = record.lost_leases;
   PAWL_TRY(info.args, from_cell(record.args, record.run, store_));
   PAWL_TRY(info.keywords, from_cell(record.keywords, record.run, store_));
   PAWL_TRY(info.progress, from_cell(record.progress, record.run, store_));

@@ -260,6 +260,7 @@ void write_call(JsonWriter& writer, const CallInfo& info) {
   write_field(writer, "args", info.args);
   write_field(writer, "keywords", info.keywords);
   write_field(writer, "attempt", info.attempt);
+  write_field(writer, "lost_leases", info.lost_leases);
   write_field(writer, "progress", info.progress);
   if (info.status == CallStatus::kCompleted) write_field(writer, "value", info.value);
   if (info.error) write_call_error(writer, "error", *info.error);

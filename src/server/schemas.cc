@@ -96,6 +96,7 @@ void add_runs(std::vector<Schema>* schemas) {
                        {"args", "payload"},
                        {"keywords", "payload"},
                        {"attempt", "integer", "how many have begun"},
+                       {"lost_leases", "integer", "how often its worker was lost with it"},
                        {"progress", "payload"},
                        {"value", "payload?", "of a completed call"},
                        {"error", "CallError?", "of the last attempt"},

@@ -300,6 +300,19 @@ class OperateTest(ServerTest):
 
     # --- what an operator wants to know
 
+    def test_show_says_that_workers_were_lost_with_a_task(self):
+        run = self.start("charged", "--input", "7")
+        exchange = ["curl", "-s", self.server.url + "/api/v1/worker/exchange", "-d"]
+        hello = {"tasks": ["charge"], "lease": 1}
+        done = subprocess.run([*exchange, json.dumps(hello)], capture_output=True, text=True)
+        session = json.loads(done.stdout)["session"]
+        taken = subprocess.run([*exchange, json.dumps({"session": session, "capacity": 100, "wait": 5})],
+                               capture_output=True, text=True)
+        self.assertIn(run, taken.stdout)
+        self.assertNotIn("lost", self.pawl("show", run).out)
+        self.poll(lambda: "worker lost once" in self.pawl("show", run).out)  # it has not spoken for a second
+        self.pawl("cancel", run)
+
     def test_show_says_why_a_run_stands_still(self):
         run = self.start("waiter")
         self.pawl("pause", run, "--reason", "the bank is closed")
