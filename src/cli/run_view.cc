@@ -72,7 +72,8 @@ std::string outcome_part(const PayloadTree& call, const std::string& status) {
   return " ✗ " + text_at(error, "kind") + (message.empty() ? "" : ": " + shortened(message, 80));
 }
 
-// Which tasks there are workers for; asked for when the first task is found waiting.
+// Which tasks there are workers for, and which queues are held; asked for when the first task is
+// found waiting.
 class Offers {
  public:
   // What was called later is taken to have one: it may just start.
@@ -92,6 +93,16 @@ class Offers {
         });
   }
 
+  // Whether nothing of the queue begins, because somebody said so.
+  bool is_held(const std::string& queue) {
+    if (!queues_) queues_ = api_.get("/api/v1/queues");
+    if (!*queues_) return false;
+    return std::ranges::any_of(list_at((*queues_)->body, "queues"), [&](const PayloadTree& one) {
+      return text_at(one, "name") == queue && !tree_at(one, "max_running").is_null() &&
+             integer_at(one, "max_running") == 0;
+    });
+  }
+
  private:
   static bool holds(const PayloadTree& worker, std::string_view list, const std::string& text) {
     return std::ranges::any_of(list_at(worker, list), [&](const PayloadTree& one) {
@@ -102,6 +113,7 @@ class Offers {
   Api& api_;
   std::int64_t until_us_;
   std::optional<Result<ApiAnswer>> workers_;
+  std::optional<Result<ApiAnswer>> queues_;
 };
 
 std::string waiting_part(const PayloadTree& call, const std::string& status, Offers& offers,
@@ -110,6 +122,9 @@ std::string waiting_part(const PayloadTree& call, const std::string& status, Off
   const auto run_at = time_at(call, "run_at");
   if (run_at && *run_at > now_us) return ", next attempt " + relative_time(*run_at, now_us);
   const std::string queue = text_at(call, "queue");
+  if (offers.is_held(queue)) {
+    return fmt::format(", waits in queue '{}', which is held (--max-running 0)", queue);
+  }
   return offers.has(call) ? fmt::format(", waits in queue '{}'", queue)
                           : fmt::format(", no worker of queue '{}' has it", queue);
 }

@@ -342,6 +342,16 @@ class OperateTest(ServerTest):
             subprocess.run(["curl", "-s", *exchange, json.dumps({"session": session, "closed": True})], capture_output=True)
         self.pawl("cancel", run)
 
+    def test_show_says_that_a_queue_is_held(self):
+        run = self.start("charged", "--input", "6")
+        self.pawl("queues", "set", "default", "--max-running", "0")
+        try:
+            self.assertIn("waits in queue 'default', which is held (--max-running 0)", self.pawl("show", run).out)
+        finally:
+            self.pawl("queues", "set", "default", "--max-running", "none")
+        self.assertNotIn("held", self.pawl("show", run).out)
+        self.pawl("cancel", run)
+
     def test_the_beginning_of_a_version_is_enough(self):
         whole = self.pawl("versions", "--json", "quick").json()["versions"][0]["version"]
         run = self.start("quick", "--version", whole[:12], "--tag", "kind=short")
