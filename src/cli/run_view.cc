@@ -12,6 +12,7 @@ namespace pawl::cli {
 namespace {
 
 constexpr std::size_t kShownValue = 60;
+constexpr std::size_t kShownError = 80;
 constexpr std::size_t kLargestPage = 1000;
 
 struct Mark {
@@ -221,7 +222,13 @@ Table run_table(const PayloadTree::Elements& runs, std::int64_t now_us) {
     const auto created = time_at(run, "created_at");
     const auto ended = time_at(run, "ended_at");
     const auto wake = time_at(run, "wake_at");
+    const PayloadTree& error = tree_at(run, "error");
     std::string note = text_at(run, "suspended");
+    if (note.empty() && !error.is_null()) {
+      const std::string message = text_at(error, "message");
+      note =
+          text_at(error, "kind") + (message.empty() ? "" : ": " + shortened(message, kShownError));
+    }
     if (note.empty()) note = json_of(tree_at(run, "progress"));
     if (note.empty() && wake && !ended) note = "timer " + relative_time(*wake, now_us);
     const std::string status = shown_status(run);

@@ -267,6 +267,14 @@ class OperateTest(ServerTest):
         self.pawl("wait", quick)
         self.assertRegex(self.pawl("retry", quick, code=4).err, r"PAWL-\d{4}")
 
+    def test_the_list_says_what_failed_runs_died_of(self):
+        run = self.start("broken", "--input", '"http://example.com/"')
+        self.pawl("wait", run, code=1)
+        self.assertRegex(self.pawl("list", "--status", "failed").out, run + r".* \w*Error: .*example\.com")
+        listed, = [one for one in self.pawl("list", "--status", "failed", "--json").json()["runs"] if one["id"] == run]
+        self.assertEqual(sorted(listed["error"]), ["kind", "message"])
+        self.assertNotIn("error", self.pawl("list", "--status", "completed", "--json").json()["runs"][0])
+
     def test_purge(self):
         run = self.start("quick", "--input", "7")
         self.pawl("wait", run)
