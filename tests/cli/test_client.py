@@ -242,6 +242,7 @@ class CommandsTest(ServerTest):
     def test_the_address_may_be_an_option(self):
         self.assertEqual(pawl("list", "--server", self.server.url + "/").code, 0)
         self.assertEqual(pawl("list", "--server", self.server.url, PAWL_URL="http://127.0.0.1:1").code, 0)
+        self.assertEqual(pawl("list", PAWL_URL=self.server.url.replace("http://", "")).code, 0)
 
     def test_an_online_backup_holds_what_was_there(self):
         self.pawl("start", "greet", "--input", '"kept"', "--id", "kept", "--wait")
