@@ -148,6 +148,9 @@ class Starting(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "pawl.conf")
             for text, what in (("\nstroe = x\n", ":2: the line names the setting 'stroe'"),
+                               ("keep_failed = 3d\n", ":1: the line names the setting 'keep_failed', which there is not; "
+                                                      "did you mean 'keep-failed'?"),
+                               ("keep-failed = 3d\nkeep-failed = 4d\n", ":2: the line gives 'keep-failed' a second time"),
                                ("listen\n", ":1: the line does not have the form name = value")):
                 with open(path, "w") as file:
                     file.write(text)
