@@ -3,6 +3,7 @@ Every message says what to do next."""
 
 import os
 import resource
+import signal
 import socket
 import subprocess
 import tempfile
@@ -155,6 +156,28 @@ class Starting(unittest.TestCase):
                 with open(path, "w") as file:
                     file.write(text)
                 self.assertIn(path + what, self.refused("--config", path, code=64))
+
+
+class Hangup(unittest.TestCase):
+    def test_it_stops_in_order(self):
+        server = Server()
+        self.addCleanup(server.end)
+        server.start()
+        server.process.send_signal(signal.SIGHUP)
+        self.assertEqual(server.process.wait(20), 0)
+
+    def test_who_was_told_to_ignore_it_goes_on(self):
+        before = signal.signal(signal.SIGHUP, signal.SIG_IGN)  # as nohup does; children get it
+        try:
+            server = Server()
+            self.addCleanup(server.end)
+            server.start()
+        finally:
+            signal.signal(signal.SIGHUP, before)
+        server.process.send_signal(signal.SIGHUP)
+        with self.assertRaises(subprocess.TimeoutExpired):
+            server.process.wait(1)
+        self.assertEqual(server.client().send("GET", "/healthz")[0], 200)
 
 
 class Backups(unittest.TestCase):
