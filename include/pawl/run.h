@@ -181,7 +181,8 @@ struct CallInfo {
   std::string queue;  // of a task
   Payload args;
   Payload keywords;
-  std::uint32_t attempt = 0;  // how many have begun
+  std::uint32_t attempt = 0;      // how many have begun
+  std::uint32_t lost_leases = 0;  // how often its worker was lost with it
   Payload progress;
   Payload value;                   // completed
   std::optional<CallError> error;  // failed or cancelled; of the last attempt, while it is pending

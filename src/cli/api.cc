@@ -107,6 +107,7 @@ Result<Api> Api::open(const ServerOptions& options) {
   std::string url = options.url.empty() ? environment("PAWL_URL") : options.url;
   if (url.empty()) url = kDefaultUrl;
   while (url.ends_with('/')) url.pop_back();
+  if (url.find("://") == std::string::npos) url = "http://" + url;
   PAWL_TRY(net::ClientOptions client, options_for(url));
   const std::string token = options.token.empty() ? environment("PAWL_TOKEN") : options.token;
   client.authority_path = options.authority.empty() ? environment("PAWL_CA") : options.authority;

@@ -12,6 +12,7 @@ namespace pawl::cli {
 namespace {
 
 constexpr std::size_t kShownValue = 60;
+constexpr std::size_t kShownError = 80;
 constexpr std::size_t kLargestPage = 1000;
 
 struct Mark {
@@ -72,7 +73,8 @@ std::string outcome_part(const PayloadTree& call, const std::string& status) {
   return " ✗ " + text_at(error, "kind") + (message.empty() ? "" : ": " + shortened(message, 80));
 }
 
-// Which tasks there are workers for; asked for when the first task is found waiting.
+// Which tasks there are workers for, and which queues are held; asked for when the first task is
+// found waiting.
 class Offers {
  public:
   // What was called later is taken to have one: it may just start.
@@ -92,6 +94,16 @@ class Offers {
         });
   }
 
+  // Whether nothing of the queue begins, because somebody said so.
+  bool is_held(const std::string& queue) {
+    if (!queues_) queues_ = api_.get("/api/v1/queues");
+    if (!*queues_) return false;
+    return std::ranges::any_of(list_at((*queues_)->body, "queues"), [&](const PayloadTree& one) {
+      return text_at(one, "name") == queue && !tree_at(one, "max_running").is_null() &&
+             integer_at(one, "max_running") == 0;
+    });
+  }
+
  private:
   static bool holds(const PayloadTree& worker, std::string_view list, const std::string& text) {
     return std::ranges::any_of(list_at(worker, list), [&](const PayloadTree& one) {
@@ -102,6 +114,7 @@ class Offers {
   Api& api_;
   std::int64_t until_us_;
   std::optional<Result<ApiAnswer>> workers_;
+  std::optional<Result<ApiAnswer>> queues_;
 };
 
 std::string waiting_part(const PayloadTree& call, const std::string& status, Offers& offers,
@@ -110,6 +123,9 @@ std::string waiting_part(const PayloadTree& call, const std::string& status, Off
   const auto run_at = time_at(call, "run_at");
   if (run_at && *run_at > now_us) return ", next attempt " + relative_time(*run_at, now_us);
   const std::string queue = text_at(call, "queue");
+  if (offers.is_held(queue)) {
+    return fmt::format(", waits in queue '{}', which is held (--max-running 0)", queue);
+  }
   return offers.has(call) ? fmt::format(", waits in queue '{}'", queue)
                           : fmt::format(", no worker of queue '{}' has it", queue);
 }
@@ -121,6 +137,9 @@ std::string call_line(const PayloadTree& call, const Painter& paint, std::size_t
   std::string facts = status + ", " + time_part(call, now_us);
   const std::int64_t attempt = integer_at(call, "attempt");
   if (attempt > 1) facts += fmt::format(", attempt {}", attempt);
+  if (const std::int64_t lost = integer_at(call, "lost_leases"); lost > 0) {
+    facts += lost == 1 ? ", worker lost once" : fmt::format(", worker lost {} times", lost);
+  }
   facts += waiting_part(call, status, offers, now_us);
   const std::string body = call_text(call) + outcome_part(call, status);
   facts = shortened(facts, width > 30 ? width - 20 : 10);
@@ -203,7 +222,13 @@ Table run_table(const PayloadTree::Elements& runs, std::int64_t now_us) {
     const auto created = time_at(run, "created_at");
     const auto ended = time_at(run, "ended_at");
     const auto wake = time_at(run, "wake_at");
+    const PayloadTree& error = tree_at(run, "error");
     std::string note = text_at(run, "suspended");
+    if (note.empty() && !error.is_null()) {
+      const std::string message = text_at(error, "message");
+      note =
+          text_at(error, "kind") + (message.empty() ? "" : ": " + shortened(message, kShownError));
+    }
     if (note.empty()) note = json_of(tree_at(run, "progress"));
     if (note.empty() && wake && !ended) note = "timer " + relative_time(*wake, now_us);
     const std::string status = shown_status(run);

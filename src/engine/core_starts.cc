@@ -1,4 +1,6 @@
 // Starting runs, once for each id and start key.
+#include <algorithm>
+
 #include "base/utf8.h"
 #include "engine/cells.h"
 #include "engine/core.h"
@@ -20,6 +22,14 @@ Status check_tags(const std::vector<store::Tag>& tags) {
     PAWL_TRY_STATUS(check_name("the value of a tag", value));
   }
   return {};
+}
+
+// It is shown on one line, and part of file names and headers.
+Status check_run_id(const std::string& id) {
+  PAWL_TRY_STATUS(check_name("the run's id", id));
+  const auto is_control = [](unsigned char c) { return c < ' ' || c == 0x7f; };
+  if (std::ranges::none_of(id, is_control)) return {};
+  return fail(ErrorCode::invalid_request, "the run's id has a control character in it");
 }
 
 Status check_message(const std::string& channel, const Payload& payload, const std::string& id,
@@ -124,7 +134,7 @@ Result<std::unique_ptr<HotRun>> Core::make_run(const StartRequest& request) {
 void Core::start(StartRequest request, Reply<Started> reply) {
   if (failed_) return reply(fail(ErrorCode::store_unavailable, "the store does not answer"));
   if (Status room = check_room(); !room) return reply(fail(room.error()));
-  if (auto status = check_name("the run's id", request.id); !status) {
+  if (auto status = check_run_id(request.id); !status) {
     return reply(fail(status.error()));
   }
   if (auto status = check_name("the start key", request.start_key); !status) {

@@ -33,7 +33,7 @@ Result<std::unique_ptr<CrashNotes>> CrashNotes::open(const std::string& path) {
     return fail(ErrorCode::store_unavailable,
                 std::string(what) + " " + path + ": " + std::strerror(errno));
   };
-  int file = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
+  int file = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
   if (file < 0) return trouble("cannot open");
   struct stat status = {};
   bool sized = ::fstat(file, &status) == 0 && ::ftruncate(file, kSize) == 0;

@@ -103,6 +103,20 @@ std::optional<std::int64_t> us_of(std::optional<Time> time) {
   return time->time_since_epoch().count();
 }
 
+// What a failed run died of, which lists of the store leave out; nothing if it has just been
+// removed.
+Result<std::optional<RunResult>> failure_of(store::Store& store, Key run) {
+  std::optional<RunResult> failure;
+  PAWL_TRY(const auto view, store.run(run));
+  if (!view || !view->result) return failure;
+  auto outcome = from_cell(view->result->outcome, run, store);
+  if (!outcome || outcome->is_null()) return failure;
+  failure.emplace();
+  failure->status = static_cast<RunStatus>(view->result->status);
+  PAWL_TRY(failure->error, decode_call_error(outcome->text()));
+  return failure;
+}
+
 }  // namespace
 
 RunResult result_of(RunOutcome outcome) {
@@ -240,6 +254,9 @@ Result<pawl::RunPage> RunViews::list(const pawl::RunFilter& filter, Cursor curso
   page.next = found.next;
   for (const store::RunView& view : found.runs) {
     PAWL_TRY(RunInfo info, info_of(view));
+    if (info.status == RunStatus::kFailed) {
+      PAWL_TRY(info.result, failure_of(store_, view.run.key));
+    }
     page.runs.push_back(std::move(info));
   }
   return page;
@@ -264,6 +281,7 @@ Result<CallInfo> RunViews::call_of(const std::string& run, const store::CallReco
   info.name = record.name;
   info.queue = record.queue;
   info.attempt = record.attempt;
+  info.lost_leases = record.lost_leases;
   PAWL_TRY(info.args, from_cell(record.args, record.run, store_));
   PAWL_TRY(info.keywords, from_cell(record.keywords, record.run, store_));
   PAWL_TRY(info.progress, from_cell(record.progress, record.run, store_));

@@ -4,6 +4,7 @@
 
 #include "base/assert.h"
 #include "base/error_codes.h"
+#include "base/utf8.h"
 #include "server/time_text.h"
 #include "store/store.h"
 
@@ -198,6 +199,18 @@ void write_call_error(JsonWriter& writer, std::string_view name, const CallError
 
 // --- records
 
+namespace {
+
+// Lists are for looking over.
+std::string_view beginning_of(std::string_view text) {
+  constexpr std::size_t kMostBytes = 1000;
+  if (text.size() <= kMostBytes) return text;
+  const std::string_view begun = text.substr(0, kMostBytes);
+  return begun.substr(0, first_invalid_utf8(begun));
+}
+
+}  // namespace
+
 void write_result(JsonWriter& writer, const RunResult& result) {
   write_field(writer, "status", to_string(result.status));
   if (result.completed()) {
@@ -230,6 +243,13 @@ void write_run(JsonWriter& writer, const RunInfo& info, RunDetail detail) {
   write_field(writer, "start_at", info.start_at);
   write_field(writer, "wake_at", info.wake_at);
   write_field(writer, "ended_at", info.ended_at);
+  if (detail == RunDetail::kList && info.result && !info.result->completed()) {
+    writer.key("error");
+    writer.begin_object();
+    write_field(writer, "kind", info.result->error.kind);
+    write_field(writer, "message", beginning_of(info.result->error.message));
+    writer.end();
+  }
   if (detail == RunDetail::kFull) {
     write_text_or_null(writer, "parent", info.parent);
     write_text_or_null(writer, "pause_reason", info.pause_reason);
@@ -260,6 +280,7 @@ void write_call(JsonWriter& writer, const CallInfo& info) {
   write_field(writer, "args", info.args);
   write_field(writer, "keywords", info.keywords);
   write_field(writer, "attempt", info.attempt);
+  write_field(writer, "lost_leases", info.lost_leases);
   write_field(writer, "progress", info.progress);
   if (info.status == CallStatus::kCompleted) write_field(writer, "value", info.value);
   if (info.error) write_call_error(writer, "error", *info.error);

@@ -29,7 +29,29 @@ std::uint32_t enough_for(Scope scope) {
   }
 }
 
+bool is_admin(const store::TokenRecord& token, std::int64_t now_us) {
+  const bool expired = token.expires_at_us != 0 && token.expires_at_us <= now_us;
+  return (token.scopes & kAdminBit) != 0 && !expired;
+}
+
 }  // namespace
+
+Status check_revocation(const std::vector<store::TokenRecord>& tokens, store::Key revoked,
+                        std::int64_t now_us) {
+  const auto at = std::ranges::find(tokens, revoked, &store::TokenRecord::key);
+  if (at == tokens.end()) {
+    return fail(ErrorCode::unknown_token, "there is no token '" + std::to_string(revoked) + "'");
+  }
+  const auto is_other_admin = [&](const store::TokenRecord& token) {
+    return token.key != revoked && is_admin(token, now_us);
+  };
+  if (tokens.size() == 1 || !is_admin(*at, now_us) || std::ranges::any_of(tokens, is_other_admin)) {
+    return {};
+  }
+  return fail(ErrorCode::invalid_request,
+              "token '" + std::to_string(revoked) + "' is the last one with the scope 'admin'",
+              "make another one with the scope admin first, or revoke all others before it");
+}
 
 std::uint32_t scope_bit(std::string_view name) {
   for (const auto& [scope, bit] : kScopes) {
@@ -76,16 +98,17 @@ void Auth::add(store::TokenRecord token) {
   tokens_[std::move(hash)] = std::move(token);
 }
 
-std::optional<store::TokenRecord> Auth::take(store::Key token) {
+Result<store::TokenRecord> Auth::take(store::Key token, std::int64_t now_us) {
   std::lock_guard lock(mutex_);
-  for (auto at = tokens_.begin(); at != tokens_.end(); ++at) {
-    if (at->second.key != token) continue;
-    store::TokenRecord record = std::move(at->second);
-    tokens_.erase(at);
-    written_.erase(token);
-    return record;
-  }
-  return std::nullopt;
+  std::vector<store::TokenRecord> all;
+  for (const auto& [hash, record] : tokens_) all.push_back(record);
+  PAWL_TRY_STATUS(check_revocation(all, token, now_us));
+  const auto at = std::ranges::find_if(
+      tokens_, [token](const auto& entry) { return entry.second.key == token; });
+  store::TokenRecord record = std::move(at->second);
+  tokens_.erase(at);
+  written_.erase(token);
+  return record;
 }
 
 bool Auth::required() const {
@@ -95,11 +118,8 @@ bool Auth::required() const {
 
 bool Auth::has_admin(std::int64_t now_us) const {
   std::lock_guard lock(mutex_);
-  return std::ranges::any_of(tokens_, [now_us](const auto& entry) {
-    const store::TokenRecord& token = entry.second;
-    const bool expired = token.expires_at_us != 0 && token.expires_at_us <= now_us;
-    return (token.scopes & kAdminBit) != 0 && !expired;
-  });
+  return std::ranges::any_of(
+      tokens_, [now_us](const auto& entry) { return is_admin(entry.second, now_us); });
 }
 
 Result<std::string> Auth::check(std::string_view authorization, Scope scope, std::int64_t now_us) {

@@ -34,12 +34,17 @@ std::vector<std::string> scope_names(std::uint32_t scopes);
 std::string new_token(RandomSource& random);
 std::string hash_token(std::string_view token);
 
+// Whether a token may be revoked: if there are others, one that may make and revoke tokens must be
+// left.
+Status check_revocation(const std::vector<store::TokenRecord>& tokens, store::Key revoked,
+                        std::int64_t now_us);
+
 class Auth {
  public:
   void load(const std::vector<store::TokenRecord>& tokens);
   void add(store::TokenRecord token);
-  // From now on nobody gets in by it. Nothing: there is no such token.
-  std::optional<store::TokenRecord> take(store::Key token);
+  // From now on nobody gets in by it. An error: check_revocation says why it stays.
+  Result<store::TokenRecord> take(store::Key token, std::int64_t now_us);
   bool required() const;
   // Whether there is a token that may make and revoke others.
   bool has_admin(std::int64_t now_us) const;

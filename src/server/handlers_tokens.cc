@@ -98,13 +98,13 @@ void revoke_token(Context& context, const CallPointer& call) {
   const std::string& id = call->parameters[0];
   store::Key key = 0;
   auto read = std::from_chars(id.data(), id.data() + id.size(), key);
-  std::optional<store::TokenRecord> record;
-  if (read.ec == std::errc() && read.ptr == id.data() + id.size()) {
-    // Out of memory first: from here on its last use is not written any more, so that the row does
-    // not come back.
-    record = context.auth.take(key);
+  if (read.ec != std::errc() || read.ptr != id.data() + id.size()) {
+    return call->refuse({ErrorCode::unknown_token, "there is no token '" + id + "'"});
   }
-  if (!record) return call->refuse({ErrorCode::unknown_token, "there is no token '" + id + "'"});
+  // Out of memory first: from here on its last use is not written any more, so that the row does
+  // not come back.
+  auto record = context.auth.take(key, context.service.clock().now_us());
+  if (!record) return call->refuse(record.error());
   context.service.ask_async<void>(
       [key, name = record->name, actor = call->actor()](engine::Core& core,
                                                         engine::Reply<void> reply) {

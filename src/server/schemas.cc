@@ -28,6 +28,13 @@ FieldList run_fields() {
           {"ended_at", "time?"}};
 }
 
+FieldList listed_run() {
+  FieldList fields = run_fields();
+  fields.push_back(
+      {"error", "CallError?", "of a failed run: the kind, and how the message begins"});
+  return fields;
+}
+
 FieldList run_details() {
   FieldList fields = run_fields();
   for (const Field& field :
@@ -76,7 +83,7 @@ void add_runs(std::vector<Schema>* schemas) {
        {{"channel", "string"},
         {"payload", "payload?"},
         {"id", "string?", "a message that is sent twice under one id is received once"}}});
-  schemas->push_back({"Run", run_fields()});
+  schemas->push_back({"Run", listed_run()});
   schemas->push_back({"RunDetails", run_details()});
   schemas->push_back({"RunResult",
                       {{"status", "string"},
@@ -96,6 +103,7 @@ void add_runs(std::vector<Schema>* schemas) {
                        {"args", "payload"},
                        {"keywords", "payload"},
                        {"attempt", "integer", "how many have begun"},
+                       {"lost_leases", "integer", "how often its worker was lost with it"},
                        {"progress", "payload"},
                        {"value", "payload?", "of a completed call"},
                        {"error", "CallError?", "of the last attempt"},

@@ -13,6 +13,7 @@
 #include "server/background.h"
 #include "server/browser_guard.h"
 #include "server/handlers.h"
+#include "server/logged_path.h"
 #include "server/routes.h"
 #include "server/settings.h"
 
@@ -269,7 +270,7 @@ void HttpApi::answered(const Call& call, unsigned status, std::size_t bytes) {
   if (!options_.write_access_log || !options_.access_log) return;
   AccessLine line;
   line.method = call.request().method;
-  line.path = call.request().target;
+  line.path = without_secrets(call.request().target);
   line.remote = call.request().remote;
   line.token = call.token_id;
   line.at_us = service_.clock().now_us();

@@ -234,6 +234,16 @@ std::string_view trim(std::string_view text) {
   return text.substr(begin, text.find_last_not_of(" \t\r") - begin + 1);
 }
 
+// What was meant by a name that is written as the variables are.
+std::string guess(std::string name) {
+  for (char& c : name) c = c == '_' ? '-' : static_cast<char>(c >= 'A' && c <= 'Z' ? c + 32 : c);
+  if (name.starts_with("pawl-")) name.erase(0, 5);
+  for (const Setting& setting : kSettings) {
+    if (setting.name == name) return "; did you mean '" + name + "'?";
+  }
+  return "";
+}
+
 }  // namespace
 
 std::span<const Setting> all_settings() { return kSettings; }
@@ -263,7 +273,9 @@ Result<SettingValues> parse_settings_file(std::string_view text, std::string_vie
     std::string name(trim(line.substr(0, equals)));
     bool known = false;
     for (const Setting& setting : kSettings) known = known || setting.name == name;
-    if (!known) return wrong("names the setting '" + name + "', which there is not");
+    if (!known) return wrong("names the setting '" + name + "', which there is not" + guess(name));
+    const auto is_same = [&name](const auto& value) { return value.first == name; };
+    if (std::ranges::any_of(values, is_same)) return wrong("gives '" + name + "' a second time");
     values.emplace_back(std::move(name), trim(line.substr(equals + 1)));
   }
   return values;

@@ -10,7 +10,7 @@ import time
 from command import PAWL, FolderTest, Server, ServerTest, environment, pawl
 
 SOURCE = '''
-from pawl import gather, receive, set_status, sleep, task, workflow
+from pawl import gather, receive, set_status, sleep, suspend, task, workflow
 
 
 @workflow
@@ -39,6 +39,11 @@ async def broken(input):
 
 
 @workflow
+async def shouter(text):
+    await suspend(text)
+
+
+@workflow
 async def many(count):
     await gather(*[task("pawl.noop", number) for number in range(count)])
 
@@ -63,9 +68,9 @@ class CommandsTest(ServerTest):
     def test_deploy_says_what_is_there(self):
         done = self.deploy(SOURCE)
         self.assertEqual({line.split()[0] for line in done.out.splitlines()},
-                         {"greet", "waiter", "sleeper", "broken", "many", "builtin"})
+                         {"greet", "waiter", "sleeper", "broken", "shouter", "many", "builtin"})
         answer = self.pawl("deploy", "--json", os.path.join(self.folder, "flow.py")).json()
-        self.assertEqual(len(answer["workflows"]), 6)
+        self.assertEqual(len(answer["workflows"]), 7)
         self.assertIn("greet", self.pawl("versions").out)
 
     def test_a_refused_source_is_shown_at_its_line(self):
@@ -173,11 +178,16 @@ class CommandsTest(ServerTest):
         self.pawl("cancel", run)
 
     def test_control_characters_of_names_are_not_obeyed(self):
-        self.start("greet", "--input", '"x"', "--id", "red\x1b[31m\nline", "--tag", "who=\x1b]0;x\x07")
-        for command in ("list",), ("show", "red\x1b[31m\nline"):
-            shown = self.pawl(*command).out
-            self.assertIn("red [31m line", shown)
-            self.assertNotIn("\x1b", shown)
+        text = "red\x1b[31m\nline"
+        self.assertIn("control character", self.pawl("start", "greet", "--id", text, code=4).err)
+        run = self.start("shouter", "--input", json.dumps(text), "--key", text, "--tag", "who=\x1b]0;x\x07")
+        self.wait_for_state(run, "suspended")
+        listed, shown = self.pawl("list").out, self.pawl("show", run).out
+        for out in listed, shown:
+            self.assertIn("red [31m line", out)
+            self.assertNotIn("\x1b", out)
+        self.assertRegex(shown, r"(?m)^key +red \[31m line$")
+        self.pawl("cancel", run)
 
     def test_show_says_where_a_run_stands(self):
         run = self.start("waiter", "--input", '{"total": 12}', "--tag", "kind=slow")
@@ -242,6 +252,7 @@ class CommandsTest(ServerTest):
     def test_the_address_may_be_an_option(self):
         self.assertEqual(pawl("list", "--server", self.server.url + "/").code, 0)
         self.assertEqual(pawl("list", "--server", self.server.url, PAWL_URL="http://127.0.0.1:1").code, 0)
+        self.assertEqual(pawl("list", PAWL_URL=self.server.url.replace("http://", "")).code, 0)
 
     def test_an_online_backup_holds_what_was_there(self):
         self.pawl("start", "greet", "--input", '"kept"', "--id", "kept", "--wait")

@@ -267,6 +267,14 @@ class OperateTest(ServerTest):
         self.pawl("wait", quick)
         self.assertRegex(self.pawl("retry", quick, code=4).err, r"PAWL-\d{4}")
 
+    def test_the_list_says_what_failed_runs_died_of(self):
+        run = self.start("broken", "--input", '"http://example.com/"')
+        self.pawl("wait", run, code=1)
+        self.assertRegex(self.pawl("list", "--status", "failed").out, run + r".* \w*Error: .*example\.com")
+        listed, = [one for one in self.pawl("list", "--status", "failed", "--json").json()["runs"] if one["id"] == run]
+        self.assertEqual(sorted(listed["error"]), ["kind", "message"])
+        self.assertNotIn("error", self.pawl("list", "--status", "completed", "--json").json()["runs"][0])
+
     def test_purge(self):
         run = self.start("quick", "--input", "7")
         self.pawl("wait", run)
@@ -300,6 +308,19 @@ class OperateTest(ServerTest):
 
     # --- what an operator wants to know
 
+    def test_show_says_that_workers_were_lost_with_a_task(self):
+        run = self.start("charged", "--input", "7")
+        exchange = ["curl", "-s", self.server.url + "/api/v1/worker/exchange", "-d"]
+        hello = {"tasks": ["charge"], "lease": 1}
+        done = subprocess.run([*exchange, json.dumps(hello)], capture_output=True, text=True)
+        session = json.loads(done.stdout)["session"]
+        taken = subprocess.run([*exchange, json.dumps({"session": session, "capacity": 100, "wait": 5})],
+                               capture_output=True, text=True)
+        self.assertIn(run, taken.stdout)
+        self.assertNotIn("lost", self.pawl("show", run).out)
+        self.poll(lambda: "worker lost once" in self.pawl("show", run).out)  # it has not spoken for a second
+        self.pawl("cancel", run)
+
     def test_show_says_why_a_run_stands_still(self):
         run = self.start("waiter")
         self.pawl("pause", run, "--reason", "the bank is closed")
@@ -327,6 +348,16 @@ class OperateTest(ServerTest):
             session = json.loads(done.stdout)["session"]
             self.assertEqual(said in self.pawl("show", run).out, alone)
             subprocess.run(["curl", "-s", *exchange, json.dumps({"session": session, "closed": True})], capture_output=True)
+        self.pawl("cancel", run)
+
+    def test_show_says_that_a_queue_is_held(self):
+        run = self.start("charged", "--input", "6")
+        self.pawl("queues", "set", "default", "--max-running", "0")
+        try:
+            self.assertIn("waits in queue 'default', which is held (--max-running 0)", self.pawl("show", run).out)
+        finally:
+            self.pawl("queues", "set", "default", "--max-running", "none")
+        self.assertNotIn("held", self.pawl("show", run).out)
         self.pawl("cancel", run)
 
     def test_the_beginning_of_a_version_is_enough(self):

@@ -2,9 +2,10 @@
 
 import json
 import os
+import subprocess
 import unittest
 
-from support import Client, Refused, Server, ServerTest
+from support import PAWL, Client, Refused, Server, ServerTest
 
 
 class Auth(unittest.TestCase):
@@ -102,6 +103,29 @@ class Safety(unittest.TestCase):
         client.get("/runs")  # nobody is locked out
         admin = server.client(client.post("/tokens", {"scopes": ["admin"]})["token"])
         admin.post("/tokens", {"scopes": ["start"]})
+
+    def test_the_last_token_that_can_make_others_stays(self):
+        server = Server()
+        self.addCleanup(server.end)
+        first = server.start().client().post("/tokens", {"scopes": ["admin"]})
+        admin = server.client(first["token"])
+        other = admin.post("/tokens", {"scopes": ["start"]})
+        second = admin.post("/tokens", {"scopes": ["admin", "read"]})
+        admin.ask("DELETE", "/tokens/" + second["id"])
+        with self.assertRaises(Refused) as caught:
+            admin.ask("DELETE", "/tokens/" + first["id"])
+        self.assertEqual((caught.exception.status, caught.exception.code), (400, "PAWL-4006"))
+        self.assertIn("the last one with the scope 'admin'", caught.exception.error["message"])
+        admin.get("/tokens")  # nobody is locked out
+        server.stop()
+        revoke = [PAWL, "token", "revoke", first["id"], "--store", "sqlite:" + server.store]
+        done = subprocess.run(revoke, capture_output=True, text=True, timeout=60)
+        self.assertEqual(done.returncode, 4, done)
+        self.assertIn("the last one with the scope 'admin'", done.stderr)
+        server.start()
+        admin = server.client(first["token"])
+        admin.ask("DELETE", "/tokens/" + other["id"])
+        admin.ask("DELETE", "/tokens/" + first["id"])  # there is nobody whom it could lock out
 
     def test_foreign_pages_of_a_browser_are_refused(self):
         server = Server()

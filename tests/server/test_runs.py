@@ -211,6 +211,12 @@ class Runs(ServerTest):
         status, headers, _ = self.client.send("PATCH", "/api/v1/runs")
         self.assertEqual((status, headers["Allow"]), (405, "POST, GET"))
 
+    def test_an_id_fits_on_a_line(self):
+        for id in ("two\nlines", "nul\0", "\x1b[2J", "delete\x7f"):
+            error = self.assert_refused(400, "PAWL-4006", "POST", "/runs", {"workflow": "waiter", "id": id})
+            self.assertIn("control character", error["message"])
+        self.assertEqual(self.client.post("/runs", {"workflow": "waiter", "id": "grüße / 7"})["id"], "grüße / 7")
+
     def test_a_misspelt_parameter_does_not_give_everything(self):
         error = self.assert_refused(400, "PAWL-4006", "GET", "/runs?stauts=failed")
         self.assertIn("'stauts'", error["message"])

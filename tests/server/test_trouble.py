@@ -3,6 +3,7 @@ Every message says what to do next."""
 
 import os
 import resource
+import signal
 import socket
 import subprocess
 import tempfile
@@ -76,6 +77,17 @@ class StoreFails(unittest.TestCase):
             self.assertEqual(self.client.get("/runs/" + run)["status"], "waiting")
 
 
+class StartsWithoutRoom(unittest.TestCase):
+    def test_a_full_disk_is_called_full(self):
+        server = Server()
+        self.addCleanup(server.end)
+        server.start()
+        self.assertEqual(server.stop(), 0)
+        server.limits = {resource.RLIMIT_FSIZE: (1000, resource.getrlimit(resource.RLIMIT_FSIZE)[1])}
+        with self.assertRaisesRegex(RuntimeError, "PAWL-3002.*\n.*Make room"):
+            server.start()
+
+
 class Descriptors(unittest.TestCase):
     def test_all_that_the_system_allows_is_taken(self):
         server = Server(limits={resource.RLIMIT_NOFILE: (200, 1500)}).start()
@@ -127,17 +139,58 @@ class Starting(unittest.TestCase):
         said = self.refused("--store", "sqlite:/sys/pawl.db", "--listen", "127.0.0.1:0")
         self.assertIn("choose a place that may be written", said)
 
+    def test_a_folder_instead_of_a_file(self):
+        with tempfile.TemporaryDirectory() as folder:
+            said = self.refused("--store", "sqlite:" + folder, "--listen", "127.0.0.1:0")
+            self.assertIn("PAWL-3006: %s is a folder\n" % folder, said)
+            self.assertIn("name a file in it: sqlite:%s/pawl.db" % folder, said)
+
     def test_a_file_of_settings(self):
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "pawl.conf")
             for text, what in (("\nstroe = x\n", ":2: the line names the setting 'stroe'"),
+                               ("keep_failed = 3d\n", ":1: the line names the setting 'keep_failed', which there is not; "
+                                                      "did you mean 'keep-failed'?"),
+                               ("keep-failed = 3d\nkeep-failed = 4d\n", ":2: the line gives 'keep-failed' a second time"),
                                ("listen\n", ":1: the line does not have the form name = value")):
                 with open(path, "w") as file:
                     file.write(text)
                 self.assertIn(path + what, self.refused("--config", path, code=64))
 
 
+class Hangup(unittest.TestCase):
+    def test_it_stops_in_order(self):
+        server = Server()
+        self.addCleanup(server.end)
+        server.start()
+        server.process.send_signal(signal.SIGHUP)
+        self.assertEqual(server.process.wait(20), 0)
+
+    def test_who_was_told_to_ignore_it_goes_on(self):
+        before = signal.signal(signal.SIGHUP, signal.SIG_IGN)  # as nohup does; children get it
+        try:
+            server = Server()
+            self.addCleanup(server.end)
+            server.start()
+        finally:
+            signal.signal(signal.SIGHUP, before)
+        server.process.send_signal(signal.SIGHUP)
+        with self.assertRaises(subprocess.TimeoutExpired):
+            server.process.wait(1)
+        self.assertEqual(server.client().send("GET", "/healthz")[0], 200)
+
+
 class Backups(unittest.TestCase):
+    def test_what_is_there_is_not_overwritten(self):
+        with tempfile.TemporaryDirectory() as folder:
+            store, copy = os.path.join(folder, "pawl.db"), os.path.join(folder, "copy.db")
+            for path in (store, copy):
+                subprocess.run([PAWL, "token", "create", "--scope", "admin", "--store", "sqlite:" + path], check=True,
+                               stdout=subprocess.DEVNULL, timeout=60)
+            self.check(["backup", copy, "--store", "sqlite:" + store], "PAWL-3009: %s exists" % copy, "say --force")
+            self.check(["restore", os.path.join(folder, "nothing"), "--store", "sqlite:" + store], "there is no database",
+                       "check the path")
+
     def test_what_cannot_be_copied_is_told(self):
         with tempfile.TemporaryDirectory() as folder:
             store = os.path.join(folder, "pawl.db")
@@ -176,6 +229,24 @@ class Backups(unittest.TestCase):
         self.assertEqual(done.returncode, 4, done)
         self.assertIn(what, done.stderr)
         self.assertRegex(done.stderr, "hint: .*" + hint)
+
+
+class Files(unittest.TestCase):
+    def test_new_ones_are_their_owners_alone(self):
+        before = os.umask(0o022)
+        self.addCleanup(os.umask, before)
+        server = Server()
+        self.addCleanup(server.end)
+        server.start().client().post("/deploy", {"files": [{"path": "x.py", "text": SOURCE}]})
+        copy = os.path.join(server.folder, "copy.db")
+        subprocess.run([PAWL, "backup", copy, "--store", "sqlite:" + server.store], check=True, timeout=60)
+        modes = {name: os.stat(os.path.join(server.folder, name)).st_mode & 0o777 for name in os.listdir(server.folder)}
+        self.assertLessEqual({"copy.db", os.path.basename(server.store) + "-wal"}, set(modes))
+        self.assertEqual(set(modes.values()), {0o600}, modes)
+        # What is there stays as its owner has it.
+        os.chmod(copy, 0o640)
+        subprocess.run([PAWL, "backup", copy, "--store", "sqlite:" + server.store, "--force"], check=True, timeout=60)
+        self.assertEqual(os.stat(copy).st_mode & 0o777, 0o640)
 
 
 if __name__ == "__main__":

@@ -255,6 +255,18 @@ class AccessLog(unittest.TestCase):
         self.assertGreater(line["bytes"], 0)
         self.assertNotIn(token["token"], json.dumps(lines))
 
+    def test_tokens_of_promises_are_left_out(self):
+        server = Server("--access-log").start()
+        self.addCleanup(server.end)
+        client = server.client()
+        for verb in ("resolve", "reject", "nothing"):
+            client.send("POST", "/api/v1/promises/a-secret/" + verb, {"value": 1})
+        client.close()
+        self.assertEqual(server.stop(), 0)
+        said = "".join(server.lines)
+        self.assertNotIn("a-secret", said)
+        self.assertIn('"path":"/api/v1/promises/***/resolve"', said)
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -30,6 +30,12 @@ std::optional<std::string> variable(const std::string& name) {
   return value;
 }
 
+// As nohup leaves it: a blocked signal would come all the same.
+bool is_ignored(int signal) {
+  struct sigaction now {};
+  return sigaction(signal, nullptr, &now) == 0 && now.sa_handler == SIG_IGN;
+}
+
 void print_access(const server::AccessLine& line) {
   std::string path;
   for (char c : line.path) {
@@ -127,7 +133,7 @@ class Development {
   static Status check_signals(const sigset_t& stops) {
     sigset_t pending;
     sigpending(&pending);
-    for (const int signal : {SIGINT, SIGTERM}) {
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
       if (sigismember(&stops, signal) == 1 && sigismember(&pending, signal) == 1) {
         return fail(ErrorCode::wait_timeout, "interrupted");
       }
@@ -208,6 +214,7 @@ class ServerCommand final : public Command {
     sigemptyset(&stops);
     sigaddset(&stops, SIGINT);
     sigaddset(&stops, SIGTERM);
+    if (!is_ignored(SIGHUP)) sigaddset(&stops, SIGHUP);
     pthread_sigmask(SIG_BLOCK, &stops, nullptr);
     signal(SIGPIPE, SIG_IGN);
     auto options = load();

@@ -202,6 +202,7 @@ class TokenCommand final : public Command {
   Status revoke_in(engine::Service& service, const std::vector<store::TokenRecord>& tokens) {
     for (const store::TokenRecord& token : tokens) {
       if (std::to_string(token.key) != id_) continue;
+      PAWL_TRY_STATUS(server::check_revocation(tokens, token.key, SystemClock().now_us()));
       return service.ask<void>([&](engine::Core& core, engine::Reply<void> reply) {
         core.revoke_token(token.key, std::move(reply), {{}, "revoke_token", id_, token.name});
       });

@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -33,9 +34,15 @@ Status sync_folder_of(const std::string& path) {
   return {};
 }
 
+Status check_source(const std::string& source) {
+  if (exists(source)) return {};
+  return fail(ErrorCode::store_unavailable, fmt::format("there is no database {}", source),
+              "check the path; a database is named by --store sqlite:PATH");
+}
+
 Status check_target(const std::string& target, Overwrite overwrite) {
   if (overwrite == Overwrite::kYes || !exists(target)) return {};
-  return fail(ErrorCode::store_refused, fmt::format("{} exists", target),
+  return fail(ErrorCode::backup_failed, fmt::format("{} exists", target),
               "name another file, or say --force");
 }
 
@@ -95,10 +102,7 @@ Status skip_keys(Connection& connection, std::int64_t count) {
 // A copy of a checked database under a name of its own, then under its real one.
 Status copy_database(const std::string& source, const std::string& target,
                      std::int64_t skipped_keys = 0) {
-  if (!exists(source)) {
-    return fail(ErrorCode::store_unavailable, fmt::format("there is no database {}", source),
-                "check the path; a database is named by --store sqlite:PATH");
-  }
+  PAWL_TRY_STATUS(check_source(source));
   PAWL_TRY_STATUS(check_folder_of(target));
   const std::string partial = target + ".partial";
   ::unlink(partial.c_str());
@@ -121,6 +125,9 @@ Status copy_database(const std::string& source, const std::string& target,
   ::unlink((partial + "-shm").c_str());
   ::unlink((target + "-wal").c_str());
   ::unlink((target + "-shm").c_str());
+  // Who may read what was there may read what comes in its place.
+  struct stat before {};
+  if (::stat(target.c_str(), &before) == 0) ::chmod(partial.c_str(), before.st_mode & 0777);
   if (std::rename(partial.c_str(), target.c_str()) != 0) {
     return fail(ErrorCode::store_unavailable, fmt::format("{}: {}", target, std::strerror(errno)));
   }
@@ -135,7 +142,7 @@ Status backup_sqlite(const std::string& path, const std::string& target, Overwri
   PAWL_TRY(const std::string database, sqlite::canonical_path(path));
   PAWL_TRY(const std::string overwritten, sqlite::canonical_path(target));
   if (overwritten == database) {
-    return fail(ErrorCode::store_refused, fmt::format("{} is the database itself", target),
+    return fail(ErrorCode::backup_failed, fmt::format("{} is the database itself", target),
                 "name another file for the copy");
   }
   // A backup has no lock beside it; what has one is a database, and may be somebody's.
@@ -148,6 +155,7 @@ Status backup_sqlite(const std::string& path, const std::string& target, Overwri
 
 Status restore_sqlite(const std::string& backup, const std::string& name, Overwrite overwrite,
                       std::int64_t skipped_keys) {
+  PAWL_TRY_STATUS(check_source(backup));
   PAWL_TRY(const std::string path, sqlite::canonical_path(name));
   PAWL_TRY(const auto lock, sqlite::FileLock::acquire(path));
   PAWL_TRY_STATUS(check_target(path, overwrite));

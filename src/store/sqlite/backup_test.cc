@@ -27,7 +27,7 @@ TEST(Backup, CopiesADatabaseThatIsOpen) {
   ASSERT_TRUE(done.has_value()) << to_string(done.error());
   EXPECT_EQ(tables_of(target), tables_of(path));
   EXPECT_GT(tables_of(target), 5);
-  EXPECT_EQ(backup_sqlite(path, target, Overwrite::kNo).error().code, ErrorCode::store_refused);
+  EXPECT_EQ(backup_sqlite(path, target, Overwrite::kNo).error().code, ErrorCode::backup_failed);
   EXPECT_TRUE(backup_sqlite(path, target, Overwrite::kYes).has_value());
   // Nobody restores under the feet of an open store.
   EXPECT_EQ(restore_sqlite(target, path, Overwrite::kYes, 0).error().code, ErrorCode::store_in_use);
@@ -64,8 +64,8 @@ TEST(Backup, OverwritesNoDatabaseThatIsOpen) {
   ASSERT_TRUE(store.has_value() && another.has_value());
   ASSERT_EQ(::symlink(path.c_str(), link.c_str()), 0);
   ASSERT_TRUE(backup_sqlite(path, copy, Overwrite::kNo).has_value());
-  EXPECT_EQ(backup_sqlite(path, path, Overwrite::kYes).error().code, ErrorCode::store_refused);
-  EXPECT_EQ(backup_sqlite(link, path, Overwrite::kYes).error().code, ErrorCode::store_refused);
+  EXPECT_EQ(backup_sqlite(path, path, Overwrite::kYes).error().code, ErrorCode::backup_failed);
+  EXPECT_EQ(backup_sqlite(link, path, Overwrite::kYes).error().code, ErrorCode::backup_failed);
   EXPECT_EQ(backup_sqlite(path, other, Overwrite::kYes).error().code, ErrorCode::store_in_use);
   EXPECT_EQ(restore_sqlite(copy, link, Overwrite::kYes, 0).error().code, ErrorCode::store_in_use);
   store->reset();

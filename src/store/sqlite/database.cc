@@ -1,6 +1,8 @@
 #include "store/sqlite/database.h"
 
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include "base/assert.h"
 #include "base/error_codes.h"
@@ -21,6 +23,10 @@ Error database_error(int code, const std::string& path, const char* message) {
     case SQLITE_FULL:
       return error(ErrorCode::store_full);
     case SQLITE_IOERR:
+      // SQLite tells a full disk by name where it writes pages, and not where the index of its log
+      // finds no room.
+      return error(code == SQLITE_IOERR_SHMSIZE ? ErrorCode::store_full
+                                                : ErrorCode::store_unavailable);
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
     case SQLITE_CANTOPEN:
@@ -169,11 +175,23 @@ void configure_sqlite() {
   }();
 }
 
+namespace {
+
+// A new file is its owner's alone, and SQLite gives its log the same mode: runs hold what is
+// nobody else's business. One that is there stays as it is; what fails here, SQLite tells.
+void create_for_owner(const std::string& path) {
+  const int file = ::open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+  if (file >= 0) ::close(file);
+}
+
+}  // namespace
+
 Result<std::unique_ptr<Connection>> Connection::open(const std::string& path, Access access,
                                                      const char* vfs) {
   const int flags =
       access == Access::kWrite ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READWRITE;
   configure_sqlite();
+  if (access == Access::kWrite) create_for_owner(path);
   sqlite3* handle = nullptr;
   const int code = sqlite3_open_v2(path.c_str(), &handle, flags | SQLITE_OPEN_NOMUTEX, vfs);
   if (code != SQLITE_OK) {

@@ -5,6 +5,7 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -33,7 +34,12 @@ Result<std::string> canonical_path(const std::string& path) {
                 "use sqlite:PATH, or memory: for a store that is gone with the process");
   }
   char resolved[PATH_MAX];
-  if (realpath(path.c_str(), resolved) != nullptr) return std::string(resolved);
+  if (realpath(path.c_str(), resolved) != nullptr) {
+    struct stat found {};
+    if (stat(resolved, &found) != 0 || !S_ISDIR(found.st_mode)) return std::string(resolved);
+    return fail(ErrorCode::invalid_store_url, fmt::format("{} is a folder", path),
+                fmt::format("name a file in it: sqlite:{}/pawl.db", path));
+  }
   const std::size_t slash = path.rfind('/');
   const std::string folder = slash == std::string::npos ? "." : path.substr(0, slash + 1);
   if (realpath(folder.c_str(), resolved) == nullptr) {
@@ -46,7 +52,7 @@ Result<std::string> canonical_path(const std::string& path) {
 
 Result<std::unique_ptr<FileLock>> FileLock::acquire(const std::string& database_path) {
   const std::string path = database_path + ".lock";
-  const int file = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+  const int file = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
   if (file < 0) {
     const int reason = errno;
     return fail(ErrorCode::store_unavailable, fmt::format("{}: {}", path, std::strerror(reason)),

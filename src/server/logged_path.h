@@ -1,0 +1,13 @@
+// A request's target as it is written to a log.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace pawl::server {
+
+// Without the tokens of promises: whoever reads a log could answer in place of whom they were sent
+// to. Of any path that could be meant as one of theirs, whether or not it leads anywhere.
+std::string without_secrets(std::string_view target);
+
+}  // namespace pawl::server
