@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 
+#include "vm/fibers/groups.h"
 #include "vm/fibers/scheduler.h"
 #include "vm/interpreter/interpreter.h"
 #include "vm/machine_state.h"
@@ -158,6 +159,25 @@ bool detach(Machine& machine, Value value) {
   if (future->kind_of() != FutureKind::kCall) return true;
   if (NewCall* call = find_new_call(machine.state(), future->number)) call->detached = true;
   return true;
+}
+
+bool is_pawl_awaitable(Value value) {
+  if (!value.is(Kind::kFuture)) return false;
+  const auto* future = value.as<Future>();
+  switch (future->kind_of()) {
+    case FutureKind::kCall:
+    case FutureKind::kReceive:
+    case FutureKind::kSuspend:
+      return true;
+    case FutureKind::kTimer:
+      return !future->is_handle();
+    case FutureKind::kGroup:
+      return mode_of(future) == GroupMode::kRace;
+    case FutureKind::kPlain:
+    case FutureKind::kFiber:
+      break;
+  }
+  return false;
 }
 
 bool cancel_call(Machine& machine, Future* call, Value message) {

@@ -44,6 +44,9 @@ bool change_call_options(Machine& machine, Future* call, Value options);
 // Calls and fibers that go on after the entry has returned.
 bool detach(Machine& machine, Value future);
 
+// Something of Pawl's own to await, not of asyncio's: a call, a timer, a receive, a race.
+bool is_pawl_awaitable(Value value);
+
 // cancel() of a pending call.
 bool cancel_call(Machine& machine, Future* call, Value message);
 
