@@ -614,5 +614,30 @@ async def main(fails):
   EXPECT_EQ(run.host.lines, Lines());
 }
 
+TEST(Activation, TellsOfCoroutinesThatNobodyAwaited) {
+  ScriptedRun run(flow(R"(
+async def helper(x):
+    return x
+class Shop:
+    async def close(self):
+        pass
+async def main():
+    for i in range(3):
+        helper(i)
+    kept = [Shop().close(), Shop().close()]
+    kept.clear()
+    closed = helper(4)
+    closed.close()
+    task = asyncio.create_task(helper(5))
+    task.cancel()
+    await asyncio.wait([task])
+    return [await helper(6), task.cancelled()]
+)"));
+  run.start();
+  EXPECT_EQ(run.output(), "[6,true]") << run.refusal;
+  EXPECT_EQ(run.host.lines, Lines({"30 RuntimeWarning: coroutine 'helper' was never awaited",
+                                   "30 RuntimeWarning: coroutine 'Shop.close' was never awaited"}));
+}
+
 }  // namespace
 }  // namespace pawl::vm
