@@ -6,6 +6,7 @@
 #include "vm/fibers/groups.h"
 #include "vm/fibers/scheduler.h"
 #include "vm/interpreter/interpreter.h"
+#include "vm/loaded_program.h"
 #include "vm/machine_state.h"
 #include "vm/objects/class.h"
 #include "vm/objects/dict.h"
@@ -178,6 +179,19 @@ bool is_pawl_awaitable(Value value) {
       break;
   }
   return false;
+}
+
+std::string await_hint(Machine& machine, Value operand, Value other) {
+  const Value call = is_future(operand, FutureKind::kCall) ? operand : other;
+  if (!is_future(call, FutureKind::kCall)) return {};
+  // Of other calls the detail is no name, and may be a secret.
+  const Value name = call.as<Future>()->detail;
+  const bool task =
+      name.is(Kind::kString) && std::ranges::any_of(machine.program().tasks, [&](Value declared) {
+        return equal(declared.as<Task>()->name.as<String>(), name.as<String>());
+      });
+  if (!task) return " (a call must be awaited)";
+  return " (a call must be awaited: 'await " + to_utf8(name.as<String>()) + "(...)')";
 }
 
 bool cancel_call(Machine& machine, Future* call, Value message) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <span>
+#include <string>
 
 #include "value/payload.h"
 #include "vm/activation.h"
@@ -46,6 +47,10 @@ bool detach(Machine& machine, Value future);
 
 // Something of Pawl's own to await, not of asyncio's: a call, a timer, a receive, a race.
 bool is_pawl_awaitable(Value value);
+
+// " (a call must be awaited: 'await charge(...)')" for errors about operands of which one is a call
+// that was taken for its result; empty if none is.
+std::string await_hint(Machine& machine, Value operand, Value other = Value());
 
 // cancel() of a pending call.
 bool cancel_call(Machine& machine, Future* call, Value message);
