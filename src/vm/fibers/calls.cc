@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 
+#include "lang/bytecode/signature.h"
 #include "vm/fibers/groups.h"
 #include "vm/fibers/scheduler.h"
 #include "vm/interpreter/interpreter.h"
@@ -214,6 +215,27 @@ bool cancel_call(Machine& machine, Future* call, Value message) {
 
 // --- tasks ---------------------------------------------------------------------------------------
 
+bool check_task_call(Machine& machine, const Task* task, size_t positional, Value keywords) {
+  if (!task->parameters.is(Kind::kTuple)) return true;
+  std::span<const Value> declared = task->parameters.as<Tuple>()->view();
+  if (declared.empty() || !equals_ascii(declared[0].as<String>(), bytecode::kSignatureMark)) {
+    return true;
+  }
+  std::vector<std::string> texts;
+  for (Value parameter : declared) texts.push_back(to_utf8(parameter.as<String>()));
+  const size_t known = texts.size();
+  Entry* entry;
+  for (uint32_t i = 0; keywords.is(Kind::kDict) && dict_next(keywords.as<Dict>(), i, &entry);) {
+    texts.push_back(to_utf8(entry->key.as<String>()));
+  }
+  const std::vector<std::string_view> views(texts.begin(), texts.end());
+  auto signature = bytecode::Signature::read(std::span(views).first(known));
+  std::string misfit = signature->misfit(to_utf8(task->name.as<String>()), positional,
+                                         std::span(views).subspan(known));
+  if (!misfit.empty()) machine.raise_type_error(misfit);
+  return misfit.empty();
+}
+
 Ref call_task(Machine& machine, Task* task, std::span<const Value> args, const Tuple* names) {
   Heap& heap = machine.heap();
   Ref keep = Ref::share(Value::object(task));
@@ -227,6 +249,7 @@ Ref call_task(Machine& machine, Task* task, std::span<const Value> args, const T
                       args[positional + i]);
     }
   }
+  if (!check_task_call(machine, task, positional, keywords)) return {};
   Ref tuple = make_tuple(heap, args.first(positional));
   CallRequest request;
   request.target = task->name;

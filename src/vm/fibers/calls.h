@@ -15,6 +15,9 @@
 
 namespace pawl::vm {
 
+// Whether a task that the program declares can be called so; `keywords` is a Dict or empty. False:
+// TypeError pending.
+bool check_task_call(Machine& machine, const Task* task, size_t positional, Value keywords);
 // names: as in Interpreter::call, (positional count, name, name …) or null.
 Ref call_task(Machine& machine, Task* task, std::span<const Value> args, const Tuple* names);
 // The same task with more options (a Dict of keywords). Empty: TypeError or ValueError pending.
