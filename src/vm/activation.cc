@@ -1,6 +1,7 @@
 #include "vm/activation.h"
 
 #include <algorithm>
+#include <map>
 
 #include "base/error_codes.h"
 #include "vm/fibers/calls.h"
@@ -190,6 +191,48 @@ void take_outcome(Machine& machine, OutputForm form, End* end) {
   }
 }
 
+constexpr int kWarningLevel = 30;
+
+// As the program wrote the call, as far as that is known. A promise's token is a secret.
+std::string written_name(const NewCall& call) {
+  switch (static_cast<CallKind>(call.kind)) {
+    case CallKind::kPromise:
+      return "promise()";
+    case CallKind::kRequest:
+      return "request()";
+    case CallKind::kSuspend:
+      return "suspend()";
+    default:
+      return to_utf8(call.target.as<String>());
+  }
+}
+
+// Calls that nobody has awaited were never made. A program that ends so has most likely forgotten
+// an await, and nothing else would tell: it has done less than it says.
+void warn_of_unawaited_calls(Machine& machine) {
+  constexpr size_t kMostNames = 10;
+  std::map<std::string, size_t> counts;
+  std::vector<std::string> names;  // as they come first
+  size_t total = 0;
+  for (const NewCall& call : machine.state().new_calls) {
+    if (call.detached) continue;
+    ++total;
+    std::string name = written_name(call);
+    if (++counts[name] == 1) names.push_back(std::move(name));
+  }
+  if (total == 0) return;
+  std::string text =
+      total == 1 ? "1 call was never awaited and has not been made: "
+                 : std::to_string(total) + " calls were never awaited and have not been made: ";
+  for (size_t i = 0; i < names.size() && i < kMostNames; ++i) {
+    size_t count = counts[names[i]];
+    text += (i == 0 ? "" : ", ") + names[i];
+    if (count > 1) text += " (" + std::to_string(count) + ")";
+  }
+  if (names.size() > kMostNames) text += ", …";
+  machine.host().log(kWarningLevel, text);
+}
+
 // Calls that go on without the run, and those that nobody wants any more.
 void take_leftovers(MachineState& state, End* end) {
   std::vector<uint64_t> never_submitted;
@@ -232,6 +275,7 @@ void take_undos(MachineState& state, End* end) {
 }
 
 Activation end_of(Machine& machine, End end) {
+  if (end.kind == End::Kind::kCompleted) warn_of_unawaited_calls(machine);
   take_leftovers(machine.state(), &end);
   take_undos(machine.state(), &end);
   take_status(machine.state(), &end.status);

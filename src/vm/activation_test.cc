@@ -569,5 +569,75 @@ TEST(Activation, AnyOtherExitFailsTheRun) {
   EXPECT_EQ(empty.output(), "SystemExit: ");
 }
 
+using Lines = std::vector<std::string>;
+
+TEST(Activation, TellsOfCallsThatNobodyAwaited) {
+  auto lines_of = [](const std::string& body) {
+    ScriptedRun run(flow("async def main():\n" + body));
+    run.start();
+    EXPECT_EQ(run.output(), "\"done\"") << run.refusal;
+    return run.host.lines;
+  };
+  EXPECT_EQ(lines_of("    calls = [charge(i) for i in range(2)]\n"
+                     "    calls.append(ship(1))\n"
+                     "    return 'done'\n"),
+            Lines({"30 3 calls were never awaited and have not been made: charge (2), ship"}));
+  EXPECT_EQ(lines_of("    p, c = pawl.promise(), pawl.child('grow', 1)\n"
+                     "    return 'done'\n"),
+            Lines({"30 2 calls were never awaited and have not been made: promise(), grow"}));
+  EXPECT_EQ(lines_of("    group = asyncio.gather(charge(1))\n"
+                     "    return 'done'\n"),
+            Lines({"30 1 call was never awaited and has not been made: charge"}));
+  EXPECT_EQ(lines_of("    calls = [pawl.child(f'w{i}', 1) for i in range(12)]\n"
+                     "    return 'done'\n"),
+            Lines({"30 12 calls were never awaited and have not been made: w0, w1, w2, w3, w4, w5, "
+                   "w6, w7, w8, w9, …"}));
+  EXPECT_EQ(lines_of("    pawl.detach(charge(1))\n"
+                     "    pawl.send('other', 'news', 1)\n"
+                     "    ship(2).cancel()\n"
+                     "    return 'done'\n"),
+            Lines());
+}
+
+TEST(Activation, SaysNothingOfCallsThatWereMade) {
+  ScriptedRun run(flow(R"(
+async def main(fails):
+    left = charge(1)
+    await ship(2)
+    forgotten = charge(3)
+    if fails:
+        raise ValueError(fails)
+)"));
+  run.start("\"no\"");
+  run.answer(2, "1");
+  EXPECT_EQ(run.output(), "ValueError: no");
+  EXPECT_EQ(run.host.lines, Lines());
+}
+
+TEST(Activation, TellsOfCoroutinesThatNobodyAwaited) {
+  ScriptedRun run(flow(R"(
+async def helper(x):
+    return x
+class Shop:
+    async def close(self):
+        pass
+async def main():
+    for i in range(3):
+        helper(i)
+    kept = [Shop().close(), Shop().close()]
+    kept.clear()
+    closed = helper(4)
+    closed.close()
+    task = asyncio.create_task(helper(5))
+    task.cancel()
+    await asyncio.wait([task])
+    return [await helper(6), task.cancelled()]
+)"));
+  run.start();
+  EXPECT_EQ(run.output(), "[6,true]") << run.refusal;
+  EXPECT_EQ(run.host.lines, Lines({"30 RuntimeWarning: coroutine 'helper' was never awaited",
+                                   "30 RuntimeWarning: coroutine 'Shop.close' was never awaited"}));
+}
+
 }  // namespace
 }  // namespace pawl::vm

@@ -111,8 +111,8 @@ class Heap {
   // containers (a frame, a global, a Ref) has a higher count than the references found.
   void collect_cycles();
 
-  // Generators whose last reference went while they were inside a try or with: the interpreter
-  // closes them, which runs their finally blocks. Each entry owns a reference.
+  // Generators whose last reference went while they were inside a try or with, and coroutines that
+  // nobody awaited: the interpreter closes them. Each entry owns a reference.
   bool has_pending_finalizers() const { return !pending_finalizers_.empty(); }
   std::vector<Object*>& pending_finalizers() { return pending_finalizers_; }
 

@@ -165,5 +165,35 @@ async def main(order: Order):
             "PAWL-2014: order.kind: 'old' is not a valid Kind");
 }
 
+TEST(PayloadValues, WhatIsNoObjectIsNoDataclass) {
+  const std::string source = R"(
+from dataclasses import dataclass
+from typing import Optional
+@dataclass
+class Item:
+    sku: str
+    next: 'Item' = None
+async def main()";
+  auto started = [&](const std::string& parameters, std::string_view input) {
+    return outcome(source + parameters + "):\n    return repr(item)\n", input);
+  };
+  const std::string needed = "PAWL-2014: item: an object with the fields of Item is needed, not ";
+  EXPECT_EQ(started("item: Item", "5"), needed + "int");
+  EXPECT_EQ(started("item: Item", "[1]"), needed + "list");
+  EXPECT_EQ(started("item: Item", "null"), needed + "NoneType");
+  EXPECT_EQ(started("item: Optional[Item]", "\"x\""), needed + "str");
+  EXPECT_EQ(started("item: Optional[Item]", "null"), "\"None\"");
+  EXPECT_EQ(started("item: Item | None", "null"), "\"None\"");
+  EXPECT_EQ(started("item: list[Item]", R"([{"sku":"a"},2])"),
+            "PAWL-2014: item[1]: an object with the fields of Item is needed, not int");
+  EXPECT_EQ(started("item: Item", R"({"sku":"a","next":{"sku":"b","next":7}})"),
+            "PAWL-2014: item.next.next: an object with the fields of Item is needed, not int");
+  // What may be left out because it is None may be null as well.
+  EXPECT_EQ(started("item: Item", R"({"sku":"a","next":null})"), "\"Item(sku='a', next=None)\"");
+  EXPECT_EQ(started("item: Item = None, count=1", R"({"item":null})"), "\"None\"");
+  EXPECT_EQ(started("count=1, *, item: Item = None", R"({"item":null})"), "\"None\"");
+  EXPECT_EQ(started("item: Item, count=None", R"({"item":null})"), needed + "NoneType");
+}
+
 }  // namespace
 }  // namespace pawl::vm

@@ -167,7 +167,7 @@ struct Module {
 // A task that workers carry out, as the source declares it.
 struct Task {
   StringIndex name = 0;
-  std::vector<StringIndex> parameters;  // for keyword arguments; empty if unknown
+  std::vector<StringIndex> parameters;  // as signature.h has them; empty if unknown
   StringIndex options = 0;              // JSON text of decorator options, index + 1, or 0
 };
 

@@ -231,7 +231,12 @@ uint32_t Bundle::declare_task(std::string_view name, std::vector<bytecode::Strin
     }
   }
   bytecode::Task& task = tasks[place->second];
-  if (!parameters.empty()) task.parameters = std::move(parameters);
+  // Two declarations that differ say nothing.
+  if (!parameters.empty() && !task.parameters.empty() && task.parameters != parameters) {
+    task.parameters.clear();
+  } else if (!parameters.empty()) {
+    task.parameters = std::move(parameters);
+  }
   if (options != 0) task.options = options;
   return place->second;
 }

@@ -153,7 +153,10 @@ TEST(Bundle, NeverCompilesWhatIsNotReached) {
   const bytecode::Program& program = *result.program;
   ASSERT_EQ(program.tasks.size(), 1u);
   EXPECT_EQ(program.strings[program.tasks[0].name], "charge");
-  EXPECT_EQ(program.tasks[0].parameters.size(), 2u);
+  ASSERT_EQ(program.tasks[0].parameters.size(), 3u);
+  EXPECT_EQ(program.strings[program.tasks[0].parameters[0]], "(");
+  EXPECT_EQ(program.strings[program.tasks[0].parameters[1]], "order");
+  EXPECT_EQ(program.strings[program.tasks[0].parameters[2]], "amount=");
   EXPECT_EQ(program.strings[program.tasks[0].options - 1], "{\"retry\":5,\"queue\":\"mail\"}");
 }
 

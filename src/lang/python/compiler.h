@@ -200,6 +200,7 @@ class FunctionCompiler {
   void compile_spread_keywords(const ast::Call* node, uint16_t callee);
   bool compile_super(const ast::Call* node, uint16_t dst);
   void check_result_taken(const ast::Call* node);
+  void check_task_call(const ast::Call* node);
   void call_position(const ast::Call* node);
   bool is_own_parameter(const ast::Expr* node, const ast::Arg* parameter) const;
 

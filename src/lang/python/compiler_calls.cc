@@ -65,6 +65,7 @@ void FunctionCompiler::compile_call(const ast::Call* node, uint16_t dst) {
   if (compile_super(node, dst)) {
     return;
   }
+  check_task_call(node);
   uint32_t line = static_cast<uint32_t>(node->range.line);
   uint16_t base = code_.next_temporary();
   const auto* method = ast::try_as<ast::Attribute>(node->func);

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "base/error_codes.h"
+#include "lang/bytecode/signature.h"
 #include "lang/python/ast_walk.h"
 #include "lang/python/json_options.h"
 
@@ -357,6 +358,48 @@ bytecode::StringIndex decorator_options(Bundle& bundle, const SourceModule& modu
   return json == "{}" ? 0 : bundle.builder().string(json) + 1;
 }
 
+namespace {
+
+// The signature of a task (bytecode/signature.h). What another decorator makes of the function is
+// not known, and an activity is called by its name alone: of these the names are kept.
+std::vector<bytecode::StringIndex> task_parameters(Bundle& bundle, const ast::FunctionDef* function,
+                                                   bool activity) {
+  const ast::Arguments* all = function->args;
+  std::vector<bytecode::StringIndex> written;
+  auto write = [&](std::string_view text) { written.push_back(bundle.builder().string(text)); };
+  if (activity || function->decorator_list.size() > 1) {
+    for (Span<ast::Arg*> list : {all->posonlyargs, all->args, all->kwonlyargs}) {
+      for (const ast::Arg* parameter : list) write(parameter->arg);
+    }
+    if (activity && !written.empty()) written.erase(written.begin());
+    return written;
+  }
+  auto write_parameter = [&](const ast::Arg* parameter, bool optional) {
+    write(std::string(parameter->arg) + (optional ? "=" : ""));
+  };
+  write(bytecode::kSignatureMark);
+  const size_t positional = all->posonlyargs.size() + all->args.size();
+  const size_t required = positional - all->defaults.size();
+  for (size_t i = 0; i < positional; ++i) {
+    const size_t named = i - all->posonlyargs.size();
+    const bool only = i < all->posonlyargs.size();
+    write_parameter(only ? all->posonlyargs[i] : all->args[named], i >= required);
+    if (i + 1 == all->posonlyargs.size()) write("/");
+  }
+  if (all->vararg != nullptr) {
+    write("*" + std::string(all->vararg->arg));
+  } else if (!all->kwonlyargs.empty()) {
+    write("*");
+  }
+  for (size_t i = 0; i < all->kwonlyargs.size(); ++i) {
+    write_parameter(all->kwonlyargs[i], all->kw_defaults[i] != nullptr);
+  }
+  if (all->kwarg != nullptr) write("**" + std::string(all->kwarg->arg));
+  return written;
+}
+
+}  // namespace
+
 void declare_tasks(Bundle& bundle, SourceModule& module) {
   for (TopStatement& statement : module.statements) {
     const auto* function = ast::try_as<ast::FunctionDef>(statement.node);
@@ -365,14 +408,8 @@ void declare_tasks(Bundle& bundle, SourceModule& module) {
       std::string origin = decorator_origin(module, decorator);
       if (!is_task_origin(origin)) continue;
       statement.role = StatementRole::kTask;
-      std::vector<bytecode::StringIndex> parameters;
-      for (Span<ast::Arg*> list :
-           {function->args->posonlyargs, function->args->args, function->args->kwonlyargs}) {
-        for (const ast::Arg* parameter : list) {
-          parameters.push_back(bundle.builder().string(parameter->arg));
-        }
-      }
-      if (is_activity_origin(origin) && !parameters.empty()) parameters.erase(parameters.begin());
+      std::vector<bytecode::StringIndex> parameters =
+          task_parameters(bundle, function, is_activity_origin(origin));
       GlobalName& global = module.globals[function->name];
       global.binders.push_back(static_cast<uint32_t>(&statement - module.statements.data()));
       global.bindings += 1;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/sha256.h"
+#include "lang/bytecode/signature.h"
 #include "lang/python/lexer.h"
 #include "lang/python/source_text.h"
 
@@ -110,7 +111,8 @@ std::string version_of(Bundle& bundle) {
   for (const bytecode::Task& task : program.tasks) {
     digest.add(program.strings[task.name]);
     for (bytecode::StringIndex parameter : task.parameters) {
-      digest.add(program.strings[parameter]);
+      const std::string& text = program.strings[parameter];
+      if (text != bytecode::kSignatureMark) digest.add(text);
     }
     digest.add(task.options != 0 ? program.strings[task.options - 1] : std::string());
   }

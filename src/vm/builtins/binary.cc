@@ -7,6 +7,7 @@
 #include "vm/builtins/decimal.h"
 #include "vm/builtins/sequences.h"
 #include "vm/builtins/special.h"
+#include "vm/fibers/calls.h"
 #include "vm/machine.h"
 #include "vm/objects/class.h"
 #include "vm/objects/function.h"
@@ -271,7 +272,7 @@ Ref raise_unsupported(Machine& machine, Opcode op, Value a, Value b, Assignment 
   std::string symbol = methods.symbol;
   if (assignment == Assignment::kInPlace) symbol = op == Opcode::kPower ? "**=" : symbol + "=";
   return machine.raise_type_error("unsupported operand type(s) for " + symbol + ": '" + left_type +
-                                  "' and '" + right_type + "'");
+                                  "' and '" + right_type + "'" + await_hint(machine, a, b));
 }
 
 Ref binary(Machine& machine, Opcode op, Value a, Value b) {

@@ -6,6 +6,7 @@
 #include "vm/builtins/decimal.h"
 #include "vm/builtins/special.h"
 #include "vm/comparison.h"
+#include "vm/fibers/calls.h"
 #include "vm/machine.h"
 #include "vm/native.h"
 #include "vm/native_depth.h"
@@ -318,9 +319,9 @@ bool is_set_like(Value value) {
 }
 
 Ref raise_not_ordered(Machine& machine, Opcode op, Value a, Value b) {
-  return machine.raise_type_error("'" + std::string(comparison_text(op)) +
-                                  "' not supported between instances of '" + machine.type_name(a) +
-                                  "' and '" + machine.type_name(b) + "'");
+  return machine.raise_type_error(
+      "'" + std::string(comparison_text(op)) + "' not supported between instances of '" +
+      machine.type_name(a) + "' and '" + machine.type_name(b) + "'" + await_hint(machine, a, b));
 }
 
 Ref compare_builtin(Machine& machine, Opcode op, Value a, Value b) {

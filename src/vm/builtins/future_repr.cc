@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "vm/fibers/calls.h"
 #include "vm/fibers/contexts.h"
 #include "vm/fibers/scheduler.h"
 #include "vm/frame.h"
@@ -119,7 +120,7 @@ Ref repr_of_future(Machine& machine, Future* future) {
 }
 
 Ref spawn_task(Machine& machine, Value coroutine, Value name, Value context) {
-  bool fits = is_step(coroutine);
+  bool fits = is_step(coroutine) || is_pawl_awaitable(coroutine);
   if (coroutine.is(Kind::kGenerator)) {
     uint32_t flags = coroutine.as<Generator>()->code->flags;
     fits = (flags & bytecode::kCoroutine) != 0 && (flags & bytecode::kGenerator) == 0;

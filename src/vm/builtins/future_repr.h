@@ -12,7 +12,8 @@ class Machine;
 Ref repr_of_future(Machine& machine, Future* future);
 // The name given, or "Task-N".
 Ref fiber_name(Machine& machine, Future* fiber);
-// create_task: TypeError for what is no coroutine. `name` and `context` may be empty or None.
+// create_task: of a coroutine, or of a call, which asyncio does not have; TypeError for anything
+// else. `name` and `context` may be empty or None.
 Ref spawn_task(Machine& machine, Value coroutine, Value name, Value context);
 
 }  // namespace pawl::vm

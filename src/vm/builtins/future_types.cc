@@ -238,6 +238,7 @@ Ref task_name(Machine&, Args args) { return Ref::share(args[0].as<Task>()->name)
 Ref task_call(Machine& machine, Args args) {
   CallRequest request;
   auto* task = args[0].as<Task>();
+  if (!check_task_call(machine, task, args[1].as<Tuple>()->length, args[2])) return {};
   request.target = task->name;
   request.args = args[1];
   request.keywords = args[2];

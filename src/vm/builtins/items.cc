@@ -6,6 +6,7 @@
 #include "vm/builtins/special.h"
 #include "vm/builtins/text_arguments.h"
 #include "vm/builtins/text_operations.h"
+#include "vm/fibers/calls.h"
 #include "vm/machine.h"
 #include "vm/objects/class.h"
 #include "vm/objects/dict.h"
@@ -241,7 +242,8 @@ Ref class_item(Machine& machine, Value cls, Value key) {
 Ref item_by_method(Machine& machine, Value object, Value key) {
   Value method = find_dunder(machine, object, Dunder::kGetItem);
   if (method.empty()) {
-    return machine.raise_type_error(quoted_type(machine, object) + " object is not subscriptable");
+    return machine.raise_type_error(quoted_type(machine, object) + " object is not subscriptable" +
+                                    await_hint(machine, object));
   }
   Ref self = Ref::share(object);
   if (object.is(Kind::kInstance) && method.is(Kind::kNative)) {

@@ -97,7 +97,16 @@ bool need_name(Machine& machine, Value value, const char* what) {
   return false;
 }
 
-// Of the arguments task, args and kwargs.
+// Of the arguments task, args and kwargs, which the task must be able to take. Empty: an exception
+// is pending.
+Ref called_name(Machine& machine, Args args) {
+  Ref name = task_name_of(machine, args[0]);
+  if (name.empty() || !args[0].is(Kind::kTask)) return name;
+  const size_t positional = args[1].as<Tuple>()->length;
+  return check_task_call(machine, args[0].as<Task>(), positional, args[2]) ? std::move(name)
+                                                                           : Ref();
+}
+
 CallRequest task_request(Args args, Value name) {
   CallRequest request;
   request.target = name;
@@ -109,7 +118,7 @@ CallRequest task_request(Args args, Value name) {
 
 // call(task, args, kwargs): a task by name.
 Ref pawl_task(Machine& machine, Args args) {
-  Ref name = task_name_of(machine, args[0]);
+  Ref name = called_name(machine, args);
   if (name.empty()) return {};
   return submit_call(machine, task_request(args, name));
 }
@@ -260,7 +269,7 @@ Ref pawl_suspend(Machine& machine, Args args) {
 }
 
 Ref pawl_compensate(Machine& machine, Args args) {
-  Ref name = task_name_of(machine, args[0]);
+  Ref name = called_name(machine, args);
   if (name.empty()) return {};
   return register_undo(machine, task_request(args, name)) ? Ref::none() : Ref();
 }

@@ -56,6 +56,7 @@ class AnnotationBuilder {
             const std::string& path);
   Ref mismatch(const std::string& path);
   uint32_t module_of(Class* cls);
+  bool is_none_by_default(Value field);
 
   Machine& machine_;
   Heap& heap_;
@@ -75,6 +76,12 @@ uint32_t AnnotationBuilder::module_of(Class* cls) {
   const bytecode::Program& program = machine_.program().program;
   if (cls->definition != 0) return program.functions[cls->definition - 1].module;
   return 0;
+}
+
+// `card: Card = None` says that there may be none.
+bool AnnotationBuilder::is_none_by_default(Value field) {
+  Ref value = find_attribute(machine_, field, "default");
+  return !value.empty() && value.get().is_none();
 }
 
 Ref AnnotationBuilder::build(uint32_t module, std::string_view annotation, Value data,
@@ -174,7 +181,12 @@ Ref AnnotationBuilder::of_class(Class* cls, Value data, const std::string& path)
     return member.empty() ? mismatch(path) : std::move(member);
   }
   Value fields = class_lookup(machine_, cls, machine_.intern("__dataclass_fields__"));
-  if (!fields.is(Kind::kDict) || !data.is(Kind::kDict)) return Ref::share(data);
+  if (!fields.is(Kind::kDict)) return Ref::share(data);
+  if (!data.is(Kind::kDict)) {
+    machine_.raise_type_error("an object with the fields of " + to_utf8(cls->name.as<String>()) +
+                              " is needed, not " + machine_.type_name(data));
+    return mismatch(path);
+  }
   Ref keywords = make_dict(heap_);
   uint32_t module = module_of(cls);
   Entry* entry;
@@ -183,7 +195,7 @@ Ref AnnotationBuilder::of_class(Class* cls, Value data, const std::string& path)
     if (!entry->key.is(Kind::kString)) continue;
     Value field = dict_get_string(fields.as<Dict>(), entry->key.as<String>());
     std::string where = path + "." + to_utf8(entry->key.as<String>());
-    if (!field.empty()) {
+    if (!field.empty() && !(entry->value.is_none() && is_none_by_default(field))) {
       Ref type = find_attribute(machine_, field, "_annotation");
       if (machine_.failed()) return mismatch(where);
       if (type.get().is(Kind::kString)) {

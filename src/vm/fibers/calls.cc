@@ -3,8 +3,11 @@
 #include <algorithm>
 #include <string>
 
+#include "lang/bytecode/signature.h"
+#include "vm/fibers/groups.h"
 #include "vm/fibers/scheduler.h"
 #include "vm/interpreter/interpreter.h"
+#include "vm/loaded_program.h"
 #include "vm/machine_state.h"
 #include "vm/objects/class.h"
 #include "vm/objects/dict.h"
@@ -160,6 +163,38 @@ bool detach(Machine& machine, Value value) {
   return true;
 }
 
+bool is_pawl_awaitable(Value value) {
+  if (!value.is(Kind::kFuture)) return false;
+  const auto* future = value.as<Future>();
+  switch (future->kind_of()) {
+    case FutureKind::kCall:
+    case FutureKind::kReceive:
+    case FutureKind::kSuspend:
+      return true;
+    case FutureKind::kTimer:
+      return !future->is_handle();
+    case FutureKind::kGroup:
+      return mode_of(future) == GroupMode::kRace;
+    case FutureKind::kPlain:
+    case FutureKind::kFiber:
+      break;
+  }
+  return false;
+}
+
+std::string await_hint(Machine& machine, Value operand, Value other) {
+  const Value call = is_future(operand, FutureKind::kCall) ? operand : other;
+  if (!is_future(call, FutureKind::kCall)) return {};
+  // Of other calls the detail is no name, and may be a secret.
+  const Value name = call.as<Future>()->detail;
+  const bool task =
+      name.is(Kind::kString) && std::ranges::any_of(machine.program().tasks, [&](Value declared) {
+        return equal(declared.as<Task>()->name.as<String>(), name.as<String>());
+      });
+  if (!task) return " (a call must be awaited)";
+  return " (a call must be awaited: 'await " + to_utf8(name.as<String>()) + "(...)')";
+}
+
 bool cancel_call(Machine& machine, Future* call, Value message) {
   MachineState& state = machine.state();
   release(std::exchange(call->message, Ref::share(message).take()));
@@ -180,6 +215,27 @@ bool cancel_call(Machine& machine, Future* call, Value message) {
 
 // --- tasks ---------------------------------------------------------------------------------------
 
+bool check_task_call(Machine& machine, const Task* task, size_t positional, Value keywords) {
+  if (!task->parameters.is(Kind::kTuple)) return true;
+  std::span<const Value> declared = task->parameters.as<Tuple>()->view();
+  if (declared.empty() || !equals_ascii(declared[0].as<String>(), bytecode::kSignatureMark)) {
+    return true;
+  }
+  std::vector<std::string> texts;
+  for (Value parameter : declared) texts.push_back(to_utf8(parameter.as<String>()));
+  const size_t known = texts.size();
+  Entry* entry;
+  for (uint32_t i = 0; keywords.is(Kind::kDict) && dict_next(keywords.as<Dict>(), i, &entry);) {
+    texts.push_back(to_utf8(entry->key.as<String>()));
+  }
+  const std::vector<std::string_view> views(texts.begin(), texts.end());
+  auto signature = bytecode::Signature::read(std::span(views).first(known));
+  std::string misfit = signature->misfit(to_utf8(task->name.as<String>()), positional,
+                                         std::span(views).subspan(known));
+  if (!misfit.empty()) machine.raise_type_error(misfit);
+  return misfit.empty();
+}
+
 Ref call_task(Machine& machine, Task* task, std::span<const Value> args, const Tuple* names) {
   Heap& heap = machine.heap();
   Ref keep = Ref::share(Value::object(task));
@@ -193,6 +249,7 @@ Ref call_task(Machine& machine, Task* task, std::span<const Value> args, const T
                       args[positional + i]);
     }
   }
+  if (!check_task_call(machine, task, positional, keywords)) return {};
   Ref tuple = make_tuple(heap, args.first(positional));
   CallRequest request;
   request.target = task->name;

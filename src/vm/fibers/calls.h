@@ -3,6 +3,7 @@
 #pragma once
 
 #include <span>
+#include <string>
 
 #include "value/payload.h"
 #include "vm/activation.h"
@@ -14,6 +15,9 @@
 
 namespace pawl::vm {
 
+// Whether a task that the program declares can be called so; `keywords` is a Dict or empty. False:
+// TypeError pending.
+bool check_task_call(Machine& machine, const Task* task, size_t positional, Value keywords);
 // names: as in Interpreter::call, (positional count, name, name …) or null.
 Ref call_task(Machine& machine, Task* task, std::span<const Value> args, const Tuple* names);
 // The same task with more options (a Dict of keywords). Empty: TypeError or ValueError pending.
@@ -43,6 +47,13 @@ bool is_undo(Value entry);
 bool change_call_options(Machine& machine, Future* call, Value options);
 // Calls and fibers that go on after the entry has returned.
 bool detach(Machine& machine, Value future);
+
+// Something of Pawl's own to await, not of asyncio's: a call, a timer, a receive, a race.
+bool is_pawl_awaitable(Value value);
+
+// " (a call must be awaited: 'await charge(...)')" for errors about operands of which one is a call
+// that was taken for its result; empty if none is.
+std::string await_hint(Machine& machine, Value operand, Value other = Value());
 
 // cancel() of a pending call.
 bool cancel_call(Machine& machine, Future* call, Value message);

@@ -21,11 +21,34 @@ Status input_error(std::string message) {
   return fail(ErrorCode::input_mismatch, std::move(message));
 }
 
-bool has_defaults(Value callee) {
+const Function* function_of(Value callee) {
   if (callee.is(Kind::kBoundMethod)) callee = callee.as<BoundMethod>()->function;
-  if (!callee.is(Kind::kFunction)) return false;
-  auto* function = callee.as<Function>();
-  return !function->defaults.empty() || !function->keyword_defaults.empty();
+  return callee.is(Kind::kFunction) ? callee.as<Function>() : nullptr;
+}
+
+bool has_defaults(Value callee) {
+  const Function* function = function_of(callee);
+  return function != nullptr &&
+         (!function->defaults.empty() || !function->keyword_defaults.empty());
+}
+
+// `order: Order = None` says that there may be none.
+bool is_none_by_default(Value callee, const String* parameter) {
+  const Function* function = function_of(callee);
+  if (function == nullptr) return false;
+  if (function->keyword_defaults.is(Kind::kDict)) {
+    Value value = dict_get_string(function->keyword_defaults.as<Dict>(), parameter);
+    if (!value.empty()) return value.is_none();
+  }
+  if (!function->defaults.is(Kind::kTuple)) return false;
+  const Code& code = *function->code;
+  std::span<const Value> defaults = function->defaults.as<Tuple>()->view();
+  for (size_t i = 0; i < defaults.size() && i < code.positional; ++i) {
+    const size_t place = code.positional - 1 - i;
+    if (!equal(code.local_names[place], parameter)) continue;
+    return defaults[defaults.size() - 1 - i].is_none();
+  }
+  return false;
 }
 
 std::string quoted(const String* name) { return "'" + to_utf8(name) + "'"; }
@@ -205,11 +228,13 @@ Ref Entrance::entry_callable() {
 // --- binding -------------------------------------------------------------------------------------
 
 bool Entrance::add_argument(Arguments* arguments, Value name, Value data, bool by_name) {
+  const bool absent = data.is_none() && name.is(Kind::kString) &&
+                      is_none_by_default(arguments->callee, name.as<String>());
   const bytecode::Program& program = machine_.program().program;
   const std::vector<bytecode::StringIndex>& annotations =
       program.functions[entry().function].annotations;
   Ref value = Ref::share(data);
-  if (name.is(Kind::kString)) {
+  if (name.is(Kind::kString) && !absent) {
     std::string text = to_utf8(name.as<String>());
     for (size_t i = 0; i + 1 < annotations.size(); i += 2) {
       if (program.strings[annotations[i]] != text) continue;
@@ -229,6 +254,7 @@ bool Entrance::add_argument(Arguments* arguments, Value name, Value data, bool b
 }
 
 bool Entrance::bind_input(Value callee, Arguments* arguments) {
+  arguments->callee = callee;
   Parameters wanted = parameters();
   Ref input = Ref::share(state_.input);
   auto name_at = [&](size_t i) {

@@ -31,6 +31,7 @@ class Entrance {
 
  private:
   struct Arguments {
+    Value callee;
     std::vector<Ref> positional;
     Ref keywords;  // Dict or empty
   };

@@ -36,8 +36,8 @@ class Scheduler {
   // Works off the ready queue and the inbox.
   RunEnd run();
 
-  // A fiber for a coroutine (a Generator), put on the ready queue. `name` may be empty. Empty: too
-  // many fibers, the run is over.
+  // A fiber for a coroutine (a Generator) or something to await, put on the ready queue. `name` may
+  // be empty. Empty: too many fibers, the run is over.
   Ref spawn(Value coroutine, Value name);
   // asyncio's ensure_future: a future as it is, a coroutine or an awaitable as a fiber. Empty:
   // TypeError pending.

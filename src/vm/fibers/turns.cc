@@ -176,9 +176,11 @@ RunEnd Scheduler::start_fiber(Future* fiber) {
     return enter_step(fiber, fiber->coroutine, machine_.take_pending());
   }
   if (machine_.failed()) {
-    // A coroutine that never began is over.
+    // A coroutine that never began is over, and a call was to be awaited now.
     if (fiber->coroutine.is(Kind::kGenerator)) {
       machine_.interpreter().close_generator_nested(fiber->coroutine.as<Generator>());
+    } else if (fiber->coroutine.is(Kind::kFuture)) {
+      cancel(fiber->coroutine.as<Future>(), fiber->message);
     }
     return fail_fiber(fiber);
   }

@@ -5,6 +5,7 @@
 #include "vm/builtins/cached_property.h"
 #include "vm/builtins/decimal.h"
 #include "vm/builtins/special_attributes.h"
+#include "vm/fibers/calls.h"
 #include "vm/interpreter/enumerations.h"
 #include "vm/interpreter/exception_objects.h"
 #include "vm/interpreter/interpreter.h"
@@ -207,7 +208,8 @@ Ref Interpreter::raise_no_attribute(Value object, String* name) {
     message = "module '" + to_utf8(object.as<Module>()->name.as<String>()) +
               "' has no attribute '" + text + "'";
   } else {
-    message = "'" + machine_.type_name(object) + "' object has no attribute '" + text + "'";
+    message = "'" + machine_.type_name(object) + "' object has no attribute '" + text + "'" +
+              await_hint(machine_, object);
   }
   Ref string = make_string(machine_.heap_, message);
   Value args[1] = {string};

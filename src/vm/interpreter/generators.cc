@@ -473,6 +473,15 @@ bool Interpreter::close_generator_nested(Generator* generator) {
   return false;
 }
 
+// Told once for each function, as CPython warns: a loop may forget a million of them.
+void Interpreter::tell_unawaited(const Generator* coroutine) {
+  constexpr int kWarningLevel = 30;
+  if (!told_unawaited_.insert(coroutine->code).second) return;
+  machine_.host().log(
+      kWarningLevel,
+      "RuntimeWarning: coroutine '" + to_utf8(coroutine->code->qualname) + "' was never awaited");
+}
+
 // Generators that were dropped inside a try or with: their finally blocks run now, as in CPython.
 // What they raise is lost, as there.
 void Interpreter::run_finalizers() {
@@ -495,6 +504,7 @@ void Interpreter::run_finalizers() {
     work.pop_back();
     auto* dropped = generator.as<Generator>();
     dropped->flags |= Generator::kDropped;
+    if ((dropped->flags & Generator::kStarted) == 0) tell_unawaited(dropped);
     // One that has not heeded its aclose() is told once more, like any other generator.
     if (is_async_generator(generator) && (dropped->flags & Generator::kClosing) == 0) {
       // It closes itself in a fiber of its own, as asyncio's hook for dropped generators does.

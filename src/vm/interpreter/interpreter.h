@@ -10,6 +10,7 @@
 #pragma once
 
 #include <cstdint>
+#include <set>
 #include <span>
 #include <string>
 #include <vector>
@@ -230,6 +231,7 @@ class Interpreter {
   Step resume_error(Frame* frame, bool* handled);
   Exit run_boundary(Frame* frame);
   Ref finish_generator_nested(Exit exit, bool* finished);
+  void tell_unawaited(const Generator* coroutine);
   Ref nested_result(Exit exit);
   // Below a builtin's callback there are C++ frames, which no snapshot can hold.
   void refuse_await();
@@ -251,6 +253,7 @@ class Interpreter {
   std::vector<Value> tail_args_;  // owned
   Expect tail_expect_ = Expect::kAnything;
   TailKind tail_kind_ = TailKind::kCall;
+  std::set<const Code*> told_unawaited_;  // whose coroutines were dropped before they began
 
   friend class Scheduler;
 };

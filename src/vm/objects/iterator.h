@@ -72,7 +72,7 @@ struct Generator : Container {
   bool hidden() const { return name_of_type.is(Kind::kClass) || name_of_type.is(Kind::kString); }
 };
 
-// Whether dropping it must first run its finally blocks (heap_layout.cc).
+// Whether its end can be seen: by its finally blocks, or by a warning (heap_layout.cc).
 bool generator_needs_closing(const Generator* generator);
 
 // Fixed fields of a builtin type that has no layout of its own. Snapshots, the collector and

@@ -220,7 +220,8 @@ bool Decoder::check(Object* object) {
       return static_cast<DictView*>(object)->dict.is(Kind::kDict);
     case Kind::kTask: {
       auto* task = static_cast<Task*>(object);
-      return is_string(task->name) && is_or_empty(task->parameters, Kind::kTuple);
+      return is_string(task->name) &&
+             (task->parameters.empty() || all_are(task->parameters, Kind::kString));
     }
     case Kind::kFuture:
       return check_future(static_cast<Future*>(object));
