@@ -230,7 +230,8 @@ void Machine::renew_limits() {
 
 bool Machine::count_log_line() {
   if (++state_->log_lines <= limits_.log_lines) return true;
-  fail(ErrorCode::log_limit, "a turn of a run may write " + std::to_string(limits_.log_lines) + " log lines");
+  fail(ErrorCode::log_limit,
+       "a turn of a run may write " + std::to_string(limits_.log_lines) + " log lines");
   return false;
 }
 

@@ -215,10 +215,21 @@ bool cancel_call(Machine& machine, Future* call, Value message) {
 
 // --- tasks ---------------------------------------------------------------------------------------
 
+// One argument for each parameter, by position, as nearly always.
+static bool fits_plainly(std::span<const Value> declared, size_t positional, Value keywords) {
+  if (declared.size() != positional + 1) return false;
+  if (keywords.is(Kind::kDict) && keywords.as<Dict>()->live > 0) return false;
+  return std::ranges::none_of(declared.subspan(1), [](Value parameter) {
+    const auto* text = parameter.as<String>();
+    return text->length == 0 || text->at(0) == '*' || text->at(0) == '/';
+  });
+}
+
 bool check_task_call(Machine& machine, const Task* task, size_t positional, Value keywords) {
   if (!task->parameters.is(Kind::kTuple)) return true;
   std::span<const Value> declared = task->parameters.as<Tuple>()->view();
-  if (declared.empty() || !equals_ascii(declared[0].as<String>(), bytecode::kSignatureMark)) {
+  if (declared.empty() || !equals_ascii(declared[0].as<String>(), bytecode::kSignatureMark) ||
+      fits_plainly(declared, positional, keywords)) {
     return true;
   }
   std::vector<std::string> texts;
