@@ -113,6 +113,7 @@ std::string version_of(Bundle& bundle) {
       digest.add(program.strings[parameter]);
     }
     digest.add(task.options != 0 ? program.strings[task.options - 1] : std::string());
+    if (task.result != 0) digest.add("-> " + program.strings[task.result - 1]);
   }
   return digest.finish();
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 
+#include "vm/fibers/annotations.h"
 #include "vm/fibers/scheduler.h"
 #include "vm/interpreter/interpreter.h"
 #include "vm/machine_state.h"
@@ -191,7 +192,13 @@ Ref call_task(Machine& machine, Task* task, std::span<const Value> args, const T
   request.args = tuple;
   request.keywords = keywords;
   request.options = task->options;
-  return submit_call(machine, request);
+  Ref future = submit_call(machine, request);
+  // A task that is known by no more than its name declares nothing.
+  const bool declared = !task->parameters.empty();
+  if (!future.empty() && declared && has_typed_result(machine, task->name)) {
+    future.as<Future>()->started |= Future::kTyped;
+  }
+  return future;
 }
 
 namespace {
