@@ -4,6 +4,7 @@
 
 #include "engine/cells.h"
 #include "engine/core.h"
+#include "engine/message_ids.h"
 #include "engine/tokens.h"
 #include "value/payload_tree.h"
 
@@ -190,7 +191,7 @@ void Core::submit_send(const HotRun& run, vm::SubmittedCall call, store::Effects
   message.channel = std::move(call.channel);
   if (!call.keywords.is_null()) {
     auto id = PayloadTree::parse(call.keywords.text());
-    if (id && id->kind() == PayloadKind::kString) message.id = id->text();
+    if (id && id->kind() == PayloadKind::kString) message.id = message_id(id->text());
   }
   message.payload = to_own_cell(call.args, message_salt(message.id), arrival.run, &effects->blobs);
   message.at_us = clock_.now_us();

@@ -2,6 +2,7 @@
 #include "base/utf8.h"
 #include "engine/cells.h"
 #include "engine/core.h"
+#include "engine/message_ids.h"
 
 namespace pawl::engine {
 namespace {
@@ -224,7 +225,7 @@ store::Message Core::message_of(const StartMessage& given, Key run,
   store::Message message;
   message.channel = given.channel;
   message.payload = to_own_cell(given.payload, message_salt(given.id), run, blobs);
-  message.id = given.id;
+  message.id = message_id(given.id);
   message.at_us = clock_.now_us();
   return message;
 }
