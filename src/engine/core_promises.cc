@@ -65,8 +65,8 @@ void Core::settle_promise(const std::string& token, const Answered& answer, Repl
   if (Status room = check_room(); !room) return reply(fail(room.error()));
   std::size_t bytes =
       answer.error ? encode_call_error(*answer.error).text().size() : answer.value.text().size();
-  if (bytes > options_.limits.payload_bytes) {
-    return reply(fail(ErrorCode::payload_too_large, "the answer is larger than the limit"));
+  if (Status fits = check_size("the answer", bytes, options_.limits); !fits) {
+    return reply(fail(fits.error()));
   }
   std::optional<Key> key = call_of_token(token);
   if (!key) return reply(fail(unknown_promise()));
@@ -95,8 +95,9 @@ void Core::settle_promise(const std::string& token, const Answered& answer, Repl
 void Core::resume(const std::string& run, std::optional<Payload> value, Reply<void> reply,
                   AuditNote note) {
   if (failed_) return reply(fail(ErrorCode::store_unavailable, "the store does not answer"));
-  if (value && value->text().size() > options_.limits.payload_bytes) {
-    return reply(fail(ErrorCode::payload_too_large, "the value is larger than the limit"));
+  const std::size_t bytes = value ? value->text().size() : 0;
+  if (Status fits = check_size("the value", bytes, options_.limits); !fits) {
+    return reply(fail(fits.error()));
   }
   auto key = store_.find_run(options_.ns, run);
   if (!key) return reply(fail(key.error()));
