@@ -128,6 +128,7 @@ using Cursor = std::int64_t;
 struct RunFilter {
   std::optional<RunStatus> status = {};
   std::optional<bool> paused = {};
+  std::optional<bool> suspended = {};  // whether it waits for an operator (suspend)
   std::string workflow = {};
   std::string version = {};
   std::string parent = {};                 // id of the run that called it

@@ -33,13 +33,14 @@ Result<std::string> moment_text(const std::string& moment) {
 
 bool RunFilterOptions::empty() const {
   return status.empty() && workflow.empty() && version.empty() && parent.empty() && tags.empty() &&
-         created_from.empty() && created_until.empty() && !line && !paused;
+         created_from.empty() && created_until.empty() && !line && !paused && !suspended;
 }
 
 void declare_filter(Arguments& arguments, RunFilterOptions& filter) {
   arguments.choice("--status", filter.status, {"waiting", "completed", "failed", "cancelled"},
                    "only runs of this status");
   arguments.flag("--paused", filter.paused, "only paused runs");
+  arguments.flag("--suspended", filter.suspended, "only runs that wait for an operator: suspend()");
   arguments.option("--workflow", "NAME", filter.workflow, "only runs of this workflow");
   arguments.option("--version", "VERSION", filter.version,
                    "only runs of this version; its beginning is enough");
@@ -55,6 +56,7 @@ Result<QueryText> filter_query(const RunFilterOptions& filter) {
   QueryText query;
   query.add("status", filter.status);
   if (filter.paused) query.add("paused", "true");
+  if (filter.suspended) query.add("suspended", "true");
   query.add("workflow", filter.workflow);
   query.add("version", filter.version);
   query.add("parent", filter.parent);
@@ -78,8 +80,10 @@ Status write_filter(JsonWriter& writer, const RunFilterOptions& filter) {
   };
   writer.begin_object();
   text("status", filter.status);
-  if (filter.paused) {
-    writer.key("paused");
+  for (const auto& [name, wanted] :
+       {std::pair("paused", filter.paused), std::pair("suspended", filter.suspended)}) {
+    if (!wanted) continue;
+    writer.key(name);
     writer.boolean(true);
   }
   text("workflow", filter.workflow);

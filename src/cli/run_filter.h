@@ -20,6 +20,7 @@ struct RunFilterOptions {
   std::string created_until;
   std::optional<std::int64_t> line;
   bool paused = false;
+  bool suspended = false;
 
   bool empty() const;
 };

@@ -66,7 +66,11 @@ std::vector<store::RunFilter> filters_of(const ActRequest& request,
     filters.back().status = status;
   }
   if (action != Action::kPause && action != Action::kResume) return filters;
-  if (request.options.value) return filters;  // a run may be suspended, and paused besides
+  if (request.options.value) {  // for what is suspended, paused besides or not
+    if (!filter.suspended.value_or(true)) return {};
+    for (store::RunFilter& each : filters) each.suspended = true;
+    return filters;
+  }
   const bool paused = action == Action::kResume;
   if (filter.paused.value_or(paused) != paused) return {};
   for (store::RunFilter& each : filters) each.paused = paused;
@@ -93,10 +97,9 @@ class Acting {
         request_(request),
         ended_before_us_(service.clock().now_us() - request.older_than.count()) {}
 
-  // A count costs less than a page by page walk, but cannot tell when runs have ended, nor which
-  // are suspended.
+  // A count costs less than a page by page walk, but cannot tell when runs have ended.
   Result<std::uint64_t> count(const store::RunFilter& filter) {
-    if (request_.older_than <= Duration::zero() && !request_.options.value) {
+    if (request_.older_than <= Duration::zero()) {
       return service_.read_store([&](store::Store& store) { return store.count_matching(filter); });
     }
     std::uint64_t count = 0;
@@ -127,23 +130,14 @@ class Acting {
       }));
       std::vector<Target> targets;
       for (const store::RunView& view : page.runs) {
-        PAWL_TRY(bool meant, is_meant(view));
-        if (meant) targets.push_back({view.run.key, view.run.id});
+        // No filter of the store says when a run has ended.
+        if (view.result && view.result->ended_at_us > ended_before_us_) continue;
+        targets.push_back({view.run.key, view.run.id});
       }
       if (!targets.empty()) PAWL_TRY_STATUS(visit(std::move(targets)));
       cursor = page.next;
     } while (cursor != 0);
     return {};
-  }
-
-  // What no filter of the store says.
-  Result<bool> is_meant(const store::RunView& view) {
-    if (view.result && view.result->ended_at_us > ended_before_us_) return false;
-    if (!request_.options.value) return true;
-    PAWL_TRY(auto suspensions, service_.read_store([&](store::Store& store) {
-      return store.suspensions(view.run.key);
-    }));
-    return !suspensions.empty();
   }
 
   AuditNote note_of(const Target& target) const {

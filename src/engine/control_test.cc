@@ -342,6 +342,18 @@ TEST_F(ControlTest, SaysWhoDidWhat) {
   EXPECT_TRUE(engine->audit({.until = of_run->entries[2].at})->entries.size() >= 4);
 }
 
+TEST_F(ControlTest, NumbersInTheLogAreShort) {
+  auto details = [&](const QueueLimits& limits) {
+    EXPECT_TRUE(engine->set_queue_limits("mail", limits));
+    return engine->audit({.action = "set_queue_limits"})->entries[0].details;
+  };
+  EXPECT_EQ(details({.max_running = 2, .rate = 5}), "max_running 2, rate 5");
+  EXPECT_EQ(details({.rate = 0.5, .per_key_rate = 1'000'000}), "rate 0.5, per_key_rate 1000000");
+  EXPECT_EQ(details({.rate = 0.000001}), "rate 0.000001");
+  EXPECT_EQ(details({}), "no limits");
+  EXPECT_FALSE(engine->set_queue_limits("mail", {.rate = 1e300}));
+}
+
 TEST_F(ControlTest, TheLogMayBeOff) {
   open_with({.audit = false});
   ASSERT_TRUE(engine->pause(start("patient")));

@@ -4,6 +4,7 @@
 
 #include "engine/cells.h"
 #include "engine/core.h"
+#include "engine/message_ids.h"
 #include "engine/tokens.h"
 #include "value/payload_tree.h"
 
@@ -64,8 +65,8 @@ void Core::settle_promise(const std::string& token, const Answered& answer, Repl
   if (Status room = check_room(); !room) return reply(fail(room.error()));
   std::size_t bytes =
       answer.error ? encode_call_error(*answer.error).text().size() : answer.value.text().size();
-  if (bytes > options_.limits.payload_bytes) {
-    return reply(fail(ErrorCode::payload_too_large, "the answer is larger than the limit"));
+  if (Status fits = check_size("the answer", bytes, options_.limits); !fits) {
+    return reply(fail(fits.error()));
   }
   std::optional<Key> key = call_of_token(token);
   if (!key) return reply(fail(unknown_promise()));
@@ -94,8 +95,9 @@ void Core::settle_promise(const std::string& token, const Answered& answer, Repl
 void Core::resume(const std::string& run, std::optional<Payload> value, Reply<void> reply,
                   AuditNote note) {
   if (failed_) return reply(fail(ErrorCode::store_unavailable, "the store does not answer"));
-  if (value && value->text().size() > options_.limits.payload_bytes) {
-    return reply(fail(ErrorCode::payload_too_large, "the value is larger than the limit"));
+  const std::size_t bytes = value ? value->text().size() : 0;
+  if (Status fits = check_size("the value", bytes, options_.limits); !fits) {
+    return reply(fail(fits.error()));
   }
   auto key = store_.find_run(options_.ns, run);
   if (!key) return reply(fail(key.error()));
@@ -194,7 +196,7 @@ void Core::submit_send(const HotRun& run, vm::SubmittedCall call, store::Effects
   message.channel = std::move(call.channel);
   if (!call.keywords.is_null()) {
     auto id = PayloadTree::parse(call.keywords.text());
-    if (id && id->kind() == PayloadKind::kString) message.id = id->text();
+    if (id && id->kind() == PayloadKind::kString) message.id = message_id(id->text());
   }
   message.payload = to_own_cell(call.args, message_salt(message.id), arrival.run, &effects->blobs);
   message.at_us = clock_.now_us();

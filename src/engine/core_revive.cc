@@ -7,6 +7,7 @@
 #include "engine/cells.h"
 #include "engine/core.h"
 #include "engine/machine_host.h"
+#include "engine/message_ids.h"
 #include "value/payload_tree.h"
 #include "vm/snapshot/snapshot.h"
 
@@ -20,9 +21,6 @@ Result<RetryPoint> point_of(const store::RunResult& result) {
   if (!known) point.counted.skip_numbers(static_cast<std::uint64_t>(result.ended_at_us));
   return point;
 }
-
-// Among the ids of the run's messages.
-std::string revival_id(const std::string& key) { return "revival:" + key; }
 
 void remember(const std::string& key, std::int64_t now_us, store::RunWrite* write) {
   if (key.empty()) return;

@@ -4,6 +4,7 @@
 #include "base/utf8.h"
 #include "engine/cells.h"
 #include "engine/core.h"
+#include "engine/message_ids.h"
 
 namespace pawl::engine {
 namespace {
@@ -36,10 +37,7 @@ Status check_message(const std::string& channel, const Payload& payload, const s
                      const Limits& limits) {
   PAWL_TRY_STATUS(check_name("the channel", channel));
   PAWL_TRY_STATUS(check_name("the message's id", id));
-  if (payload.text().size() > limits.payload_bytes) {
-    return fail(ErrorCode::payload_too_large, "the message is larger than the limit");
-  }
-  return {};
+  return check_size("the message", payload.text().size(), limits);
 }
 
 }  // namespace
@@ -52,6 +50,13 @@ Status check_name(const char* what, const std::string& name) {
     return fail(ErrorCode::invalid_request, std::string(what) + " is not valid UTF-8");
   }
   return {};
+}
+
+Status check_size(const std::string& what, std::size_t bytes, const Limits& limits) {
+  if (bytes <= limits.payload_bytes) return {};
+  return fail(ErrorCode::payload_too_large, what + " has " + std::to_string(bytes) +
+                                                " bytes, more than the limit of " +
+                                                std::to_string(limits.payload_bytes));
 }
 
 // The run is gone. Its start key outlives it, so that what was done once is not done again; an id
@@ -141,8 +146,8 @@ void Core::start(StartRequest request, Reply<Started> reply) {
     return reply(fail(status.error()));
   }
   if (Status status = check_tags(request.tags); !status) return reply(fail(status.error()));
-  if (request.input.text().size() > options_.limits.payload_bytes) {
-    return reply(fail(ErrorCode::payload_too_large, "the input is larger than the limit"));
+  if (Status fits = check_size("the input", request.input.text().size(), options_.limits); !fits) {
+    return reply(fail(fits.error()));
   }
   if (request.message) {
     Status status = check_message(request.message->channel, request.message->payload,
@@ -234,7 +239,7 @@ store::Message Core::message_of(const StartMessage& given, Key run,
   store::Message message;
   message.channel = given.channel;
   message.payload = to_own_cell(given.payload, message_salt(given.id), run, blobs);
-  message.id = given.id;
+  message.id = message_id(given.id);
   message.at_us = clock_.now_us();
   return message;
 }

@@ -375,13 +375,13 @@ void Core::settle(Lease& lease, TaskReport report, Watcher watcher) {
     return write_task(lease, store::TaskWrite::Kind::kReturn, 0, {}, std::move(watcher));
   }
   if (nothing) report.cancelled = true;
-  if (report.value && report.value->text().size() > options_.limits.payload_bytes) {
+  const std::size_t bytes = report.value ? report.value->text().size() : 0;
+  if (bytes > options_.limits.payload_bytes) {
+    const std::string what = "the result of task '" + lease.name + "'";
+    const Error error = check_size(what, bytes, options_.limits).error();
     report.value.reset();
     report.retryable = false;
-    report.error = CallError{error_label(ErrorCode::payload_too_large),
-                             "the result of task '" + lease.name + "' is too large",
-                             Payload(),
-                             {}};
+    report.error = CallError{error_label(error.code), error.message, Payload(), {}};
   }
   bool again = report.error && report.retryable && !lease.cancelling &&
                lease.policy->retries(lease.attempt, report.error->kind);

@@ -1,5 +1,7 @@
 // The public engine, for those who operate it.
 #include <algorithm>
+#include <charconv>
+#include <iterator>
 #include <utility>
 
 #include "engine/actions.h"
@@ -25,12 +27,22 @@ QueueLimits limits_of(const store::QueueLimits& limits) {
   return {limits.max_running, limits.rate, limits.per_key_max_running, limits.per_key_rate};
 }
 
+std::string text_of(std::uint32_t number) { return std::to_string(number); }
+
+// As short as it can be read back: "5", "0.5".
+std::string text_of(double number) {
+  char text[400];  // Room for any double without an exponent.
+  const auto end =
+      std::to_chars(std::begin(text), std::end(text), number, std::chars_format::fixed);
+  return {text, end.ptr};
+}
+
 std::string text_of(const QueueLimits& limits) {
   std::string text;
   auto add = [&](const char* name, const auto& limit) {
     if (!limit) return;
     if (!text.empty()) text += ", ";
-    text += std::string(name) + " " + std::to_string(*limit);
+    text += std::string(name) + " " + text_of(*limit);
   };
   add("max_running", limits.max_running);
   add("rate", limits.rate);

@@ -22,6 +22,8 @@ using Reply = std::function<void(Result<T>)>;
 
 // Ids, keys, channels and the like: up to 255 bytes of UTF-8.
 Status check_name(const char* what, const std::string& name);
+// PAWL-2005 if a payload of so many bytes is too large.
+Status check_size(const std::string& what, std::size_t bytes, const Limits& limits);
 
 // --- programs
 

@@ -113,9 +113,14 @@ class ReviveTest : public ControlTest {
     driver.deploy(kFlows);
     driver.open_session();
   }
-  void send(const std::string& run, const std::string& value) {
-    driver.core->send({run, "in", Payload::trusted(value), {}}, [](const auto&) {});
+  std::optional<store::Recorded> send(const std::string& run, const std::string& value,
+                                      const std::string& id = {}) {
+    std::optional<store::Recorded> recorded;
+    driver.core->send({run, "in", Payload::trusted(value), id}, [&](const auto& how) {
+      if (how) recorded = *how;
+    });
     driver.settle();
+    return recorded;
   }
 };
 
@@ -330,6 +335,22 @@ TEST_F(ReviveTest, WhoAsksForWhatTheStoreRefusesIsTold) {
   driver.core->committed(refused);
   EXPECT_EQ(answer, "PAWL-3007: planted");
   EXPECT_EQ(retry(run), "") << "another time it may be taken";
+}
+
+TEST_F(ReviveTest, AMessagesIdIsNoKeyOfARetry) {
+  const auto recorded = store::Recorded::kRecorded;
+  const auto repeated = store::Recorded::kRepeated;
+  std::string run = start("postbox", "7");
+  for (const char* id : {"revival:a", "message:revival:a", "message:a", "a"}) {
+    EXPECT_EQ(send(run, "1", id), recorded) << id;
+    EXPECT_EQ(send(run, "1", id), repeated) << id;
+  }
+  driver.answer_error("ValueError", "no");
+  EXPECT_EQ(retry(run, false, "a"), "");
+  EXPECT_EQ(driver.outcome(run), "waiting") << "no message has used up the key";
+  EXPECT_EQ(retry(run, false, "b").find("PAWL-4020"), 0u);
+  EXPECT_EQ(send(run, "2", "revival:b"), recorded) << "nor a key the id";
+  EXPECT_EQ(retry(run, false, "a"), "") << "which is known still";
 }
 
 TEST_F(ReviveTest, OnlyAFailedRunCanBeRetried) {

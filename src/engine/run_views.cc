@@ -225,6 +225,7 @@ Result<std::optional<store::RunFilter>> RunViews::filter_of(const pawl::RunFilte
   wanted->ns = ns_;
   if (filter.status) wanted->status = static_cast<store::RunStatus>(*filter.status);
   wanted->paused = filter.paused;
+  wanted->suspended = filter.suspended;
   wanted->workflow = filter.workflow;
   wanted->line = filter.line;
   wanted->tags = filter.tags;

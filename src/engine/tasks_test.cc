@@ -524,6 +524,12 @@ TEST_F(TasksTest, AResultThatIsTooLargeIsAnErrorOfTheTask) {
   std::string run = driver.start("one", "{}");
   driver.answer('"' + std::string(Limits{}.payload_bytes, 'x') + '"');
   EXPECT_EQ(driver.outcome(run), R"(["PAWL-2005",1])");
+  run = driver.start("uncaught");
+  driver.answer('"' + std::string(Limits{}.payload_bytes, 'x') + '"');
+  EXPECT_EQ(
+      driver.outcome(run),
+      "TaskError: PAWL-2005: the result of task 'work' has 4194306 bytes, more than the limit "
+      "of 4194304");
 }
 
 // The store does not answer whoever ends the session, and its time runs out meanwhile.

@@ -74,6 +74,7 @@ RunFilter parse_filter(Call& call) {
     if (!filter.status) call.complain("status", kStatusMust);
   }
   filter.paused = call.query_boolean("paused");
+  filter.suspended = call.query_boolean("suspended");
   filter.workflow = std::string(call.query_text("workflow"));
   filter.version = std::string(call.query_text("version"));
   filter.parent = std::string(call.query_text("parent"));
@@ -91,13 +92,14 @@ RunFilter parse_filter(Call& call) {
 RunFilter parse_filter(Fields& body) {
   RunFilter filter;
   Fields fields = Fields::parse(body.has("filter") ? body.raw("filter") : "{}", "filter.");
-  fields.only({"status", "paused", "workflow", "version", "parent", "line", "tag", "created_from",
-               "created_until"});
+  fields.only({"status", "paused", "suspended", "workflow", "version", "parent", "line", "tag",
+               "created_from", "created_until"});
   if (fields.has("status")) {
     filter.status = parse_status(fields.text("status"));
     if (!filter.status) fields.complain("status", kStatusMust);
   }
   if (fields.has("paused")) filter.paused = fields.boolean("paused", false);
+  if (fields.has("suspended")) filter.suspended = fields.boolean("suspended", false);
   filter.workflow = fields.text("workflow");
   filter.version = fields.text("version");
   filter.parent = fields.text("parent");

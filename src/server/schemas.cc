@@ -55,6 +55,7 @@ void add_runs(std::vector<Schema>* schemas) {
   schemas->push_back({"RunFilter",
                       {{"status", "string?", "waiting, completed, failed or cancelled"},
                        {"paused", "boolean?"},
+                       {"suspended", "boolean?", "whether it waits for an operator: suspend()"},
                        {"workflow", "string?"},
                        {"version", "string?"},
                        {"parent", "string?", "id of the run that called it"},

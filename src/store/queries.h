@@ -28,12 +28,13 @@ struct RunStanding {
   bool paused = false;
 };
 
-// All conditions hold together; an empty one holds always. Only a live run is paused or stands at a
-// line.
+// All conditions hold together; an empty one holds always. Only a live run is paused, is suspended
+// (has an open call of that kind) or stands at a line.
 struct RunFilter {
   Namespace ns = 0;
   std::optional<RunStatus> status;
   std::optional<bool> paused;
+  std::optional<bool> suspended;
   std::string workflow;
   std::vector<Key> programs;  // any of them
   std::vector<Tag> tags;

@@ -97,7 +97,7 @@ CallError error_of(Machine& machine, Value exception) {
   if (is_subclass(raw->cls, machine.type(TypeId::kTaskError))) {
     Value data = instance_get(raw, machine.intern("data"));
     if (!data.empty()) {
-      auto payload = value_to_payload(machine, data, "data");
+      auto payload = value_to_payload(machine, data, {"data", "the data of the error"});
       machine.clear_pending();
       if (payload) error.data = Payload::trusted(std::move(*payload));
     }
@@ -125,7 +125,7 @@ void take_output(Machine& machine, Value result, OutputForm form, End* end) {
     }
     end->output_repr = std::move(*text);
   }
-  auto payload = value_to_payload(machine, result, "result");
+  auto payload = value_to_payload(machine, result, {"result", "the output"});
   if (payload) {
     end->output = Payload::trusted(std::move(*payload));
     return;

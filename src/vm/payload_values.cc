@@ -37,8 +37,8 @@ struct Place {
 
 class Writer {
  public:
-  Writer(Machine& machine, std::string_view root)
-      : machine_(machine), root_(root), writer_(json_options(machine.limits())) {}
+  Writer(Machine& machine, const Crossing& crossing)
+      : machine_(machine), crossing_(crossing), writer_(json_options(machine.limits())) {}
 
   bool value(Value value);
   std::optional<std::string> finish();
@@ -53,15 +53,16 @@ class Writer {
   bool refuse(Value value);
   bool text_of(Value value, const char* method, std::string* text);
   std::string path();
+  std::string place();
 
   Machine& machine_;
-  std::string_view root_;
+  const Crossing& crossing_;
   JsonWriter writer_;
   std::vector<Place> places_;
 };
 
 std::string Writer::path() {
-  PathBuilder path(root_);
+  PathBuilder path(crossing_.root);
   for (const Place& place : places_) {
     switch (place.kind) {
       case Place::kIndex:
@@ -79,6 +80,16 @@ std::string Writer::path() {
     }
   }
   return path.text();
+}
+
+// "the arguments of task 'charge', at args[1]": where the limit was met.
+std::string Writer::place() {
+  constexpr size_t kMostPath = 200;
+  std::string place(crossing_.what);
+  if (crossing_.of.is(Kind::kString)) place += " '" + to_utf8(crossing_.of.as<String>()) + "'";
+  std::string where = path();
+  if (where.size() > crossing_.root.size() && where.size() <= kMostPath) place += ", at " + where;
+  return place;
 }
 
 bool Writer::refuse(Value value) {
@@ -299,14 +310,17 @@ std::optional<std::string> Writer::finish() {
   if (machine_.failed()) return std::nullopt;
   Result<std::string> text = std::move(writer_).finish();
   if (text) return std::move(*text);
-  machine_.raise_value_error(to_string(text.error()));
+  Error error = std::move(text.error());
+  error.message = place() + ": " + error.message;
+  if (!machine_.failed()) machine_.raise_value_error(to_string(error));
   return std::nullopt;
 }
 
 }  // namespace
 
-std::optional<std::string> value_to_payload(Machine& machine, Value value, std::string_view root) {
-  Writer writer(machine, root);
+std::optional<std::string> value_to_payload(Machine& machine, Value value,
+                                            const Crossing& crossing) {
+  Writer writer(machine, crossing);
   if (!writer.value(value) && machine.failed()) return std::nullopt;
   return writer.finish();
 }

@@ -15,8 +15,16 @@ namespace pawl::vm {
 
 class Machine;
 
-// `root` is what a path in an error begins with. Nothing: an exception is pending.
-std::optional<std::string> value_to_payload(Machine& machine, Value value, std::string_view root);
+// What is about to leave the run, for the errors that it meets.
+struct Crossing {
+  std::string_view root;  // what a path begins with: "args"
+  std::string_view what;  // "the arguments of task"
+  Value of = Value();     // whose, a String, or empty
+};
+
+// Nothing: an exception is pending.
+std::optional<std::string> value_to_payload(Machine& machine, Value value,
+                                            const Crossing& crossing);
 
 // The text must be valid payload text; if it is not, ValueError is pending and the answer empty.
 Ref payload_to_value(Machine& machine, std::string_view text);

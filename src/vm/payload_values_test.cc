@@ -132,6 +132,51 @@ TEST(PayloadValues, DataThatGoesInCirclesIsTooDeep) {
   EXPECT_NE(text.find("PAWL-2015"), std::string::npos) << text;
 }
 
+// What a run says that takes a value out of its 100 bytes, by the last statement of its body.
+std::string too_large(const std::string& statement) {
+  ScriptedRun run(
+      "from pawl import child, compensate, continue_as_new, request, send, set_status, spawn, "
+      "task\n"
+      "from pawl.tasks import charge\n"
+      "async def main():\n    big = 'x' * 100\n    " +
+      statement + "\n");
+  if (!run.refusal.empty()) return run.refusal;
+  Limits limits;
+  limits.payload_bytes = 100;
+  run.machine = std::make_unique<Machine>(run.program, limits, run.host);
+  run.start();
+  return run.output();
+}
+
+TEST(PayloadValues, WhatIsTooLargeIsNamed) {
+  const std::string end = ": the text has more than 100 bytes";
+  const std::pair<const char*, const char*> cases[] = {
+      {"return big", "the output"},
+      {"return {'a': [1, big]}", "the output, at result.a[1]"},
+      {"await charge(1, big)", "the arguments of task 'charge', at args[1]"},
+      {"await charge('x' * 60, 'x' * 60)", "the arguments of task 'charge', at args[1]"},
+      {"await charge(1, note=big)", "the keyword arguments of task 'charge', at kwargs.note"},
+      {"await charge.options(key=big)(1)", "the options of 'charge', at options.key"},
+      {"await task('ship', big)", "the arguments of task 'ship', at args[0]"},
+      {"compensate(charge, big)", "the arguments of task 'charge', at args[0]"},
+      {"await child('pack', big)", "the input of child workflow 'pack'"},
+      {"spawn('pack', [big])", "the input of workflow 'pack', at input[0]"},
+      {"send('r1', 'in', big)", "the message to run 'r1'"},
+      {"await request('r1', 'in', big)", "the request to run 'r1'"},
+      {"set_status({'note': big})", "the status, at status.note"},
+      {"continue_as_new(big)", "the input of continue_as_new"},
+  };
+  for (const auto& [statement, what] : cases) {
+    EXPECT_EQ(too_large(statement), "ValueError: PAWL-2005: " + std::string(what) + end)
+        << statement;
+  }
+}
+
+TEST(PayloadValues, ALongPathIsLeftOut) {
+  EXPECT_EQ(too_large("return {'k' * 300: big}"),
+            "ValueError: PAWL-2005: the output: the text has more than 100 bytes");
+}
+
 TEST(PayloadValues, AnnotatedDataclassesAreBuilt) {
   const std::string source = R"(
 from dataclasses import dataclass, field

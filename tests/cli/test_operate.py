@@ -232,6 +232,12 @@ class OperateTest(ServerTest):
         spared = self.start("waiter", "--tag", "group=asking")
         for run in runs:
             self.poll(lambda: self.pawl("show", run, "--json").json()["run"]["suspended"])
+        listed = self.pawl("list", "--tag", "group=asking", "--suspended", "-q").out.split()
+        self.assertEqual(sorted(listed), sorted(runs))
+        self.assertIn(runs[0], self.pawl("list", "--suspended", "--limit", "1000", "-q").out)
+        self.assertNotIn(spared, self.pawl("list", "--suspended", "--limit", "1000", "-q").out)
+        answer = self.pawl("pause", "--suspended", "--tag", "group=asking", "--dry-run", "--json").json()
+        self.assertEqual(answer["matched"], 2)
         self.assertIn("No run matches", self.pawl("resume", "--tag", "group=asking", "-y").err)
         done = self.pawl("resume", "--tag", "group=asking", "-y", "--value", "-", stdin='{"yes": true}')
         self.assertEqual(done.out, "2 of 2 runs\n")

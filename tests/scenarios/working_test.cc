@@ -90,6 +90,27 @@ TEST_F(DurableTest, CrawlsAtTheQueuesPace) {
   for (std::size_t i = 1; i < times.size(); ++i) EXPECT_GE(times[i] - times[i - 1], seconds(2));
 }
 
+// --- tasks that give dataclasses
+
+TEST_F(DurableTest, PaysWithWhatTasksAreDeclaredToGive) {
+  task("pay", [](TaskContext& context, const std::string& item) {
+    if (item == "milk" && context.attempt() < 2) throw TaskError("Busy", "later");
+    if (item == "nothing") return *Payload::parse(R"({"id":"?","euros":1})");
+    std::string cents = std::to_string(item.size());
+    return *Payload::parse(R"({"id":")" + item + R"(","cents":)" + cents + R"(,"method":"cash"})");
+  });
+  task("receipt", [](const Strings& ids) {
+    return *Payload::parse(R"({"payments":[{"id":")" + ids[0] +
+                           R"(","cents":3},{"id":"x","cents":4}]})");
+  });
+  deploy("checkout.py");
+  std::string run = start("checkout", Strings{"tea", "milk", "bread"});
+  EXPECT_EQ(finish(run), R"([7,["CASH","CASH","CASH"],true])");
+  EXPECT_EQ(log(run), (Strings{"task 'pay' gave what does not fit Payment: result: "
+                               "Payment.__init__() got an unexpected keyword argument 'euros'"}));
+  EXPECT_GE(restarts_, 5);
+}
+
 // --- parent/child pipeline
 
 TEST_F(DurableTest, TranslatesInParts) {

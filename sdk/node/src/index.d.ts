@@ -182,6 +182,8 @@ export interface RunFilter {
   version?: string;
   parent?: string;
   paused?: boolean;
+  /** Whether it waits for an operator (suspend). */
+  suspended?: boolean;
   tags?: Record<string, string>;
   createdFrom?: Date | string;
   createdUntil?: Date | string;

@@ -174,6 +174,8 @@ test('many are answered at once', async () => {
   const tags = { test: randomUUID() };
   const runs = [await client.start('approval', 1, { tags }), await client.start('approval', 2, { tags })];
   for (const run of runs) while (!(await run.info()).suspended);
+  const suspended = async (wanted) => (await client.list({ tags, suspended: wanted })).runs.length;
+  assert.deepEqual([await suspended(true), await suspended(false)], [2, 0]);
   assert.equal((await client.actOnMany('resume', { tags })).matched, 0); // none of them is paused
   assert.equal((await client.actOnMany('resume', { tags }, { value: null })).done, 2);
   assert.deepEqual(await runs[1].result({ timeout: 20 }), [2, null]);

@@ -1,5 +1,7 @@
 #include "lang/bytecode/codec.h"
 
+#include <algorithm>
+
 #include "base/bytes.h"
 #include "base/error_codes.h"
 #include "lang/bytecode/verifier.h"
@@ -196,6 +198,20 @@ void archive_program(Archive& archive, Part<Archive, Program>& program) {
   archive.number(program.global_count);
 }
 
+// What tasks say of their results: behind everything else, and only if one says anything, so that
+// other Programs are what they always were.
+bool has_results(const Program& program) {
+  return std::ranges::any_of(program.tasks, [](const Task& task) { return task.result != 0; });
+}
+
+template <typename Archive>
+void archive_results(Archive& archive, Part<Archive, Program>& program) {
+  for (auto& task : program.tasks) {
+    archive.number(task.result);
+    if (task.result != 0) archive.number(task.module);
+  }
+}
+
 }  // namespace
 
 std::string encode_program(const Program& program) {
@@ -203,7 +219,9 @@ std::string encode_program(const Program& program) {
   writer.out.raw(kMagic);
   writer.out.u8(kProgramFormat);
   archive_program(writer, program);
-  if (!program.image.empty()) writer.out.sized(program.image);
+  const bool results = has_results(program);
+  if (!program.image.empty() || results) writer.out.sized(program.image);
+  if (results) archive_results(writer, program);
   return writer.out.take();
 }
 
@@ -215,6 +233,7 @@ Result<Program> decode_program(std::string_view bytes) {
   Program program;
   archive_program(reader, program);
   if (!reader.failed() && reader.in.remaining() != 0) reader.text(program.image);
+  if (!reader.failed() && reader.in.remaining() != 0) archive_results(reader, program);
   if (reader.failed() || reader.in.remaining() != 0) {
     return fail(ErrorCode::invalid_program, "the program's bytes are cut off or damaged");
   }

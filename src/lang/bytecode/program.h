@@ -169,6 +169,8 @@ struct Task {
   StringIndex name = 0;
   std::vector<StringIndex> parameters;  // as signature.h has them; empty if unknown
   StringIndex options = 0;              // JSON text of decorator options, index + 1, or 0
+  StringIndex result = 0;  // annotation that says what to build of the result, index + 1, or 0
+  uint32_t module = 0;     // in which its names are looked up
 };
 
 enum class Shape : uint8_t {

@@ -108,6 +108,9 @@ class Verifier {
     demand(is_name(task.name), "a task's name");
     for (StringIndex name : task.parameters) demand(is_name(name), "a task's parameter");
     demand(task.options == 0 || is_name(task.options - 1), "a task's options");
+    demand(
+        task.result == 0 || (is_string(task.result - 1) && task.module < program_.modules.size()),
+        "a task's result");
   }
 
   void check_entry(const Entry& entry) {

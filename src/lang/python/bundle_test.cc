@@ -1,6 +1,8 @@
 // Bundles: entries, reach, imports among files, tasks, versions.
 #include "lang/python/bundle.h"
 
+#include <set>
+
 #include "lang/python/compile_test_support.h"
 
 namespace pawl::python {
@@ -9,6 +11,7 @@ namespace {
 CompileResult compile_files(std::vector<SourceFile> files, const CompileOptions& options = {}) {
   TestCatalog catalog;
   catalog.libraries["pawl"] = "class Workflow:\n    pass\n";
+  catalog.libraries["dataclasses"] = "def dataclass(cls):\n    return cls\n";
   catalog.libraries["shelf"] =
       "from math import sqrt\n"
       "LIMIT = 10\n"
@@ -274,6 +277,63 @@ TEST(Bundle, CountsWhatAnEntryBuildsFromItsAnnotations) {
   EXPECT_EQ(functions_of(result), "<module> Item Order main ");
 }
 
+constexpr std::string_view kPaid =
+    "import pawl, requests\n"
+    "from dataclasses import dataclass\n"
+    "@dataclass\nclass Card:\n    number: str\n"
+    "@dataclass\nclass Payment:\n    card: Card\n"
+    "@dataclass\nclass Unused:\n    x: int\n"
+    "class Model(requests.Model):\n    x: int\n"
+    "def helper(): return requests.get('')\n";
+
+// Names of the program's own functions and classes, in order.
+std::string compiled_of(const CompileResult& result) {
+  if (!result) return format_diagnostics(result.diagnostics);
+  std::set<std::string> names;
+  for (const bytecode::Function& function : result.program->functions) {
+    if (result.program->modules[function.module].library) continue;
+    names.insert(result.program->strings[function.qualname]);
+  }
+  std::string text;
+  for (const std::string& name : names) text += name + " ";
+  return text;
+}
+
+TEST(Bundle, CountsWhatTheResultOfATaskIsBuiltOf) {
+  auto functions = [](std::string_view returns, std::string_view call) {
+    return compiled_of(compile_files(
+        {{"a.py", std::string(kPaid) + "@pawl.task\ndef charge() -> " + std::string(returns) +
+                      ":\n    return helper()\nasync def main():\n    return " + std::string(call) +
+                      "\n"}}));
+  };
+  for (std::string_view returns : {"Payment", "'Payment'", "list[Payment]", "Payment | None"}) {
+    EXPECT_EQ(functions(returns, "await charge()"), "<module> Card Payment main ") << returns;
+  }
+  EXPECT_EQ(functions("Payment", "1"), "<module> main ");
+  EXPECT_EQ(functions("Card", "await charge()"), "<module> Card main ");
+  // The worker's affair: nothing is built of it, so it need not compile here.
+  EXPECT_EQ(functions("Model", "await charge()"), "<module> main ");
+  EXPECT_EQ(functions("requests.Response", "await charge()"), "<module> main ");
+}
+
+TEST(Bundle, FindsTheResultsTypeInOtherFiles) {
+  CompileResult result = compile_files(
+      {{"a.py", "from bank import charge\nasync def main():\n    return await charge()\n"},
+       {"bank.py",
+        "import pawl, models\nfrom models import Base\n@pawl.task\ndef charge() -> models.Payment: "
+        "...\n@pawl.task\ndef unused() -> Base: ...\n"},
+       {"models.py",
+        "from dataclasses import dataclass\n@dataclass\nclass Base:\n    id: str\n"
+        "class Payment(Base):\n    pass\n"}});
+  ASSERT_TRUE(result) << format_diagnostics(result.diagnostics);
+  ASSERT_EQ(result.program->tasks.size(), 2u);
+  const bytecode::Program& program = *result.program;
+  const bytecode::Task& charge = program.tasks[0];
+  EXPECT_EQ(program.strings[charge.result - 1], "models.Payment");
+  EXPECT_EQ(program.strings[program.modules[charge.module].name], "bank");
+  EXPECT_EQ(program.tasks[1].result, 0u);
+}
+
 std::string version_of_text(std::string_view text) {
   CompileResult result = compile_files({{"a.py", std::string(text)}});
   return result ? result.program->version : format_diagnostics(result.diagnostics);
@@ -293,6 +353,18 @@ TEST(Bundle, VersionIsThatOfTheReachedTokens) {
                 "async def main(x):\n    if x:\n        f(x)\n    return 1\ndef f(x): pass\n"),
             version_of_text("async def main(x):\n    if x:\n        f(x)\n        return 1\n"
                             "def f(x): pass\n"));
+}
+
+TEST(Bundle, VersionKnowsWhatResultsAreBuiltOf) {
+  auto version = [](std::string_view returns) {
+    return version_of_text(std::string(kPaid) + "@pawl.task\ndef charge()" + std::string(returns) +
+                           ": ...\nasync def main():\n    Card, Payment\n    return await "
+                           "charge()\n");
+  };
+  EXPECT_NE(version(" -> Payment"), version(" -> Card"));
+  EXPECT_NE(version(" -> Payment"), version(""));
+  EXPECT_EQ(version(" -> dict"), version(""));
+  EXPECT_EQ(version(" -> Model"), version(""));
 }
 
 }  // namespace

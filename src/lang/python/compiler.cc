@@ -109,19 +109,6 @@ void FunctionCompiler::refuse(const ast::Node* node, std::string message, std::s
   report(node, ErrorCode::unsupported_construct, std::move(message), std::move(hint));
 }
 
-std::string FunctionCompiler::source_text(const ast::Node* node) const {
-  const ast::SourceRange& range = node->range;
-  if (range.line < 1 || static_cast<size_t>(range.end_line) > module_.line_starts.size()) {
-    return {};
-  }
-  size_t start = module_.line_starts[range.line - 1] + static_cast<size_t>(range.column);
-  size_t end = module_.line_starts[range.end_line - 1] + static_cast<size_t>(range.end_column);
-  if (start > end || end > module_.text.size()) {
-    return {};
-  }
-  return std::string(module_.text.substr(start, end - start));
-}
-
 // --- Leaving blocks ----------------------------------------------------------------------------
 
 // What is surely assigned wherever a protected region may fail: what was before it, less what some

@@ -98,7 +98,6 @@ class FunctionCompiler {
   void leave(size_t target, const std::function<void()>& jump);
   void leave_block(Block& block);
   bool returning_acts() const;
-  std::string source_text(const ast::Node* node) const;
   bool in_function() const { return scope_->is_function(); }
 
   // --- compiler_module.cc ----------------------------------------------------------------------

@@ -299,8 +299,10 @@ void FunctionCompiler::compile_conditional(const ast::IfExp* node, uint16_t dst)
 void FunctionCompiler::compile_attribute(const ast::Attribute* node, uint16_t dst) {
   if (std::optional<Meaning> meaning = static_meaning(node)) {
     if (meaning->kind != MeaningKind::kUnknown) {
-      load_meaning(node, *meaning, meaning->native.empty() ? source_text(node) : meaning->native,
-                   dst);
+      load_meaning(
+          node, *meaning,
+          meaning->native.empty() ? std::string(module_.source_of(node->range)) : meaning->native,
+          dst);
       return;
     }
     std::optional<Meaning> base = static_meaning(node->value);

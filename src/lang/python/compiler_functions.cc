@@ -1,5 +1,6 @@
 // Functions, lambdas and classes: the code that makes them, and their bodies.
 #include "base/error_codes.h"
+#include "lang/python/annotations.h"
 #include "lang/python/compiler.h"
 
 namespace pawl::python {
@@ -89,11 +90,8 @@ void FunctionCompiler::compile_parameters(const ast::Arguments* arguments) {
 void FunctionCompiler::annotate(const ast::Arguments* arguments, const ast::Expr* returns) {
   auto add = [&](std::string_view name, const ast::Expr* annotation) {
     if (annotation == nullptr) return;
-    const auto* constant = ast::try_as<ast::Constant>(annotation);
-    bool quoted = constant != nullptr && constant->value_kind == ast::ConstantKind::kStr;
     code_.function().annotations.push_back(program().string(name));
-    code_.function().annotations.push_back(
-        program().string(quoted ? std::string(constant->text) : source_text(annotation)));
+    code_.function().annotations.push_back(program().string(annotation_text(module_, annotation)));
   };
   auto add_parameter = [&](const ast::Arg* parameter) {
     if (parameter != nullptr) add(mangled(parameter->arg), parameter->annotation);
@@ -407,15 +405,12 @@ void FunctionCompiler::compile_class_annotations(const ast::ClassDef* node) {
   for (const ast::Stmt* statement : node->body) {
     const auto* annotated = ast::try_as<ast::AnnAssign>(statement);
     if (annotated == nullptr || !annotated->simple) continue;
-    const auto* constant = ast::try_as<ast::Constant>(annotated->annotation);
-    bool quoted = constant != nullptr && constant->value_kind == ast::ConstantKind::kStr;
     at(annotated);
     load_constant(program().text(mangled(as<ast::Name>(annotated->target)->id)),
                   code_.next_temporary());
     code_.push();
-    load_constant(
-        program().text(quoted ? std::string(constant->text) : source_text(annotated->annotation)),
-        code_.next_temporary());
+    load_constant(program().text(annotation_text(module_, annotated->annotation)),
+                  code_.next_temporary());
     code_.push();
     count = static_cast<uint16_t>(count + 2);
   }

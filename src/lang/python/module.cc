@@ -369,6 +369,14 @@ std::string_view SourceModule::line(int32_t number) const {
   return text.substr(start, end == std::string_view::npos ? end : end - start);
 }
 
+std::string_view SourceModule::source_of(const ast::SourceRange& range) const {
+  if (range.line < 1 || static_cast<size_t>(range.end_line) > line_starts.size()) return {};
+  size_t start = line_starts[range.line - 1] + static_cast<size_t>(range.column);
+  size_t end = line_starts[range.end_line - 1] + static_cast<size_t>(range.end_column);
+  if (start > end || end > text.size()) return {};
+  return text.substr(start, end - start);
+}
+
 bool is_main_guard(const ast::Stmt* statement) {
   const auto* branch = ast::try_as<ast::If>(statement);
   const auto* compare = branch != nullptr ? ast::try_as<ast::Compare>(branch->test) : nullptr;

@@ -74,6 +74,7 @@ struct SourceModule {
   std::vector<uint32_t> line_starts;
 
   std::string_view line(int32_t number) const;  // from 1; without its end
+  std::string_view source_of(const ast::SourceRange& range) const;
 };
 
 // "pawl.workflow" for a decorator that means it, however it was imported, called or not. A name

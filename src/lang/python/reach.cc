@@ -4,6 +4,7 @@
 #include <set>
 #include <utility>
 
+#include "lang/python/annotations.h"
 #include "lang/python/ast_walk.h"
 
 namespace pawl::python {
@@ -65,6 +66,30 @@ class Reach {
     }
   }
 
+  // A task's result is built as its annotation says, if it names something to build. What else it
+  // may name is the worker's affair.
+  void reach_result(SourceModule& module, const GlobalName& task) {
+    for (uint32_t number : task.binders) {
+      const auto* function = ast::try_as<ast::FunctionDef>(module.statements[number].node);
+      if (function == nullptr || function->returns == nullptr || is_activity(module, function) ||
+          !names_built_type(bundle_, module, function->returns)) {
+        continue;
+      }
+      bytecode::Task& declared = bundle_.builder().program().tasks[task.task];
+      declared.result = bundle_.builder().string(annotation_text(module, function->returns)) + 1;
+      declared.module = module.index;
+      reach_annotation(module, function->returns);
+      return;
+    }
+  }
+
+  // Called by its name, with no word about its type.
+  static bool is_activity(const SourceModule& module, const ast::FunctionDef* function) {
+    return std::ranges::any_of(function->decorator_list, [&](const ast::Expr* decorator) {
+      return is_activity_origin(decorator_origin(module, decorator));
+    });
+  }
+
   // Names in an annotation from which a value is built: classes of the bundle only.
   void reach_annotation(SourceModule& module, const ast::Expr* node) {
     if (node == nullptr) return;
@@ -112,20 +137,8 @@ class Reach {
 
   // A quoted annotation: every word that names a class.
   void reach_text(SourceModule& module, std::string_view text) {
-    for_each_word(text, [&](std::string_view word) { reach_type(module, word); });
-  }
-
-  template <typename Visit>
-  void for_each_word(std::string_view text, Visit visit) {
-    size_t start = 0;
-    for (size_t i = 0; i <= text.size(); ++i) {
-      bool word = i < text.size() && (std::isalnum(static_cast<unsigned char>(text[i])) ||
-                                      text[i] == '_' || static_cast<uint8_t>(text[i]) >= 0x80);
-      if (!word) {
-        if (i > start) visit(bundle_.arena().intern(text.substr(start, i - start)));
-        start = i + 1;
-      }
-    }
+    for_each_word(text,
+                  [&](std::string_view word) { reach_type(module, bundle_.arena().intern(word)); });
   }
 
   void reach_type(SourceModule& module, std::string_view name) {
@@ -219,7 +232,9 @@ class Reach {
       reach_named_type(module, name->id);
     } else if (const auto* text = ast::try_as<ast::Constant>(node)) {
       if (text->value_kind != ast::ConstantKind::kStr) return;
-      for_each_word(text->text, [&](std::string_view word) { reach_named_type(module, word); });
+      for_each_word(text->text, [&](std::string_view word) {
+        reach_named_type(module, bundle_.arena().intern(word));
+      });
     } else if (const auto* attribute = ast::try_as<ast::Attribute>(node);
                attribute != nullptr && attribute->value->kind == Kind::kName) {
       reach_named_member(module, as<ast::Name>(attribute->value)->id, attribute->attr);
@@ -362,6 +377,10 @@ class Reach {
       }
     }
     global = module.globals.find(name);
+    if (fresh && global->task != kNone32) {
+      reach_result(module, GlobalName(*global));
+      global = module.globals.find(name);
+    }
     if (global->alias != nullptr) {
       reach_import(module, global->import, global->alias, bare || global->bindings > 1);
       std::vector<ImportBinding> others = module.globals.find(name)->other_imports;

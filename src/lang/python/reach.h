@@ -2,9 +2,9 @@
 //
 // It starts from the entries and the statements of the main module that are always kept, and
 // follows names: a name reaches the statements that bind it, a member of a module the statements
-// over there. Annotations count only where the machine builds arguments from them (parameters of an
-// entry and the fields of the classes named there), and for the library's names in them where the
-// program itself looks at annotations.
+// over there. Annotations count only where the machine builds values from them (parameters of an
+// entry, results of tasks, and the fields of the classes named there), and for the library's names
+// in them where the program itself looks at annotations.
 #pragma once
 
 #include <vector>

@@ -115,6 +115,7 @@ std::string version_of(Bundle& bundle) {
       if (text != bytecode::kSignatureMark) digest.add(text);
     }
     digest.add(task.options != 0 ? program.strings[task.options - 1] : std::string());
+    if (task.result != 0) digest.add("-> " + program.strings[task.result - 1]);
   }
   return digest.finish();
 }

@@ -93,6 +93,38 @@ TEST_P(StoreConformance, ListByPause) {
   EXPECT_EQ(listed(store(), filter), (std::vector<Key>{ended_paused.key, ended.key, live.key}));
 }
 
+TEST_P(StoreConformance, ListBySuspension) {
+  std::vector<Key> suspended;
+  for (const std::uint32_t ns : {0, 0, 1}) {
+    RunRecord record = new_run(ns);
+    if (suspended.empty()) record.tags = {{"a", "1"}};
+    TestRun run = start(record);
+    // However many places of the program are suspended, it is one run.
+    for (const CallKind kind : {CallKind::kSuspend, CallKind::kPromise, CallKind::kSuspend}) {
+      open_call(run, kind);
+    }
+    suspended.push_back(run.key);
+  }
+  TestRun live = parked_run();
+  open_call(live);
+  TestRun ended = parked_run();
+  end(ended);
+  RunFilter filter;
+  filter.suspended = true;
+  EXPECT_EQ(listed(store(), filter), (std::vector<Key>{suspended[1], suspended[0]}));
+  EXPECT_EQ(store().count_matching(filter).value(), 2u);
+  RunPage page = store().list_runs(filter, 0, 1).value();
+  EXPECT_EQ(page.next, suspended[1]);
+  EXPECT_EQ(keys_of(store().list_runs(filter, page.next, 1).value()),
+            std::vector<Key>{suspended[0]});
+  filter.tags = {{"a", "1"}};
+  EXPECT_EQ(listed(store(), filter), std::vector<Key>{suspended[0]});
+  filter.suspended = false;
+  EXPECT_TRUE(listed(store(), filter).empty());
+  filter.tags.clear();
+  EXPECT_EQ(listed(store(), filter), (std::vector<Key>{ended.key, live.key}));
+}
+
 TEST_P(StoreConformance, ListByWorkflowAndProgram) {
   RunRecord one = new_run();
   one.workflow = "billing";

@@ -460,6 +460,7 @@ RunFilter RandomCommits::filter() {
   filter.ns = static_cast<Namespace>(below(2));
   if (chance(30)) filter.status = static_cast<RunStatus>(1 + below(4));
   if (chance(20)) filter.paused = chance(50);
+  if (chance(20)) filter.suspended = chance(50);
   if (chance(30)) filter.workflow = name("workflow", 3);
   for (std::uint64_t count = chance(20) ? 1 + below(2) : 0; count > 0; --count) {
     filter.programs.push_back(static_cast<Key>(below(3)));

@@ -19,11 +19,17 @@ bool has_tags(const RunRecord& run, const std::vector<Tag>& tags) {
   });
 }
 
-bool matches(const RunView& view, const RunFilter& filter) {
+bool is_suspended(const RunView& view, const Tables& tables) {
+  const auto first = tables.suspended.lower_bound({view.run.key, 0});
+  return view.state && first != tables.suspended.end() && first->first == view.run.key;
+}
+
+bool matches(const RunView& view, const RunFilter& filter, const Tables& tables) {
   const RunRecord& run = view.run;
   if (run.ns != filter.ns) return false;
   if (filter.status && view.status() != *filter.status) return false;
   if (filter.paused && (view.state && view.state->paused) != *filter.paused) return false;
+  if (filter.suspended && is_suspended(view, tables) != *filter.suspended) return false;
   if (!filter.workflow.empty() && run.workflow != filter.workflow) return false;
   if (!filter.programs.empty() && std::find(filter.programs.begin(), filter.programs.end(),
                                             run.program) == filter.programs.end()) {
@@ -154,7 +160,7 @@ Result<RunPage> MemoryStore::list_runs(const RunFilter& filter, Key cursor, std:
   while (place != rows.begin()) {
     --place;
     RunView found = view(place->second);
-    if (!matches(found, filter)) continue;
+    if (!matches(found, filter, tables_)) continue;
     if (page.runs.size() == limit) {
       if (limit != 0) page.next = page.runs.back().run.key;
       break;
@@ -168,7 +174,9 @@ Result<RunPage> MemoryStore::list_runs(const RunFilter& filter, Key cursor, std:
 Result<std::uint64_t> MemoryStore::count_matching(const RunFilter& filter) {
   Lock lock(mutex_);
   std::uint64_t count = 0;
-  for (const auto& [key, run] : tables_.runs.rows()) count += matches(view(run), filter) ? 1 : 0;
+  for (const auto& [key, run] : tables_.runs.rows()) {
+    if (matches(view(run), filter, tables_)) ++count;
+  }
   return count;
 }
 

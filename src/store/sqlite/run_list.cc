@@ -36,7 +36,25 @@ struct Query {
 };
 
 bool wants_live_alone(const RunFilter& filter) {
-  return filter.status == RunStatus::kWaiting || filter.paused == true || filter.line.has_value();
+  return filter.status == RunStatus::kWaiting || filter.paused == true ||
+         filter.suspended == true || filter.line.has_value();
+}
+
+// Open suspensions, under another name of the table of calls.
+std::string open_suspensions(const std::string& name) {
+  return fmt::format("{0}.status = 7 AND {0}.kind > 3 AND {0}.kind = 7", name);
+}
+
+// Whether a run has an open suspension, with one more condition on it. The plus takes the column's
+// type from the key: a value of a type is not looked up in an index of an expression.
+std::string has_suspension(const std::string& condition = {}) {
+  return "EXISTS (SELECT 1 FROM calls AS o INDEXED BY calls_awaited WHERE " +
+         open_suspensions("o") + " AND coalesce(o.child_run, o.run) = +r.key" + condition + ")";
+}
+
+// Those who look for suspended runs begin with the suspensions, which are few.
+bool begins_with_suspensions(const RunFilter& filter) {
+  return filter.suspended == true && filter.tags.empty();
 }
 
 bool wants_ended_alone(const RunFilter& filter) {
@@ -51,6 +69,8 @@ void add_state_conditions(Query& query, const RunFilter& filter) {
     query.also("e.run IS NULL");
   }
   if (filter.paused) query.also(*filter.paused ? "s.paused = 1" : "coalesce(s.paused, 0) = 0");
+  if (filter.suspended == false) query.also("(s.run IS NULL OR NOT " + has_suspension() + ")");
+  if (filter.suspended == true && !begins_with_suspensions(filter)) query.also(has_suspension());
   if (filter.line) query.also("coalesce(s.line, 0) = " + query.place(std::int64_t{*filter.line}));
 }
 
@@ -64,6 +84,14 @@ std::string driving_tables(Query& query, const RunFilter& filter) {
     query.also("t.name = " + query.place(std::string_view(name)));
     query.also("t.value = " + query.place(std::string_view(value)));
     return "run_tags AS t CROSS JOIN runs AS r ON r.key = t.run" + rest;
+  }
+  if (begins_with_suspensions(filter)) {
+    query.also(open_suspensions("w"));
+    // A run may be suspended at several places: the first of them stands for it.
+    query.also("NOT " + has_suspension(" AND o.key < w.key"));
+    return "calls AS w INDEXED BY calls_awaited "
+           "CROSS JOIN runs AS r ON r.key = coalesce(w.child_run, w.run)" +
+           rest;
   }
   if (wants_live_alone(filter)) {
     return "run_state AS s CROSS JOIN runs AS r ON r.key = s.run "
@@ -91,6 +119,7 @@ std::string driving_tables(Query& query, const RunFilter& filter) {
 // The key of the first table, which gives the order.
 std::string driving_key(const RunFilter& filter) {
   if (!filter.tags.empty()) return "t.run";
+  if (begins_with_suspensions(filter)) return "coalesce(w.child_run, w.run)";
   if (wants_live_alone(filter)) return "s.run";
   if (filter.status == RunStatus::kFailed || filter.status == RunStatus::kCancelled) return "e.run";
   return "r.key";

@@ -256,7 +256,7 @@ Ref context_race(Machine& machine, Args args) {
 
 Ref context_set_status(Machine& machine, Args args) {
   MachineState& state = machine.state();
-  auto text = value_to_payload(machine, args.has(1) ? args[1] : Value::none(), "status");
+  auto text = value_to_payload(machine, or_none(args, 1), {"status", "the status"});
   if (!text) return {};
   release(std::exchange(state.status, make_string(machine.heap(), *text).take()));
   state.status_changed = true;
@@ -271,7 +271,8 @@ Ref context_get_status(Machine& machine, Args) {
 
 // The orchestration ends at its next yield, or returns.
 Ref context_continue_as_new(Machine& machine, Args args) {
-  auto text = value_to_payload(machine, args.has(1) ? args[1] : Value::none(), "input");
+  auto text =
+      value_to_payload(machine, or_none(args, 1), {"input", "the input of continue_as_new"});
   if (!text) return {};
   release(std::exchange(machine.state().continue_input, make_string(machine.heap(), *text).take()));
   return Ref::none();

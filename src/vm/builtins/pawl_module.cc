@@ -215,8 +215,8 @@ Ref pawl_spawn(Machine& machine, Args args) {
   return submit_detached(machine, request) ? std::move(id) : Ref();
 }
 
-Ref keep_payload(Machine& machine, Value value, const char* root, Value* slot) {
-  auto text = value_to_payload(machine, value, root);
+Ref keep_payload(Machine& machine, Value value, const Crossing& crossing, Value* slot) {
+  auto text = value_to_payload(machine, value, crossing);
   if (!text) return {};
   release(std::exchange(*slot, make_string(machine.heap(), *text).take()));
   return Ref::none();
@@ -224,7 +224,7 @@ Ref keep_payload(Machine& machine, Value value, const char* root, Value* slot) {
 
 Ref pawl_continue_as_new(Machine& machine, Args args) {
   Value* slot = &machine.state().continue_input;
-  Ref kept = keep_payload(machine, args[0], "input", slot);
+  Ref kept = keep_payload(machine, args[0], {"input", "the input of continue_as_new"}, slot);
   if (kept.empty() || !args[1].is_true()) return kept;
   std::string same = " " + to_utf8(slot->as<String>());
   release(std::exchange(*slot, make_string(machine.heap(), same).take()));
@@ -254,7 +254,7 @@ Ref pawl_settle_error(Machine& machine, Args args) {
 }
 
 Ref pawl_set_status(Machine& machine, Args args) {
-  Ref done = keep_payload(machine, args[0], "status", &machine.state().status);
+  Ref done = keep_payload(machine, args[0], {"status", "the status"}, &machine.state().status);
   if (!done.empty()) machine.state().status_changed = true;
   return done;
 }

@@ -1,5 +1,5 @@
-// Input for annotated parameters: dataclasses and members of enumerations, built from plain data.
-#include "vm/fibers/entrance.h"
+#include "vm/fibers/annotations.h"
+
 #include "vm/interpreter/interpreter.h"
 #include "vm/loaded_program.h"
 #include "vm/machine_state.h"
@@ -44,6 +44,7 @@ class AnnotationBuilder {
   explicit AnnotationBuilder(Machine& machine) : machine_(machine), heap_(machine.heap()) {}
 
   Ref build(uint32_t module, std::string_view annotation, Value data, const std::string& path);
+  std::string take_misfit() { return std::move(misfit_); }
 
  private:
   Ref of_class(Class* cls, Value data, const std::string& path);
@@ -60,16 +61,17 @@ class AnnotationBuilder {
 
   Machine& machine_;
   Heap& heap_;
+  std::string misfit_;
 };
 
-// The exception that building raised, as the input's fault.
+// The exception that building raised, as the data's fault.
 Ref AnnotationBuilder::mismatch(const std::string& path) {
   if (machine_.fatal()) return {};
   Ref error = machine_.take_pending();
   Ref text = str_of(machine_, error);
   machine_.clear_pending();
-  return machine_.fail(ErrorCode::input_mismatch,
-                       path + ": " + (text.empty() ? "?" : to_utf8(text.as<String>())));
+  misfit_ = path + ": " + (text.empty() ? "?" : to_utf8(text.as<String>()));
+  return {};
 }
 
 uint32_t AnnotationBuilder::module_of(Class* cls) {
@@ -211,11 +213,41 @@ Ref AnnotationBuilder::of_class(Class* cls, Value data, const std::string& path)
   return made.empty() ? mismatch(path) : std::move(made);
 }
 
+const bytecode::Task* task_with_result(Machine& machine, Value name) {
+  if (!name.is(Kind::kString)) return nullptr;
+  const LoadedProgram& loaded = machine.program();
+  for (size_t i = 0; i < loaded.tasks.size(); ++i) {
+    const bytecode::Task& declared = loaded.program.tasks[i];
+    if (declared.result == 0) continue;
+    if (equal(loaded.tasks[i].as<Task>()->name.as<String>(), name.as<String>())) return &declared;
+  }
+  return nullptr;
+}
+
 }  // namespace
 
-Ref build_annotated(Machine& machine, uint32_t module, std::string_view annotation, Value data,
-                    const std::string& path) {
-  return AnnotationBuilder(machine).build(module, annotation, data, path);
+Ref build_annotated(Machine& machine, Annotation annotation, Value data, const std::string& path,
+                    std::string* misfit) {
+  AnnotationBuilder builder(machine);
+  Ref built = builder.build(annotation.module, annotation.text, data, path);
+  *misfit = builder.take_misfit();
+  return built;
+}
+
+bool has_typed_result(Machine& machine, Value task_name) {
+  return task_with_result(machine, task_name) != nullptr;
+}
+
+Ref typed_result(Machine& machine, const Future* call, Value data) {
+  const bytecode::Task* task = task_with_result(machine, call->detail);
+  if (task == nullptr) return Ref::share(data);
+  const std::vector<std::string>& strings = machine.program().program.strings;
+  const std::string& annotation = strings[task->result - 1];
+  std::string misfit;
+  Ref built = build_annotated(machine, {task->module, annotation}, data, "result", &misfit);
+  if (!built.empty() || machine.failed()) return built;
+  return machine.raise_type_error("task '" + strings[task->name] + "' gave what does not fit " +
+                                  annotation + ": " + misfit);
 }
 
 }  // namespace pawl::vm

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "lang/bytecode/signature.h"
+#include "vm/fibers/annotations.h"
 #include "vm/fibers/groups.h"
 #include "vm/fibers/scheduler.h"
 #include "vm/interpreter/interpreter.h"
@@ -24,9 +25,9 @@ Ref make_text(Machine& machine, const std::string& text) {
 }
 
 // A value as payload text in a String. Empty value: an empty Ref, which is no error.
-bool encode(Machine& machine, Value value, const char* root, Ref* text) {
+bool encode(Machine& machine, Value value, const Crossing& crossing, Ref* text) {
   if (value.empty()) return true;
-  auto payload = value_to_payload(machine, value, root);
+  auto payload = value_to_payload(machine, value, crossing);
   if (!payload) return false;
   *text = make_text(machine, *payload);
   return true;
@@ -35,6 +36,26 @@ bool encode(Machine& machine, Value value, const char* root, Ref* text) {
 struct Encoded {
   Ref args, keywords, options;
 };
+
+Crossing crossing_of_args(const CallRequest& request) {
+  switch (request.kind) {
+    case CallKind::kTask:
+      return {request.root, "the arguments of task", request.target};
+    case CallKind::kChild:
+      return {request.root, "the input of child workflow", request.target};
+    case CallKind::kSpawn:
+      return {request.root, "the input of workflow", request.target};
+    case CallKind::kSend:
+      return {request.root, "the message to run", request.target};
+    case CallKind::kRequest:
+      return {request.root, "the request to run", request.target};
+    case CallKind::kPromise:
+    case CallKind::kSuspend:
+    case CallKind::kSettle:  // whose token is a secret
+      break;
+  }
+  return {request.root, "the answer"};
+}
 
 bool encode_request(Machine& machine, const CallRequest& request, Encoded* encoded) {
   // The arguments of a task are an array, not a tagged tuple.
@@ -50,9 +71,13 @@ bool encode_request(Machine& machine, const CallRequest& request, Encoded* encod
     options = Value();
   }
   if (options.is(Kind::kDict) && options.as<Dict>()->live == 0) options = Value();
-  return encode(machine, args, request.root, &encoded->args) &&
-         encode(machine, keywords, "kwargs", &encoded->keywords) &&
-         encode(machine, options, "options", &encoded->options);
+  const bool secret = request.kind == CallKind::kSettle;
+  const Value of = secret ? Value() : request.target;
+  return encode(machine, args, crossing_of_args(request), &encoded->args) &&
+         encode(machine, keywords, {"kwargs", "the keyword arguments of task", of},
+                &encoded->keywords) &&
+         encode(machine, options, {"options", secret ? "the error" : "the options of", of},
+                &encoded->options);
 }
 
 void add_new_call(Machine& machine, const CallRequest& request, uint64_t number, bool detached,
@@ -267,7 +292,13 @@ Ref call_task(Machine& machine, Task* task, std::span<const Value> args, const T
   request.args = tuple;
   request.keywords = keywords;
   request.options = task->options;
-  return submit_call(machine, request);
+  Ref future = submit_call(machine, request);
+  // A task that is known by no more than its name declares nothing.
+  const bool declared = !task->parameters.empty();
+  if (!future.empty() && declared && has_typed_result(machine, task->name)) {
+    future.as<Future>()->started |= Future::kTyped;
+  }
+  return future;
 }
 
 namespace {
@@ -391,7 +422,7 @@ bool change_call_options(Machine& machine, Future* future, Value options) {
   Ref merged = merge_options(machine, call->options, options);
   if (merged.empty()) return false;
   Ref text;
-  if (!encode(machine, merged, "options", &text)) return false;
+  if (!encode(machine, merged, {"options", "the options of", call->target}, &text)) return false;
   call = find_new_call(machine.state(), future->number);
   if (call != nullptr) release(std::exchange(call->options, text.take()));
   if (waits_for_cancel(machine, merged)) future->started |= Future::kCancelWaits;

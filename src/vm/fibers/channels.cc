@@ -44,7 +44,7 @@ void add_untaken(Machine& machine, const String* channel, Value message,
                  std::vector<UntakenMessage>* untaken) {
   if (!is_message(message)) return;
   std::span<const Value> parts = message.as<Tuple>()->view();
-  auto text = value_to_payload(machine, parts[1], "message");
+  auto text = value_to_payload(machine, parts[1], {"message", "the message"});
   machine.clear_pending();
   if (!text) return;
   UntakenMessage& added = untaken->emplace_back();

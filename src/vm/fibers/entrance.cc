@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/error_codes.h"
+#include "vm/fibers/annotations.h"
 #include "vm/interpreter/async_generators.h"
 #include "vm/interpreter/interpreter.h"
 #include "vm/loaded_program.h"
@@ -234,15 +235,17 @@ bool Entrance::add_argument(Arguments* arguments, Value name, Value data, bool b
   const std::vector<bytecode::StringIndex>& annotations =
       program.functions[entry().function].annotations;
   Ref value = Ref::share(data);
+  std::string misfit;
   if (name.is(Kind::kString) && !absent) {
     std::string text = to_utf8(name.as<String>());
     for (size_t i = 0; i + 1 < annotations.size(); i += 2) {
       if (program.strings[annotations[i]] != text) continue;
-      value = build_annotated(machine_, entry().module, program.strings[annotations[i + 1]], data,
-                              text);
+      Annotation annotation{entry().module, program.strings[annotations[i + 1]]};
+      value = build_annotated(machine_, annotation, data, text, &misfit);
       break;
     }
   }
+  if (!misfit.empty()) machine_.fail(ErrorCode::input_mismatch, misfit);
   if (value.empty()) return false;
   if (!by_name) {
     arguments->positional.push_back(std::move(value));

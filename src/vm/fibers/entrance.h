@@ -52,10 +52,4 @@ class Entrance {
   MachineState& state_;
 };
 
-// Builds what an annotation asks for out of plain data: dataclasses, nested and in list[X],
-// dict[K, V], tuple[…], Optional[X], X | None. Anything else is left as it is. Empty: an exception
-// is pending; `path` names the place in its message.
-Ref build_annotated(Machine& machine, uint32_t module, std::string_view annotation, Value data,
-                    const std::string& path);
-
 }  // namespace pawl::vm

@@ -112,6 +112,7 @@ class Scheduler {
   void deliver_cancellation(Future* fiber, Value awaited);
 
   bool feed();  // the next arrival; false: none is left
+  void settle_outcome(Future* call, Ref value);
   void begin_cleanup();
   bool cleanup_is_over();
 

@@ -2,6 +2,7 @@
 #include <optional>
 
 #include "base/assert.h"
+#include "vm/fibers/annotations.h"
 #include "vm/fibers/channels.h"
 #include "vm/fibers/contexts.h"
 #include "vm/fibers/entrance.h"
@@ -44,6 +45,7 @@ RunEnd Scheduler::run() {
       }
       if (state_.ready.empty()) {
         if (!feed() && !match_messages(machine_)) return RunEnd::kParked;
+        if (machine_.fatal()) return RunEnd::kFatal;
         continue;
       }
       state_.turns_left = state_.ready.size();
@@ -110,7 +112,7 @@ bool Scheduler::feed() {
   Ref subject = Ref::adopt(entry.subject);
   switch (entry.kind) {
     case Ready::kOutcome:
-      settle(target.as<Future>(), std::move(subject));
+      settle_outcome(target.as<Future>(), std::move(subject));
       break;
     case Ready::kFailure: {
       auto* call = target.as<Future>();
@@ -147,6 +149,17 @@ bool Scheduler::feed() {
       break;
   }
   return true;
+}
+
+// The result is built once, here: whoever awaits the call, however often, has the same object.
+void Scheduler::settle_outcome(Future* call, Ref value) {
+  if (!call->pending()) return;
+  if ((call->started & Future::kTyped) != 0) value = typed_result(machine_, call, value);
+  if (!value.empty()) {
+    settle(call, std::move(value));
+  } else if (!machine_.fatal()) {
+    settle_exception(call, machine_.take_pending());
+  }
 }
 
 // --- the turns of a fiber ------------------------------------------------------------------------

@@ -48,6 +48,8 @@ struct Future : Container {  // extra: FutureKind
   static constexpr uint8_t kStepBegins = 64;  // fiber of an async generator's step that was
                                               // cancelled before it began: it begins with the
                                               // next turn, wherever the generator stands then
+  static constexpr uint8_t kTyped = 128;      // call: its task's declaration says what to build
+                                              // of the result
 
   FutureState state;
   uint8_t cancel_requests;  // fibers: cancel() minus uncancel(), at most 255

@@ -414,6 +414,91 @@ TEST(ProgramBytes, ComeBackTheSame) {
   EXPECT_EQ(bytecode::encode_program(*again), bytes);
 }
 
+constexpr const char* kTypedTask = R"(
+from dataclasses import dataclass
+from pawl import task
+
+@dataclass
+class Payment:
+    id: str
+
+@task
+def charge(order) -> Payment: ...
+
+@task
+def ship(order) -> dict: ...
+
+async def main():
+    first = charge(1)
+    await ship(1)
+    payment = await first
+    return [type(payment).__name__, payment.id, await first is payment]
+)";
+
+TEST(ProgramBytes, HoldWhatResultsAreBuiltOf) {
+  for (bool with_image : {false, true}) {
+    ScriptedRun run(kTypedTask, {}, with_image);
+    ASSERT_EQ(run.refusal, "");
+    std::string bytes = bytecode::encode_program(run.program->program);
+    Result<bytecode::Program> again = bytecode::decode_program(bytes);
+    ASSERT_TRUE(again.has_value()) << again.error().message;
+    EXPECT_EQ(bytecode::encode_program(*again), bytes);
+    EXPECT_EQ(again->strings[again->tasks[0].result - 1], "Payment");
+    EXPECT_EQ(again->tasks[1].result, 0u);
+    bytecode::Program wrong = *again;
+    wrong.tasks[0].module = 1000;
+    EXPECT_FALSE(bytecode::decode_program(bytecode::encode_program(wrong)).has_value());
+    wrong = *again;
+    wrong.tasks[0].result = 100'000;
+    EXPECT_FALSE(bytecode::decode_program(bytecode::encode_program(wrong)).has_value());
+  }
+}
+
+TEST(Snapshot, AResultIsBuiltAfterARestoreToo) {
+  ScriptedRun run(kTypedTask);
+  run.start();
+  std::string snapshot = encode_snapshot(*run.machine).value();
+  auto restored = decode_snapshot(run.program, Limits{}, run.host, snapshot);
+  ASSERT_TRUE(restored.has_value());
+  run.machine = std::move(*restored);
+  run.answer(1, R"({"id":"pay_1"})");
+  EXPECT_EQ(run.output(), "parked");
+  snapshot = encode_snapshot(*run.machine).value();
+  restored = decode_snapshot(run.program, Limits{}, run.host, snapshot);
+  ASSERT_TRUE(restored.has_value());
+  run.machine = std::move(*restored);
+  run.answer(2, "{}");
+  EXPECT_EQ(run.output(), R"(["Payment","pay_1",true])");
+}
+
+// A limit met while a result is built ends the run like any other.
+TEST(Snapshot, BuildingAResultIsLimited) {
+  ScriptedRun run(R"(
+from dataclasses import dataclass
+from pawl import task
+
+@dataclass
+class Endless:
+    id: str
+    def __post_init__(self):
+        while True:
+            pass
+
+@task
+def charge(order) -> Endless: ...
+
+async def main():
+    return await charge(1)
+)");
+  ASSERT_EQ(run.refusal, "");
+  Limits limits;
+  limits.fuel = 100'000;
+  run.machine = std::make_unique<Machine>(run.program, limits, run.host);
+  run.start();
+  run.answer(1, R"({"id":"pay_1"})");
+  EXPECT_EQ(run.output(), "PAWL-2001");
+}
+
 // A damaged Program is refused, or it is safe to run.
 TEST(ProgramBytes, WhatTheVerifierPassesIsSafeToRun) {
   ScriptedRun run(kOrder);

@@ -1,0 +1,95 @@
+#include "lang/python/annotations.h"
+
+#include <algorithm>
+#include <array>
+
+#include "lang/python/ast_walk.h"
+
+namespace pawl::python {
+namespace {
+
+using ast::Kind;
+
+// Bases of bases, and imports of imports; a circle of them ends somewhere too.
+constexpr int kMostSteps = 16;
+
+constexpr std::array<std::string_view, 7> kBuiltOrigins = {
+    "dataclasses.dataclass", "dataclass", "enum.Enum",   "enum.IntEnum",
+    "enum.StrEnum",          "enum.Flag", "enum.IntFlag"};
+
+class BuiltTypes {
+ public:
+  explicit BuiltTypes(Bundle& bundle) : bundle_(bundle) {}
+
+  bool named_in(SourceModule& module, const ast::Node* node) {
+    if (node->kind == Kind::kName || node->kind == Kind::kAttribute) return is_built(module, node);
+    bool found = false;
+    const auto* text = ast::try_as<ast::Constant>(node);
+    if (text != nullptr && text->value_kind == ast::ConstantKind::kStr) {
+      for_each_word(text->text, [&](std::string_view word) {
+        found = found || is_built(module, bundle_.arena().intern(word), 0);
+      });
+    }
+    ast::for_each_child(node,
+                        [&](const ast::Node* part) { found = found || named_in(module, part); });
+    return found;
+  }
+
+ private:
+  // Name, or module.Name.
+  bool is_built(SourceModule& module, const ast::Node* type, int steps = 0) {
+    if (const auto* name = ast::try_as<ast::Name>(type)) return is_built(module, name->id, steps);
+    const auto* member = ast::try_as<ast::Attribute>(type);
+    const auto* base = member != nullptr ? ast::try_as<ast::Name>(member->value) : nullptr;
+    const GlobalName* global = base != nullptr ? module.globals.find(base->id) : nullptr;
+    if (global == nullptr || global->alias == nullptr) return false;
+    Meaning meaning = bundle_.import_meaning(module, global->import, global->alias);
+    return is_of_bundle(meaning) && is_built(*meaning.module, member->attr, steps + 1);
+  }
+
+  bool is_built(SourceModule& module, std::string_view name, int steps) {
+    const GlobalName* global = module.globals.find(name);
+    if (global == nullptr || steps > kMostSteps) return false;
+    if (global->alias != nullptr) {
+      const auto* import = ast::try_as<ast::ImportFrom>(global->import);
+      if (import == nullptr) return false;
+      Meaning base = bundle_.module_meaning(bundle_.imported_module(module, import));
+      return is_of_bundle(base) && is_built(*base.module, global->alias->name, steps + 1);
+    }
+    return std::ranges::any_of(global->binders, [&](uint32_t number) {
+      const auto* definition = ast::try_as<ast::ClassDef>(module.statements[number].node);
+      return definition != nullptr && is_built(module, definition, steps);
+    });
+  }
+
+  bool is_built(SourceModule& module, const ast::ClassDef* definition, int steps) {
+    auto known = [&](const ast::Expr* node) {
+      return std::ranges::find(kBuiltOrigins, decorator_origin(module, node)) !=
+             kBuiltOrigins.end();
+    };
+    return std::ranges::any_of(definition->decorator_list, known) ||
+           std::ranges::any_of(definition->bases, [&](const ast::Expr* base) {
+             return known(base) || is_built(module, base, steps + 1);
+           });
+  }
+
+  static bool is_of_bundle(const Meaning& meaning) {
+    return meaning.kind == MeaningKind::kModule && !meaning.module->library;
+  }
+
+  Bundle& bundle_;
+};
+
+}  // namespace
+
+std::string annotation_text(const SourceModule& module, const ast::Expr* annotation) {
+  const auto* constant = ast::try_as<ast::Constant>(annotation);
+  bool quoted = constant != nullptr && constant->value_kind == ast::ConstantKind::kStr;
+  return std::string(quoted ? constant->text : module.source_of(annotation->range));
+}
+
+bool names_built_type(Bundle& bundle, SourceModule& module, const ast::Expr* annotation) {
+  return BuiltTypes(bundle).named_in(module, annotation);
+}
+
+}  // namespace pawl::python
