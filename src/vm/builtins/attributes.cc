@@ -153,6 +153,10 @@ bool set_instance_attribute(Machine& machine, Value object, String* name, Value 
     }
     return no_attribute(machine, object, name);
   }
+  if (deleting && find_slot(machine, instance->cls, name) != nullptr) {
+    machine.raise(TypeId::kAttributeError, to_utf8(name));
+    return false;
+  }
   if (deleting) return no_attribute(machine, object, name);
   instance_set(machine, instance, name, value);
   return true;
