@@ -194,9 +194,11 @@ bool set_attribute_plainly(Machine& machine, Value object, String* name, Value v
                                to_utf8(cls->name.as<String>()) + "'");
       return false;
     }
-    Value hook = class_lookup(machine, cls, machine.intern("__class_setattr__"));
-    if (!hook.empty() && !value.empty()) {
-      return !machine.call(hook, {object, Value::object(name), value}).empty();
+    const char* hooked = value.empty() ? "__class_delattr__" : "__class_setattr__";
+    Value hook = class_lookup(machine, cls, machine.intern(hooked));
+    if (!hook.empty()) {
+      const Value args[] = {object, Value::object(name), value};
+      return !machine.call(hook, std::span(args, value.empty() ? 2 : 3)).empty();
     }
     bool there = !dict_get_string(cls->attributes.as<Dict>(), name).empty();
     if (value.empty() && !there) return no_attribute(machine, object, name);
