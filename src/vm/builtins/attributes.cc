@@ -162,6 +162,11 @@ bool set_instance_attribute(Machine& machine, Value object, String* name, Value 
   return true;
 }
 
+bool is_property(Value object) {
+  return object.is(Kind::kDescriptor) && !object.object()->immortal() &&
+         object.as<Descriptor>()->extra == static_cast<uint16_t>(DescriptorKind::kProperty);
+}
+
 bool set_module_attribute(Machine& machine, Module* module, String* name, Value value) {
   if (module->index == ~uint32_t{0}) {
     machine.raise(TypeId::kAttributeError,
@@ -221,6 +226,11 @@ bool set_attribute_plainly(Machine& machine, Value object, String* name, Value v
     return set_module_attribute(machine, object.as<Module>(), name, value);
   }
   if (is_context(object)) return set_context_attribute(machine, object, name, value);
+  if (is_property(object) && equals_ascii(name, "__doc__") && !value.empty()) {
+    retain(value);
+    release(std::exchange(object.as<Descriptor>()->fourth, value));
+    return true;
+  }
   Class* cls = class_of(machine, object);
   if (!class_lookup(machine, cls, name).empty()) {
     machine.raise(TypeId::kAttributeError, "'" + machine.type_name(object) +
