@@ -390,10 +390,17 @@ void free_container(Heap& heap, Container* container) {
   heap.deallocate(container, object_bytes(container));
 }
 
+bool was_never_awaited(const Generator* generator) {
+  constexpr uint8_t kBegun = Generator::kStarted | Generator::kFinished;
+  return generator->frame != nullptr && (generator->flags & kBegun) == 0 &&
+         (generator->code->flags & bytecode::kCoroutine) != 0 &&
+         (generator->code->flags & bytecode::kGenerator) == 0;
+}
+
 bool generator_needs_closing(const Generator* generator) {
   const Frame* frame = generator->frame;
-  if (frame == nullptr || (generator->flags & Generator::kStarted) == 0) return false;
-  if ((generator->flags & Generator::kDropped) != 0) return false;
+  if (frame == nullptr || (generator->flags & Generator::kDropped) != 0) return false;
+  if ((generator->flags & Generator::kStarted) == 0) return was_never_awaited(generator);
   // A fiber closes an async generator, and that a fiber was made can be seen.
   if ((generator->code->flags & bytecode::kCoroutine) != 0 &&
       (generator->code->flags & bytecode::kGenerator) != 0) {

@@ -10,6 +10,7 @@
 #pragma once
 
 #include <cstdint>
+#include <set>
 #include <span>
 #include <string>
 #include <vector>
@@ -141,6 +142,7 @@ class Interpreter {
   Ref generator_send_nested(Generator* generator, Ref sent, bool* finished);
   bool close_generator_nested(Generator* generator);
   void run_finalizers();
+  void warn_never_awaited(const Generator* coroutine);
 
   // --- async_generators.cc
   Step begin_step(Frame* frame, Value step, Resume how, Ref thrown);
@@ -243,6 +245,7 @@ class Interpreter {
   Ref result_;
   Exit exit_ = Exit::kReturned;
   int nested_ = 0;
+  std::set<std::string> told_;  // warnings of coroutines that nobody awaited
   uint64_t budget_ = 0;
   bool counting_ = false;
   bool skip_traceback_ = false;  // a re-raise adds no entry for its own frame
