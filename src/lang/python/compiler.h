@@ -196,6 +196,7 @@ class FunctionCompiler {
   // --- compiler_calls.cc -----------------------------------------------------------------------
   void compile_call(const ast::Call* node, uint16_t dst);
   void compile_spread_call(const ast::Call* node, uint16_t dst);
+  void refuse_construction(const ast::Expr* callee);
   void compile_spread_arguments(const ast::Call* node, uint16_t callee);
   void compile_spread_keywords(const ast::Call* node, uint16_t callee);
   bool compile_super(const ast::Call* node, uint16_t dst);
