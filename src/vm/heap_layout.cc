@@ -390,15 +390,22 @@ void free_container(Heap& heap, Container* container) {
   heap.deallocate(container, object_bytes(container));
 }
 
+bool was_never_awaited(const Generator* generator) {
+  constexpr uint8_t kBegun = Generator::kStarted | Generator::kFinished;
+  return generator->frame != nullptr && (generator->flags & kBegun) == 0 &&
+         (generator->code->flags & bytecode::kCoroutine) != 0 &&
+         (generator->code->flags & bytecode::kGenerator) == 0;
+}
+
 bool generator_needs_closing(const Generator* generator) {
   const Frame* frame = generator->frame;
   if (frame == nullptr || (generator->flags & Generator::kDropped) != 0) return false;
-  const bool asynchronous = (generator->code->flags & bytecode::kCoroutine) != 0;
-  const bool yields = (generator->code->flags & bytecode::kGenerator) != 0;
-  // A coroutine that nobody awaited is told.
-  if ((generator->flags & Generator::kStarted) == 0) return asynchronous && !yields;
+  if ((generator->flags & Generator::kStarted) == 0) return was_never_awaited(generator);
   // A fiber closes an async generator, and that a fiber was made can be seen.
-  if (asynchronous && yields) return true;
+  if ((generator->code->flags & bytecode::kCoroutine) != 0 &&
+      (generator->code->flags & bytecode::kGenerator) != 0) {
+    return true;
+  }
   // Only an open try or with block makes closing visible.
   uint32_t position = frame->code->position_of(frame->instruction);
   for (const bytecode::Handler& handler : frame->code->function->handlers) {

@@ -33,7 +33,8 @@ All of Python's, with these meanings and exceptions:
   `inspect.signature`, `fields`) gets what they name of the builtins, the library and the code that is reached; what names
   anything else stays text, as it is written. `if TYPE_CHECKING:` is never taken, nor are
   branches for other versions and systems (`if sys.version_info >= (3, 12):`, `sys.platform == "win32"`): what they name need not be there.
-- No `import *`, no complex numbers, no `__del__`, no weak references, no code made at run time.
+- `from m import *` brings what `__all__` of `m` lists, which must be a list of texts, else all that `m` binds.
+- No complex numbers, no `__del__`, no weak references, no code made at run time.
 
 Where CPython leaves something open, a run does not: sets keep the order of insertion, `hash` of a text is always the same,
 `id` and the default `repr` count objects, and all of it survives a restore. Time is UTC and never goes backwards within a

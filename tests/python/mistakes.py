@@ -32,6 +32,8 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 TABLES = os.path.join(HERE, "common_mistakes")
 PAWL_TIMEOUT_S = 30
 DIFFERS = "#! differs:"
+# CPython is asked with -W ignore: when it frees a coroutine depends on who has the traceback.
+WARNING = re.compile(r"^\S+:\d+: RuntimeWarning: coroutine '\S+' was never awaited\n(  .*\n)?", re.M)
 
 
 def read_tables(words):
@@ -99,7 +101,7 @@ def ask_pawl(pawl, path):
                               stdin=subprocess.DEVNULL)
     except subprocess.TimeoutExpired:
         return ["out of time"]
-    err = lines_of(done.stderr.decode("utf-8", "replace"))
+    err = lines_of(WARNING.sub("", done.stderr.decode("utf-8", "replace")))
     if done.returncode == 2:
         err = in_cpythons_form(err)
     return lines_of(done.stdout.decode("utf-8", "replace")) + err

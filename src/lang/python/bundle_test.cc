@@ -226,6 +226,41 @@ TEST(Bundle, ImportsAmongFiles) {
   EXPECT_EQ(names, "__main__ shop shop.prices rules ");
 }
 
+TEST(Bundle, BringsWhatAStarStandsFor) {
+  CompileResult result = compile_files({
+      {"app/main.py",
+       "from shop import *\n"
+       "from shelf import *\n"
+       "async def main(items):\n"
+       "    return total(items) * RATE + plain(LIMIT)\n"},
+      {"app/shop/__init__.py", "from .prices import *\nfrom .prices import _hidden\n"},
+      {"app/shop/prices.py",
+       "__all__ = ['total']\n"
+       "__all__ += ('RATE',)\n"
+       "RATE = 2\n"
+       "def total(items):\n    return sum(items)\n"
+       "def other(items):\n    return 0\n"
+       "def _hidden():\n    return 0\n"},
+  });
+  EXPECT_TRUE(result) << functions_of(result);
+  for (const char* name : {"total", "plain", "main"}) {
+    EXPECT_NE((" " + functions_of(result)).find(std::string(" ") + name + " "), std::string::npos);
+  }
+  EXPECT_EQ(functions_of(result).find("other"), std::string::npos);
+  EXPECT_EQ(functions_of(result).find("_hidden"), std::string::npos);
+  // What __all__ leaves out or begins with an underscore is not brought, nor what is not there.
+  for (const char* name : {"other", "_hidden", "nothing"}) {
+    result = compile_files({{"a.py", std::string("from b import *\n") +
+                                         "async def main():\n    return " + name + "\n"},
+                            {"b.py", "from c import *\ndef _hidden():\n    return 0\n"},
+                            {"c.py", "__all__ = ['x']\nx = 1\ndef other():\n    return 0\n"}});
+    EXPECT_NE(functions_of(result).find("is not defined"), std::string::npos) << name;
+  }
+  result = compile_files({{"a.py", "from b import *\nasync def main():\n    return x\n"},
+                          {"b.py", "__all__ = list('x')\nx = 1\n"}});
+  EXPECT_NE(functions_of(result).find("let __all__ of 'b' be a list of texts"), std::string::npos);
+}
+
 TEST(Bundle, FollowsImportsInACircleSoFarOnly) {
   CompileResult result =
       compile_files({{"a.py", "from b import x\nasync def main():\n    return x\n"},

@@ -9,6 +9,7 @@
 #include "lang/python/entries.h"
 #include "lang/python/outside.h"
 #include "lang/python/reach.h"
+#include "lang/python/star_imports.h"
 #include "lang/python/syntax_check.h"
 #include "lang/python/version.h"
 
@@ -106,6 +107,7 @@ CompileResult compile_bundle(std::span<const SourceFile> files, const bytecode::
     parsed &= bundle.add_file(file, folder_of(files[0].path));
   }
   if (parsed) {
+    expand_star_imports(bundle);
     std::vector<FoundEntry> entries = find_entries(bundle);
     // By number: looking at imports may bring in modules of the library.
     for (size_t i = 0, count = bundle.modules().size(); i < count; ++i) {

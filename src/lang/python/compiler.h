@@ -124,6 +124,7 @@ class FunctionCompiler {
                     uint16_t dst);
   bool is_bound_later(std::string_view name) const;
   void unknown_name(const ast::Node* node, std::string_view name);
+  bool is_lost_with_star(const ast::Node* node, std::string_view name);
   void check_assigned(uint16_t reg, std::string_view name);
   void store_name(std::string_view name, uint16_t reg, bool take);
   void delete_name(const ast::Node* node, std::string_view name);
@@ -194,6 +195,7 @@ class FunctionCompiler {
 
   // --- compiler_calls.cc -----------------------------------------------------------------------
   void compile_call(const ast::Call* node, uint16_t dst);
+  void refuse_construction(const ast::Expr* callee);
   void compile_spread_call(const ast::Call* node, uint16_t dst);
   void compile_spread_arguments(const ast::Call* node, uint16_t callee);
   void compile_spread_keywords(const ast::Call* node, uint16_t callee);

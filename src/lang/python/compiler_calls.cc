@@ -49,6 +49,17 @@ bool FunctionCompiler::compile_super(const ast::Call* node, uint16_t dst) {
   return true;
 }
 
+// complex and memoryview may be asked for, but there are no values of them.
+void FunctionCompiler::refuse_construction(const ast::Expr* callee) {
+  constexpr std::string_view kBuiltins = "builtins.";
+  std::optional<Meaning> meaning = static_meaning(callee);
+  if (!meaning || !meaning->origin.starts_with(kBuiltins)) return;
+  std::string name = meaning->origin.substr(kBuiltins.size());
+  if (std::optional<std::string_view> hint = bundle_.catalog().builtin_refusal(name)) {
+    refuse(callee, "'" + name + "' is not available in a workflow", std::string(*hint));
+  }
+}
+
 void FunctionCompiler::compile_call(const ast::Call* node, uint16_t dst) {
   for (const ast::Expr* argument : node->args) {
     if (argument->kind == Kind::kStarred) {
@@ -65,6 +76,7 @@ void FunctionCompiler::compile_call(const ast::Call* node, uint16_t dst) {
   if (compile_super(node, dst)) {
     return;
   }
+  refuse_construction(node->func);
   check_task_call(node);
   uint32_t line = static_cast<uint32_t>(node->range.line);
   uint16_t base = code_.next_temporary();

@@ -125,8 +125,10 @@ void FunctionCompiler::compile_import_from(const ast::ImportFrom* node) {
   run_modules(node, module);
   for (const ast::Alias* alias : node->names) {
     if (alias->name == "*") {
-      refuse(node, "'import *' is not supported",
-             "name what is needed: from " + module + " import a, b");
+      // Without an except of its own, what is wrong with it is said where a name is missing.
+      if (guards_imports()) {
+        import_problem(node, alias, bundle_.module_meaning(module), module, {});
+      }
       return;
     }
     std::string_view name = mangled(alias->asname.empty() ? alias->name : alias->asname);

@@ -154,16 +154,36 @@ void FunctionCompiler::load_meaning(const ast::Node* node, const Meaning& meanin
   }
 }
 
-void FunctionCompiler::unknown_name(const ast::Node* node, std::string_view name) {
-  for (const TopStatement& statement : module_.statements) {
-    const auto* import = ast::try_as<ast::ImportFrom>(statement.node);
-    if (import != nullptr && import->names[0]->name == "*") {
-      refuse(import, "'import *' is not supported",
-             "name what is needed: from " + std::string(import->module) + " import " +
-                 std::string(name));
-      return;
+// Whether a name is missing because of what an `import *` could not bring, which is reported then.
+bool FunctionCompiler::is_lost_with_star(const ast::Node* node, std::string_view name) {
+  for (const ast::ImportFrom* import : module_.stars) {
+    std::string module = bundle_.imported_module(module_, import);
+    Meaning base = bundle_.module_meaning(module);
+    if (base.kind == MeaningKind::kTasks) {
+      refuse(import, "the tasks that 'import *' brings are not known",
+             "name what is needed: from pawl.tasks import " + std::string(name));
+      return true;
+    }
+    if (base.kind == MeaningKind::kRefused) {
+      refuse(import, "module '" + module + "' is not available in a workflow", base.hint);
+      return true;
+    }
+    if (base.kind == MeaningKind::kUnknown) {
+      report(import, ErrorCode::unknown_module, "there is no module named '" + module + "'",
+             "deploy it with the bundle, or use it inside a @task");
+      return true;
+    }
+    Meaning member = bundle_.member_meaning(base, name);
+    if (member.kind == MeaningKind::kRefused) {
+      refuse(node, "'" + member.native + "' is not available in a workflow", member.hint);
+      return true;
     }
   }
+  return false;
+}
+
+void FunctionCompiler::unknown_name(const ast::Node* node, std::string_view name) {
+  if (is_lost_with_star(node, name)) return;
   std::vector<std::string_view> names;
   for (const auto& global : module_.globals) names.push_back(global.name);
   for (const auto& local : registers_) names.push_back(local.name);

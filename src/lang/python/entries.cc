@@ -157,7 +157,7 @@ void find_marked(SourceModule& module, std::vector<FoundEntry>& found) {
 }
 
 // A file that starts its own coroutine is a script, even if the coroutine is called main: its plain
-// statements call asyncio.run, or functions of the file that do.
+// statements call asyncio.run or the like, or functions of the file that do.
 class SelfStart {
  public:
   explicit SelfStart(const SourceModule& module) : module_(module) {}
@@ -174,7 +174,7 @@ class SelfStart {
     // What a function does counts where it is called.
     if (found_ || node->kind == Kind::kFunctionDef || node->kind == Kind::kLambda) return;
     if (const auto* call = ast::try_as<ast::Call>(node)) {
-      if (decorator_origin(module_, call) == "asyncio.run") {
+      if (starts_loop(call)) {
         found_ = true;
         return;
       }
@@ -182,6 +182,14 @@ class SelfStart {
     }
     auto visit = [this](const ast::Node* child) { look_at(child); };
     ast::for_each_child(node, visit);
+  }
+
+  // asyncio.run(main()), asyncio.Runner(), loop.run_until_complete(main())
+  bool starts_loop(const ast::Call* call) const {
+    std::string origin = decorator_origin(module_, call);
+    const auto* method = ast::try_as<ast::Attribute>(call->func);
+    return origin == "asyncio.run" || origin == "asyncio.Runner" ||
+           (method != nullptr && method->attr == "run_until_complete");
   }
 
   void enter(const ast::FunctionDef* function) {

@@ -71,6 +71,8 @@ struct SourceModule {
   std::vector<TopStatement> statements;
   NameMap<GlobalName> globals;
   NameMap<std::string> origins;  // of names that top-level imports bind: "pawl.workflow"
+  std::vector<const ast::ImportFrom*> stars;  // `from m import *`
+  bool stars_expanded = false;
   std::vector<uint32_t> line_starts;
 
   std::string_view line(int32_t number) const;  // from 1; without its end

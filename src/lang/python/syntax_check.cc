@@ -71,7 +71,11 @@ class Checker {
       if (alias->name == "braces") {
         error(import, "not a chance");
       } else if (!known) {
-        error(import, "future feature " + std::string(alias->name) + " is not defined");
+        // One caret, as CPython shows it.
+        ast::SourceRange range = import->range;
+        range.end_line = range.line;
+        range.end_column = range.column + 1;
+        report_(range, "future feature " + std::string(alias->name) + " is not defined");
       }
     }
   }
@@ -361,7 +365,7 @@ class Checker {
         break;
       case Kind::kImportFrom:
         check_imported(node, as<ast::ImportFrom>(node)->names);
-        if (context().kind != Context::Kind::kModule &&
+        if (context().kind != Context::Kind::kModule && !as<ast::ImportFrom>(node)->names.empty() &&
             as<ast::ImportFrom>(node)->names[0]->name == "*") {
           error(as<ast::ImportFrom>(node)->names[0], "import * only allowed at module level");
         }

@@ -24,6 +24,21 @@ const ast::MatchAs* irrefutable(const ast::Pattern* pattern) {
   return nullptr;
 }
 
+// The part of a pattern that CPython has compiled last when it is through with it.
+const ast::Pattern* last_part(const ast::Pattern* pattern) {
+  Span<ast::Pattern*> parts;
+  if (const auto* sequence = ast::try_as<ast::MatchSequence>(pattern)) parts = sequence->patterns;
+  if (const auto* mapping = ast::try_as<ast::MatchMapping>(pattern)) parts = mapping->patterns;
+  if (const auto* either = ast::try_as<ast::MatchOr>(pattern)) parts = either->patterns;
+  if (const auto* named = ast::try_as<ast::MatchAs>(pattern)) {
+    return named->pattern != nullptr ? last_part(named->pattern) : pattern;
+  }
+  if (const auto* object = ast::try_as<ast::MatchClass>(pattern)) {
+    parts = object->kwd_patterns.empty() ? object->patterns : object->kwd_patterns;
+  }
+  return parts.empty() ? pattern : last_part(parts[parts.size() - 1]);
+}
+
 // Literals that are the same key; good enough to find the mistake.
 bool same_key(const ast::Expr* left, const ast::Expr* right) {
   const auto* a = ast::try_as<ast::Constant>(left);
@@ -158,7 +173,7 @@ class PatternChecker {
       if (i == 0) {
         first = own;
       } else if (own != first) {
-        error(alternative, "alternative patterns bind different names");
+        error(last_part(alternative), "alternative patterns bind different names");
         return;
       }
     }

@@ -153,9 +153,18 @@ bool set_instance_attribute(Machine& machine, Value object, String* name, Value 
     }
     return no_attribute(machine, object, name);
   }
+  if (deleting && find_slot(machine, instance->cls, name) != nullptr) {
+    machine.raise(TypeId::kAttributeError, to_utf8(name));
+    return false;
+  }
   if (deleting) return no_attribute(machine, object, name);
   instance_set(machine, instance, name, value);
   return true;
+}
+
+bool is_property(Value object) {
+  return object.is(Kind::kDescriptor) && !object.object()->immortal() &&
+         object.as<Descriptor>()->extra == static_cast<uint16_t>(DescriptorKind::kProperty);
 }
 
 bool set_module_attribute(Machine& machine, Module* module, String* name, Value value) {
@@ -190,9 +199,11 @@ bool set_attribute_plainly(Machine& machine, Value object, String* name, Value v
                                to_utf8(cls->name.as<String>()) + "'");
       return false;
     }
-    Value hook = class_lookup(machine, cls, machine.intern("__class_setattr__"));
-    if (!hook.empty() && !value.empty()) {
-      return !machine.call(hook, {object, Value::object(name), value}).empty();
+    const char* hooked = value.empty() ? "__class_delattr__" : "__class_setattr__";
+    Value hook = class_lookup(machine, cls, machine.intern(hooked));
+    if (!hook.empty()) {
+      const Value args[] = {object, Value::object(name), value};
+      return !machine.call(hook, std::span(args, value.empty() ? 2 : 3)).empty();
     }
     bool there = !dict_get_string(cls->attributes.as<Dict>(), name).empty();
     if (value.empty() && !there) return no_attribute(machine, object, name);
@@ -215,6 +226,11 @@ bool set_attribute_plainly(Machine& machine, Value object, String* name, Value v
     return set_module_attribute(machine, object.as<Module>(), name, value);
   }
   if (is_context(object)) return set_context_attribute(machine, object, name, value);
+  if (is_property(object) && equals_ascii(name, "__doc__") && !value.empty()) {
+    retain(value);
+    release(std::exchange(object.as<Descriptor>()->fourth, value));
+    return true;
+  }
   Class* cls = class_of(machine, object);
   if (!class_lookup(machine, cls, name).empty()) {
     machine.raise(TypeId::kAttributeError, "'" + machine.type_name(object) +

@@ -360,7 +360,8 @@ constexpr TypeId kTypes[] = {
     TypeId::kList,         TypeId::kTuple,       TypeId::kDict,   TypeId::kSet,
     TypeId::kFrozenSet,    TypeId::kRange,       TypeId::kSlice,  TypeId::kProperty,
     TypeId::kStaticMethod, TypeId::kClassMethod, TypeId::kSuper,  TypeId::kEnumerate,
-    TypeId::kZip,          TypeId::kMap,         TypeId::kFilter, TypeId::kReversed};
+    TypeId::kZip,          TypeId::kMap,         TypeId::kFilter, TypeId::kReversed,
+    TypeId::kComplex,      TypeId::kMemoryView};
 
 constexpr NativeValue kValues[] = {
     {"NotImplemented", Value::not_implemented()},

@@ -355,6 +355,16 @@ Ref classes_function_shape(Machine& machine, Args args) {
                            Value::boolean(var_args), Value::boolean(var_keywords)});
 }
 
+// bind(callable, instance, owner=): the __get__ of a class whose instances are methods like
+// functions.
+Ref classes_bind(Machine& machine, Args args) {
+  if (args[1].is_none()) return Ref::share(args[0]);
+  BoundMethod* method = machine.heap().make<BoundMethod>(Kind::kBoundMethod);
+  method->function = Ref::share(args[0]).take();
+  method->self = Ref::share(args[1]).take();
+  return Ref::adopt(Value::object(method));
+}
+
 const NativeDef kFunctions[] = {
     {1, "make_class", "name, bases, namespace, /", classes_make},
     {2, "new_instance", "cls, value=, /", classes_new_instance},
@@ -377,6 +387,7 @@ const NativeDef kFunctions[] = {
     {18, "function_shape", "function, /", classes_function_shape},
     {19, "register", "cls, subclass, /", classes_register},
     {20, "iterator_of", "cls, generator, /", classes_iterator_of},
+    {21, "bind", "callable, instance, owner=, /", classes_bind},
 };
 
 const TypeId kModuleTypes[] = {TypeId::kCachedProperty,

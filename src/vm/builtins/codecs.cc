@@ -97,6 +97,7 @@ Handler find_handler(const String* name) {
   if (equals_ascii(name, "replace")) return Handler::kReplace;
   if (equals_ascii(name, "backslashreplace")) return Handler::kBackslashReplace;
   if (equals_ascii(name, "xmlcharrefreplace")) return Handler::kXmlReplace;
+  if (equals_ascii(name, "namereplace")) return Handler::kNameReplace;
   if (equals_ascii(name, "surrogateescape")) return Handler::kSurrogateEscape;
   if (equals_ascii(name, "surrogatepass")) return Handler::kSurrogatePass;
   return Handler::kUnknown;

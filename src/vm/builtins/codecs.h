@@ -46,6 +46,7 @@ enum class Handler : uint8_t {
   kReplace,
   kBackslashReplace,
   kXmlReplace,
+  kNameReplace,
   kSurrogateEscape,
   kSurrogatePass,
   kUnknown,

@@ -2,8 +2,27 @@
 #include "vm/builtins/containers.h"
 #include "vm/builtins/slot_member.h"
 #include "vm/builtins/tables.h"
+#include "vm/machine.h"
 
 namespace pawl::vm {
+namespace {
+
+Ref complex_new(Machine& machine, Args) {
+  return machine.raise_unavailable("complex", "keep the two parts as floats");
+}
+
+Ref memoryview_new(Machine& machine, Args) {
+  return machine.raise_unavailable("memoryview", "use bytes or bytearray, and slices of them");
+}
+
+const NativeDef kComplexMethods[] = {
+    {1, "__new__", "cls, *args, **kwargs", complex_new, Binding::kConstructor},
+};
+const NativeDef kMemoryViewMethods[] = {
+    {1, "__new__", "cls, *args, **kwargs", memoryview_new, Binding::kConstructor},
+};
+
+}  // namespace
 
 std::span<const NativeType> container_types() {
   static const NativeType kTypes[] = {
@@ -25,6 +44,9 @@ std::span<const NativeType> container_types() {
        nullptr, false},
       {TypeId::kGenericAlias, "GenericAlias", TypeId::kObject, generic_alias_methods(), "types",
        nullptr, false},
+      {TypeId::kComplex, "complex", TypeId::kObject, kComplexMethods, "builtins", nullptr, false},
+      {TypeId::kMemoryView, "memoryview", TypeId::kObject, kMemoryViewMethods, "builtins", nullptr,
+       false},
   };
   return kTypes;
 }

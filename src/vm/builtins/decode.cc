@@ -1,10 +1,13 @@
 // bytes to str.
 #include <algorithm>
 #include <string>
+#include <utility>
 
 #include "base/utf8.h"
+#include "lang/python/character_names.h"
 #include "vm/builtins/codecs.h"
 #include "vm/builtins/text_arguments.h"
+#include "vm/builtins/unicode_functions.h"
 
 namespace pawl::vm {
 namespace {
@@ -106,7 +109,7 @@ class Decoder {
       case 'U':
         return step_hex(8, "truncated \\UXXXXXXXX escape");
       case 'N':
-        return handle(2, "malformed \\N character escape");
+        return step_name();
       default:
         break;
     }
@@ -119,6 +122,20 @@ class Decoder {
       c = c * 8 + static_cast<uint32_t>(digit - '0');
     }
     return accept(c, size);
+  }
+
+  bool step_name() {
+    constexpr std::string_view kMalformed = "malformed \\N character escape";
+    const std::string_view rest = bytes_.substr(position_);
+    if (rest.size() < 3 || rest[2] != '{') return handle(2, kMalformed);
+    const size_t end = rest.find('}');
+    if (end == std::string_view::npos) return handle(rest.size(), kMalformed);
+    if (end == 3) return handle(end, kMalformed);
+    if (!machine_.charge(std::exchange(names_unpacked_, true) ? kFindName : kUnpackNames)) {
+      return false;
+    }
+    const std::optional<char32_t> c = names_.find(rest.substr(3, end - 3));
+    return c ? accept(*c, end + 1) : handle(end + 1, "unknown Unicode character name");
   }
 
   bool step_hex(size_t digits, std::string_view reason) {
@@ -185,6 +202,7 @@ class Decoder {
         }
         break;
       case Handler::kXmlReplace:
+      case Handler::kNameReplace:
         machine_.raise_type_error("don't know how to handle UnicodeDecodeError in error callback");
         return false;
       case Handler::kSurrogateEscape:
@@ -250,6 +268,8 @@ class Decoder {
   Codec codec_;
   const String* errors_;
   StringBuilder out_;
+  python::CharacterNames names_;
+  bool names_unpacked_ = false;
   size_t position_ = 0;
 };
 

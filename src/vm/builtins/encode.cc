@@ -3,8 +3,10 @@
 #include <string>
 
 #include "base/utf8.h"
+#include "lang/python/character_names.h"
 #include "vm/builtins/codecs.h"
 #include "vm/builtins/text_arguments.h"
+#include "vm/builtins/unicode_functions.h"
 
 namespace pawl::vm {
 namespace {
@@ -142,6 +144,16 @@ class Encoder {
     put_hex(c, c < 0x100 ? 2 : c < 0x10000 ? 4 : 8);
   }
 
+  bool put_name(uint32_t c) {
+    if (!machine_.charge(kFindName)) return false;
+    if (const std::optional<std::string> name = python::character_name(c)) {
+      put_ascii("\\N{" + *name + "}");
+    } else {
+      put_backslash(c);
+    }
+    return true;
+  }
+
   // What the error handler makes of text[start, end).
   bool handle(size_t start, size_t end) {
     const Handler handler = find_handler(errors_);
@@ -155,6 +167,9 @@ class Encoder {
           break;
         case Handler::kBackslashReplace:
           put_backslash(c);
+          break;
+        case Handler::kNameReplace:
+          if (!put_name(c)) return false;
           break;
         case Handler::kXmlReplace:
           put_ascii("&#" + std::to_string(c) + ";");

@@ -4,6 +4,7 @@
 #include "vm/builtins/containers.h"
 #include "vm/builtins/union_type.h"
 #include "vm/machine.h"
+#include "vm/native_depth.h"
 #include "vm/objects/class.h"
 #include "vm/objects/iterator.h"
 #include "vm/objects/number.h"
@@ -30,14 +31,50 @@ Value arguments_of(Value alias) { return alias.as<Record>()->fields()[1]; }
 Ref alias_origin(Machine&, Args args) { return Ref::share(origin_of(args[0])); }
 Ref alias_arguments(Machine&, Args args) { return Ref::share(arguments_of(args[0])); }
 
+// An object of typing: a type variable, or a form that may have some.
+bool is_of_typing(Value value) {
+  return value.is(Kind::kInstance) &&
+         equals_ascii(value.as<Instance>()->cls->module.as<String>(), "typing");
+}
+
+bool is_variable(Value value) {
+  if (!is_of_typing(value)) return false;
+  const String* name = value.as<Instance>()->cls->name.as<String>();
+  return equals_ascii(name, "TypeVar") || equals_ascii(name, "ParamSpec");
+}
+
+Ref alias_parameters(Machine& machine, Args args);
+
+// The type variables in an argument of an alias, as a Tuple.
+Ref parameters_of(Machine& machine, Value argument) {
+  if (is_variable(argument)) return make_tuple(machine.heap(), {argument});
+  if (is_record(argument, TypeId::kGenericAlias)) {
+    NativeDepth depth(machine);
+    if (!depth.enter("")) return {};
+    return alias_parameters(machine, Args{&argument, 1});
+  }
+  if (is_of_typing(argument)) {
+    Ref found = get_attribute(machine, argument, "__parameters__");
+    if (found.empty() && machine.pending_is(TypeId::kAttributeError)) {
+      machine.clear_pending();
+    } else if (found.empty() || found.get().is(Kind::kTuple)) {
+      return found;
+    }
+  }
+  return make_tuple(machine.heap(), {});
+}
+
 // The type variables among the arguments, each once.
 Ref alias_parameters(Machine& machine, Args args) {
   Ref found = make_list(machine.heap());
   for (Value argument : arguments_of(args[0]).as<Tuple>()->view()) {
-    if (!is_record(argument, TypeId::kTypeVar)) continue;
-    const Truth known = contains(machine, found, argument);
-    if (known == Truth::kError) return {};
-    if (known == Truth::kFalse) list_append(machine.heap(), found.as<List>(), argument);
+    Ref inside = parameters_of(machine, argument);
+    if (inside.empty()) return {};
+    for (Value variable : inside.as<Tuple>()->view()) {
+      const Truth known = contains(machine, found, variable);
+      if (known == Truth::kError) return {};
+      if (known == Truth::kFalse) list_append(machine.heap(), found.as<List>(), variable);
+    }
   }
   return make_tuple(machine.heap(), found.as<List>()->view());
 }
@@ -103,6 +140,25 @@ Ref alias_reflected_or(Machine& machine, Args args) {
   return make_union(machine, args[1], args[0]);
 }
 
+// What an argument is once each of the variables stands for its value.
+Ref substituted(Machine& machine, Value argument, std::span<const Value> variables,
+                std::span<const Value> values) {
+  Ref inside = parameters_of(machine, argument);
+  if (inside.empty()) return {};
+  if (inside.as<Tuple>()->length == 0) return Ref::share(argument);
+  Ref given = make_list(machine.heap());
+  for (Value variable : inside.as<Tuple>()->view()) {
+    for (size_t i = 0; i < variables.size(); ++i) {
+      if (variables[i] == variable) list_append(machine.heap(), given.as<List>(), values[i]);
+    }
+  }
+  if (is_variable(argument)) return Ref::share(given.as<List>()->view()[0]);
+  NativeDepth depth(machine);
+  if (!depth.enter("")) return {};
+  Ref item = make_tuple(machine.heap(), given.as<List>()->view());
+  return get_item(machine, argument, item);
+}
+
 // list[T][int]: each type variable becomes what is given for it.
 Ref alias_item(Machine& machine, Args args) {
   Ref parameters = alias_parameters(machine, args);
@@ -122,11 +178,9 @@ Ref alias_item(Machine& machine, Args args) {
   }
   Ref filled = make_list(machine.heap());
   for (Value argument : arguments_of(args[0]).as<Tuple>()->view()) {
-    Value replacement = argument;
-    for (size_t i = 0; i < variables.size(); ++i) {
-      if (variables[i] == argument) replacement = values[i];
-    }
-    list_append(machine.heap(), filled.as<List>(), replacement);
+    Ref part = substituted(machine, argument, variables, values);
+    if (part.empty()) return {};
+    list_append(machine.heap(), filled.as<List>(), std::move(part));
   }
   Ref arguments = make_tuple(machine.heap(), filled.as<List>()->view());
   return make_generic_alias(machine, origin_of(args[0]), arguments);

@@ -1,4 +1,6 @@
 // object, type, and the types of functions, descriptors, generators and singletons.
+#include <fmt/format.h>
+
 #include "vm/builtins/cached_property.h"
 #include "vm/builtins/generic_alias.h"
 #include "vm/builtins/identity.h"
@@ -233,9 +235,12 @@ Ref type_new(Machine& machine, Args args) {
   std::span<const Value> given = args[1].as<Tuple>()->view();
   if (given.size() == 1) return Ref::share(Value::object(class_of(machine, given[0])));
   if (given.size() != 3) return machine.raise_type_error("type() takes 1 or 3 arguments");
-  if (!given[0].is(Kind::kString) || !given[1].is(Kind::kTuple) || !given[2].is(Kind::kDict)) {
-    return machine.raise_type_error("type.__new__() argument 1 must be str, not " +
-                                    machine.type_name(given[0]));
+  constexpr Kind kKinds[] = {Kind::kString, Kind::kTuple, Kind::kDict};
+  constexpr const char* kNames[] = {"str", "tuple", "dict"};
+  for (size_t i = 0; i < given.size(); ++i) {
+    if (given[i].is(kKinds[i])) continue;
+    return machine.raise_type_error(fmt::format("type.__new__() argument {} must be {}, not {}",
+                                                i + 1, kNames[i], machine.type_name(given[i])));
   }
   Ref attributes = dict_copy(machine, given[2].as<Dict>(), Kind::kDict);
   if (attributes.empty()) return {};

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "vm/builtins/text_arguments.h"
+#include "vm/builtins/unicode_functions.h"
 #include "vm/machine.h"
 #include "vm/objects/class.h"
 #include "vm/objects/number.h"
@@ -13,6 +14,16 @@
 
 namespace pawl::vm {
 namespace {
+
+// Whether the pattern has \N{…} in it, for which the table of names is unpacked.
+bool names_characters(Value pattern) {
+  if (!pattern.is(Kind::kString)) return false;
+  const String* text = pattern.as<String>();
+  for (size_t i = 1; i < text->length; ++i) {
+    if (text->at(i) == 'N' && text->at(i - 1) == '\\') return true;
+  }
+  return false;
+}
 
 std::string_view raw_bytes(const String* text) {
   return {reinterpret_cast<const char*>(text->data1()), text->byte_length()};
@@ -79,6 +90,7 @@ Ref compile_pattern(Machine& machine, Value pattern, Value flags) {
                                           : 0;
   if (!machine.charge(20 + size * 4)) return {};
   if (size > 200'000) return machine.raise_memory_error();
+  if (names_characters(text) && !machine.charge(kUnpackNames)) return {};
   if (find_code(machine, text, bits) == nullptr) return {};
   Record* record = new_record(machine.heap(), TypeId::kPattern, kPatternFieldCount);
   set_field(record, kPatternText, Ref::share(text));

@@ -60,6 +60,30 @@ except KeyError:
                    "40 KeyError: 'k'"}));
 }
 
+TEST(RunLog, ACoroutineThatNobodyAwaitsIsTold) {
+  EXPECT_EQ(
+      lines_of(R"(
+import asyncio
+async def step():
+    return 1
+async def main():
+    for i in range(3):
+        step()
+    step().close()
+    kept = asyncio.create_task(step())
+    await asyncio.sleep(0)
+    asyncio.create_task(step())
+    try:
+        step() + 1
+    except TypeError as error:
+        print(error)
+asyncio.run(main())
+)"),
+      Lines({"30 flow.py:7: RuntimeWarning: coroutine 'step' was never awaited\n  step()",
+             "30 flow.py:13: RuntimeWarning: coroutine 'step' was never awaited\n  step() + 1",
+             "unsupported operand type(s) for +: 'coroutine' and 'int'"}));
+}
+
 TEST(RunLog, EntriesAreCutAndCounted) {
   Lines lines = lines_of(R"(
 import logging

@@ -97,6 +97,8 @@ enum class TypeId : uint16_t {
   kDecimalTuple = 86,
   kMemberDescriptor = 87,  // a name of __slots__, looked at through its class
   kCode = 88,              // f.__code__
+  kComplex = 89,           // complex and memoryview have no values: isinstance() may ask for them
+  kMemoryView = 90,
   kOrchestrationContext = 96,
   kGatheringFuture = 97,  // what asyncio.gather gives
   // exceptions: 128 … 255

@@ -12,10 +12,6 @@
 namespace pawl::vm {
 namespace {
 
-// Work in units of fuel: a search among some hundred names; unpacking all of them.
-constexpr uint64_t kFindName = 1000;
-constexpr uint64_t kUnpackNames = 500'000;
-
 std::optional<char32_t> character_of(Machine& machine, Value given) {
   const String* text = as_string(given);
   if (text != nullptr && text->length == 1) return static_cast<char32_t>(text->at(0));

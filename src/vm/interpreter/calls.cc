@@ -4,6 +4,7 @@
 #include "base/assert.h"
 #include "vm/builtins/special_attributes.h"
 #include "vm/fibers/calls.h"
+#include "vm/interpreter/call_messages.h"
 #include "vm/interpreter/interpreter.h"
 #include "vm/machine_state.h"
 #include "vm/native.h"
@@ -27,18 +28,7 @@ uint32_t keyword_count(const Tuple* names) {
   return names == nullptr ? 0 : static_cast<uint32_t>(names->length - 1);
 }
 
-std::string list_names(const std::vector<std::string>& names) {
-  std::string text;
-  for (size_t i = 0; i < names.size(); ++i) {
-    if (i > 0) text += names.size() > 2 ? (i + 1 == names.size() ? ", and " : ", ") : " and ";
-    text += "'" + names[i] + "'";
-  }
-  return text;
-}
-
 constexpr uint64_t kFrameFuel = 8;
-
-std::string plural(size_t count) { return count == 1 ? "" : "s"; }
 
 }  // namespace
 
@@ -193,11 +183,16 @@ struct Binder {
 
   void too_many(uint32_t given, uint32_t keyword_only_given) const;
   void missing() const;
+  void raise_bad_count(uint32_t given) const;
   uint32_t parameter(const String* name) const;
   bool keyword(String* name, Value& value, Dict* extra);
 };
 
 void Binder::too_many(uint32_t given, uint32_t keyword_only_given) const {
+  if (is_native_in_cpython(code)) {
+    raise_bad_count(given);
+    return;
+  }
   uint32_t defaults = function.defaults.is(Kind::kTuple)
                           ? static_cast<uint32_t>(function.defaults.as<Tuple>()->length)
                           : 0;
@@ -216,7 +211,22 @@ void Binder::too_many(uint32_t given, uint32_t keyword_only_given) const {
                            (given == 1 && keyword_only_given == 0 ? " was given" : " were given"));
 }
 
+// All parameters are positional: what is missing is at the end.
+void Binder::raise_bad_count(uint32_t given) const {
+  uint32_t defaults = function.defaults.is(Kind::kTuple)
+                          ? static_cast<uint32_t>(function.defaults.as<Tuple>()->length)
+                          : 0;
+  machine.raise_type_error(
+      expected_count(to_utf8(code.qualname), code.positional - defaults, code.positional, given));
+}
+
 void Binder::missing() const {
+  if (is_native_in_cpython(code)) {
+    uint32_t given = 0;
+    while (!frame->registers()[given].empty()) ++given;
+    raise_bad_count(given);
+    return;
+  }
   std::vector<std::string> positional, keyword;
   for (uint32_t i = 0; i < named(); ++i) {
     if (!frame->registers()[i].empty()) continue;
@@ -404,76 +414,6 @@ bool check_constructed_class(Machine& machine, const NativeInfo& info, Value giv
   machine.raise_type_error(type + ".__new__(" + to_utf8(cls->name.as<String>()) +
                            ") is not safe, use " + name + ".__new__()");
   return false;
-}
-
-// int.__add__("x", 1), super.__init__(self): CPython words it by how the method is written there.
-Ref raise_wrong_receiver(Machine& machine, const NativeInfo& info, Value receiver) {
-  const std::string_view name = info.def->name;
-  const std::string owner = to_utf8(machine.type(info.owner)->name.as<String>());
-  const std::string given = machine.type_name(receiver);
-  const bool slot = name.starts_with("__") && name != "__getitem__" && name != "__contains__" &&
-                    name != "__reversed__" && name != "__format__" && name != "__round__";
-  const std::string who = "descriptor '" + std::string(name) + "' ";
-  return machine.raise_type_error(
-      slot ? who + "requires a '" + owner + "' object but received a '" + given + "'"
-           : who + "for '" + owner + "' objects doesn't apply to a '" + given + "' object");
-}
-
-Ref bad_native_count(Machine& machine, const NativeInfo& info, size_t given) {
-  std::string name = info.call_name;
-  size_t dot = name.rfind('.');
-  std::string short_name = dot == std::string::npos ? name : name.substr(dot + 1);
-  // `self` is not counted in messages.
-  size_t self = info.owner != TypeId::kNone && info.def->binding != Binding::kStaticMethod ? 1 : 0;
-  size_t least = info.required - self, most = info.positional - self;
-  size_t count = given < self ? 0 : given - self;
-  if (most == 0 && info.names.size() > self) {
-    return machine.raise_type_error(short_name + "() takes no positional arguments");
-  }
-  if (most == 0) {
-    return machine.raise_type_error(name + "() takes no arguments (" + std::to_string(count) +
-                                    " given)");
-  }
-  size_t by_position = info.positional + (info.var_args ? 1 : 0) + (info.var_keywords ? 1 : 0);
-  bool keyword_only = info.names.size() > by_position;
-  if (least == 1 && most == 1 && !keyword_only) {
-    return machine.raise_type_error(name + "() takes exactly one argument (" +
-                                    std::to_string(count) + " given)");
-  }
-  bool few = count < least;
-  size_t bound = few ? least : most;
-  std::string how = least == most ? "" : few ? "at least " : "at most ";
-  if (info.positional_only >= info.positional && !keyword_only) {
-    return machine.raise_type_error(short_name + " expected " + how + std::to_string(bound) +
-                                    " argument" + plural(bound) + ", got " + std::to_string(count));
-  }
-  if (few && given >= info.positional_only) {
-    return machine.raise_type_error(short_name + "() missing required argument '" +
-                                    info.names[given] + "' (pos " +
-                                    std::to_string(given + 1 - self) + ")");
-  }
-  return machine.raise_type_error(short_name + "() takes " + (how.empty() ? "exactly " : how) +
-                                  std::to_string(bound) +
-                                  (few || keyword_only ? " positional argument" : " argument") +
-                                  plural(bound) + " (" + std::to_string(count) + " given)");
-}
-
-// What CPython calls the function that does not know a keyword.
-std::string keyword_owner(const NativeInfo& info) {
-  if (info.def->binding != Binding::kConstructor) {
-    std::string name = info.def->name;
-    return (name == "sorted" ? "sort" : name) + "()";
-  }
-  switch (info.owner) {
-    case TypeId::kDate:
-    case TypeId::kTime:
-    case TypeId::kDateTime:
-      return "this function";
-    case TypeId::kTimeDelta:
-      return "__new__()";
-    default:
-      return info.call_name + "()";
-  }
 }
 
 // All arguments in one vector by parameter; false: TypeError pending.

@@ -9,6 +9,7 @@
 #include "vm/machine_state.h"
 #include "vm/objects/sequence.h"
 #include "vm/objects/string.h"
+#include "vm/traceback.h"
 
 namespace pawl::vm {
 
@@ -473,13 +474,25 @@ bool Interpreter::close_generator_nested(Generator* generator) {
   return false;
 }
 
-// Told once for each function, as CPython warns: a loop may forget a million of them.
-void Interpreter::tell_unawaited(const Generator* coroutine) {
+// A forgotten await: a line in the run's log, once for each place while the machine is awake.
+void Interpreter::warn_never_awaited(const Generator* coroutine) {
   constexpr int kWarningLevel = 30;
-  if (!told_unawaited_.insert(coroutine->code).second) return;
-  machine_.host().log(
-      kWarningLevel,
-      "RuntimeWarning: coroutine '" + to_utf8(coroutine->code->qualname) + "' was never awaited");
+  const Frame* frame = top_;
+  while (frame != nullptr && (frame->code->flags & bytecode::kLibrary) != 0) frame = frame->back;
+  std::string text = "sys:1";
+  std::string source;
+  if (frame != nullptr && frame->code != machine_.program_->trampoline()) {
+    // The frame stands behind the instruction that dropped it.
+    uint32_t at = frame->code->position_of(frame->instruction);
+    TracebackFrame place =
+        describe_frame(machine_, frame->code->index, at == 0 ? 0 : at - 1, Carets::kWithout);
+    text = place.file + ":" + std::to_string(place.line);
+    source = place.source;
+  }
+  text +=
+      ": RuntimeWarning: coroutine '" + to_utf8(coroutine->code->qualname) + "' was never awaited";
+  if (!source.empty()) text += "\n  " + source;
+  if (told_.insert(text).second) machine_.host().log(kWarningLevel, text);
 }
 
 // Generators that were dropped inside a try or with: their finally blocks run now, as in CPython.
@@ -504,7 +517,10 @@ void Interpreter::run_finalizers() {
     work.pop_back();
     auto* dropped = generator.as<Generator>();
     dropped->flags |= Generator::kDropped;
-    if ((dropped->flags & Generator::kStarted) == 0) tell_unawaited(dropped);
+    if (was_never_awaited(dropped)) {
+      warn_never_awaited(dropped);
+      continue;
+    }
     // One that has not heeded its aclose() is told once more, like any other generator.
     if (is_async_generator(generator) && (dropped->flags & Generator::kClosing) == 0) {
       // It closes itself in a fiber of its own, as asyncio's hook for dropped generators does.

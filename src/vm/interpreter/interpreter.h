@@ -142,6 +142,7 @@ class Interpreter {
   Ref generator_send_nested(Generator* generator, Ref sent, bool* finished);
   bool close_generator_nested(Generator* generator);
   void run_finalizers();
+  void warn_never_awaited(const Generator* coroutine);
 
   // --- async_generators.cc
   Step begin_step(Frame* frame, Value step, Resume how, Ref thrown);
@@ -231,7 +232,6 @@ class Interpreter {
   Step resume_error(Frame* frame, bool* handled);
   Exit run_boundary(Frame* frame);
   Ref finish_generator_nested(Exit exit, bool* finished);
-  void tell_unawaited(const Generator* coroutine);
   Ref nested_result(Exit exit);
   // Below a builtin's callback there are C++ frames, which no snapshot can hold.
   void refuse_await();
@@ -245,6 +245,7 @@ class Interpreter {
   Ref result_;
   Exit exit_ = Exit::kReturned;
   int nested_ = 0;
+  std::set<std::string> told_;  // warnings of coroutines that nobody awaited
   uint64_t budget_ = 0;
   bool counting_ = false;
   bool skip_traceback_ = false;  // a re-raise adds no entry for its own frame
@@ -253,7 +254,6 @@ class Interpreter {
   std::vector<Value> tail_args_;  // owned
   Expect tail_expect_ = Expect::kAnything;
   TailKind tail_kind_ = TailKind::kCall;
-  std::set<const Code*> told_unawaited_;  // whose coroutines were dropped before they began
 
   friend class Scheduler;
 };

@@ -3,6 +3,8 @@
 import struct
 from collections.abc import MutableSequence
 
+__all__ = ["ArrayType", "array", "typecodes"]
+
 _SIZES = {"b": 1, "B": 1, "u": 4, "h": 2, "H": 2, "i": 4, "I": 4, "l": 8, "L": 8, "q": 8, "Q": 8,
           "f": 4, "d": 8}
 typecodes = "".join(_SIZES)

@@ -10,13 +10,25 @@ from _asyncio import (
     CancelledError, Future, InvalidStateError, QueueEmpty, QueueFull, Task, all_tasks, create_task,
     current_task, ensure_future, gather, iscoroutine, iscoroutinefunction, isfuture, run,
 )
-from asyncio.events import Handle, TimerHandle, get_event_loop, get_running_loop
+from asyncio.events import (
+    Handle, TimerHandle, get_event_loop, get_running_loop, new_event_loop, set_event_loop,
+)
 from asyncio.locks import (
     Barrier, BoundedSemaphore, BrokenBarrierError, Condition, Event, Lock, Semaphore,
 )
 from asyncio.queues import LifoQueue, PriorityQueue, Queue
+from asyncio.runners import Runner
 from asyncio.taskgroups import TaskGroup
 from asyncio.timeouts import Timeout, timeout, timeout_at
+
+__all__ = ["ALL_COMPLETED", "Barrier", "BoundedSemaphore", "BrokenBarrierError", "CancelledError",
+           "Condition", "Event", "FIRST_COMPLETED", "FIRST_EXCEPTION", "Future", "Handle",
+           "InvalidStateError", "LifoQueue", "Lock", "PriorityQueue", "Queue", "QueueEmpty",
+           "QueueFull", "Runner", "Semaphore", "Task", "Timeout", "TimeoutError", "TimerHandle",
+           "all_tasks", "as_completed", "create_task", "current_task", "ensure_future", "gather",
+           "get_event_loop", "get_running_loop", "iscoroutine", "iscoroutinefunction", "isfuture",
+           "new_event_loop", "run", "set_event_loop", "shield", "sleep", "timeout", "timeout_at",
+           "wait", "wait_for"]
 
 TimeoutError = TimeoutError
 

@@ -9,7 +9,7 @@ __all__ = ["lookup", "BOM", "BOM_BE", "BOM_LE", "BOM32_BE", "BOM32_LE", "BOM64_B
            "getencoder", "getdecoder", "getincrementalencoder", "getincrementaldecoder", "encode",
            "decode", "iterencode", "iterdecode", "strict_errors", "ignore_errors",
            "replace_errors", "xmlcharrefreplace_errors", "backslashreplace_errors",
-           "lookup_error"]
+           "namereplace_errors", "lookup_error"]
 
 BOM_UTF8 = b"\xef\xbb\xbf"
 BOM_LE = BOM_UTF16_LE = b"\xff\xfe"
@@ -395,10 +395,18 @@ def backslashreplace_errors(exception):
     return "".join(shown), exception.end
 
 
+def namereplace_errors(exception):
+    if not isinstance(exception, UnicodeEncodeError):
+        raise TypeError(f"don't know how to handle {type(exception).__name__} in error callback")
+    part = exception.object[exception.start:exception.end]
+    return part.encode("ascii", "namereplace").decode("ascii"), exception.end
+
+
 def lookup_error(name):
     found = {"strict": strict_errors, "ignore": ignore_errors, "replace": replace_errors,
              "xmlcharrefreplace": xmlcharrefreplace_errors,
-             "backslashreplace": backslashreplace_errors}.get(name)
+             "backslashreplace": backslashreplace_errors,
+             "namereplace": namereplace_errors}.get(name)
     if found is None:
         raise LookupError(f"unknown error handler name '{name}'")
     return found

@@ -4,6 +4,9 @@ from _annotations import resolve
 from _classes import (delete_attribute, fill_fields, make_class, mappingproxy, member_descriptor,
                       own_attributes, set_attribute)
 
+__all__ = ["Field", "FrozenInstanceError", "InitVar", "KW_ONLY", "MISSING", "asdict", "astuple",
+           "dataclass", "field", "fields", "is_dataclass", "make_dataclass", "replace"]
+
 _NO_METADATA = mappingproxy({})
 
 

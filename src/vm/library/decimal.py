@@ -5,6 +5,14 @@ from _decimal import (
     DivisionImpossible, DivisionUndefined, FloatOperation, Inexact, InvalidContext,
     InvalidOperation, Overflow, Rounded, Subnormal, Underflow, getcontext, setcontext)
 
+__all__ = ["BasicContext", "Clamped", "Context", "ConversionSyntax", "Decimal", "DecimalException",
+           "DecimalTuple", "DefaultContext", "DivisionByZero", "DivisionImpossible",
+           "DivisionUndefined", "ExtendedContext", "FloatOperation", "HAVE_CONTEXTVAR",
+           "HAVE_THREADS", "Inexact", "InvalidContext", "InvalidOperation", "MAX_EMAX", "MAX_PREC",
+           "MIN_EMIN", "MIN_ETINY", "Overflow", "ROUND_05UP", "ROUND_CEILING", "ROUND_DOWN",
+           "ROUND_FLOOR", "ROUND_HALF_DOWN", "ROUND_HALF_EVEN", "ROUND_HALF_UP", "ROUND_UP",
+           "Rounded", "Subnormal", "Underflow", "getcontext", "localcontext", "setcontext"]
+
 __version__ = "1.70"  # of the specification that it follows
 
 MAX_PREC = 999999999999999999

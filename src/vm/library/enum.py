@@ -2,9 +2,13 @@
 what CPython's EnumType answers (iteration, len, in, call, indexing) Enum's __class_…__ methods do."""
 
 from _classes import (
-    builtin_base, delete_attribute, instantiate, native_value, new_instance, own_attributes,
-    make_class, set_attribute,
+    builtin_base, delete_attribute, instantiate, mappingproxy, native_value, new_instance,
+    make_class, own_attributes, set_attribute,
 )
+
+__all__ = ["CONFORM", "CONTINUOUS", "EJECT", "Enum", "EnumCheck", "EnumMeta", "EnumType", "Flag",
+           "FlagBoundary", "IntEnum", "IntFlag", "KEEP", "NAMED_FLAGS", "ReprEnum", "STRICT",
+           "StrEnum", "UNIQUE", "auto", "member", "nonmember", "property", "unique", "verify"]
 
 
 class _UNGIVEN:
@@ -83,6 +87,9 @@ class property:
 
     def __set__(self, instance, value):
         raise AttributeError(f"<enum {self.owner!r}> cannot set attribute {self.name!r}")
+
+    def __delete__(self, instance):
+        raise AttributeError(f"<enum {self.owner!r}> cannot delete attribute {self.name!r}")
 
 
 def _is_descriptor(value):
@@ -191,6 +198,13 @@ class Enum:
             raise AttributeError(f"cannot reassign member {name!r}")
         set_attribute(cls, name, value)
 
+    def __class_delattr__(cls, name):
+        if name in cls._member_map_:
+            raise AttributeError(f"{cls.__name__!r} cannot delete member {name!r}.")
+        if name not in own_attributes(cls):
+            raise AttributeError(f"type object {cls.__name__!r} has no attribute {name!r}")
+        delete_attribute(cls, name)
+
 
 def _make_members(cls, boundary):
     parents = [base for base in cls.__mro__[1:] if "_member_names_" in own_attributes(base)]
@@ -206,6 +220,7 @@ def _make_members(cls, boundary):
     set_attribute(cls, "_member_map_", {})
     set_attribute(cls, "_value2member_map_", {})
     set_attribute(cls, "_unhashable_", [])
+    set_attribute(cls, "__members__", mappingproxy(cls._member_map_))
     generate = cls._generate_next_value_
     data_type = builtin_base(cls)
     mixin_new = _own_new(cls)
@@ -239,7 +254,6 @@ def _make_members(cls, boundary):
             value = tuple(parts)
         made = _make_member(cls, name, value, data_type, mixin_new)
         values.append(made._value_)
-    set_attribute(cls, "__members__", dict(cls._member_map_))
     for name in ("__repr__", "__str__", "__format__"):
         # A type of data stands before Enum in the mro; its text forms are not meant.
         for base in cls.__mro__:
@@ -374,6 +388,8 @@ def _find(cls, value):
     for item in cls._member_map_.values():
         if item._value_ == value:
             return item
+    if not cls._member_map_:
+        raise TypeError(f"{cls!r} has no members defined")
     try:
         made = cls._missing_(value)
     except Exception as error:

@@ -1,6 +1,6 @@
 """Functions that take or give functions."""
 
-from _classes import cached_property, global_of
+from _classes import bind, cached_property, global_of
 
 __all__ = ["update_wrapper", "wraps", "WRAPPER_ASSIGNMENTS", "WRAPPER_UPDATES", "total_ordering",
            "cache", "cmp_to_key", "lru_cache", "reduce", "partial", "partialmethod",
@@ -293,27 +293,32 @@ def lru_cache(maxsize=128, typed=False):
     return decorate
 
 
-def _cached(function, maxsize, typed):
-    # The entries' order is that of their last use.
-    entries = {}
-    hits = misses = 0
+class _lru_cache_wrapper:
+    def __init__(self, user_function, maxsize, typed):
+        self._function = user_function
+        self._maxsize = maxsize
+        self._typed = typed
+        # The entries' order is that of their last use.
+        self._entries = {}
+        self._hits = self._misses = 0
 
-    def wrapper(*args, **keywords):
-        nonlocal hits, misses
+    def __call__(self, /, *args, **keywords):
+        maxsize = self._maxsize
         if maxsize == 0:
-            misses += 1
-            return function(*args, **keywords)
-        key = _make_key(args, keywords, typed)
+            self._misses += 1
+            return self._function(*args, **keywords)
+        entries = self._entries
+        key = _make_key(args, keywords, self._typed)
         result = entries.get(key, _MISSING)
         if result is not _MISSING:
-            hits += 1
+            self._hits += 1
             if maxsize is not None:
                 # The function may have been called while the key was compared.
                 entries.pop(key, None)
                 entries[key] = result
             return result
-        misses += 1
-        result = function(*args, **keywords)
+        self._misses += 1
+        result = self._function(*args, **keywords)
         if maxsize is not None and key not in entries and len(entries) >= maxsize:
             for oldest in entries:
                 break
@@ -321,20 +326,30 @@ def _cached(function, maxsize, typed):
         entries[key] = result
         return result
 
-    def cache_info():
-        return _CacheInfo(hits, misses, maxsize, len(entries))
+    __get__ = bind
 
-    def cache_clear():
-        nonlocal hits, misses
-        entries.clear()
-        hits = misses = 0
+    def cache_info(self):
+        return _CacheInfo(self._hits, self._misses, self._maxsize, len(self._entries))
 
-    def cache_parameters():
-        return {"maxsize": maxsize, "typed": typed}
+    def cache_clear(self):
+        self._entries.clear()
+        self._hits = self._misses = 0
 
-    wrapper.cache_info = cache_info
-    wrapper.cache_clear = cache_clear
-    wrapper.cache_parameters = cache_parameters
+    def __repr__(self):
+        return f"<functools._lru_cache_wrapper object at {id(self):#x}>"
+
+    def __copy__(self):
+        return self
+
+    def __deepcopy__(self, memo):
+        return self
+
+
+def _cached(function, maxsize, typed):
+    if not callable(function):
+        raise TypeError("the first argument must be callable")
+    wrapper = _lru_cache_wrapper(function, maxsize, typed)
+    wrapper.cache_parameters = lambda: {"maxsize": maxsize, "typed": typed}
     return update_wrapper(wrapper, function)
 
 

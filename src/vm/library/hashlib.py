@@ -4,6 +4,10 @@ import _hashlib
 from _hashlib import (md5, pbkdf2_hmac, scrypt, sha1, sha3_224, sha3_256, sha3_384, sha3_512,
                       sha224, sha256, sha384, sha512, shake_128, shake_256)
 
+__all__ = ["algorithms_available", "algorithms_guaranteed", "blake2b", "blake2s", "md5", "new",
+           "pbkdf2_hmac", "sha1", "sha224", "sha256", "sha384", "sha3_224", "sha3_256", "sha3_384",
+           "sha3_512", "sha512", "shake_128", "shake_256"]
+
 algorithms_guaranteed = {"md5", "sha1", "sha224", "sha256", "sha384", "sha512", "sha3_224",
                          "sha3_256", "sha3_384", "sha3_512", "shake_128", "shake_256", "blake2b",
                          "blake2s"}

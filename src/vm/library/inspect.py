@@ -9,6 +9,12 @@ from collections import OrderedDict
 from collections.abc import Awaitable
 from enum import IntEnum
 
+__all__ = ["BoundArguments", "Parameter", "Signature", "cleandoc", "formatannotation", "getdoc",
+           "getmembers", "getmro", "isabstract", "isasyncgen", "isasyncgenfunction", "isawaitable",
+           "isbuiltin", "isclass", "iscoroutine", "iscoroutinefunction", "isdatadescriptor",
+           "isfunction", "isgenerator", "isgeneratorfunction", "ismethod", "ismethoddescriptor",
+           "ismodule", "isroutine", "istraceback", "signature", "unwrap"]
+
 _GENERATOR = 1
 _ASYNC = 2
 

@@ -6,6 +6,11 @@ from _ip_text import (
 )
 from functools import total_ordering
 
+__all__ = ["AddressValueError", "IPV4LENGTH", "IPV6LENGTH", "IPv4Address", "IPv4Interface",
+           "IPv4Network", "IPv6Address", "IPv6Interface", "IPv6Network", "NetmaskValueError",
+           "collapse_addresses", "get_mixed_type_key", "ip_address", "ip_interface", "ip_network",
+           "summarize_address_range", "v4_int_to_packed", "v6_int_to_packed"]
+
 def _first_of(given, kinds, what):
     for kind in kinds:
         try:

@@ -2,6 +2,8 @@
 
 import _json
 
+__all__ = ["JSONDecodeError", "JSONDecoder", "JSONEncoder", "dump", "dumps", "load", "loads"]
+
 
 class JSONDecodeError(ValueError):
     __module__ = "json.decoder"
@@ -77,12 +79,101 @@ class JSONEncoder:
         raise TypeError(f"Object of type {o.__class__.__name__} is not JSON serializable")
 
     def encode(self, o):
+        if type(self).iterencode is not JSONEncoder.iterencode and not isinstance(o, str):
+            return "".join(self.iterencode(o, _one_shot=True))
+        return self._whole(o)
+
+    def iterencode(self, o, _one_shot=False):
+        return iter([self._whole(o)]) if _one_shot else _Pieces(self).of(o, 0)
+
+    def _whole(self, o):
         return _encode(o, self.skipkeys, self.ensure_ascii, self.check_circular, self.allow_nan,
                        self.indent, self.item_separator, self.key_separator, self.default,
                        self.sort_keys)
 
-    def iterencode(self, o, _one_shot=False):
-        return iter([self.encode(o)])
+
+class _Pieces:
+    """The text of a value piece by piece, cut where CPython cuts it."""
+
+    def __init__(self, encoder):
+        self.encoder = encoder
+        self.indent = encoder.indent
+        if isinstance(self.indent, int):
+            self.indent = " " * self.indent
+        self.open = {} if encoder.check_circular else None
+
+    def new_line(self, level):
+        return "" if self.indent is None else "\n" + self.indent * level
+
+    def of(self, value, level):
+        if _is_atom(value):
+            yield self.encoder._whole(value)
+            return
+        if self.open is not None:
+            if id(value) in self.open:
+                raise ValueError("Circular reference detected")
+            self.open[id(value)] = value
+        if isinstance(value, (list, tuple)):
+            yield from self.of_list(value, level + 1)
+        elif isinstance(value, dict):
+            yield from self.of_dict(value, level + 1)
+        else:
+            yield from self.of(self.encoder.default(value), level)
+        if self.open is not None:
+            del self.open[id(value)]
+
+    def of_list(self, values, level):
+        if not values:
+            yield "[]"
+            return
+        lead = "[" + self.new_line(level)
+        for value in values:
+            if _is_atom(value):
+                yield lead + self.encoder._whole(value)
+            else:
+                yield lead
+                yield from self.of(value, level)
+            lead = self.encoder.item_separator + self.new_line(level)
+        if self.indent is not None:
+            yield self.new_line(level - 1)
+        yield "]"
+
+    def of_dict(self, values, level):
+        if not values:
+            yield "{}"
+            return
+        yield "{"
+        if self.indent is not None:
+            yield self.new_line(level)
+        items = sorted(values.items()) if self.encoder.sort_keys else values.items()
+        first = True
+        for key, value in items:
+            name = self.name(key)
+            if name is None:
+                continue
+            if not first:
+                yield self.encoder.item_separator + self.new_line(level)
+            first = False
+            yield self.encoder._whole(name)
+            yield self.encoder.key_separator
+            yield from self.of(value, level)
+        if self.indent is not None:
+            yield self.new_line(level - 1)
+        yield "}"
+
+    def name(self, key):
+        if isinstance(key, str):
+            return key
+        if key is None or isinstance(key, (int, float)):
+            return self.encoder._whole(key)
+        if self.encoder.skipkeys:
+            return None
+        raise TypeError("keys must be str, int, float, bool or None, not "
+                        f"{key.__class__.__name__}")
+
+
+def _is_atom(value):
+    return value is None or isinstance(value, (str, int, float))
 
 
 def _encode(o, skipkeys, ensure_ascii, check_circular, allow_nan, indent, item_separator,
@@ -96,6 +187,8 @@ def _encode(o, skipkeys, ensure_ascii, check_circular, allow_nan, indent, item_s
 
 def dumps(obj, *, skipkeys=False, ensure_ascii=True, check_circular=True, allow_nan=True,
           cls=None, indent=None, separators=None, default=None, sort_keys=False, **kw):
+    if cls is None and kw:
+        cls = JSONEncoder
     if cls is not None:
         return cls(skipkeys=skipkeys, ensure_ascii=ensure_ascii, check_circular=check_circular,
                    allow_nan=allow_nan, indent=indent, separators=separators, default=default,
@@ -108,12 +201,41 @@ def dumps(obj, *, skipkeys=False, ensure_ascii=True, check_circular=True, allow_
                    key_separator, default, sort_keys)
 
 
-def dump(obj, fp, **options):
-    fp.write(dumps(obj, **options))
+def dump(obj, fp, *, skipkeys=False, ensure_ascii=True, check_circular=True, allow_nan=True,
+         cls=None, indent=None, separators=None, default=None, sort_keys=False, **kw):
+    if cls is None:
+        cls = JSONEncoder
+    encoder = cls(skipkeys=skipkeys, ensure_ascii=ensure_ascii, check_circular=check_circular,
+                  allow_nan=allow_nan, indent=indent, separators=separators, default=default,
+                  sort_keys=sort_keys, **kw)
+    plain = type(encoder).iterencode is JSONEncoder.iterencode
+    for chunk in encoder.iterencode(obj, _one_shot=True) if plain else encoder.iterencode(obj):
+        fp.write(chunk)
 
 
 def load(fp, **options):
     return loads(fp.read(), **options)
+
+
+def detect_encoding(b):
+    """By its mark, or by where the zeros are among the first bytes."""
+    if b.startswith((b"\xff\xfe\0\0", b"\0\0\xfe\xff")):
+        return "utf-32"
+    if b.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return "utf-16"
+    if b.startswith(b"\xef\xbb\xbf"):
+        return "utf-8-sig"
+    if len(b) >= 4:
+        if not b[0]:
+            return "utf-16-be" if b[1] else "utf-32-be"
+        if not b[1]:
+            return "utf-16-le" if b[2] or b[3] else "utf-32-le"
+    elif len(b) == 2:
+        if not b[0]:
+            return "utf-16-be"
+        if not b[1]:
+            return "utf-16-le"
+    return "utf-8"
 
 
 def loads(s, *, cls=None, object_hook=None, parse_float=None, parse_int=None,
@@ -122,10 +244,12 @@ def loads(s, *, cls=None, object_hook=None, parse_float=None, parse_int=None,
         if s.startswith("\ufeff"):
             raise JSONDecodeError("Unexpected UTF-8 BOM (decode using utf-8-sig)", s, 0)
     elif isinstance(s, (bytes, bytearray)):
-        s = s.decode("utf-8-sig" if s[:3] == b"\xef\xbb\xbf" else "utf-8", "surrogatepass")
+        s = s.decode(detect_encoding(s), "surrogatepass")
     else:
         raise TypeError("the JSON object must be str, bytes or bytearray, not "
                         f"{s.__class__.__name__}")
+    if cls is None and any([name != "strict" for name in kw]):
+        cls = JSONDecoder
     if cls is not None:
         if object_hook is not None:
             kw["object_hook"] = object_hook

@@ -197,30 +197,88 @@ def _follow(obj, names):
     return obj
 
 
-def attrgetter(attr, /, *attrs):
-    for name in (attr,) + attrs:
+class attrgetter:
+    __slots__ = ("_names", "_paths")
+
+    def __new__(cls, attr, /, *attrs):
+        self = super().__new__(cls)
+        self._names = (attr,) + attrs
+        for name in self._names:
+            if not isinstance(name, str):
+                raise TypeError("attribute name must be a string")
+        # One plain name, the usual case, needs no paths.
+        self._paths = None
+        if attrs or "." in attr:
+            self._paths = [name.split(".") for name in self._names]
+        return self
+
+    def __call__(self, obj, /):
+        if self._paths is None:
+            return getattr(obj, self._names[0])
+        values = [_follow(obj, path) for path in self._paths]
+        return values[0] if len(values) == 1 else tuple(values)
+
+    def __repr__(self):
+        return f"{_shown_name(self)}({', '.join([repr(name) for name in self._names])})"
+
+    def __reduce__(self):
+        return type(self), self._names
+
+
+class itemgetter:
+    __slots__ = ("_item", "_items")
+
+    def __new__(cls, item, /, *items):
+        self = super().__new__(cls)
+        self._item = item
+        self._items = (item,) + items if items else None
+        return self
+
+    def __call__(self, obj, /):
+        if self._items is None:
+            return obj[self._item]
+        return tuple([obj[item] for item in self._items])
+
+    def __repr__(self):
+        items = self._items or (self._item,)
+        return f"{_shown_name(self)}({', '.join([repr(item) for item in items])})"
+
+    def __reduce__(self):
+        return type(self), self._items or (self._item,)
+
+
+class methodcaller:
+    __slots__ = ("_name", "_args", "_kwargs")
+
+    def __new__(cls, name, /, *args, **kwargs):
         if not isinstance(name, str):
-            raise TypeError("attribute name must be a string")
-    if not attrs:
-        if "." not in attr:
-            return lambda obj: getattr(obj, attr)
-        path = attr.split(".")
-        return lambda obj: _follow(obj, path)
-    paths = [name.split(".") for name in (attr,) + attrs]
-    return lambda obj: tuple([_follow(obj, path) for path in paths])
+            raise TypeError("method name must be a string")
+        self = super().__new__(cls)
+        self._name = name
+        self._args = args
+        self._kwargs = kwargs
+        return self
+
+    def __call__(self, obj, /):
+        return getattr(obj, self._name)(*self._args, **self._kwargs)
+
+    def __repr__(self):
+        parts = [repr(self._name)]
+        parts.extend([repr(value) for value in self._args])
+        parts.extend([f"{name}={value!r}" for name, value in self._kwargs.items()])
+        return f"{_shown_name(self)}({', '.join(parts)})"
+
+    def __reduce__(self):
+        return _caller, (type(self), self._name, self._args, self._kwargs)
 
 
-def itemgetter(item, /, *items):
-    if not items:
-        return lambda obj: obj[item]
-    keys = (item,) + items
-    return lambda obj: tuple([obj[key] for key in keys])
+def _caller(cls, name, args, kwargs):
+    return cls(name, *args, **kwargs)
 
 
-def methodcaller(name, /, *args, **kwargs):
-    if not isinstance(name, str):
-        raise TypeError("method name must be a string")
-    return lambda obj: getattr(obj, name)(*args, **kwargs)
+def _shown_name(getter):
+    cls = type(getter)
+    return f"{cls.__module__}.{cls.__qualname__}"
 
 
 def iadd(a, b, /):

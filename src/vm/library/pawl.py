@@ -10,6 +10,24 @@ import _pawl
 from asyncio import as_completed, create_task, shield, timeout, wait, wait_for
 from datetime import datetime, timezone
 
+# What workers and clients have too, and workflows have not, is of no use here: statements that need it
+# are left out.
+__all__ = ["AsyncChanges", "AsyncClient", "AsyncRun", "AsyncTask", "Cancelled", "Change", "Changes",
+           "Client", "ConnectionFailed", "ContinueAsNew", "DeployError", "Deployment", "Diagnostic",
+           "EngineBusy", "EngineStopped", "Forbidden", "GiveBack", "InvalidRequest",
+           "OutsideWorkflow", "PawlError", "PayloadError", "PayloadTooLarge", "Promise", "Result",
+           "RetryPolicy", "Run", "RunCancelled", "RunEnded", "RunExists", "RunFailed", "RunInfo",
+           "RunNotEnded", "RunPage", "RunQuarantined", "StaleLease", "StatusChange", "Task",
+           "TaskContext", "TaskError", "Unauthorized", "UnknownRun", "UnknownWorkflow",
+           "WaitTimeout", "Worker", "Workflow", "WorkflowFunction", "as_completed", "cancel",
+           "cancelled", "child", "client", "compensate", "configure", "context", "continue_as_new",
+           "create_task", "detach", "gather", "get", "heartbeat", "kill", "list_runs", "logs",
+           "now", "orchestration", "pause", "payload", "promise", "race", "receive", "reject",
+           "request", "resolve", "restart", "resume", "retry", "run", "run_id", "send", "serve",
+           "set_status", "shield", "sleep", "sleep_until", "spawn", "start", "state", "suspend",
+           "task", "timeline", "timeout", "wait", "wait_event", "wait_for", "wait_status_change",
+           "workflow"]
+
 Cancelled = CancelledError
 
 

@@ -204,7 +204,6 @@ constexpr auto kMemberRefusals = std::to_array<MemberRefusal>({
     {"codecs", "StreamWriter", kNoFiles},
     {"codecs", "getreader", kNoFiles},
     {"codecs", "getwriter", kNoFiles},
-    {"codecs", "namereplace_errors", kOwnErrors},
     {"codecs", "open", kNoFiles},
     {"codecs", "register", kOwnErrors},
     {"codecs", "register_error", kOwnErrors},

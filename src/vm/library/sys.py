@@ -4,6 +4,11 @@ run's log, and whatever says more of the machine is refused by name (refusals.cc
 from _pawl import (handled_exception, log as _write_log, recursion_limit, unavailable,
                    write_output)
 
+__all__ = ["argv", "byteorder", "exc_info", "exception", "exit", "float_info", "float_repr_style",
+           "get_int_max_str_digits", "getdefaultencoding", "getrecursionlimit", "hexversion",
+           "int_info", "intern", "is_finalizing", "maxsize", "maxunicode", "platform", "stderr",
+           "stdout", "version", "version_info"]
+
 _STDERR_LEVEL = 30
 
 maxsize = 2 ** 63 - 1

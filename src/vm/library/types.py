@@ -36,7 +36,9 @@ EllipsisType = ellipsis
 
 
 class SimpleNamespace:
-    def __init__(self, /, **kwargs):
+    def __init__(self, /, *args, **kwargs):
+        if args:
+            raise TypeError("no positional arguments expected")
         for name, value in kwargs.items():
             setattr(self, name, value)
 

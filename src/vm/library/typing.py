@@ -6,6 +6,23 @@ from _classes import GenericAlias, UnionType, make_class, own_attributes, set_at
 from collections import ChainMap as _ChainMap, Counter as _Counter, OrderedDict as _OrderedDict
 from collections import abc as _abc, defaultdict as _defaultdict, deque as _deque, namedtuple
 
+__all__ = ["AbstractSet", "Annotated", "Any", "AnyStr", "AsyncContextManager", "AsyncGenerator",
+           "AsyncIterable", "AsyncIterator", "Awaitable", "ByteString", "Callable", "ChainMap",
+           "ClassVar", "Collection", "Concatenate", "Container", "ContextManager", "Coroutine",
+           "Counter", "DefaultDict", "Deque", "Dict", "Final", "ForwardRef", "FrozenSet",
+           "Generator", "Generic", "Hashable", "ItemsView", "Iterable", "Iterator", "KeysView",
+           "List", "Literal", "LiteralString", "Mapping", "MappingView", "Match", "MutableMapping",
+           "MutableSequence", "MutableSet", "NamedTuple", "Never", "NewType", "NoReturn",
+           "NotRequired", "Optional", "OrderedDict", "ParamSpec", "ParamSpecArgs",
+           "ParamSpecKwargs", "Pattern", "Protocol", "Required", "Reversible", "Self", "Sequence",
+           "Set", "Sized", "SupportsAbs", "SupportsBytes", "SupportsComplex", "SupportsFloat",
+           "SupportsIndex", "SupportsInt", "SupportsRound", "TYPE_CHECKING", "Text", "Tuple",
+           "Type", "TypeAlias", "TypeGuard", "TypeVar", "TypeVarTuple", "TypedDict", "Union",
+           "Unpack", "ValuesView", "assert_never", "assert_type", "cast", "clear_overloads",
+           "dataclass_transform", "final", "get_args", "get_origin", "get_overloads",
+           "get_type_hints", "is_typeddict", "no_type_check", "no_type_check_decorator", "overload",
+           "reveal_type", "runtime_checkable"]
+
 TYPE_CHECKING = False
 
 
@@ -44,6 +61,9 @@ class _Special:
         origin = _ORIGINS.get(self._name)
         if origin is None:
             raise TypeError(f"Cannot instantiate {self!r}")
+        if self._name in _INSTEAD:
+            raise TypeError(f"Type {self._name} cannot be instantiated; use "
+                            f"{origin.__name__}() instead")
         return origin(*args, **kwargs)
 
     def __mro_entries__(self, bases):
@@ -140,6 +160,11 @@ def _subscripted(root, arguments):
         if isinstance(taken, list):
             return _Special(name, tuple([_argument(kind) for kind in taken + [result]]), root)
         return _Special(name, (taken, _argument(result)), root)
+    count = _COUNTS.get(name)
+    if count is not None and count != len(arguments):
+        few = "few" if len(arguments) < count else "many"
+        raise TypeError(f"Too {few} arguments for {root!r}; actual {len(arguments)}, "
+                        f"expected {count}")
     return _Special(name, tuple([_argument(kind) for kind in arguments]), root)
 
 
@@ -193,9 +218,9 @@ def _shown_special(kind):
     shown = [_shown(part) for part in arguments]
     if name == "Union" and len(arguments) == 2 and type(None) in arguments:
         return f"typing.Optional[{shown[arguments[0] is type(None)]}]"
-    if name == "Literal":
-        shown = [repr(part) for part in arguments]
-    elif name == "Annotated":
+    if name == "Unpack":
+        return f"*{shown[0]}"
+    if name == "Annotated":
         shown = shown[:1] + [repr(part) for part in arguments[1:]]
     elif name == "Callable" and not _takes_anything(arguments):
         shown = ["[" + ", ".join(shown[:-1]) + "]", shown[-1]]
@@ -216,6 +241,19 @@ _ORIGINS = {
     "AsyncIterable": _abc.AsyncIterable, "AsyncGenerator": _abc.AsyncGenerator,
     "Generator": _abc.Generator, "KeysView": _abc.KeysView, "ValuesView": _abc.ValuesView,
     "ItemsView": _abc.ItemsView, "MappingView": _abc.MappingView, "ByteString": _abc.ByteString,
+}
+
+# What typing has for a builtin class, which is the one to call.
+_INSTEAD = ("List", "Dict", "Set", "FrozenSet", "Tuple", "Type")
+
+_COUNTS = {
+    "List": 1, "Dict": 2, "Set": 1, "FrozenSet": 1, "Type": 1, "DefaultDict": 2, "OrderedDict": 2,
+    "Counter": 1, "Deque": 1, "ChainMap": 2, "Iterable": 1, "Iterator": 1, "Sequence": 1,
+    "MutableSequence": 1, "Mapping": 2, "MutableMapping": 2, "MutableSet": 1, "AbstractSet": 1,
+    "Collection": 1, "Container": 1, "Reversible": 1, "Awaitable": 1, "Coroutine": 3,
+    "AsyncIterator": 1, "AsyncIterable": 1, "AsyncGenerator": 2, "Generator": 3, "KeysView": 1,
+    "ValuesView": 1, "ItemsView": 2, "MappingView": 1, "ContextManager": 1,
+    "AsyncContextManager": 1,
 }
 
 Any = _Special("Any")
@@ -285,7 +323,7 @@ class TypeVar:
             raise TypeError("A single constraint is not allowed")
         self.__name__ = name
         self.__constraints__ = constraints
-        self.__bound__ = bound
+        self.__bound__ = None if bound is None else _argument(bound)
         self.__covariant__ = covariant
         self.__contravariant__ = contravariant
 
@@ -435,7 +473,12 @@ def _class_parameters(cls):
 def _subscript(cls, item):
     arguments = item if isinstance(item, tuple) else (item,)
     expected = cls.__parameters__
-    if cls is not Generic and cls is not Protocol:
+    if cls is Generic or cls is Protocol:
+        if not all([isinstance(part, (TypeVar, TypeVarTuple)) or _is_special(part, "Unpack")
+                    for part in arguments]):
+            raise TypeError(f"Parameters to {cls.__name__}[...] must all be type variables or "
+                            "parameter specification variables.")
+    else:
         if not expected:
             raise TypeError(f"{cls} is not a generic class")
         plain = all(type(parameter) is TypeVar for parameter in expected)
@@ -755,10 +798,31 @@ def get_type_hints(item, globalns=None, localns=None, include_extras=False):
 
 
 def _hint(owner, annotation, include_extras):
-    hint = resolve(owner, annotation, True)
+    hint = _evaluated(owner, resolve(owner, annotation, True))
     if hint is None:
         return type(None)
     return hint if include_extras else _without_extras(hint)
+
+
+def _evaluated(owner, kind):
+    """With texts inside of it, as in list["Order"], read for what they name."""
+    if isinstance(kind, ForwardRef):
+        found = resolve(owner, kind.__forward_arg__, True)
+        return kind if isinstance(found, str) else found
+    if not isinstance(kind, (_Special, _Alias, GenericAlias)) or _is_special(kind, "Literal"):
+        return kind
+    of_texts = isinstance(kind, GenericAlias)
+    arguments = []
+    for part in kind.__args__:
+        if of_texts and isinstance(part, str):
+            part = ForwardRef(part)
+        arguments.append(_evaluated(owner, part))
+    arguments = tuple(arguments)
+    if all([old is new for old, new in zip(kind.__args__, arguments)]):
+        return kind
+    if isinstance(kind, _Special):
+        return _Special(kind._name, arguments, kind._root)
+    return type(kind)(kind.__origin__, arguments)
 
 
 def _without_extras(kind):

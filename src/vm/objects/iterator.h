@@ -72,7 +72,9 @@ struct Generator : Container {
   bool hidden() const { return name_of_type.is(Kind::kClass) || name_of_type.is(Kind::kString); }
 };
 
-// Whether its end can be seen: by its finally blocks, or by a warning (heap_layout.cc).
+// Whether it is a coroutine that has not begun: to drop it is a mistake that is told.
+bool was_never_awaited(const Generator* generator);
+// Whether dropping it must first run its finally blocks or tell of it (heap_layout.cc).
 bool generator_needs_closing(const Generator* generator);
 
 // Fixed fields of a builtin type that has no layout of its own. Snapshots, the collector and

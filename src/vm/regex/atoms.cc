@@ -3,7 +3,9 @@
 
 #include <algorithm>
 
+#include "lang/python/character_names.h"
 #include "vm/regex/translator.h"
+#include "vm/text/string_repr.h"
 
 namespace pawl::vm::regex {
 namespace {
@@ -111,6 +113,17 @@ bool Translator::hexadecimal(size_t start, size_t digits, uint32_t* code_point) 
   return true;
 }
 
+bool Translator::named_character(size_t start, uint32_t* code_point) {
+  if (!take('{')) return failed("missing {");
+  std::string name;
+  size_t size = 0;
+  if (!until('}', "character name", &name, &size)) return false;
+  std::optional<char32_t> found = python::CharacterNames().find(name);
+  if (!found) return failed("undefined character name " + string_repr(name), at_ - start);
+  *code_point = *found;
+  return true;
+}
+
 // \n, \x41, \u00e9 and the like; `known` says whether it was one of these. False: an error.
 bool Translator::character_escape(uint32_t letter, size_t start, uint32_t* code_point,
                                   bool* known) {
@@ -120,6 +133,7 @@ bool Translator::character_escape(uint32_t letter, size_t start, uint32_t* code_
   if (letter == 'x') return hexadecimal(start, 2, code_point);
   if (letter == 'u' && text_ == Text::kString) return hexadecimal(start, 4, code_point);
   if (letter == 'U' && text_ == Text::kString) return hexadecimal(start, 8, code_point);
+  if (letter == 'N' && text_ == Text::kString) return named_character(start, code_point);
   *known = false;
   return true;
 }

@@ -309,11 +309,13 @@ bool Translator::repetition(uint32_t c, size_t start, Atom& last, bool* literal_
 
 // --- groups --------------------------------------------------------------------------------------
 
-bool Translator::until(uint32_t terminator, std::string* name, size_t* size) {
+bool Translator::until(uint32_t terminator, std::string_view what, std::string* name,
+                       size_t* size) {
+  const std::string missing = "missing " + std::string(what);
   size_t begin = at_;
   while (peek() != terminator) {
     if (ended()) {
-      if (at_ == begin) return failed("missing group name");
+      if (at_ == begin) return failed(missing);
       return failed("missing " + shown(terminator) + ", unterminated name", at_ - begin);
     }
     ++at_;
@@ -321,7 +323,7 @@ bool Translator::until(uint32_t terminator, std::string* name, size_t* size) {
   *size = at_ - begin;
   *name = source(begin, at_);
   ++at_;
-  return *size > 0 || failed("missing group name", 1);
+  return *size > 0 || failed(missing, 1);
 }
 
 bool Translator::check_name(const std::string& name, size_t size) {
@@ -376,11 +378,11 @@ std::optional<Translator::Atom> Translator::named_extension(Scope& scope, size_t
   std::string name;
   size_t size = 0;
   if (take('<')) {
-    if (!until('>', &name, &size) || !check_name(name, size)) return std::nullopt;
+    if (!until('>', "group name", &name, &size) || !check_name(name, size)) return std::nullopt;
     return capture(scope, start, name, size);
   }
   if (take('=')) {
-    if (!until(')', &name, &size) || !check_name(name, size)) return std::nullopt;
+    if (!until(')', "group name", &name, &size) || !check_name(name, size)) return std::nullopt;
     for (const auto& [known, number] : result_.names) {
       if (known == name) return reference(scope, number, size + 1);
     }
@@ -478,7 +480,7 @@ std::optional<Translator::Atom> Translator::assertion(Scope scope, size_t start,
 std::optional<Translator::Atom> Translator::conditional(Scope& scope, size_t start) {
   std::string name;
   size_t size = 0;
-  if (!until(')', &name, &size)) return std::nullopt;
+  if (!until(')', "group name", &name, &size)) return std::nullopt;
   uint64_t number = 0;
   if (is_identifier(name)) {
     if (!check_name(name, size)) return std::nullopt;

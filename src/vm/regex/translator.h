@@ -76,7 +76,8 @@ class Translator {
   std::optional<Atom> flag_group(Scope& scope, size_t start, uint32_t c, bool empty_so_far);
   bool read_flags(uint32_t c, uint32_t* add, uint32_t* remove, bool* global);
   bool comment(size_t start);
-  bool until(uint32_t terminator, std::string* name, size_t* size);
+  // `what` the text up to the terminator is, for messages.
+  bool until(uint32_t terminator, std::string_view what, std::string* name, size_t* size);
   bool check_name(const std::string& name, size_t size);
   std::optional<Atom> reference(const Scope& scope, uint64_t group, size_t offset);
   bool close(size_t start);
@@ -87,6 +88,7 @@ class Translator {
   std::optional<Atom> digits_escape(const Scope& scope, uint32_t first);
   bool character_escape(uint32_t letter, size_t start, uint32_t* code_point, bool* known);
   bool hexadecimal(size_t start, size_t digits, uint32_t* code_point);
+  bool named_character(size_t start, uint32_t* code_point);
   std::optional<Atom> character_class(const Scope& scope, size_t start);
   struct Member {
     bool is_category = false;

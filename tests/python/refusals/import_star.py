@@ -1,3 +1,3 @@
-from math import *
-print(sqrt(4))
-# expect compile error: 1: import *
+from requests import *
+print(get("https://example.org"))
+# expect compile error: 1: module 'requests' is not available in a workflow

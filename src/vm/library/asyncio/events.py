@@ -1,7 +1,7 @@
 """The loop of an asyncio program, as far as it can be seen: it is the machine's own."""
 
 import _asyncio
-from _asyncio import Future, create_task
+from _asyncio import Future, create_task, ensure_future, run
 
 
 class Handle:
@@ -26,7 +26,20 @@ class TimerHandle(Handle):
         return self._when
 
 
+async def _outcome(future):
+    return await future
+
+
 class _Loop:
+    def run_until_complete(self, future):
+        return run(_outcome(ensure_future(future)))
+
+    def close(self):
+        """The machine's loop ends with the run."""
+
+    async def shutdown_asyncgens(self):
+        """Those left are closed when the run ends."""
+
     def time(self):
         return _asyncio.time()
 
@@ -70,3 +83,12 @@ def get_running_loop():
 
 def get_event_loop():
     return _loop
+
+
+def new_event_loop():
+    """There is one loop, however often it is asked for."""
+    return _loop
+
+
+def set_event_loop(loop):
+    pass

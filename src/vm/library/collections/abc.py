@@ -4,6 +4,11 @@ complete a class from a few methods of its own."""
 from _classes import GenericAlias
 from abc import abstractmethod
 
+__all__ = ["AsyncGenerator", "AsyncIterable", "AsyncIterator", "Awaitable", "ByteString",
+           "Callable", "Collection", "Container", "Coroutine", "Generator", "Hashable", "ItemsView",
+           "Iterable", "Iterator", "KeysView", "Mapping", "MappingView", "MutableMapping",
+           "MutableSequence", "MutableSet", "Reversible", "Sequence", "Set", "Sized", "ValuesView"]
+
 _MISSING = object()
 
 

@@ -3,6 +3,10 @@
 from _pawl import unavailable
 from abc import ABC, abstractmethod
 
+__all__ = ["altsep", "basename", "commonpath", "commonprefix", "curdir", "defpath", "devnull",
+           "dirname", "extsep", "isabs", "join", "normcase", "normpath", "pardir", "pathsep",
+           "relpath", "sep", "split", "splitdrive", "splitext", "supports_unicode_filenames"]
+
 curdir = "."
 pardir = ".."
 extsep = "."
