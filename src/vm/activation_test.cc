@@ -635,8 +635,11 @@ async def main():
 )"));
   run.start();
   EXPECT_EQ(run.output(), "[6,true]") << run.refusal;
-  EXPECT_EQ(run.host.lines, Lines({"30 RuntimeWarning: coroutine 'helper' was never awaited",
-                                   "30 RuntimeWarning: coroutine 'Shop.close' was never awaited"}));
+  EXPECT_EQ(run.host.lines,
+            Lines({"30 flow.py:12: RuntimeWarning: coroutine 'helper' was never awaited\n"
+                   "  helper(i)",
+                   "30 flow.py:14: RuntimeWarning: coroutine 'Shop.close' was never awaited\n"
+                   "  kept.clear()"}));
 }
 
 }  // namespace
