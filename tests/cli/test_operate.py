@@ -236,8 +236,9 @@ class OperateTest(ServerTest):
         self.assertEqual(sorted(listed), sorted(runs))
         self.assertIn(runs[0], self.pawl("list", "--suspended", "--limit", "1000", "-q").out)
         self.assertNotIn(spared, self.pawl("list", "--suspended", "--limit", "1000", "-q").out)
-        answer = self.pawl("pause", "--suspended", "--tag", "group=asking", "--dry-run", "--json").json()
-        self.assertEqual(answer["matched"], 2)
+        for action in ("pause", "resume"):
+            answer = self.pawl(action, "--suspended", "--tag", "group=asking", "-y", "--json").json()
+            self.assertEqual((answer["matched"], answer["done"]), (2, 2), action)
         self.assertIn("No run matches", self.pawl("resume", "--tag", "group=asking", "-y").err)
         done = self.pawl("resume", "--tag", "group=asking", "-y", "--value", "-", stdin='{"yes": true}')
         self.assertEqual(done.out, "2 of 2 runs\n")

@@ -270,6 +270,8 @@ class Verbs:
         for run in runs:
             while not run.info().raw["suspended"]:
                 pass
+        for wanted, count in ((True, len(runs)), (False, 0)):
+            self.assertEqual(len(self.client.list(tags=tags, suspended=wanted)), count)
         self.assertEqual(self.client.act_on_many("resume", tags=tags)["matched"], 0)  # none of them is paused
         self.assertEqual(self.client.act_on_many("resume", value=None, tags=tags)["done"], 2)
         self.assertEqual([run.result(20) for run in runs], [[0, None], [1, None]])
