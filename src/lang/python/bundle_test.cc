@@ -163,6 +163,20 @@ TEST(Bundle, NeverCompilesWhatIsNotReached) {
   EXPECT_EQ(program.strings[program.tasks[0].options - 1], "{\"retry\":5,\"queue\":\"mail\"}");
 }
 
+TEST(Bundle, LeavesTheArgumentsOfOtherEnginesTasksAlone) {
+  auto parameters = [](std::string_view decorator) {
+    CompileResult result =
+        compile_files({{"a.py", "import pawl, waymark\n" + std::string(decorator) +
+                                    "\ndef fetch(ids, database): ...\n"
+                                    "async def main():\n"
+                                    "    return [fetch([1])]\n"}});
+    return result ? "taken" : result.diagnostics[0].message;
+  };
+  EXPECT_EQ(parameters("@pawl.task"), "fetch() missing 1 required positional argument: 'database'");
+  // Waymark's workers give what an action depends on.
+  EXPECT_EQ(parameters("@waymark.action"), "taken");
+}
+
 TEST(Bundle, KeepsStatementsThatActOnWhatIsReached) {
   EXPECT_EQ(functions_of(compile_files({{"a.py",
                                          "registry = {}\n"

@@ -368,18 +368,23 @@ bytecode::StringIndex decorator_options(Bundle& bundle, const SourceModule& modu
 
 namespace {
 
+// Pawl's own decorator, not one of the engines whose programs run here.
+bool is_own_task_origin(std::string_view origin) {
+  return origin == "pawl.task" || origin == "task";
+}
+
 // The signature of a task (bytecode/signature.h). What another decorator makes of the function is
-// not known, and an activity is called by its name alone: of these the names are kept.
+// not known, and other engines give some arguments themselves: of these the names are kept.
 std::vector<bytecode::StringIndex> task_parameters(Bundle& bundle, const ast::FunctionDef* function,
-                                                   bool activity) {
+                                                   const std::string& origin) {
   const ast::Arguments* all = function->args;
   std::vector<bytecode::StringIndex> written;
   auto write = [&](std::string_view text) { written.push_back(bundle.builder().string(text)); };
-  if (activity || function->decorator_list.size() > 1) {
+  if (!is_own_task_origin(origin) || function->decorator_list.size() > 1) {
     for (Span<ast::Arg*> list : {all->posonlyargs, all->args, all->kwonlyargs}) {
       for (const ast::Arg* parameter : list) write(parameter->arg);
     }
-    if (activity && !written.empty()) written.erase(written.begin());
+    if (is_activity_origin(origin) && !written.empty()) written.erase(written.begin());
     return written;
   }
   auto write_parameter = [&](const ast::Arg* parameter, bool optional) {
@@ -416,8 +421,7 @@ void declare_tasks(Bundle& bundle, SourceModule& module) {
       std::string origin = decorator_origin(module, decorator);
       if (!is_task_origin(origin)) continue;
       statement.role = StatementRole::kTask;
-      std::vector<bytecode::StringIndex> parameters =
-          task_parameters(bundle, function, is_activity_origin(origin));
+      std::vector<bytecode::StringIndex> parameters = task_parameters(bundle, function, origin);
       GlobalName& global = module.globals[function->name];
       global.binders.push_back(static_cast<uint32_t>(&statement - module.statements.data()));
       global.bindings += 1;
@@ -476,7 +480,7 @@ void read_task_options(Bundle& bundle, SourceModule& module) {
       const auto* call = ast::try_as<ast::Call>(decorator);
       if (call == nullptr || call->keywords.empty() || !is_task_origin(origin)) continue;
       const OptionsText options = options_json(module, call->keywords);
-      if (origin == "pawl.task" || origin == "task") {
+      if (is_own_task_origin(origin)) {
         check_task_options(bundle, module, call, options);
       }
       if (options.json == "{}") continue;
