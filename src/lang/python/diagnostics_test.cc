@@ -88,7 +88,7 @@ TEST(Diagnostics, AreCPythonsForSyntaxErrors) {
       {"match 1:\n    case x: pass\n    case 2: pass\n",
        "2:10: name capture 'x' makes remaining patterns unreachable\n"},
       {"match 1:\n    case [x, x]: pass\n", "2:14: multiple assignments to name 'x' in pattern\n"},
-      {"match 1:\n    case [x] | [y]: pass\n", "2:16: alternative patterns bind different names\n"},
+      {"match 1:\n    case [x] | [y]: pass\n", "2:17: alternative patterns bind different names\n"},
       {"try:\n    pass\nexcept* ValueError:\n    pass\nwhile 1:\n    try:\n        print()\n"
        "    except* ValueError:\n        break\n",
        "9:9: 'break', 'continue' and 'return' cannot appear in an except* block\n"},
