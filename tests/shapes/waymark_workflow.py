@@ -42,11 +42,11 @@ async def inconsistent(order: str) -> str:
 class WelcomeEmailWorkflow(Workflow):
     async def run(self, user_ids: list[str], subject: str = 'Welcome') -> list[str]:
         users = await fetch_users(user_ids)
-        active_users = [user for user in users if user['active']]
+        active_users = [user for user in users if user.active]
 
         results = await asyncio.gather(
             *[
-                send_email(to=user['email'], subject=subject)
+                send_email(to=user.email, subject=subject)
                 for user in active_users
             ],
             return_exceptions=True,
