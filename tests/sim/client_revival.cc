@@ -25,7 +25,9 @@ void Client::revive(bool restarts) {
   // Without a key, a request that a node has heard and not answered may come true later.
   std::string key;
   if (world_.dice().chance(0.7)) key = std::to_string(world_.ledger().questions.size());
-  // `undone`: before it was asked for, its undos had been begun.
+  // `undone`: before it was asked for, its undos had been begun. What is asked for again by its key
+  // may have been done when it was asked for first.
+  auto undone_at_first = std::make_shared<std::optional<bool>>();
   auto answered = [this, heard, restarts, settled, force](const Result<void>& answer, bool forced,
                                                           bool undone) {
     // Those of the life before a restart do not count.
@@ -54,19 +56,22 @@ void Client::revive(bool restarts) {
     mended_ = mended_ || !restarts;
     ++life_;
   };
-  world_.schedule(
-      world_.dice().between(0, 5'000'000), [this, settled, restarts, force, key, answered] {
-        ask_until(settled, [this, restarts, force, key, answered](Slot& slot) {
-          world_.trace("client " + std::to_string(index_) +
-                       (restarts ? " restarts " : " retries ") + run_);
-          auto reply = hear<void>("revive", slot,
-                                  [answered, forced = *force, undone = has_undone()](
-                                      const Result<void>& how) { answered(how, forced, undone); });
-          if (restarts) return slot.core->restart({run_, key}, reply);
-          if (*force) world_.ledger().forced.insert(run_);
-          slot.core->retry({run_, *force, key}, reply);
-        });
-      });
+  world_.schedule(world_.dice().between(0, 5'000'000), [this, settled, restarts, force, key,
+                                                        answered, undone_at_first] {
+    ask_until(settled, [this, restarts, force, key, answered, undone_at_first](Slot& slot) {
+      world_.trace("client " + std::to_string(index_) + (restarts ? " restarts " : " retries ") +
+                   run_);
+      const bool undone = has_undone();
+      if (!*undone_at_first) *undone_at_first = undone;
+      auto reply =
+          hear<void>("revive", slot,
+                     [answered, forced = *force, undone = key.empty() ? undone : **undone_at_first](
+                         const Result<void>& how) { answered(how, forced, undone); });
+      if (restarts) return slot.core->restart({run_, key}, reply);
+      if (*force) world_.ledger().forced.insert(run_);
+      slot.core->retry({run_, *force, key}, reply);
+    });
+  });
 }
 
 bool Client::has_undone() {
