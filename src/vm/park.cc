@@ -63,11 +63,16 @@ class Grouping {
   }
 
  private:
+  static constexpr int kHighest = 10'000;
+
   void add_to_group(const Future* call, const Future* group) {
     bool failure_wakes = failure_settles(group);
     const Future* root = group;
-    while (needs_all(root) && is_waiting_group(root->waiters) &&
-           needs_all(root->waiters.as<Future>())) {
+    // Groups of a damaged snapshot may go in a circle. Where this stops, a run is woken too early
+    // at worst.
+    for (int height = 0; height < kHighest && needs_all(root) && is_waiting_group(root->waiters) &&
+                         needs_all(root->waiters.as<Future>());
+         ++height) {
       root = root->waiters.as<Future>();
       failure_wakes = failure_wakes || failure_settles(root);
     }

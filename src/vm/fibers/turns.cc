@@ -437,6 +437,9 @@ RunEnd Scheduler::fail_fiber(Future* fiber) {
   close_dropped();
   state_.running = nullptr;
   if (machine_.fatal()) return RunEnd::kFatal;
+  if (!machine_.failed()) {  // a damaged snapshot was left by an error that it does not have
+    machine_.raise(TypeId::kSystemError, "a fiber ended with no exception");
+  }
   Ref exception = machine_.take_pending();
   if (is_subclass(exception.as<Exception>()->cls, machine_.type(TypeId::kCancelledError))) {
     settle_cancelled(fiber, std::move(exception));
