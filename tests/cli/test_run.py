@@ -60,26 +60,6 @@ async def slow(input):
 
 
 class RunTest(FolderTest):
-    def test_who_names_the_tasks_afterwards_gets_their_options(self):
-        self.write("flow.py", "import pawl\nfrom pawl.tasks import greet\n\n@pawl.workflow\nasync def flow(x):\n"
-                              "    return await greet(x)\n")
-        process = subprocess.Popen([PAWL, "run", "flow.py"], cwd=self.folder, stderr=subprocess.PIPE, text=True,
-                                   env=environment())
-        for line in process.stderr:
-            if "nobody works" in line:
-                break
-        process.send_signal(signal.SIGINT)
-        process.stderr.read()
-        process.stderr.close()
-        self.assertEqual(process.wait(30), 130)
-        self.write("tasks.py", "import pawl\n\n@pawl.task(retry=pawl.RetryPolicy(max_attempts=5, backoff=0.01))\n"
-                               "def greet(x):\n    if pawl.context().attempt < 5:\n        raise OSError('not yet')\n"
-                               "    return pawl.context().attempt\n")
-        done = pawl("run", "flow.py", "--tasks", "tasks.py", cwd=self.folder)
-        self.assertEqual((done.code, done.out), (0, "5\n"), done)
-        self.assertIn("a new one takes its place", done.err)
-        self.assertNotIn("going on", done.err)
-
     def test_a_task_that_nobody_works_is_spoken_of(self):
         self.write("flow.py", "import pawl\nfrom pawl.tasks import greet\n\n@pawl.workflow\nasync def flow(x):\n"
                               "    return await greet(x)\n")

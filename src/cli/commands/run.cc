@@ -5,7 +5,6 @@
 #include <signal.h>
 #include <sys/stat.h>
 
-#include <algorithm>
 #include <cerrno>
 #include <cstring>
 
@@ -207,17 +206,13 @@ class RunCommand final : public Command {
       query.add("limit", "1");
       PAWL_TRY(const ApiAnswer found, api.get("/api/v1/runs" + query.text()));
       for (const PayloadTree& run : list_at(found.body, "runs")) {
-        if (text_at(run, "version") != version_ && has_begun_nothing(api, text_at(run, "id"))) {
-          PAWL_TRY_STATUS(give_up(api, text_at(run, "id")));
-          continue;
-        }
         const auto created = time_at(run, "created_at");
         fmt::print(stderr, "going on with run {}{}\n", text_at(run, "id"),
                    created ? ", started " + relative_time(*created, SystemClock().now_us()) : "");
         if (text_at(run, "version") != version_) {
           fmt::print(stderr,
-                     "the files have changed since, or the options of their tasks: it keeps the "
-                     "version that it began with; --new begins afresh\n");
+                     "the files have changed since: it keeps the version that it began with; "
+                     "--new begins afresh\n");
         }
         goes_on_ = true;
         return text_at(run, "id");
@@ -238,28 +233,6 @@ class RunCommand final : public Command {
     PAWL_TRY(const std::string body, std::move(writer).finish());
     PAWL_TRY(const ApiAnswer started, api.send("POST", "/api/v1/runs", body));
     return text_at(started.body, "id");
-  }
-
-  // Whether all that it has asked for are tasks that no worker has seen: as good as not started,
-  // and what its tasks' options are was not known if the file that has them was not named.
-  static bool has_begun_nothing(Api& api, const std::string& run) {
-    const auto timeline = api.get(run_path(run, "timeline"));
-    if (!timeline) return false;
-    const PayloadTree::Elements& calls = list_at(timeline->body, "calls");
-    return !calls.empty() && std::ranges::all_of(calls, [](const PayloadTree& call) {
-      return text_at(call, "kind") == "task" && text_at(call, "status") == "pending" &&
-             integer_at(call, "attempt") == 0;
-    });
-  }
-
-  static Status give_up(Api& api, const std::string& run) {
-    PAWL_TRY_STATUS(api.send("POST", run_path(run, "kill"),
-                             R"({"reason":"pawl run: begun anew with other files"})"));
-    fmt::print(stderr,
-               "run {} has begun none of its tasks and the files, or the options of their tasks, "
-               "have changed since: a new one takes its place\n",
-               run);
-    return {};
   }
 
   // Of the files of --tasks.
