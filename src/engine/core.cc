@@ -101,14 +101,20 @@ bool Core::has_batch() const {
   return !batch_.empty() || dispatcher_.wants_anything();
 }
 
+// Few rows are written faster than another thread is woken. If every run in memory is in the batch,
+// nothing could be computed beside the writing anyway: then more rows are few, up to what would
+// keep a newcomer waiting.
 bool Core::has_small_batch() const {
-  // With a hundred, as in a fan-out, it is faster to compute beside the writing.
   constexpr std::size_t kFewRows = 16;
+  constexpr std::size_t kFewRowsAlone = 256;
   if (!has_batch()) return false;
-  std::size_t rows = 0;
+  const bool alone = batch_.commit.runs.size() >= runs_.size();
+  std::size_t left = alone ? kFewRowsAlone : kFewRows;
   for (const store::RunWrite& write : batch_.commit.runs) {
-    rows += 1 + write.outcomes.size() + (write.step ? write.step->effects.calls.size() : 0);
-    if (rows > kFewRows) return false;
+    const std::size_t calls = write.step ? write.step->effects.calls.size() : 0;
+    const std::size_t rows = 1 + write.outcomes.size() + calls;
+    if (rows > left) return false;
+    left -= rows;
   }
   return true;
 }

@@ -133,7 +133,7 @@ class Core {
   // commit is in flight it stops earlier, so that one can begin.
   void process();
   bool has_batch() const;
-  // It is so small that writing it takes less time than waking the thread that writes.
+  // Writing it on the core's own thread takes less time than waking the one that writes.
   bool has_small_batch() const;
   // What was gathered; a new batch begins. One batch at a time is in flight.
   const store::Commit& take_batch();
