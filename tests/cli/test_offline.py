@@ -180,9 +180,9 @@ class NoServerTest(unittest.TestCase):
 
     def test_wrong_addresses_and_values(self):
         for arguments, said in [
-            (["list", "--server", "ftp://x"], "no server address"),
-            (["list", "--server", "http://x/path"], "no server address"),
-            (["list", "--server", "http://127.0.0.1:99999"], "no server address"),
+            (["list", "--server", "ftp://x"], "not a server address"),
+            (["list", "--server", "http://x/path"], "not a server address"),
+            (["list", "--server", "http://127.0.0.1:99999"], "not a server address"),
             (["start", "order", "--input", "{"], "PAWL-2017"),
             (["start", "order", "--input", "@/nonexistent"], "cannot read"),
             (["start", "order", "--tag", "novalue"], "NAME=VALUE"),
@@ -194,12 +194,12 @@ class NoServerTest(unittest.TestCase):
             (["queues", "set", "mail"], "no limit is given"),
             (["purge"], "how old"),
             (["backup", "copy.db"], "which database?"),
-            (["exec", os.path.join(ROOT, "examples/order.py"), "--input", "{bad"], "--input is no JSON"),
-            (["check", "tasks.mjs"], "tasks.mjs is no Python file, as workflows are"),
+            (["exec", os.path.join(ROOT, "examples/order.py"), "--input", "{bad"], "--input is not JSON"),
+            (["check", "tasks.mjs"], "tasks.mjs is not a Python file, and workflows are written in Python"),
             (["run"], "'pawl run --help' says what it takes"),
             (["token", "create"], "for example --scope start"),
             (["token", "create", "--name", "x", "--scope", "admni"], "there is no scope 'admni'"),
-            (["list", "--since", "1x"], "'1x' is no time"),
+            (["list", "--since", "1x"], "'1x' is not a time"),
             (["list", "--limt", "3"], "did you mean '--limit'?"),
             (["bench", "seq", "--stesp", "3"], "did you mean '--steps'?"),
             (["server", "more"], "'more' is one argument too many"),
