@@ -37,7 +37,7 @@ Limits answer_limits() {
 Result<net::ClientOptions> options_for(const std::string& url) {
   const std::optional<net::Url> parts = net::parse_url(url);
   if (!parts || parts->target != "/") {
-    return fail(ErrorCode::usage, fmt::format("'{}' is no server address", url),
+    return fail(ErrorCode::usage, fmt::format("'{}' is not a server address", url),
                 "write http://HOST:PORT or https://HOST:PORT");
   }
   net::ClientOptions options;
@@ -64,7 +64,8 @@ Error error_of(const net::ClientResponse& response, const PayloadTree& body) {
   Error out{code.value_or(ErrorCode::internal_error), message, text_at(error, "hint")};
   if (out.code == ErrorCode::not_authenticated) {
     out.hint =
-        "give a token with --token or PAWL_TOKEN; whoever has an admin token makes one with 'pawl "
+        "give a token with --token or PAWL_TOKEN; someone with an admin token can create one with "
+        "'pawl "
         "token create', or with its --store while the server is stopped";
   }
   if (out.code == ErrorCode::unknown_route) {
@@ -94,10 +95,11 @@ void declare_server(Arguments& arguments, ServerOptions& options, JsonFlag json)
   arguments.option("--server", "URL", options.url,
                    "the server; default: PAWL_URL, or http://127.0.0.1:7380");
   arguments.option("--token", "TOKEN", options.token, "an API token; default: PAWL_TOKEN");
-  arguments.option("--ca", "FILE", options.authority,
-                   "certificates to trust (PEM) for https; default: PAWL_CA, or the system's");
+  arguments.option(
+      "--ca", "FILE", options.authority,
+      "PEM file of certificates to trust for https; default: PAWL_CA, or the system's");
   if (json == JsonFlag::kYes) {
-    arguments.flag("--json", options.json, "print the server's answer as JSON");
+    arguments.flag("--json", options.json, "print the server's response as JSON");
   }
 }
 
@@ -132,7 +134,7 @@ Result<ApiAnswer> Api::send(std::string_view method, const std::string& target,
     if (!tree && response->status < 400) {
       return fail(
           ErrorCode::server_unreachable,
-          fmt::format("what answers at {} is no Pawl server: {}", url_, tree.error().message),
+          fmt::format("what answers at {} is not a Pawl server: {}", url_, tree.error().message),
           "check the address");
     }
     if (tree) answer.body = std::move(*tree);

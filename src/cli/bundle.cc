@@ -219,7 +219,8 @@ Result<std::vector<python::SourceFile>> load_bundle(const std::string& main_path
                                                     const std::vector<std::string>& further_paths) {
   for (const char* ending : {".js", ".mjs", ".ts"}) {
     if (!main_path.ends_with(ending)) continue;
-    return fail(ErrorCode::usage, main_path + " is no Python file, as workflows are",
+    return fail(ErrorCode::usage,
+                main_path + " is not a Python file, and workflows are written in Python",
                 "a file of tasks is named with --tasks, beside the workflow's own");
   }
   PAWL_TRY(std::string text, read_file(main_path));

@@ -15,11 +15,11 @@ namespace pawl::cli {
 namespace {
 
 constexpr const char* kFooter =
-    "Exit codes: 0 done, 1 uncaught exception, 2 source refused, 3 limit met, 64 wrong usage.";
+    "Exit codes: 0 done, 1 uncaught exception, 2 source refused, 3 limit exceeded, 64 usage error.";
 constexpr const char* kMainFooter =
-    "Exit codes: 0 done, 1 the run failed, 2 source refused, 3 limit met, 4 refused by the "
+    "Exit codes: 0 done, 1 the run failed, 2 source refused, 3 limit exceeded, 4 refused by the "
     "server,\n"
-    "5 no server answers, 6 the time passed, 64 wrong usage. 'pawl COMMAND --help' says more.";
+    "5 no server, 6 timed out, 64 usage error. See 'pawl COMMAND --help' for more.";
 
 using Words = std::map<const CLI::Option*, std::vector<std::string>>;
 
@@ -104,7 +104,7 @@ CLI::App& add_verb(CLI::App& app, std::string_view name) {
 void add_source(CLI::App& verb, std::string& source, std::vector<std::string>& modules) {
   verb.add_option("FILE", source, "a Python file; FILE.py:NAME picks one of several workflows")
       ->required();
-  verb.add_option("MODULE", modules, "further files that FILE imports");
+  verb.add_option("MODULE", modules, "other files that FILE imports");
 }
 
 void add_exec(CLI::App& app, ExecOptions& options, std::string& source) {
@@ -125,22 +125,22 @@ void add_exec(CLI::App& app, ExecOptions& options, std::string& source) {
       ->type_name("N")
       ->check(CLI::PositiveNumber);
   verb.add_option("--tasks", options.tasks_path,
-                  "scripted replies for tasks: {\"name\": [reply, ...]}")
+                  "JSON file of scripted task replies: {\"name\": [reply, ...]}")
       ->type_name("FILE");
-  verb.add_option("--heap", options.heap_bytes,
-                  "heap limit in bytes; 64MB and the like are understood")
+  verb.add_option("--heap", options.heap_bytes, "heap limit, such as 64MB")
       ->type_name("BYTES")
       ->transform(CLI::AsSizeValue(false));
-  verb.add_option("--fuel", options.fuel, "limit of instructions")->type_name("N");
+  verb.add_option("--fuel", options.fuel, "instruction limit")->type_name("N");
   verb.footer(kFooter);
 }
 
 void add_declared(CLI::App& verb, DeclaredNames& declared) {
-  verb.add_option("--task", declared.tasks, "a task that the source calls without defining it")
+  verb.add_option("--task", declared.tasks, "a task that the source calls but does not define")
       ->type_name("NAME")
       ->delimiter(',')
       ->allow_extra_args(false);
-  verb.add_option("--inputs", declared.inputs, "the names of a plain file's inputs")
+  verb.add_option("--inputs", declared.inputs,
+                  "the names of the inputs, for a file without @workflow")
       ->type_name("NAME,...")
       ->delimiter(',')
       ->allow_extra_args(false);
@@ -150,7 +150,7 @@ void add_check(CLI::App& app, CheckOptions& options) {
   CLI::App& verb = add_verb(app, "check");
   verb.add_option("FILE", options.files, "Python files")->required();
   add_declared(verb, options.declared);
-  verb.add_flag("--json", options.json, "print what is wrong as JSON");
+  verb.add_flag("--json", options.json, "print the errors as JSON");
   verb.footer(kFooter);
 }
 
@@ -158,8 +158,8 @@ void add_dis(CLI::App& app, DisOptions& options, std::string& source) {
   CLI::App& verb = add_verb(app, "dis");
   add_source(verb, source, options.modules);
   add_declared(verb, options.declared);
-  verb.add_flag("--library", options.library, "also functions of library modules");
-  verb.add_flag("--roles", options.roles, "also what each temporary is for");
+  verb.add_flag("--library", options.library, "include functions of library modules");
+  verb.add_flag("--roles", options.roles, "include what each temporary is for");
 }
 
 void add_explain(CLI::App& app, ExplainOptions& options) {

@@ -65,8 +65,8 @@ struct DisOptions {
   SourceArgument source;
   std::vector<std::string> modules;
   DeclaredNames declared;
-  bool library = false;  // also functions of library modules
-  bool roles = false;    // also what each temporary is for
+  bool library = false;  // include functions of library modules
+  bool roles = false;    // include what each temporary is for
 };
 
 struct BenchOptions {

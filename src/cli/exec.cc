@@ -168,7 +168,7 @@ Result<Payload> read_input(const ExecOptions& options) {
   }
   auto input = Payload::parse(text);
   if (input) return input;
-  return fail(ErrorCode::usage, "--input is no JSON: " + input.error().message,
+  return fail(ErrorCode::usage, "--input is not JSON: " + input.error().message,
               "for example --input '{\"n\": 1}', or --input @FILE");
 }
 

@@ -16,7 +16,7 @@ constexpr const char* kPythonWorkflow =
 
     pawl run workflow.py --input '{"name": "Ada", "items": ["book", "lamp"]}'
 
-Press Ctrl-C in the middle and run the same again: it goes on where it was.
+Press Ctrl-C in the middle and run the same command again: it resumes where it was.
 """
 
 import pawl
@@ -37,7 +37,7 @@ async def parcel(order):
 )";
 
 constexpr const char* kPythonTasks =
-    R"("""Tasks touch the world: ordinary functions, tried again if they fail."""
+    R"("""Tasks touch the outside world: ordinary functions, retried if they fail."""
 
 import random
 import time
@@ -64,7 +64,7 @@ if __name__ == "__main__":
 )";
 
 constexpr const char* kPythonTest =
-    R"("""The workflow without a server and without waiting: sleeps pass at once, tasks answer from a script.
+    R"("""Tests the workflow without a server: sleeps return at once, and task replies are scripted.
 
     python3 -m unittest
 """
@@ -83,7 +83,7 @@ PAWL = os.environ.get("PAWL_BINARY", "pawl")
 def execute(name, workflow_input, replies):
     """The workflow's output; `replies` has for each task the list of its answers."""
     if shutil.which(PAWL) is None:
-        raise unittest.SkipTest("there is no 'pawl' on the PATH; PAWL_BINARY may say where it is")
+        raise unittest.SkipTest("no 'pawl' on the PATH; set PAWL_BINARY to its location")
     with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
         json.dump(replies, file)
         file.flush()
@@ -144,7 +144,7 @@ constexpr const char* kNodeWorkflow =
 
     pawl run workflow.py --tasks tasks.mjs --input '{"name": "Ada", "items": ["book", "lamp"]}'
 
-Press Ctrl-C in the middle and run the same again: it goes on where it was.
+Press Ctrl-C in the middle and run the same command again: it resumes where it was.
 """
 
 from pawl import gather, set_status, sleep, workflow
@@ -164,7 +164,7 @@ async def parcel(order):
 )";
 
 constexpr const char* kNodeTasks =
-    R"(// Tasks touch the world: ordinary functions, tried again if they fail.
+    R"(// Tasks touch the outside world: ordinary functions, retried if they fail.
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
@@ -196,7 +196,7 @@ constexpr const char* kNodePackage = R"({
 )";
 
 constexpr const char* kNodeTest =
-    R"(// The workflow without a server and without waiting: sleeps pass at once, tasks answer from a script.
+    R"(// Tests the workflow without a server: sleeps return at once, and task replies are scripted.
 //
 //   node --test
 import assert from 'node:assert/strict';

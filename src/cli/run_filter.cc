@@ -25,7 +25,7 @@ Result<std::string> moment_text(const std::string& moment) {
   const bool plain = moment[0] >= '0' && moment[0] <= '9' && !parse_time(moment);
   const auto us = parse_moment(plain ? "-" + moment : moment, SystemClock().now_us());
   if (us) return time_text(*us);
-  return fail(ErrorCode::usage, fmt::format("'{}' is no time", moment),
+  return fail(ErrorCode::usage, fmt::format("'{}' is not a time", moment),
               "write 2026-11-16T03:00:00Z, or how long ago: 90s, 5m, 2h, 30d");
 }
 
@@ -38,18 +38,18 @@ bool RunFilterOptions::empty() const {
 
 void declare_filter(Arguments& arguments, RunFilterOptions& filter) {
   arguments.choice("--status", filter.status, {"waiting", "completed", "failed", "cancelled"},
-                   "only runs of this status");
+                   "only runs with this status");
   arguments.flag("--paused", filter.paused, "only paused runs");
-  arguments.flag("--suspended", filter.suspended, "only runs that wait for an operator: suspend()");
+  arguments.flag("--suspended", filter.suspended, "only runs waiting for an operator in suspend()");
   arguments.option("--workflow", "NAME", filter.workflow, "only runs of this workflow");
   arguments.option("--version", "VERSION", filter.version,
-                   "only runs of this version; its beginning is enough");
+                   "only runs of this version; a prefix is enough");
   arguments.option("--parent", "RUN", filter.parent, "only children of this run");
   arguments.option("--tag", "NAME=VALUE", filter.tags, "only runs with this tag");
   arguments.option("--since", "TIME", filter.created_from,
-                   "created at or after a time, or so long ago: 2h");
-  arguments.option("--until", "TIME", filter.created_until, "created before a time");
-  arguments.option("--line", "N", filter.line, "only runs that stand at this line of their source");
+                   "created since this time, or this long ago: 2h");
+  arguments.option("--until", "TIME", filter.created_until, "created before this time");
+  arguments.option("--line", "N", filter.line, "only runs waiting at this line of their source");
 }
 
 Result<QueryText> filter_query(const RunFilterOptions& filter) {

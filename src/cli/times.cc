@@ -107,7 +107,7 @@ Result<double> parse_duration(std::string_view text) {
                        : unit == "w"                  ? 7 * 86400
                                                       : -1;
   if (read.ec != std::errc() || scale < 0 || value < 0) {
-    return fail(ErrorCode::usage, fmt::format("'{}' is no duration", text),
+    return fail(ErrorCode::usage, fmt::format("'{}' is not a duration", text),
                 "write seconds, or a number with a unit: 250ms, 90s, 5m, 2h, 30d");
   }
   return value * scale;
@@ -120,7 +120,7 @@ Result<std::int64_t> parse_moment(std::string_view text, std::int64_t now_us) {
   if (before || text.starts_with('+')) length.remove_prefix(1);
   const Result<double> seconds = parse_duration(length);
   if (!seconds) {
-    return fail(ErrorCode::usage, fmt::format("'{}' is no time", text),
+    return fail(ErrorCode::usage, fmt::format("'{}' is not a time", text),
                 "write 2026-11-16T03:00:00Z, or a time from now: 2h, or before: -2h");
   }
   const auto us = static_cast<std::int64_t>(*seconds * 1e6);

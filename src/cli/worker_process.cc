@@ -357,10 +357,10 @@ Status WorkerProcess::check() {
           ? fmt::format("the worker of {} has ended with exit code {}", file_, WEXITSTATUS(status))
           : fmt::format("the worker of {} was ended by signal {}", file_, WTERMSIG(status)),
       find_sdk(language).empty()
-          ? fmt::format("what it printed is above; there is no SDK beside this program: PAWL_SDK "
+          ? fmt::format("its output is above; there is no SDK next to this program: PAWL_SDK "
                         "names the folder that has '{}'",
                         language)
-          : "what it printed is above; the run waits, and goes on with the next 'pawl run'");
+          : "its output is above; the run is saved, and the next 'pawl run' resumes it");
 }
 
 double WorkerProcess::cpu_seconds() const {

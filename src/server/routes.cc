@@ -352,7 +352,7 @@ void add_watching(const Add& add) {
        {},
        {},
        {200},
-       {{"Last-Event-ID", "string?", "go on behind this event"}},
+       {{"Last-Event-ID", "string?", "continue after this event"}},
        "text/event-stream"});
 }
 

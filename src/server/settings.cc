@@ -81,19 +81,19 @@ std::string set_switch(bool* target, const std::string& value) {
 
 constexpr Setting kSettings[] = {
     {"listen", "ADDRESS", "127.0.0.1:7380",
-     "Address and port to listen on; port 0 takes any that is free.",
+     "Address and port to listen on; port 0 picks any free port.",
      [](ServerOptions& options, const std::string& value) -> std::string {
        if (parse_address(value, &options.http.address, &options.http.port)) return {};
        return "must be a numeric address and a port, such as 127.0.0.1:7380";
      }},
     {"store", "URL", "sqlite:pawl.db",
-     "Where runs are kept: sqlite:PATH, or memory: to try things.",
+     "Where runs are stored: sqlite:PATH, or memory: for experiments.",
      [](ServerOptions& options, const std::string& value) -> std::string {
        options.engine.store = value;
        return {};
      }},
     {"insecure", "", "false",
-     "Listen beyond loopback although there is no API token, so that everybody may do everything.",
+     "Listen beyond loopback even without API tokens: anyone who can connect may do anything.",
      [](ServerOptions& options, const std::string& value) {
        return set_switch(&options.insecure, value);
      }},
@@ -111,33 +111,32 @@ constexpr Setting kSettings[] = {
      [](ServerOptions& options, const std::string& value) {
        return set_count<unsigned>(&options.http.threads, value, 1, 64);
      }},
-    {"connections", "N", "10000", "Connections at once; further ones are closed at once.",
+    {"connections", "N", "10000", "Most open connections; further ones are closed immediately.",
      [](ServerOptions& options, const std::string& value) {
        return set_count<std::size_t>(&options.http.connections, value, 1, 1'000'000);
      }},
-    {"body-limit", "BYTES", "32MB", "Largest body of a request.",
+    {"body-limit", "BYTES", "32MB", "Largest request body.",
      [](ServerOptions& options, const std::string& value) {
        return set_size(&options.http.body_bytes, value);
      }},
-    {"header-limit", "BYTES", "32KB", "Largest head of a request: its first line and headers.",
+    {"header-limit", "BYTES", "32KB", "Largest request head: the request line and headers.",
      [](ServerOptions& options, const std::string& value) {
        return set_size(&options.http.header_bytes, value);
      }},
-    {"receive-timeout", "SECONDS", "30", "Time in which a request must have arrived.",
+    {"receive-timeout", "SECONDS", "30", "Time within which a whole request must arrive.",
      [](ServerOptions& options, const std::string& value) {
        return set_seconds(&options.http.receive_timeout, value);
      }},
-    {"send-timeout", "SECONDS", "30",
-     "Time without taking a byte of its response that a client has.",
+    {"send-timeout", "SECONDS", "30", "Time a client may take without reading any of its response.",
      [](ServerOptions& options, const std::string& value) {
        return set_seconds(&options.http.send_timeout, value);
      }},
-    {"idle-timeout", "SECONDS", "120", "Time that a connection may be idle between two requests.",
+    {"idle-timeout", "SECONDS", "120", "Time a connection may be idle between requests.",
      [](ServerOptions& options, const std::string& value) {
        return set_seconds(&options.http.idle_timeout, value);
      }},
     {"shutdown-timeout", "SECONDS", "10",
-     "Time that answers on their way have when the server stops.",
+     "Time given to responses in flight when the server stops.",
      [](ServerOptions& options, const std::string& value) {
        return set_seconds(&options.patience, value);
      }},
@@ -153,34 +152,35 @@ constexpr Setting kSettings[] = {
        return {};
      }},
     {"allow-shell", "", "false",
-     "Offer the built-in task shell.run: who may deploy workflows may then run any command.",
+     "Enable the built-in task shell.run: anyone who may deploy workflows can then run any "
+     "command.",
      [](ServerOptions& options, const std::string& value) {
        return set_switch(&options.builtin.allow_shell, value);
      }},
-    {"access-log", "", "false", "Write a line of JSON for every request to the standard error.",
+    {"access-log", "", "false", "Write a JSON line for every request to stderr.",
      [](ServerOptions& options, const std::string& value) {
        return set_switch(&options.write_access_log, value);
      }},
-    {"test-clock", "", "false", "Let tests skip time, by POST /api/v1/test/skip.",
+    {"test-clock", "", "false", "Let tests skip time with POST /api/v1/test/skip.",
      [](ServerOptions& options, const std::string& value) {
        return set_switch(&options.test_clock, value);
      }},
-    {"node-name", "NAME", "pawl", "Name of this server in the store.",
+    {"node-name", "NAME", "pawl", "This server's name in the store.",
      [](ServerOptions& options, const std::string& value) -> std::string {
        options.engine.node_name = value;
        return {};
      }},
-    {"hot-runs", "N", "16384", "Runs whose machine is kept in memory between two turns.",
+    {"hot-runs", "N", "16384", "Most runs kept in memory between two steps.",
      [](ServerOptions& options, const std::string& value) {
        return set_count<std::size_t>(&options.engine.hot_runs, value, 0, 10'000'000);
      }},
     {"backlog", "N", "100000",
-     "Runs that wait for a turn before starts, messages and answers are refused.",
+     "Most runs waiting for CPU before new starts, messages and answers are refused.",
      [](ServerOptions& options, const std::string& value) {
        return set_count<std::size_t>(&options.engine.backlog, value, 1, 100'000'000);
      }},
     {"keep-completed", "AGE", "7d",
-     "How long completed runs are kept after their end: 90s, 12h, 30d; 0 keeps them for ever.",
+     "How long completed runs are kept after they end: 90s, 12h, 30d; 0 keeps them forever.",
      [](ServerOptions& options, const std::string& value) {
        return set_age(&options.engine.keep_completed, value);
      }},
@@ -193,11 +193,11 @@ constexpr Setting kSettings[] = {
        return set_age(&options.engine.keep_cancelled, value);
      }},
     {"remember-keys", "AGE", "30d",
-     "How long start keys outlive their run's end, and ids of messages are known.",
+     "How long start keys are remembered after the run ends, and message ids after they arrive.",
      [](ServerOptions& options, const std::string& value) {
        return set_age(&options.engine.remember_keys, value);
      }},
-    {"keep-audit", "AGE", "90d", "How long entries of the audit log are kept.",
+    {"keep-audit", "AGE", "90d", "How long audit log entries are kept.",
      [](ServerOptions& options, const std::string& value) {
        return set_age(&options.engine.keep_audit, value);
      }},
@@ -206,11 +206,11 @@ constexpr Setting kSettings[] = {
      [](ServerOptions& options, const std::string& value) {
        return set_age(&options.engine.cancel_grace, value);
      }},
-    {"run-heap", "BYTES", "64MB", "Memory that one run may use.",
+    {"run-heap", "BYTES", "64MB", "Memory one run may use.",
      [](ServerOptions& options, const std::string& value) {
        return set_size(&options.engine.limits.heap_bytes, value);
      }},
-    {"run-fuel", "N", "500000000", "Instructions that a run may execute from one wait to the next.",
+    {"run-fuel", "N", "500000000", "Instructions a run may execute between two waits.",
      [](ServerOptions& options, const std::string& value) {
        return set_count<std::uint64_t>(&options.engine.limits.fuel, value, 1, UINT64_MAX);
      }},

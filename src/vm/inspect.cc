@@ -1,7 +1,12 @@
 #include "vm/inspect.h"
 
+#include <fmt/format.h>
+
 #include <ctime>
 
+#include "vm/builtins/datetime.h"
+#include "vm/builtins/decimal.h"
+#include "vm/builtins/zoneinfo.h"
 #include "vm/frame.h"
 #include "vm/interpreter/interpreter.h"
 #include "vm/loaded_program.h"
@@ -80,6 +85,56 @@ class Shower {
     text_ += ")";
   }
 
+  // As ISO 8601 writes it. A zone of the program's own is left out: only it could say the offset.
+  void moment(Value value) {
+    const Moment moment = read_moment(value);
+    char text[calendar::kIsoDateSize + 1 + calendar::kIsoTimeSize];
+    char* end = text;
+    if (is_date(value)) end = calendar::write_iso_date(end, moment.date());
+    if (is_datetime(value)) *end++ = 'T';
+    if (is_datetime(value) || is_time(value)) {
+      const calendar::Time time = moment.time();
+      end = calendar::write_iso_time(end, time,
+                                     time.microsecond == 0 ? calendar::Precision::kSeconds
+                                                           : calendar::Precision::kMicroseconds);
+    }
+    text_.append(text, end);
+    if (is_zone_info(moment.zone)) {
+      text_ += fmt::format("[{}]", zone_info_key(moment.zone));
+    } else if (is_record(moment.zone, TypeId::kTimeZone)) {
+      bool known = false;
+      int64_t offset_us = 0;
+      if (zone_offset(machine_, moment.zone, value, "utcoffset", &known, &offset_us)) {
+        text_ += calendar::format_offset(offset_us, ":");
+      }
+    }
+  }
+
+  void add_decimal(Value value) {
+    // One with thousands of digits is work that nobody pays for here.
+    struct NoEffort final : decimal::Effort {
+      bool spend(uint64_t, uint64_t) override { return false; }
+    } none;
+    decimal::Setting setting;
+    setting.effort = &none;
+    decimal::Number number;
+    read_decimal(value.as<Record>(), number);
+    const std::string text = decimal::to_text(number, true, setting);
+    text_ += setting.stopped ? "<Decimal>" : "Decimal('" + text + "')";
+  }
+
+  void record(Value value) {
+    if (is_delta(value)) {
+      text_ += delta_repr(read_delta(value));
+    } else if (is_date(value) || is_time(value)) {
+      moment(value);
+    } else if (is_decimal(value)) {
+      add_decimal(value);
+    } else {
+      text_ += "<" + machine_.type_name(value) + ">";
+    }
+  }
+
   void add(Value value, int depth) {
     if (full()) return;
     if (depth > kDeepest) {
@@ -132,6 +187,10 @@ class Shower {
         text_ += to_utf8(exception->cls->name.as<String>());
         return items(exception->args.as<Tuple>()->view(), "(", ")", depth);
       }
+      case Kind::kBytes:
+        return append_bytes_repr(text_, value.as<Bytes>()->view().substr(0, kLongestValue));
+      case Kind::kRecord:
+        return record(value);
       default:
         text_ += "<" + machine_.type_name(value) + ">";
     }
@@ -243,6 +302,12 @@ std::string group_text(Machine& machine, const Future* group) {
   }
   if (left > kMost) pending += " and " + std::to_string(left - kMost) + " more";
   if (members == 1 && left == 1) return pending;
+  // A race ends with its first; a gather needs all that are left.
+  const auto wanted = group->when_us - static_cast<int64_t>(group->number);
+  if (wanted > 0 && wanted < static_cast<int64_t>(left)) {
+    return (wanted == 1 ? "any" : "any " + std::to_string(wanted)) + " of " + std::to_string(left) +
+           ": " + pending;
+  }
   return std::to_string(left) + " of " + std::to_string(members) + (left > 0 ? ": " + pending : "");
 }
 

@@ -123,7 +123,7 @@ class OperateTest(ServerTest):
         self.pawl("queues", "set", "narrow", "--max-running", "none", "--per-key-rate", "1")
         queue, = [each for each in self.pawl("queues", "--json").json()["queues"] if each["name"] == "narrow"]
         self.assertEqual((queue["max_running"], queue["rate"], queue["per_key_rate"]), (None, 2.5, 1))
-        self.assertIn("is no limit", self.pawl("queues", "set", "narrow", "--rate", "fast", code=64).err)
+        self.assertIn("is not a limit", self.pawl("queues", "set", "narrow", "--rate", "fast", code=64).err)
         self.pawl("kill", run)
 
     def test_workers(self):

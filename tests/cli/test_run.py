@@ -68,11 +68,11 @@ class RunTest(FolderTest):
         lines = []
         for line in process.stderr:
             lines.append(line)
-            if "nobody works" in line:
+            if "no worker offers" in line:
                 break
         process.send_signal(signal.SIGINT)
-        self.assertIn("nobody works the task 'greet': name the file that has it, --tasks FILE.py or FILE.mjs\n", lines)
-        self.assertIn("goes on with it", process.stderr.read())
+        self.assertIn("no worker offers the task 'greet': name the file that defines it with --tasks FILE.py or FILE.mjs\n", lines)
+        self.assertIn("to resume it", process.stderr.read())
         self.assertEqual(process.wait(20), 130)
         process.stderr.close()
 
@@ -100,10 +100,10 @@ class RunTest(FolderTest):
         first.send_signal(signal.SIGINT)
         out, err = first.communicate(timeout=20)
         self.assertEqual((first.returncode, out), (130, ""), err)
-        self.assertIn("goes on with it", err)
+        self.assertIn("to resume it", err)
         done = pawl("run", "slow.py", cwd=self.folder)
         self.assertEqual((done.code, done.out), (0, '"done"\n'), done)
-        self.assertIn("going on with run", done.err)
+        self.assertIn("resuming run", done.err)
         self.assertEqual(done.err.count("note completed"), 1, "what was done before is no news\n" + done.err)
         self.assertEqual(open(notes).read(), "first\nsecond\n")
 
@@ -118,7 +118,7 @@ class RunTest(FolderTest):
         self.write("flow.py", flow % ("pass", "'new'"))
         done = pawl("run", "flow.py", cwd=self.folder)
         self.assertEqual((done.code, done.out), (0, '"old"\n'), done)
-        self.assertIn("it keeps the version that it began with; --new begins afresh", done.err)
+        self.assertIn("the run keeps the version it started with; use --new to start over", done.err)
         done = pawl("run", "flow.py", "--new", cwd=self.folder)
         self.assertEqual((done.code, done.out), (0, '"new"\n'), done)
 
@@ -144,7 +144,7 @@ class RunTest(FolderTest):
         self.assertIn("hint: name one: pawl run two.py:NAME", done.err)
         done = pawl("run", "two.py:one", cwd=self.folder)
         self.assertEqual(done.code, 1, done)
-        self.assertIn("hint: there was no --input, so the workflow was given None", done.err)
+        self.assertIn("hint: no --input was given, so the workflow received None", done.err)
         done = pawl("run", "two.py:one", "--input", "null", cwd=self.folder)
         self.assertNotIn("hint:", done.err)
 

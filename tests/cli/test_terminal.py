@@ -111,7 +111,7 @@ class TerminalTest(ServerTest):
         self.addCleanup(terminal.close)
         terminal.read_until(r"\x1b\[J", times=2)
         terminal.type("\x03")
-        terminal.read_until("goes on with it")
+        terminal.read_until("to resume it")
         self.assertEqual(terminal.process.wait(30), 130)
         for drawn in re.finditer(r"(.)\x1b\[\d+A\x1b\[J", terminal.seen, re.DOTALL):
             self.assertEqual(drawn.group(1), "\r")

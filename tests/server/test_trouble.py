@@ -84,7 +84,7 @@ class StartsWithoutRoom(unittest.TestCase):
         server.start()
         self.assertEqual(server.stop(), 0)
         server.limits = {resource.RLIMIT_FSIZE: (1000, resource.getrlimit(resource.RLIMIT_FSIZE)[1])}
-        with self.assertRaisesRegex(RuntimeError, "PAWL-3002.*\n.*Make room"):
+        with self.assertRaisesRegex(RuntimeError, "PAWL-3002.*\n.*Free some space"):
             server.start()
 
 

@@ -34,6 +34,22 @@ class TestingTest(unittest.TestCase):
         self.assertEqual(run.result(timeout=10), 30)
         self.assertGreater(self.server.now() - pawl.now(), datetime.timedelta(days=29))
 
+    def test_the_example_of_a_schedule(self):
+        self.server.deploy(str(HERE.parent.parent.parent / "examples/python/nightly.py"))
+        self.server.script("write_report", "written")
+        schedule = self.server.start("nightly", 3, id="nightly")
+        days = []
+        for _ in range(3):
+            self.server.settle()
+            due = datetime.datetime.fromisoformat(schedule.info().progress["next"])
+            self.assertEqual(due.hour, 3)
+            days.append(str(due.date()))
+            self.server.skip(seconds=(due - self.server.now()).total_seconds() + 60)
+        self.server.settle()
+        reports = self.server.list(workflow="report")
+        self.assertEqual(sorted(run.id for run in reports), ["report-" + day for day in days])
+        self.assertEqual({run.status for run in reports}, {"completed"})
+
     def test_scripted_tasks(self):
         self.server.script("charge", OSError("first"), {"id": "p", "cents": 1})
         self.server.script("ship", lambda order, express: ("fast" if express else "slow", order))

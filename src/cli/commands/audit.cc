@@ -15,14 +15,14 @@ namespace {
 class AuditCommand final : public Command {
  public:
   void declare(Arguments& arguments) override {
-    arguments.option("--actor", "NAME", actor_, "only what this one has done");
-    arguments.option("--action", "NAME", action_, "only this: cancel, deploy, restart …");
-    arguments.option("--subject", "NAME", subject_, "only what was done to this run, queue …");
-    arguments.option("-n,--limit", "N", limit_, "at most so many; default: 100");
+    arguments.option("--actor", "NAME", actor_, "only entries by this actor");
+    arguments.option("--action", "NAME", action_, "only this action: cancel, deploy, restart …");
+    arguments.option("--subject", "NAME", subject_, "only entries about this run, queue …");
+    arguments.option("-n,--limit", "N", limit_, "at most this many; default: 100");
     declare_server(arguments, server_);
     arguments.footer(
-        "The newest first. With --json one JSON object for each page of at most 1000.\n"
-        "Exit codes: 0 done, 4 refused, 5 no server, 64 wrong usage.");
+        "Newest first. With --json, prints one JSON object per page of up to 1000.\n"
+        "Exit codes: 0 done, 4 refused, 5 no server, 64 usage error.");
   }
 
   int run() override {

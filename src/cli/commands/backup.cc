@@ -27,7 +27,7 @@ Result<std::string> database_path(const std::string& option) {
   constexpr std::string_view kScheme = "sqlite:";
   if (url.starts_with(kScheme)) return url.substr(kScheme.size());
   if (url.find(':') == std::string::npos) return url;
-  return fail(ErrorCode::usage, fmt::format("'{}' is no SQLite database", url),
+  return fail(ErrorCode::usage, fmt::format("'{}' is not a SQLite database", url),
               "give --store sqlite:PATH");
 }
 
@@ -38,17 +38,18 @@ class CopyCommand final : public Command {
   explicit CopyCommand(Direction direction) : direction_(direction) {}
 
   void declare(Arguments& arguments) override {
-    arguments.argument("FILE", file_,
-                       direction_ == Direction::kBackup ? "the backup to write" : "the backup");
+    arguments.argument(
+        "FILE", file_,
+        direction_ == Direction::kBackup ? "the backup file to write" : "the backup file");
     arguments.option("--store", "URL", store_,
-                     "the server's database, sqlite:PATH; default: PAWL_STORE");
-    arguments.flag("--force", force_, "overwrite what is there");
-    arguments.flag("--json", json_, "print what was done as JSON");
+                     "the server's database, such as sqlite:pawl.db; default: PAWL_STORE");
+    arguments.flag("--force", force_, "overwrite an existing file");
+    arguments.flag("--json", json_, "print the result as JSON");
     arguments.footer(direction_ == Direction::kBackup
-                         ? "The server may be running; the backup holds what was committed when it "
-                           "began.\nExit codes: 0 done, 4 not possible, 64 wrong usage."
+                         ? "The server may be running. The backup holds everything committed "
+                           "before it began.\nExit codes: 0 done, 4 not possible, 64 usage error."
                          : "The server must not be running.\n"
-                           "Exit codes: 0 done, 4 not possible, 64 wrong usage.");
+                           "Exit codes: 0 done, 4 not possible, 64 usage error.");
   }
 
   int run() override {

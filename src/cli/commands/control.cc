@@ -18,31 +18,33 @@ class ControlCommand final : public Command {
   explicit ControlCommand(const char* action) : action_(action) {}
 
   void declare(Arguments& arguments) override {
-    arguments.argument("RUN", runs_, "ids of runs; or choose them by the options below",
+    arguments.argument("RUN", runs_, "run ids; or select runs with the filters below",
                        Presence::kOptional);
     if (action_ == "cancel") {
       arguments.option("--grace", "TIME", grace_,
-                       "how long its clean-up may take before it is ended by force");
-      arguments.option("--reason", "TEXT", reason_, "what the run is told");
+                       "how long cleanup may take before the run is ended by force");
+      arguments.option("--reason", "TEXT", reason_, "the reason, which the run sees too");
     } else if (action_ == "kill" || action_ == "pause") {
-      arguments.option("--reason", "TEXT", reason_, "why, for whoever looks at it later");
+      arguments.option("--reason", "TEXT", reason_, "the reason, for the record");
     } else if (action_ == "resume") {
       arguments.option("--value", "JSON", value_,
-                       "what suspend() returns in the program; a filter means suspended runs then");
+                       "the value that suspend() returns; filters then select suspended runs");
     } else if (action_ == "retry") {
-      arguments.flag("--force", force_, "even if later calls have run");
+      arguments.flag("--force", force_, "retry even if the run made calls after the error");
     }
     if (action_ == "retry" || action_ == "restart") {
-      arguments.option("--key", "KEY", key_,
-                       "asked for again with the same key, it is done once for a run");
+      arguments.option(
+          "--key", "KEY", key_,
+          "an idempotency key: repeating the command with the same key does it only once");
     }
     declare_filter(arguments, filter_);
-    arguments.flag("--all", all_, "all runs that may be meant");
-    arguments.flag("-y,--yes", yes_, "do not ask");
+    arguments.flag("--all", all_, "every run the command applies to");
+    arguments.flag("-y,--yes", yes_, "do not ask for confirmation");
     declare_server(arguments, server_);
     arguments.footer(
-        "Runs chosen by a filter are counted first, and nothing is done without --yes or a 'y'.\n"
-        "Exit codes: 0 done, 4 refused (also: for one of several), 5 no server, 64 wrong usage.");
+        "With filters, the matching runs are counted first, and you are asked to confirm unless "
+        "you pass --yes.\n"
+        "Exit codes: 0 done, 4 refused (for at least one run), 5 no server, 64 usage error.");
   }
 
   int run() override {

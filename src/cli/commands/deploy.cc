@@ -25,18 +25,19 @@ bool is_javascript(std::string_view path) {
 class DeployCommand final : public Command {
  public:
   void declare(Arguments& arguments) override {
-    arguments.argument(
-        "FILE", files_,
-        "the main file first; what it imports beside it is found. FILE.mjs or FILE.js "
-        "deploys the workflows that its serve() names");
+    arguments.argument("FILE", files_,
+                       "the main file first; modules it imports from the same folder are included. "
+                       "FILE.mjs or FILE.js "
+                       "deploys the workflows that its serve() names");
     arguments.option("--tasks", "FILE", task_files_,
                      "tasks in another file, FILE.py, FILE.mjs or FILE.js, whose options count for "
                      "what the workflows take from pawl.tasks; may be repeated");
-    arguments.option("--task", "NAME", tasks_, "a task that the source calls without defining it");
-    arguments.option("--inputs", "NAME", inputs_, "a name of a plain file's input");
+    arguments.option("--task", "NAME", tasks_, "a task that the source calls but does not define");
+    arguments.option("--inputs", "NAME", inputs_,
+                     "the name of an input, for a file without @workflow");
     declare_server(arguments, server_);
     arguments.footer(
-        "Runs that are under way keep the version they began with.\n"
+        "Runs in progress keep the version they started with.\n"
         "Exit codes: 0 deployed, 2 the source was refused, 4 refused, 5 no server.");
   }
 

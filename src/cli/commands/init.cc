@@ -19,11 +19,12 @@ namespace {
 class InitCommand final : public Command {
  public:
   void declare(Arguments& arguments) override {
-    arguments.argument("DIR", folder_, "the new project's folder; default: here",
+    arguments.argument("DIR", folder_,
+                       "the folder to create the project in; default: the current one",
                        Presence::kOptional);
-    arguments.flag("--python", python_, "tasks in Python (this is the default)");
-    arguments.flag("--node", node_, "tasks in JavaScript");
-    arguments.footer("Never overwrites a file. Exit codes: 0 done, 64 wrong usage.");
+    arguments.flag("--python", python_, "write the tasks in Python (default)");
+    arguments.flag("--node", node_, "write the tasks in JavaScript");
+    arguments.footer("Existing files are never overwritten. Exit codes: 0 done, 64 usage error.");
   }
 
   int run() override {
@@ -54,11 +55,11 @@ class InitCommand final : public Command {
                "\nTry it:\n  cd {}\n  {} --input '{{\"name\": \"Ada\", \"items\": [\"book\"]}}'\n",
                folder_, run);
     fmt::print(stderr,
-               "With a server that follows your files:\n  pawl dev workflow.py --tasks {}\n",
+               "With a server that reloads your files:\n  pawl dev workflow.py --tasks {}\n",
                node_ ? "tasks.mjs" : "tasks.py");
     const std::string sdk = find_sdk(node_ ? "node" : "python");
     if (!sdk.empty()) {
-      fmt::print(stderr, "For a worker of its own: {} {}\n", node_ ? "npm install" : "pip install",
+      fmt::print(stderr, "For a standalone worker: {} {}\n", node_ ? "npm install" : "pip install",
                  sdk);
     }
     return {};

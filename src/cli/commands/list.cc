@@ -22,13 +22,13 @@ class ListCommand final : public Command {
  public:
   void declare(Arguments& arguments) override {
     declare_filter(arguments, filter_);
-    arguments.option("--limit", "N", limit_, "at most so many runs; default: 20");
-    arguments.option("--cursor", "CURSOR", cursor_, "go on where the last page ended");
-    arguments.flag("--all", all_, "every page");
+    arguments.option("--limit", "N", limit_, "at most this many runs; default: 20");
+    arguments.option("--cursor", "CURSOR", cursor_, "continue after the previous page");
+    arguments.flag("--all", all_, "list every page");
     arguments.flag("-q,--quiet", quiet_, "print ids only");
     declare_server(arguments, server_);
     arguments.footer(
-        "The newest first. With --json one JSON object for each page.\n"
+        "Newest first. With --json, prints one JSON object per page.\n"
         "Exit codes: 0 done, 4 refused, 5 no server.");
   }
 

@@ -19,13 +19,13 @@ class LogsCommand final : public Command {
  public:
   void declare(Arguments& arguments) override {
     arguments.argument("RUN", run_, "the run's id");
-    arguments.flag("-f,--follow", follow_, "go on until the run has ended");
+    arguments.flag("-f,--follow", follow_, "keep printing new lines until the run ends");
     arguments.option("-n,--lines", "N", lines_,
-                     "at most so many, the last ones, up to 10000; default: 1000");
-    arguments.flag("--times", times_, "put the time in front of each line");
+                     "print the last N lines, at most 10000; default: 1000");
+    arguments.flag("--times", times_, "prefix each line with its time");
     declare_server(arguments, server_);
     arguments.footer(
-        "With --json one object for each line.\n"
+        "With --json, prints one object per line.\n"
         "Exit codes: 0 done, 4 refused, 5 no server.");
   }
 

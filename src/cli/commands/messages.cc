@@ -13,10 +13,11 @@ class SendCommand final : public Command {
  public:
   void declare(Arguments& arguments) override {
     arguments.argument("RUN", run_, "the run's id");
-    arguments.argument("CHANNEL", channel_, "the channel that the run receives from");
-    arguments.argument("JSON", payload_, "the message, or @FILE, or - for stdin; default: null",
+    arguments.argument("CHANNEL", channel_, "the channel the run receives from");
+    arguments.argument("JSON", payload_,
+                       "the message as JSON, or @FILE, or - for stdin; default: null",
                        Presence::kOptional);
-    arguments.option("--id", "ID", id_, "of the message: one sent twice is received once");
+    arguments.option("--id", "ID", id_, "the message's id: a message sent twice is received once");
     declare_server(arguments, server_);
     arguments.footer("Exit codes: 0 recorded, 4 refused, 5 no server.");
   }
@@ -62,10 +63,10 @@ class ResolveCommand final : public Command {
  public:
   void declare(Arguments& arguments) override {
     arguments.argument("TOKEN", token_, "the promise's token; 'pawl show RUN' lists them");
-    arguments.argument("JSON", value_, "the value, or @FILE, or - for stdin; default: null",
+    arguments.argument("JSON", value_, "the value as JSON, or @FILE, or - for stdin; default: null",
                        Presence::kOptional);
     declare_server(arguments, server_);
-    arguments.footer("Exit codes: 0 recorded, 4 refused (answered already), 5 no server.");
+    arguments.footer("Exit codes: 0 recorded, 4 refused (already answered), 5 no server.");
   }
 
   int run() override {
@@ -95,9 +96,10 @@ class RejectCommand final : public Command {
     arguments.argument("TOKEN", token_, "the promise's token; 'pawl show RUN' lists them");
     arguments.argument("MESSAGE", message_, "what went wrong", Presence::kOptional);
     arguments.option("--kind", "CLASS", kind_, "the exception's class; default: Exception");
-    arguments.option("--data", "JSON", data_, "whatever else the program may want to know");
+    arguments.option("--data", "JSON", data_,
+                     "extra data for the workflow, available as error.data");
     declare_server(arguments, server_);
-    arguments.footer("Exit codes: 0 recorded, 4 refused (answered already), 5 no server.");
+    arguments.footer("Exit codes: 0 recorded, 4 refused (already answered), 5 no server.");
   }
 
   int run() override {

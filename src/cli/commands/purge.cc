@@ -13,15 +13,16 @@ namespace {
 class PurgeCommand final : public Command {
  public:
   void declare(Arguments& arguments) override {
-    arguments.option("--older-than", "TIME", older_than_, "ended so long ago, as in 30d");
+    arguments.option("--older-than", "TIME", older_than_,
+                     "only runs that ended this long ago, such as 30d");
     arguments.choice("--status", status_, {"completed", "failed", "cancelled"},
-                     "only runs that ended so");
+                     "only runs that ended with this status");
     arguments.option("--workflow", "NAME", workflow_, "only runs of this workflow");
-    arguments.flag("-y,--yes", yes_, "do not ask");
+    arguments.flag("-y,--yes", yes_, "do not ask for confirmation");
     declare_server(arguments, server_);
     arguments.footer(
-        "They are counted first, and nothing is removed without --yes or a 'y'.\n"
-        "Exit codes: 0 done, 4 refused, 5 no server, 64 wrong usage.");
+        "The runs are counted first, and you are asked to confirm unless you pass --yes.\n"
+        "Exit codes: 0 done, 4 refused, 5 no server, 64 usage error.");
   }
 
   int run() override {

@@ -30,19 +30,22 @@ std::string joined(const PayloadTree::Elements& texts) {
 class QueuesCommand final : public Command {
  public:
   void declare(Arguments& arguments) override {
-    arguments.word("ACTION", action_, {"list", "set"}, "default: list", Presence::kOptional);
-    arguments.argument("QUEUE", name_, "with set: the queue's name", Presence::kOptional);
-    arguments.option("--max-running", "N", max_running_,
-                     "tasks that run at once; 0 holds the queue, none: no limit");
-    arguments.option("--rate", "N", rate_, "tasks that begin in a second; none: no limit");
+    arguments.word("ACTION", action_, {"list", "set"}, "list (default) or set",
+                   Presence::kOptional);
+    arguments.argument("QUEUE", name_, "set: the queue's name", Presence::kOptional);
+    arguments.option(
+        "--max-running", "N", max_running_,
+        "how many tasks may run at once; 0 pauses the queue, 'none' removes the limit");
+    arguments.option("--rate", "N", rate_,
+                     "how many tasks may start per second; 'none' removes the limit");
     arguments.option("--per-key-max-running", "N", key_max_running_,
                      "the same for tasks of one key");
     arguments.option("--per-key-rate", "N", key_rate_, "the same for tasks of one key");
     declare_server(arguments, server_);
     arguments.footer(
         "Example: pawl queues set mail --max-running 4 --rate 10\n"
-        "Limits that are not named stay as they are.\n"
-        "Exit codes: 0 done, 4 refused, 5 no server, 64 wrong usage.");
+        "Limits you do not name stay as they are.\n"
+        "Exit codes: 0 done, 4 refused, 5 no server, 64 usage error.");
   }
 
   int run() override {
@@ -110,7 +113,7 @@ class QueuesCommand final : public Command {
         const char* end = (*given)->data() + (*given)->size();
         const auto read = std::from_chars((*given)->data(), end, number);
         if (read.ec != std::errc() || read.ptr != end || number < 0) {
-          return fail(ErrorCode::usage, fmt::format("'{}' is no limit", **given),
+          return fail(ErrorCode::usage, fmt::format("'{}' is not a limit", **given),
                       "a limit is a number, or none");
         }
         value = **given;

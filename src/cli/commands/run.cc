@@ -88,18 +88,21 @@ class RunCommand final : public Command {
     arguments.argument("FILE", file_, "a Python file; FILE.py:NAME picks one of several workflows");
     arguments.option("--input", "JSON", input_, "the input as JSON, or @FILE, or - for stdin");
     arguments.option("--tasks", "FILE", tasks_,
-                     "tasks in another file: FILE.py, FILE.mjs or FILE.js; may be repeated");
-    arguments.option("--store", "URL", store_, "default: sqlite:.pawl/pawl.db beside the file");
-    arguments.flag("--new", new_, "begin afresh, even if the same was left unfinished");
-    arguments.flag("--allow-shell", allow_shell_, "let the built-in task shell.run run commands");
-    arguments.option("--allow-host", "HOST", hosts_,
-                     "a host that the built-in task http.request may reach, besides loopback");
-    arguments.flag("-q,--quiet", quiet_, "show no progress");
-    arguments.flag("--json", json_, "print how the run ended as JSON");
+                     "run tasks from another file: FILE.py, FILE.mjs or FILE.js; may be repeated");
+    arguments.option("--store", "URL", store_,
+                     "where to store runs; default: sqlite:.pawl/pawl.db next to the file");
+    arguments.flag("--new", new_, "start a new run instead of resuming an unfinished one");
+    arguments.flag("--allow-shell", allow_shell_, "enable the built-in task shell.run");
+    arguments.option(
+        "--allow-host", "HOST", hosts_,
+        "a host that the built-in task http.request may reach besides loopback; may be repeated");
+    arguments.flag("-q,--quiet", quiet_, "do not show progress");
+    arguments.flag("--json", json_, "print the result as JSON");
     arguments.footer(
-        "Ctrl-C leaves the run where it is; the same command again goes on with it.\n"
-        "Exit codes: 0 completed, 1 failed or cancelled, 2 source refused, 3 limit met, 4 refused, "
-        "64 wrong usage, 130 interrupted.");
+        "Ctrl-C stops the program, not the run: repeat the same command to resume it.\n"
+        "Exit codes: 0 completed, 1 failed or cancelled, 2 source refused, 3 limit exceeded, 4 "
+        "refused, "
+        "64 usage error, 130 interrupted.");
   }
 
   int run() override {
@@ -139,7 +142,7 @@ class RunCommand final : public Command {
     if (!json_) {
       const int code = print_result(result->body);
       if (code != kExitOk && !input_) {
-        fmt::print(stderr, "hint: there was no --input, so the workflow was given None\n");
+        fmt::print(stderr, "hint: no --input was given, so the workflow received None\n");
       }
       return code;
     }
@@ -207,12 +210,12 @@ class RunCommand final : public Command {
       PAWL_TRY(const ApiAnswer found, api.get("/api/v1/runs" + query.text()));
       for (const PayloadTree& run : list_at(found.body, "runs")) {
         const auto created = time_at(run, "created_at");
-        fmt::print(stderr, "going on with run {}{}\n", text_at(run, "id"),
+        fmt::print(stderr, "resuming run {}{}\n", text_at(run, "id"),
                    created ? ", started " + relative_time(*created, SystemClock().now_us()) : "");
         if (text_at(run, "version") != version_) {
           fmt::print(stderr,
-                     "the files have changed since: it keeps the version that it began with; "
-                     "--new begins afresh\n");
+                     "the files have changed since, but the run keeps the version it started with; "
+                     "use --new to start over\n");
         }
         goes_on_ = true;
         return text_at(run, "id");
@@ -280,9 +283,10 @@ class RunCommand final : public Command {
       if (!told && SystemClock().monotonic_ns() - begun_ns > kPatienceNs) {
         told = true;
         if (auto task = unworked_task(api)) {
-          lines.push_back(fmt::format(
-              "nobody works the task '{}': name the file that has it, --tasks FILE.py or FILE.mjs",
-              *task));
+          lines.push_back(
+              fmt::format("no worker offers the task '{}': name the file that defines it with "
+                          "--tasks FILE.py or FILE.mjs",
+                          *task));
         }
       }
       return lines;
@@ -316,7 +320,7 @@ class RunCommand final : public Command {
   }
 
   int say_interrupted() const {
-    fmt::print(stderr, "\nThe run waits where it is; the same command again goes on with it.\n");
+    fmt::print(stderr, "\nThe run is saved. Repeat the same command to resume it.\n");
     return kExitInterrupted;
   }
 

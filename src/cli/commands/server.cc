@@ -180,8 +180,8 @@ class ServerCommand final : public Command {
     if (watches_) {
       arguments.argument("FILE", watched_, "Python files with workflows", Presence::kOptional);
       arguments.option("--tasks", "FILE", tasks_,
-                       "work the tasks of a file, FILE.py, FILE.mjs or FILE.js: a worker that is "
-                       "started again when it ends or the file changes; may be repeated");
+                       "run the tasks of FILE.py, FILE.mjs or FILE.js in a worker, restarted when "
+                       "it exits or the file changes; may be repeated");
     }
     for (const server::Setting& setting : server::all_settings()) {
       Value& value = values_.emplace_back();
@@ -197,11 +197,13 @@ class ServerCommand final : public Command {
       }
     }
     arguments.option("--config", "FILE", config_path_,
-                     "a file of settings, name = value on each line");
+                     "a file of settings, one 'name = value' per line");
     if (!watches_) {
-      arguments.flag("--settings", print_settings_, "print docs/configuration.md, and end");
+      arguments.flag("--settings", print_settings_,
+                     "print the table of settings as Markdown, and exit");
     }
-    arguments.footer("Exit codes: 0 stopped by a signal, 1 it could not start, 64 wrong settings.");
+    arguments.footer(
+        "Exit codes: 0 stopped by a signal, 1 it could not start, 64 invalid settings.");
   }
 
   int run() override {

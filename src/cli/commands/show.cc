@@ -17,11 +17,11 @@ class ShowCommand final : public Command {
  public:
   void declare(Arguments& arguments) override {
     arguments.argument("RUN", run_, "the run's id");
-    arguments.option("--calls", "N", calls_, "at most so many calls, the newest; default: 50");
-    arguments.option("--depth", "N", depth_, "levels of child runs to show; default: 3");
+    arguments.option("--calls", "N", calls_, "show only the newest N calls; default: 50");
+    arguments.option("--depth", "N", depth_, "how many levels of child runs to show; default: 3");
     declare_server(arguments, server_);
     arguments.footer(
-        "With --json one object of the run, its state and its timeline.\n"
+        "With --json, prints one object with the run, its state and its timeline.\n"
         "Exit codes: 0 done, 4 refused, 5 no server.");
   }
 

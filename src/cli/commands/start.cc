@@ -18,29 +18,31 @@ class StartCommand final : public Command {
   void declare(Arguments& arguments) override {
     arguments.argument("WORKFLOW", workflow_, "the workflow's name");
     arguments.option("--input", "JSON", input_, "the input as JSON, or @FILE, or - for stdin");
-    arguments.option("--id", "ID", id_, "the run's id; default: a new one");
+    arguments.option("--id", "ID", id_, "the run's id; default: a generated one");
     arguments.option("--key", "KEY", key_,
-                     "a start key: a second start with it gives the first one's run");
+                     "an idempotency key: a second start with the same key returns the first run");
     arguments.choice("--on-conflict", on_conflict_, {"return", "fail", "restart_if_ended"},
-                     "if there is a run with the id or key");
-    arguments.option("--tag", "NAME=VALUE", tags_, "a tag; may be given several times");
-    arguments.option("--priority", "N", priority_, "of the run's tasks; higher ones go first");
-    arguments.option("--at", "TIME", at_, "start at a time (2026-11-16T03:00:00Z), or in 2h");
+                     "what to do if a run with this id or key exists");
+    arguments.option("--tag", "NAME=VALUE", tags_, "a tag; may be repeated");
+    arguments.option("--priority", "N", priority_,
+                     "priority of the run's tasks; higher goes first");
+    arguments.option("--at", "TIME", at_,
+                     "when to start: a time (2026-11-16T03:00:00Z), or a delay such as 2h");
     arguments.option("--version", "VERSION", version_,
-                     "of the workflow, its beginning is enough; default: the current one");
+                     "the workflow's version, or a prefix of it; default: the current one");
     arguments.option("--message", "CHANNEL=JSON", message_,
-                     "sent to it in one step with the start, also if it is there");
+                     "send a message together with the start, even if the run already exists");
     arguments.option("--message-id", "ID", message_id_,
-                     "of the message: one sent twice is received once");
-    arguments.flag("-w,--wait", wait_, "wait for the run's end and print its output");
-    arguments.flag("--watch", watch_, "the same, and show it live on the way");
+                     "the message's id: a message sent twice is received once");
+    arguments.flag("-w,--wait", wait_, "wait for the run to end and print its output");
+    arguments.flag("--watch", watch_, "like --wait, and show the run live");
     arguments.option("--timeout", "TIME", timeout_,
-                     "with --wait: at most so long, as in 90s or 5m");
+                     "with --wait: give up after this long, such as 90s or 5m");
     declare_server(arguments, server_);
     arguments.footer(
-        "Prints the run's id; with --wait or --watch its output.\n"
-        "Exit codes: 0 done, 1 the run failed or was cancelled, 4 refused, 5 no server, 6 the time "
-        "passed.");
+        "Prints the run's id, or with --wait or --watch its output.\n"
+        "Exit codes: 0 done, 1 the run failed or was cancelled, 4 refused, 5 no server, 6 timed "
+        "out.");
   }
 
   int run() override {

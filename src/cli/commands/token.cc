@@ -21,14 +21,16 @@ class TokenCommand final : public Command {
  public:
   void declare(Arguments& arguments) override {
     arguments.word("ACTION", action_, {"create", "list", "revoke"}, "what to do");
-    arguments.argument("ID", id_, "revoke: the token, as 'list' shows it", Presence::kOptional);
-    arguments.option("--name", "TEXT", name_, "create: what it is for");
+    arguments.argument("ID", id_, "revoke: the token's id, as shown by 'list'",
+                       Presence::kOptional);
+    arguments.option("--name", "TEXT", name_, "create: a name, to recognize it by");
     arguments.option("--scope", "SCOPE", scopes_,
-                     "create: read, start, work or admin; may be given several times");
-    arguments.option("--expires", "TIME", expires_,
-                     "create: when it ends, as in 30d or 2030-01-01T00:00:00Z; default: never");
+                     "create: read, start, work or admin; may be repeated");
+    arguments.option(
+        "--expires", "TIME", expires_,
+        "create: when it expires, such as 30d or 2030-01-01T00:00:00Z; default: never");
     arguments.option("--store", "URL", store_,
-                     "work on a store that no server has open, such as sqlite:pawl.db");
+                     "use a store directly, such as sqlite:pawl.db, while no server has it open");
     declare_server(arguments, server_);
     arguments.footer("Exit codes: 0 done, 4 refused, 5 no server.");
   }
@@ -247,7 +249,7 @@ class TokenCommand final : public Command {
   }
   static void print(Table& table) {
     if (table.empty()) {
-      fmt::print(stderr, "There are no tokens: nobody needs one.\n");
+      fmt::print(stderr, "There are no tokens, so no client needs one.\n");
     } else {
       table.print(stdout);
     }

@@ -12,12 +12,13 @@ namespace {
 class VersionsCommand final : public Command {
  public:
   void declare(Arguments& arguments) override {
-    arguments.argument("WORKFLOW", workflow_, "list its versions; default: list workflows",
+    arguments.argument("WORKFLOW", workflow_,
+                       "list the versions of this workflow; default: list all workflows",
                        Presence::kOptional);
     arguments.option("--use", "VERSION", use_,
-                     "give new runs of the workflow this version; its beginning is enough");
+                     "make this the version that new runs get; a prefix is enough");
     arguments.option("--remove", "VERSION", remove_,
-                     "remove a version that no run needs any more; its beginning is enough");
+                     "delete a version that no run needs; a prefix is enough");
     declare_server(arguments, server_);
     arguments.footer("Exit codes: 0 done, 4 refused, 5 no server.");
   }

@@ -33,14 +33,14 @@ Result<std::optional<double>> read_timeout(const std::string& text) {
 constexpr double kLongestPause = 5;
 
 constexpr const char* kExitCodes =
-    "Exit codes: 0 the run completed, 1 it failed or was cancelled, 4 refused, 5 no server, 6 the "
-    "time passed.";
+    "Exit codes: 0 the run completed, 1 it failed or was cancelled, 4 refused, 5 no server, 6 "
+    "timed out.";
 
 class WaitCommand final : public Command {
  public:
   void declare(Arguments& arguments) override {
     arguments.argument("RUN", run_, "the run's id");
-    arguments.option("--timeout", "TIME", timeout_, "at most so long, as in 90s or 5m");
+    arguments.option("--timeout", "TIME", timeout_, "give up after this long, such as 90s or 5m");
     declare_server(arguments, server_);
     arguments.footer(kExitCodes);
   }
@@ -66,9 +66,9 @@ class WaitCommand final : public Command {
 class WatchCommand final : public Command {
  public:
   void declare(Arguments& arguments) override {
-    arguments.argument("RUN", run_, "the run's id; without one, the newest runs",
+    arguments.argument("RUN", run_, "the run's id; default: watch the newest runs",
                        Presence::kOptional);
-    arguments.option("--timeout", "TIME", timeout_, "at most so long, as in 90s or 5m");
+    arguments.option("--timeout", "TIME", timeout_, "give up after this long, such as 90s or 5m");
     declare_filter(arguments, filter_);
     declare_server(arguments, server_);
     arguments.footer(kExitCodes);

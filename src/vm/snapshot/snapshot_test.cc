@@ -406,6 +406,37 @@ TEST(Snapshot, ShowsTheRunInSourceTerms) {
   EXPECT_NE(text.find("(iterator of the loop at line 10)"), std::string::npos) << text;
 }
 
+TEST(Snapshot, ShowsValuesOfTheLibraryAndWhatARaceWaitsFor) {
+  ScriptedRun run(R"(
+from datetime import date, datetime, time, timedelta, timezone
+from decimal import Decimal
+from zoneinfo import ZoneInfo
+from pawl import race, receive, sleep, workflow
+
+@workflow
+async def order(x):
+    day, clock = date(2026, 12, 1), time(9, 5)
+    utc = datetime(2026, 12, 1, 9, 5, 7, 250, timezone.utc)
+    there = datetime(2026, 12, 1, tzinfo=ZoneInfo("Europe/Berlin"))
+    naive, wait = datetime(2026, 12, 1), timedelta(days=2, hours=1)
+    price, long, raw = Decimal("12.50"), Decimal("1" * 100_000), b"a\x00"
+    await race(receive("news"), receive("end"))
+    return [day, clock, utc, there, naive, wait, price, long, raw]
+)");
+  run.start("null");
+  std::vector<InspectedFiber> fibers = inspect(*run.machine);
+  ASSERT_EQ(fibers.size(), 1u);
+  EXPECT_EQ(fibers[0].state, "waits for any of 2: a message on 'news', a message on 'end'");
+  const std::string text = format_inspection(fibers);
+  for (const char* shown :
+       {"day = 2026-12-01\n", "clock = 09:05:00\n", "utc = 2026-12-01T09:05:07.000250+00:00\n",
+        "there = 2026-12-01T00:00:00[Europe/Berlin]\n", "naive = 2026-12-01T00:00:00\n",
+        "wait = datetime.timedelta(days=2, seconds=3600)\n", "price = Decimal('12.50')\n",
+        "long = <Decimal>\n", R"(raw = b'a\x00')"}) {
+    EXPECT_NE(text.find(shown), std::string::npos) << shown << text;
+  }
+}
+
 TEST(ProgramBytes, ComeBackTheSame) {
   ScriptedRun run(kEverything);
   std::string bytes = bytecode::encode_program(run.program->program);
