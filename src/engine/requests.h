@@ -106,7 +106,20 @@ struct KillRequest {
   std::string reason;
 };
 
-// A retry or a restart that has a key is done once, however often it is asked for.
+// A pause, a resume, a retry or a restart that has a key is done once, however often it is asked
+// for.
+struct PauseRequest {
+  std::string run;
+  std::string reason = {};
+  std::string key = {};
+};
+
+struct ResumeRequest {
+  std::string run;
+  std::optional<Payload> value = {};  // what suspend() returns
+  std::string key = {};
+};
+
 struct RetryRequest {
   std::string run;
   bool force = false;  // though calls or undos have run since

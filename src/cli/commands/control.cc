@@ -32,7 +32,7 @@ class ControlCommand final : public Command {
     } else if (action_ == "retry") {
       arguments.flag("--force", force_, "even if later calls have run");
     }
-    if (action_ == "retry" || action_ == "restart") {
+    if (action_ != "cancel" && action_ != "kill") {
       arguments.option("--key", "KEY", key_,
                        "asked for again with the same key, it is done once for a run");
     }
