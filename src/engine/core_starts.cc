@@ -25,14 +25,6 @@ Status check_tags(const std::vector<store::Tag>& tags) {
   return {};
 }
 
-// It is shown on one line, and part of file names and headers.
-Status check_run_id(const std::string& id) {
-  PAWL_TRY_STATUS(check_name("the run's id", id));
-  const auto is_control = [](unsigned char c) { return c < ' ' || c == 0x7f; };
-  if (std::ranges::none_of(id, is_control)) return {};
-  return fail(ErrorCode::invalid_request, "the run's id has a control character in it");
-}
-
 Status check_message(const std::string& channel, const Payload& payload, const std::string& id,
                      const Limits& limits) {
   PAWL_TRY_STATUS(check_name("the channel", channel));
@@ -41,6 +33,18 @@ Status check_message(const std::string& channel, const Payload& payload, const s
 }
 
 }  // namespace
+
+// It is shown on one line, and part of file names, headers and paths: clients leave '.' and '..'
+// out of those, however they are encoded.
+Status check_run_id(const std::string& id) {
+  PAWL_TRY_STATUS(check_name("the run's id", id));
+  if (id == "." || id == "..") {
+    return fail(ErrorCode::invalid_request, "the run's id must not be '" + id + "'");
+  }
+  const auto is_control = [](unsigned char c) { return c < ' ' || c == 0x7f; };
+  if (std::ranges::none_of(id, is_control)) return {};
+  return fail(ErrorCode::invalid_request, "the run's id has a control character in it");
+}
 
 Status check_name(const char* what, const std::string& name) {
   if (name.size() > kMostIdBytes) {
