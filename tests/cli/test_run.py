@@ -393,24 +393,25 @@ class TaskOptionsTest(FolderTest):
 
     def test_a_file_of_a_package(self):
         os.mkdir(os.path.join(self.folder, "shop"))
-        self.write("shop/__init__.py", "")
+        self.write("shop/__init__.py", "CURRENCY = 'EUR'\n")
         self.write("shop/money.py", "def text(cents):\n    return f'{cents / 100:.2f}'\n")
         self.write("shop/tasks.py", "import pawl\n\n@pawl.task\ndef pay(text):\n    return 'paid ' + text\n")
         self.write("shop/flows.py", '''
 import pawl
 from shop.money import text
+from . import CURRENCY
 from .tasks import pay
 
 @pawl.workflow
 async def buy(cents):
-    return await pay(text(cents))
+    return await pay(text(cents) + ' ' + CURRENCY)
 
 if __name__ == "__main__":
     pawl.serve()
 ''')
         for folder, path in (".", "shop/flows.py"), ("shop", "flows.py"):
             done = pawl("run", path, "--input", "1250", "--new", cwd=os.path.join(self.folder, folder))
-            self.assertEqual((done.code, done.out), (0, '"paid 12.50"\n'), done)
+            self.assertEqual((done.code, done.out), (0, '"paid 12.50 EUR"\n'), done)
         server = Server(self.folder).start()
         self.addCleanup(server.stop)
         done = pawl("deploy", "shop/flows.py", "--json", cwd=self.folder, PAWL_URL=server.url)
