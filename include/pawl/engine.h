@@ -118,13 +118,23 @@ struct CancelOptions {
   std::optional<Duration> grace = {};  // until the run is ended by force; unset: EngineOptions
 };
 
+// Asked for again with the same key, each of these is done once; empty: none.
+struct PauseOptions {
+  std::string reason = {};
+  std::string key = {};
+};
+
+struct ResumeOptions {
+  std::string key = {};
+};
+
 struct RetryOptions {
-  bool force = false;    // though the run has made calls, or was undone, after the error
-  std::string key = {};  // asked for again with the same key, it is done once; empty: none
+  bool force = false;  // though the run has made calls, or was undone, after the error
+  std::string key = {};
 };
 
 struct RestartOptions {
-  std::string key = {};  // as above
+  std::string key = {};
 };
 
 // What the engine has done since it was opened.
@@ -225,18 +235,19 @@ class Engine {
   // Ends the run at once: no `finally`, no undos.
   Status kill(const std::string& run, const std::string& reason = {},
               const ControlOptions& by = {});
-  Status pause(const std::string& run, const std::string& reason = {},
-               const ControlOptions& by = {});
+  Status pause(const std::string& run, PauseOptions options = {}, const ControlOptions& by = {});
   // Ends a pause. If the run is not paused but has suspended itself, its suspend() returns None.
-  Status resume(const std::string& run, const ControlOptions& by = {});
+  Status resume(const std::string& run, ResumeOptions options = {}, const ControlOptions& by = {});
   // The run's suspend() returns the value; a pause stays. PAWL-4034 if it is not suspended.
   template <typename T>
-  requires(!std::is_same_v<T, ControlOptions>) Status
-      resume(const std::string& run, const T& value, const ControlOptions& by = {}) {
+  requires(!std::is_same_v<T, ResumeOptions>) Status
+      resume(const std::string& run, const T& value, ResumeOptions options = {},
+             const ControlOptions& by = {}) {
     PAWL_TRY(Payload payload, to_payload(value));
-    return resume_with(run, std::move(payload), by);
+    return resume_with(run, std::move(payload), std::move(options), by);
   }
-  void resume_async(const std::string& run, std::optional<Payload> value, Callback<void> callback);
+  void resume_async(const std::string& run, std::optional<Payload> value, ResumeOptions options,
+                    Callback<void> callback);
   // A failed run goes on from before the last error it was given, and the call that failed is made
   // again. PAWL-4020 if it has not ended, PAWL-4021 if there is no such error, PAWL-4022 if calls
   // or undos have run since.
@@ -295,7 +306,7 @@ class Engine {
   Result<SentMessage> send_payload(const std::string& run, const std::string& channel,
                                    Payload message, MessageOptions options);
   Status resolve_payload(const std::string& token, Payload value);
-  Status resume_with(const std::string& run, std::optional<Payload> value,
+  Status resume_with(const std::string& run, std::optional<Payload> value, ResumeOptions options,
                      const ControlOptions& by);
 
   std::unique_ptr<Implementation> implementation_;

@@ -78,7 +78,8 @@ void read_statement(std::string_view statement, std::vector<ImportedName>& impor
   }
 }
 
-// A bracketed list of names may go over several lines: they are joined, without comments.
+// A bracketed list of names may go over several lines, and so may what ends with a backslash: they
+// are joined, without comments.
 std::string_view take_line(std::string_view& source, std::string& joined) {
   const auto next_line = [&source] {
     const std::size_t end = std::min(source.find('\n'), source.size());
@@ -86,13 +87,17 @@ std::string_view take_line(std::string_view& source, std::string& joined) {
     source.remove_prefix(std::min(end + 1, source.size()));
     return line.substr(0, line.find('#'));
   };
+  const auto goes_on = [](std::string_view line) {
+    if (trim(line).ends_with('\\')) return true;
+    return line.find('(') != std::string_view::npos && line.find(')') == std::string_view::npos;
+  };
   const std::string_view first = next_line();
-  if (!trim(first).starts_with("from") || first.find('(') == std::string_view::npos ||
-      first.find(')') != std::string_view::npos) {
-    return first;
-  }
+  const bool imports = trim(first).starts_with("from") || trim(first).starts_with("import");
+  if (!imports || !goes_on(first)) return first;
   joined = first;
-  while (!source.empty() && joined.find(')') == std::string::npos) {
+  while (!source.empty() && goes_on(joined)) {
+    joined = trim(joined);
+    if (joined.ends_with('\\')) joined.pop_back();
     joined += ' ';
     joined += next_line();
   }
@@ -153,15 +158,25 @@ class Loader {
       PAWL_TRY_STATUS(add_module(path));
       path += '/';
     }
-    for (const std::string& member : import.members) PAWL_TRY_STATUS(add_module(path + member));
+    bool all_modules = !import.members.empty();
+    for (const std::string& member : import.members) {
+      PAWL_TRY(const bool is_module, add_module(path + member));
+      all_modules &= is_module;
+    }
+    // from . import NAME: of the package itself, if it is no module.
+    const bool of_package = import.dots > 0 && import.module.empty() && !all_modules;
+    if (of_package && is_file(base + "__init__.py")) return add(base + "__init__.py");
     return {};
   }
 
-  Status add_module(const std::string& stem) {
-    for (const char* ending : {".py", "/__init__.py"}) {
-      if (is_file(stem + ending)) return add(stem + ending);
+  // False: there is none.
+  Result<bool> add_module(const std::string& stem) {
+    for (const char* ending : {"/__init__.py", ".py"}) {
+      if (!is_file(stem + ending)) continue;
+      PAWL_TRY_STATUS(add(stem + ending));
+      return true;
     }
-    return {};
+    return false;
   }
 
   std::string root_;

@@ -21,6 +21,11 @@ TEST(Bundle, FindsEveryFormOfImport) {
       "    two as zwei,\n"
       ")\n"
       "from a import(b)\n"
+      "from c import d, \\\n"
+      "    e as f, \\\r\n"
+      "    g\n"
+      "import h, \\\n"
+      "  i\n"
       "important = 1\n"
       "from_here = 2\n"
       "x = 'import y'\n");
@@ -33,6 +38,9 @@ TEST(Bundle, FindsEveryFormOfImport) {
       {"", 1, {"near"}},
       {"up.there", 2, {"one", "two"}},
       {"a", 0, {"b"}},
+      {"c", 0, {"d", "e", "g"}},
+      {"h", 0, {}},
+      {"i", 0, {}},
   };
   EXPECT_EQ(imports, expected);
 }
@@ -88,6 +96,26 @@ TEST_F(BundleFiles, KnowsThePackageThatAFileIsPartOf) {
   // One that imports what lies beside it by its own name is a script in that folder.
   write("shop/script.py", "import tasks\n");
   EXPECT_EQ(load("shop/script.py"), (std::vector<std::string>{"shop/script.py", "shop/tasks.py"}));
+}
+
+TEST_F(BundleFiles, FindsNamesOfAPackageItself) {
+  write("shop/__init__.py", "RATE = 3\n");
+  write("shop/flows.py", "from . import RATE, money\n");
+  write("shop/money.py", "");
+  const std::vector<std::string> expected = {"__main__.py", "shop/flows.py", "shop/money.py",
+                                             "shop/__init__.py"};
+  EXPECT_EQ(load("shop/flows.py"), expected);
+  // Of modules alone it is not needed, as nothing runs it.
+  write("shop/flows.py", "from . import money\n");
+  EXPECT_EQ(load("shop/flows.py"),
+            (std::vector<std::string>{"__main__.py", "shop/flows.py", "shop/money.py"}));
+}
+
+TEST_F(BundleFiles, TakesAPackageBeforeAFileOfTheSameName) {
+  write("main.py", "import both\n");
+  write("both.py", "");
+  write("both/__init__.py", "");
+  EXPECT_EQ(load("main.py"), (std::vector<std::string>{"main.py", "both/__init__.py"}));
 }
 
 TEST_F(BundleFiles, SaysWhichFileIsMissing) {

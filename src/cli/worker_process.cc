@@ -284,9 +284,11 @@ void WorkerDeclaration::add(WorkerDeclaration more) {
   std::ranges::move(more.workflows, std::back_inserter(workflows));
 }
 
-Result<WorkerDeclaration> WorkerProcess::declare(const std::string& file, const std::string& sdks) {
+Result<WorkerDeclaration> WorkerProcess::declare(const std::string& file, const std::string& sdks,
+                                                 const std::function<Status()>& check) {
   PAWL_TRY(const auto worker, start(file, {}, sdks, true));
-  PAWL_TRY(WorkerDeclaration declared, worker->declaration([] { return Status(); }));
+  const auto goes_on = [] { return Status(); };
+  PAWL_TRY(WorkerDeclaration declared, worker->declaration(check ? check : goes_on));
   worker->stop();
   return declared;
 }

@@ -46,8 +46,9 @@ class WorkerProcess {
   WorkerProcess(const WorkerProcess&) = delete;
   WorkerProcess& operator=(const WorkerProcess&) = delete;
 
-  // Runs a file only to hear what it declares.
-  static Result<WorkerDeclaration> declare(const std::string& file, const std::string& sdks = "");
+  // Runs a file only to hear what it declares; `check` as below.
+  static Result<WorkerDeclaration> declare(const std::string& file, const std::string& sdks = "",
+                                           const std::function<Status()>& check = {});
 
   // Waits until it has said what it declares, which it does once it has loaded its file; `check` is
   // asked now and then whether to go on waiting. Call it once.

@@ -203,10 +203,11 @@ class Acting {
         return core.cancel(std::move(cancel), std::move(reply), note_of(target));
       }
       case Action::kPause:
-        return core.pause(run, options.reason, std::move(reply), note_of(target));
+        return core.pause({run, options.reason}, std::move(reply), note_of(target));
       case Action::kResume:
-        if (options.value)
-          return core.resume(run, options.value, std::move(reply), note_of(target));
+        if (options.value) {
+          return core.resume({run, options.value}, std::move(reply), note_of(target));
+        }
         // Not what somebody else has to answer.
         return core.control(run, store::Control::kResume, std::move(reply), note_of(target));
       case Action::kKill:

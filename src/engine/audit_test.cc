@@ -60,9 +60,9 @@ TEST_F(AuditTest, ACrashAfterTheDeedLosesNoEntry) {
   driver.answer_error("OSError", "pipe");
   start("asking", "1", "c");
   Core* core = driver.core.get();
-  core->pause("a", "lunch", nobody, note("pause", "a"));
+  core->pause({"a", "lunch"}, nobody, note("pause", "a"));
   core->retry({"b", false}, nobody, note("retry", "b"));
-  core->resume("c", Payload::trusted("1"), nobody, note("resume", "c"));
+  core->resume({"c", Payload::trusted("1")}, nobody, note("resume", "c"));
   core->set_queue_limits("mail", {}, nobody, note("set_queue_limits", "mail"));
   commit_and_crash();
   EXPECT_EQ(told(), (Names{"pause a", "retry b", "resume c", "set_queue_limits mail"}));
@@ -93,7 +93,7 @@ TEST_F(AuditTest, WhatIsRefusedLeavesNoEntry) {
   // The second is refused by the store itself, as if another node had ended the run meanwhile.
   for (const char* run : {"a", "nobody"}) {
     EXPECT_NE(ask([&](Reply<void> reply) {
-                driver.core->pause(run, "", std::move(reply), note("pause", run));
+                driver.core->pause({run}, std::move(reply), note("pause", run));
               }),
               "");
     EXPECT_NE(ask([&](Reply<void> reply) {
@@ -101,7 +101,7 @@ TEST_F(AuditTest, WhatIsRefusedLeavesNoEntry) {
               }),
               "");
     EXPECT_NE(ask([&](Reply<void> reply) {
-                driver.core->resume(run, {}, std::move(reply), note("resume", run));
+                driver.core->resume({run}, std::move(reply), note("resume", run));
               }),
               "");
   }
@@ -119,7 +119,7 @@ TEST_F(AuditTest, WhatIsDoneAgainIsToldOnce) {
   start("patient", "1", "b");
   driver.core->kill({"a", {}}, nobody, note("kill", "a"));
   driver.core->send({"b", "go", Payload::trusted("1"), {}}, [](const auto&) {});
-  driver.core->pause("b", "", nobody, note("pause", "b"));
+  driver.core->pause({"b"}, nobody, note("pause", "b"));
   driver.core->process();
   for (const char* run : {"a", "b"}) {
     store::Commit elsewhere;

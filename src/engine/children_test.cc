@@ -100,6 +100,17 @@ async def policy(n):
         return str(error)
 
 @workflow
+async def names_it(ids):
+    refused = []
+    for id in ids:
+        spawn("short", 1, id=id)
+        try:
+            await child("short", 1, id=id)
+        except ValueError as error:
+            refused.append(str(error))
+    return refused
+
+@workflow
 async def spawner(n):
     spawn("nowhere", n)
     spawn("short", n, id="taken")
@@ -242,6 +253,18 @@ TEST_F(ChildrenTest, TheirTracebackComesWithTheFailure) {
 TEST_F(ChildrenTest, AnUnknownPolicyIsAnError) {
   EXPECT_EQ(driver.outcome(start("policy", "1")),
             R"("on_parent_end must be 'cancel' or 'abandon'")");
+}
+
+TEST_F(ChildrenTest, AnIdThatNoRunCanHaveIsAnError) {
+  std::string run = start("names_it", R"(["two\nlines", "..", ")" + std::string(256, 'x') + "\"]");
+  EXPECT_EQ(driver.outcome(run),
+            R"(["the run's id has a control character in it","the run's id must not be '..'",)"
+            R"("the run's id is longer than 255 bytes"])");
+  EXPECT_EQ(log(run),
+            "spawn: the run's id has a control character in it\n"
+            "spawn: the run's id must not be '..'\n"
+            "spawn: the run's id is longer than 255 bytes\n");
+  EXPECT_EQ(driver.store->count_runs(1)->completed, 1u) << "there is no other";
 }
 
 TEST_F(ChildrenTest, WhatCannotBeSpawnedIsALineInTheLog) {

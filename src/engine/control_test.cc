@@ -318,9 +318,9 @@ TEST_F(ControlTest, AnActionTakesOnlyWhatItHasAUseFor) {
 
 TEST_F(ControlTest, SaysWhoDidWhat) {
   std::string run = start("patient");
-  ASSERT_TRUE(engine->pause(run, "", {.actor = "ada"}));
+  ASSERT_TRUE(engine->pause(run, {}, {.actor = "ada"}));
   ASSERT_TRUE(engine->resume(run));
-  EXPECT_FALSE(engine->pause("nobody", "", {.actor = "ada"}));
+  EXPECT_FALSE(engine->pause("nobody", {}, {.actor = "ada"}));
   ASSERT_TRUE(engine->set_queue_limits("mail", {.max_running = 2}, {.actor = "ada"}));
   ASSERT_TRUE(engine->act(Action::kCancel, {}, {.actor = "bob"}));
   auto of_run = engine->audit({.subject = run});

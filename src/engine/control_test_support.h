@@ -33,7 +33,7 @@ class ControlTest : public testing::Test {
     return ask([&](Reply<void> reply) { driver.core->kill({run, reason}, std::move(reply)); });
   }
   std::string pause(const std::string& run, const std::string& reason = {}) {
-    return ask([&](Reply<void> reply) { driver.core->pause(run, reason, std::move(reply)); });
+    return ask([&](Reply<void> reply) { driver.core->pause({run, reason}, std::move(reply)); });
   }
   std::string resume(const std::string& run) {
     return ask([&](Reply<void> reply) {

@@ -71,15 +71,13 @@ class Core {
                AuditNote note = {});
   // The same for all who ask: what happens is in docs/control.md.
   void cancel(CancelRequest request, Reply<void> reply, AuditNote note = {});
-  void pause(const std::string& run, const std::string& reason, Reply<void> reply,
-             AuditNote note = {});
+  void pause(PauseRequest request, Reply<void> reply, AuditNote note = {});
   void kill(KillRequest request, Reply<void> reply, AuditNote note = {});
   // For a run that has ended: PAWL-4020 if it has not.
   void retry(RetryRequest request, Reply<void> reply, AuditNote note = {});
   void restart(RestartRequest request, Reply<void> reply, AuditNote note = {});
   // Answers what the run is suspended for; without a value it ends a pause first of all.
-  void resume(const std::string& run, std::optional<Payload> value, Reply<void> reply,
-              AuditNote note = {});
+  void resume(ResumeRequest request, Reply<void> reply, AuditNote note = {});
   // A promise or a request, once: PAWL-4031, 4032 or 4033 if it cannot be answered.
   void settle_promise(const std::string& token, const Answered& answer, Reply<void> reply);
 
@@ -210,7 +208,7 @@ class Core {
                        const Reply<Started>& reply);
   void started(const StartRequest& request, const std::string& id, Key key,
                const Result<store::RunWriteResult>& result, const Reply<Started>& reply);
-  void let_start(const std::vector<std::string>& names);
+  void let_others(const std::vector<std::string>& names);
 
   // --- core_runs.cc: runs in memory, and what arrives for them
   // The run in memory, read from the store if need be. Null: it has ended, or cannot be read before
@@ -269,6 +267,14 @@ class Core {
   void turn_failed(HotRun& run, const Error& error);
   void forgive(HotRun& run);
 
+  // --- core_hold.cc
+  Result<std::optional<Key>> find_undone(const std::string& run, const std::string& key,
+                                         std::string_view prefix);
+  bool begin_once(const std::string& run, const std::string& key, std::string_view prefix,
+                  std::function<void()> again, Reply<void>* reply);
+  bool was_done(Key run, const std::string& id);
+  void resume_now(const ResumeRequest& request, Reply<void> reply, AuditNote note);
+
   // --- core_cancel.cc
   void control(const std::string& run, store::Control control, store::ControlDetail detail,
                Reply<void> reply, AuditNote note);
@@ -306,7 +312,6 @@ class Core {
   Status make_anew(const store::CallRecord& call, store::Revival* revival, RetryPoint* next);
   void repeat_calls(HotRun& run, const std::vector<std::uint64_t>& unwanted,
                     store::Effects* effects);
-  Result<std::optional<Key>> find_to_revive(const std::string& run, const std::string& key);
   bool is_on_its_way(Key run);
   void revive(const std::vector<store::RunWrite>& plan, std::function<void()> again,
               Reply<void> reply, AuditNote note = {}, MessageDone message_done = {});
@@ -346,7 +351,7 @@ class Core {
 
   // --- core_promises.cc
   void settle_call(const store::CallRecord& call, const Answered& answer, Watcher watcher,
-                   AuditNote note = {});
+                   AuditNote note = {}, const std::string& id = {});
   void bound_logs(store::Effects* effects);
   void warn(const HotRun& run, std::string line, store::Effects* effects);
   Key find_target(const HotRun& run, const std::string& id, const store::Effects& effects,
@@ -472,8 +477,9 @@ class Core {
   std::shared_ptr<std::atomic<bool>> news_ = std::make_shared<std::atomic<bool>>(false);
   // Runs not in memory that the gathered batch or the one in flight writes to.
   std::unordered_map<Key, std::uint32_t> written_cold_;
-  // Ids and start keys that a start on its way has taken, and who wants the same.
-  std::unordered_map<std::string, std::vector<std::function<void()>>> starting_;  // by id
+  // Ids and start keys that a start on its way has taken, keys of requests on their way, and who
+  // wants the same.
+  std::unordered_map<std::string, std::vector<std::function<void()>>> under_way_;
   Waiters waiters_;
   std::vector<std::pair<Key, RunOutcome>> ended_;  // with a commit that is being seen to
   Key next_key_ = 0;

@@ -36,15 +36,17 @@ void Core::control(const std::string& run, store::Control control, store::Contro
   if (!*key) return reply(fail(ErrorCode::unknown_run, "there is no run '" + run + "'"));
   Recording recording;
   recording.control = control;
+  const std::string id = detail.id;
   recording.detail = std::move(detail);
   add_audit(std::move(note), store::AuditWrite::About::kControl, **key, 0, &recording.audits);
-  recording.told.push_back([reply, run](const Result<store::RunWriteResult>& result) {
-    if (!result) return reply(fail(result.error()));
-    if (!result->controlled) {
-      return reply(fail(ErrorCode::run_ended, "run '" + run + "' has ended"));
-    }
-    reply({});
-  });
+  recording.told.push_back(
+      [this, reply, run, id, key = **key](const Result<store::RunWriteResult>& result) {
+        if (!result) return reply(fail(result.error()));
+        if (!result->controlled && !was_done(key, id)) {
+          return reply(fail(ErrorCode::run_ended, "run '" + run + "' has ended"));
+        }
+        reply({});
+      });
   record(**key, std::move(recording), std::nullopt);
 }
 
@@ -65,12 +67,6 @@ void Core::cancel(CancelRequest request, Reply<void> reply, AuditNote note) {
   control(request.run, store::Control::kCancel,
           {std::move(request.reason), now_us, now_us + std::min(grace_us, kLongest)},
           std::move(reply), std::move(note));
-}
-
-void Core::pause(const std::string& run, const std::string& reason, Reply<void> reply,
-                 AuditNote note) {
-  control(run, store::Control::kPause, {reason, clock_.now_us(), 0}, std::move(reply),
-          std::move(note));
 }
 
 void Core::kill(KillRequest request, Reply<void> reply, AuditNote note) {

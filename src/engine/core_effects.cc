@@ -517,6 +517,11 @@ void Core::submit_child(HotRun& run, vm::SubmittedCall call, store::Effects* eff
                        {"ValueError", "on_parent_end must be 'cancel' or 'abandon'", Payload(), {}},
                        effects);
   }
+  if (Status fits = check_run_id(id); !fits) {
+    const std::string& why = fits.error().message;
+    if (call.kind == vm::CallKind::kSpawn) return warn(run, "spawn: " + why, effects);
+    return refuse_call(run, call, {"ValueError", why, Payload(), {}}, effects);
+  }
   if (call.kind == vm::CallKind::kSpawn && !id.empty()) {
     // Nobody waits for it: what is in the way is said here, or by nobody.
     auto taken = is_taken(run, id, *effects);

@@ -1,4 +1,4 @@
-// What others settle by their word: promises, requests between runs, suspensions.
+// What others settle by their word: promises and requests between runs.
 #include <algorithm>
 #include <utility>
 
@@ -42,11 +42,12 @@ store::Outcome outcome_for(const store::CallRecord& call, const Answered& answer
 // Records the answer with the next write of the call's run. The watcher hears what became of it,
 // also if the run has ended meanwhile.
 void Core::settle_call(const store::CallRecord& call, const Answered& answer, Watcher watcher,
-                       AuditNote note) {
+                       AuditNote note, const std::string& id) {
   Recording recording;
   add_audit(std::move(note), store::AuditWrite::About::kOutcome, call.run, call.key,
             &recording.audits);
   recording.add(outcome_for(call, answer, clock_.now_us(), &recording.blobs), std::move(watcher));
+  recording.outcomes.back().id = id;
   vm::Arrival arrival;
   arrival.kind = vm::Arrival::Kind::kOutcome;
   arrival.call = call.number;
@@ -88,55 +89,6 @@ void Core::settle_promise(const std::string& token, const Answered& answer, Repl
     reply(fail(settled_error(answered ? (*now)->status : store::CallStatus::kCancelled)));
   };
   settle_call(**call, answer, {answers, 0});
-}
-
-// A value answers what the run is suspended for. Without one, a pause comes first: who resumes what
-// somebody has paused need not know what else the run waits for.
-void Core::resume(const std::string& run, std::optional<Payload> value, Reply<void> reply,
-                  AuditNote note) {
-  if (failed_) return reply(fail(ErrorCode::store_unavailable, "the store does not answer"));
-  const std::size_t bytes = value ? value->text().size() : 0;
-  if (Status fits = check_size("the value", bytes, options_.limits); !fits) {
-    return reply(fail(fits.error()));
-  }
-  auto key = store_.find_run(options_.ns, run);
-  if (!key) return reply(fail(key.error()));
-  if (!*key) return reply(fail(ErrorCode::unknown_run, "there is no run '" + run + "'"));
-  bool later = false;
-  auto found = hot(**key, &later);
-  if (!found) return reply(fail(found.error()));
-  if (later || (*found != nullptr && ((*found)->ended || (*found)->settling))) {
-    after_commit_.push_back([this, run, value, reply, note] { resume(run, value, reply, note); });
-    return;
-  }
-  if (*found == nullptr) {
-    return reply(fail(ErrorCode::run_ended, "run '" + run + "' has ended"));
-  }
-  auto suspensions = store_.suspensions(**key);
-  if (!suspensions) return reply(fail(suspensions.error()));
-  bool answers_nothing = suspensions->empty() || (!value && (*found)->paused);
-  if (!value && answers_nothing) {
-    return control(run, store::Control::kResume, std::move(reply), std::move(note));
-  }
-  if (suspensions->empty()) {
-    return reply(fail(ErrorCode::run_not_suspended, "run '" + run + "' is not suspended"));
-  }
-  auto answers = std::make_shared<ReportAnswers>();
-  answers->answers.resize(suspensions->size());
-  answers->left = suspensions->size();
-  answers->exact = true;
-  answers->reply = [run, reply](const Result<std::vector<store::Recorded>>& how) {
-    if (!how) return reply(fail(how.error()));
-    bool any = std::ranges::find(*how, store::Recorded::kRecorded) != how->end();
-    if (any) return reply({});
-    reply(fail(ErrorCode::run_not_suspended, "run '" + run + "' is not suspended any more"));
-  };
-  Answered answer;
-  if (value) answer.value = std::move(*value);
-  for (std::size_t i = 0; i < suspensions->size(); ++i) {
-    // One entry, however many places of the program are suspended.
-    settle_call((*suspensions)[i], answer, {answers, i}, i == 0 ? note : AuditNote());
-  }
 }
 
 // --- from a program

@@ -23,8 +23,7 @@ Result<RetryPoint> point_of(const store::RunResult& result) {
 }
 
 void remember(const std::string& key, std::int64_t now_us, store::RunWrite* write) {
-  if (key.empty()) return;
-  write->revival->id = revival_id(key);
+  write->revival->id = id_of_key(kRevivalPrefix, key);
   write->revival->at_us = now_us;
 }
 
@@ -323,19 +322,9 @@ void Core::revive(const std::vector<store::RunWrite>& plan, std::function<void()
   }
 }
 
-// None: that has been done, when it was asked for with this key before.
-Result<std::optional<Key>> Core::find_to_revive(const std::string& run, const std::string& key) {
-  PAWL_TRY_STATUS(check_name("the key", key));
-  PAWL_TRY(auto found, store_.find_run(options_.ns, run));
-  if (!found) return fail(ErrorCode::unknown_run, "there is no run '" + run + "'");
-  if (key.empty()) return found;
-  PAWL_TRY(bool done, store_.has_message_id(*found, revival_id(key)));
-  return done ? std::nullopt : found;
-}
-
 void Core::retry(RetryRequest request, Reply<void> reply, AuditNote note) {
   if (failed_) return reply(fail(ErrorCode::store_unavailable, "the store does not answer"));
-  auto key = find_to_revive(request.run, request.key);
+  auto key = find_undone(request.run, request.key, kRevivalPrefix);
   if (!key) return reply(fail(key.error()));
   if (!*key) return reply({});
   std::vector<store::RunWrite> plan;
@@ -354,7 +343,7 @@ void Core::retry(RetryRequest request, Reply<void> reply, AuditNote note) {
 
 void Core::restart(RestartRequest request, Reply<void> reply, AuditNote note) {
   if (failed_) return reply(fail(ErrorCode::store_unavailable, "the store does not answer"));
-  auto key = find_to_revive(request.run, request.key);
+  auto key = find_undone(request.run, request.key, kRevivalPrefix);
   if (!key) return reply(fail(key.error()));
   if (!*key) return reply({});
   std::vector<store::RunWrite> plan;
@@ -394,7 +383,7 @@ bool Core::restart_instead(const StartRequest& request, const std::vector<std::s
   if (Status planned = plan_restart(**key, &request, &plan); !planned) {
     return refuse(planned.error());
   }
-  for (const std::string& name : names) starting_[name];
+  for (const std::string& name : names) under_way_[name];
   Started started{(*view)->run.id, **key, true};
   auto recorded = std::make_shared<bool>(true);
   auto done = [this, names, reply, started, recorded](const Result<void>& revived) mutable {
@@ -404,11 +393,11 @@ bool Core::restart_instead(const StartRequest& request, const std::vector<std::s
     } else {
       reply(started);
     }
-    let_start(names);
+    let_others(names);
   };
   // Somebody else has revived or removed the run: what that makes of this start is looked at again.
   auto again = [this, names, request, reply] {
-    let_start(names);
+    let_others(names);
     start(request, reply);
   };
   auto message_done = [recorded](const Result<store::Recorded>& how) {

@@ -25,14 +25,6 @@ Status check_tags(const std::vector<store::Tag>& tags) {
   return {};
 }
 
-// It is shown on one line, and part of file names and headers.
-Status check_run_id(const std::string& id) {
-  PAWL_TRY_STATUS(check_name("the run's id", id));
-  const auto is_control = [](unsigned char c) { return c < ' ' || c == 0x7f; };
-  if (std::ranges::none_of(id, is_control)) return {};
-  return fail(ErrorCode::invalid_request, "the run's id has a control character in it");
-}
-
 Status check_message(const std::string& channel, const Payload& payload, const std::string& id,
                      const Limits& limits) {
   PAWL_TRY_STATUS(check_name("the channel", channel));
@@ -41,6 +33,18 @@ Status check_message(const std::string& channel, const Payload& payload, const s
 }
 
 }  // namespace
+
+// It is shown on one line, and part of file names, headers and paths: clients leave '.' and '..'
+// out of those, however they are encoded.
+Status check_run_id(const std::string& id) {
+  PAWL_TRY_STATUS(check_name("the run's id", id));
+  if (id == "." || id == "..") {
+    return fail(ErrorCode::invalid_request, "the run's id must not be '" + id + "'");
+  }
+  const auto is_control = [](unsigned char c) { return c < ' ' || c == 0x7f; };
+  if (std::ranges::none_of(id, is_control)) return {};
+  return fail(ErrorCode::invalid_request, "the run's id has a control character in it");
+}
 
 Status check_name(const char* what, const std::string& name) {
   if (name.size() > kMostIdBytes) {
@@ -158,8 +162,8 @@ void Core::start(StartRequest request, Reply<Started> reply) {
   if (!request.id.empty()) names.push_back("id " + request.id);
   if (!request.start_key.empty()) names.push_back("key " + request.start_key);
   for (const std::string& name : names) {
-    auto at = starting_.find(name);
-    if (at == starting_.end()) continue;
+    auto at = under_way_.find(name);
+    if (at == under_way_.end()) continue;
     // The same is being started: its outcome decides.
     at->second.push_back(
         [this, request = std::move(request), reply = std::move(reply)] { start(request, reply); });
@@ -178,12 +182,12 @@ void Core::start(StartRequest request, Reply<Started> reply) {
 void Core::begin_start(StartRequest request, std::vector<std::string> names, Reply<Started> reply) {
   auto made = make_run(request);
   if (!made) return reply(fail(made.error()));
-  for (const std::string& name : names) starting_[name];
+  for (const std::string& name : names) under_way_[name];
   Key key = (*made)->key;
   std::string id = (*made)->record.id;
   (*made)->refused = [this, names, reply](const Error& error) {
     reply(fail(error));
-    let_start(names);
+    let_others(names);
   };
   if (request.message) {
     (*made)->recording.add(message_of(*request.message, key, &(*made)->recording.blobs),
@@ -196,7 +200,7 @@ void Core::begin_start(StartRequest request, std::vector<std::string> names, Rep
   (*made)->recording.told.push_back(
       [this, key, id, kept, names, reply](const Result<store::RunWriteResult>& result) {
         started(*kept, id, key, result, reply);
-        let_start(names);
+        let_others(names);
       });
   HotRun& run = runs_.add(std::move(*made));
   run.wanted = !later;
@@ -244,12 +248,12 @@ store::Message Core::message_of(const StartMessage& given, Key run,
   return message;
 }
 
-void Core::let_start(const std::vector<std::string>& names) {
+void Core::let_others(const std::vector<std::string>& names) {
   for (const std::string& name : names) {
-    auto at = starting_.find(name);
-    if (at == starting_.end()) continue;
+    auto at = under_way_.find(name);
+    if (at == under_way_.end()) continue;
     std::vector<std::function<void()>> waiting = std::move(at->second);
-    starting_.erase(at);
+    under_way_.erase(at);
     for (const auto& again : waiting) again();
   }
 }

@@ -164,10 +164,10 @@ auto settle(std::string token, engine::Answered answer) {
   };
 }
 
-auto resume_run(std::string run, std::optional<Payload> value, std::string actor) {
-  return [run = std::move(run), value = std::move(value), actor = std::move(actor)](
-             engine::Core& core, engine::Reply<void> reply) {
-    core.resume(run, value, std::move(reply), {actor, "resume", run});
+auto resume_run(engine::ResumeRequest request, std::string actor) {
+  return [request = std::move(request), actor = std::move(actor)](engine::Core& core,
+                                                                  engine::Reply<void> reply) {
+    core.resume(request, std::move(reply), {actor, "resume", request.run});
   };
 }
 
@@ -190,8 +190,9 @@ void Engine::reject_async(const std::string& token, CallError error, Callback<vo
 }
 
 void Engine::resume_async(const std::string& run, std::optional<Payload> value,
-                          Callback<void> callback) {
-  implementation_->ask_async<void>(resume_run(run, std::move(value), {}), std::move(callback));
+                          ResumeOptions options, Callback<void> callback) {
+  implementation_->ask_async<void>(resume_run({run, std::move(value), std::move(options.key)}, {}),
+                                   std::move(callback));
 }
 
 // --- control
@@ -222,18 +223,19 @@ Status Engine::restart(const std::string& run, RestartOptions options, const Con
     core.restart({run, options.key}, std::move(reply), note);
   });
 }
-Status Engine::pause(const std::string& run, const std::string& reason, const ControlOptions& by) {
-  engine::AuditNote note{by.actor, "pause", run, reason};
+Status Engine::pause(const std::string& run, PauseOptions options, const ControlOptions& by) {
+  engine::AuditNote note{by.actor, "pause", run, options.reason};
   return implementation_->ask<void>([&](engine::Core& core, engine::Reply<void> reply) {
-    core.pause(run, reason, std::move(reply), note);
+    core.pause({run, options.reason, options.key}, std::move(reply), note);
   });
 }
-Status Engine::resume(const std::string& run, const ControlOptions& by) {
-  return resume_with(run, {}, by);
+Status Engine::resume(const std::string& run, ResumeOptions options, const ControlOptions& by) {
+  return resume_with(run, {}, std::move(options), by);
 }
 Status Engine::resume_with(const std::string& run, std::optional<Payload> value,
-                           const ControlOptions& by) {
-  return implementation_->ask<void>(resume_run(run, std::move(value), by.actor));
+                           ResumeOptions options, const ControlOptions& by) {
+  return implementation_->ask<void>(
+      resume_run({run, std::move(value), std::move(options.key)}, by.actor));
 }
 
 // --- looking

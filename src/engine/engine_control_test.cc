@@ -147,7 +147,7 @@ TEST_F(EngineControlTest, KillsAtOnce) {
 
 TEST_F(EngineControlTest, SaysWhyARunIsPaused) {
   auto started = engine->start("stubborn", 1);
-  ASSERT_TRUE(engine->pause(started->id, "lunch"));
+  ASSERT_TRUE(engine->pause(started->id, {.reason = "lunch"}));
   EXPECT_EQ(engine->get(started->id)->pause_reason, "lunch");
   ASSERT_TRUE(engine->resume(started->id));
   EXPECT_EQ(engine->get(started->id)->pause_reason, "");

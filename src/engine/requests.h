@@ -22,6 +22,8 @@ using Reply = std::function<void(Result<T>)>;
 
 // Ids, keys, channels and the like: up to 255 bytes of UTF-8.
 Status check_name(const char* what, const std::string& name);
+// Besides, what a run's id must not be: it is a line for people and a part of a URL's path.
+Status check_run_id(const std::string& id);
 // PAWL-2005 if a payload of so many bytes is too large.
 Status check_size(const std::string& what, std::size_t bytes, const Limits& limits);
 
@@ -106,7 +108,20 @@ struct KillRequest {
   std::string reason;
 };
 
-// A retry or a restart that has a key is done once, however often it is asked for.
+// A pause, a resume, a retry or a restart that has a key is done once, however often it is asked
+// for.
+struct PauseRequest {
+  std::string run;
+  std::string reason = {};
+  std::string key = {};
+};
+
+struct ResumeRequest {
+  std::string run;
+  std::optional<Payload> value = {};  // what suspend() returns
+  std::string key = {};
+};
+
 struct RetryRequest {
   std::string run;
   bool force = false;  // though calls or undos have run since

@@ -218,7 +218,7 @@ class WaitsTest : public testing::Test {
     std::string said = "no answer";
     std::optional<Payload> payload;
     if (value) payload = Payload::trusted(*value);
-    driver.core->resume(run, payload, [&](const Status& status) {
+    driver.core->resume({run, payload}, [&](const Status& status) {
       said = status ? "ok" : error_label(status.error().code);
     });
     driver.settle();

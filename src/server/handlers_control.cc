@@ -79,23 +79,25 @@ void kill_run(Context& context, const CallPointer& call) {
 
 void pause_run(Context& context, const CallPointer& call) {
   control(context, call, [&](Fields& fields) -> std::function<Status()> {
-    fields.only({"reason"});
-    return [&context, call, reason = fields.text("reason")] {
-      return context.engine.pause(call->parameters[0], reason, actor_of(call));
+    fields.only({"reason", "key"});
+    PauseOptions options{fields.text("reason"), key_of(call, fields)};
+    return [&context, call, options] {
+      return context.engine.pause(call->parameters[0], options, actor_of(call));
     };
   });
 }
 
 void resume_run(Context& context, const CallPointer& call) {
   Fields fields = Fields::parse(call->request().body);
-  fields.only({"value"});
-  std::optional<Payload> value;
-  if (fields.has_even_null("value")) value = fields.payload("value");
+  fields.only({"value", "key"});
+  engine::ResumeRequest request;
+  request.run = call->parameters[0];
+  if (fields.has_even_null("value")) request.value = fields.payload("value");
+  request.key = key_of(call, fields);
   if (auto status = fields.check(); !status) return call->refuse(status.error());
   context.service.ask_async<void>(
-      [call, value = std::move(value)](engine::Core& core, engine::Reply<void> reply) {
-        const std::string& run = call->parameters[0];
-        core.resume(run, value, std::move(reply), {call->actor(), "resume", run});
+      [call, request = std::move(request)](engine::Core& core, engine::Reply<void> reply) {
+        core.resume(request, std::move(reply), {call->actor(), "resume", request.run});
       },
       [call](const Status& done) {
         if (!done) return call->refuse(done.error());

@@ -12,6 +12,9 @@ using namespace handlers;
 
 #define API "/api/v1"
 
+constexpr Field kKey{"key", "string?", "asking again with the same key does nothing"};
+constexpr Field kKeyHeader{"Idempotency-Key", "string?", "a key, if the body has none"};
+
 std::vector<Field> with_page(std::vector<Field> fields) {
   fields.push_back({"cursor", "string?", "'next' of the page before"});
   fields.push_back({"limit", "integer?", "from 1 to 1000; 100 if it is left out"});
@@ -153,37 +156,40 @@ void add_control(const Add& add) {
        pause_run,
        "Hold a run back",
        {},
-       {{"reason", "string?"}},
+       {{"reason", "string?"}, kKey},
        {{"id", "string"}},
-       {200, 404, 409}});
+       {200, 404, 409},
+       {kKeyHeader}});
   add({"POST",
        API "/runs/{id}/resume",
        Scope::kStart,
        resume_run,
        "Let a paused run go on, or answer what it is suspended for",
        {},
-       {{"value", "payload?", "what its suspend() returns"}},
+       {{"value", "payload?", "what its suspend() returns"}, kKey},
        {{"id", "string"}},
-       {200, 404, 409}});
+       {200, 404, 409},
+       {kKeyHeader}});
   add({"POST",
        API "/runs/{id}/retry",
        Scope::kStart,
        retry_run,
-       "Let a failed run go on from before its last error; the header Idempotency-Key is a key",
+       "Let a failed run go on from before its last error",
        {},
-       {{"force", "boolean?", "though it has made calls, or was undone, since"},
-        {"key", "string?", "asking again with the same key does nothing"}},
+       {{"force", "boolean?", "though it has made calls, or was undone, since"}, kKey},
        {{"id", "string"}},
-       {200, 404, 409}});
+       {200, 404, 409},
+       {kKeyHeader}});
   add({"POST",
        API "/runs/{id}/restart",
        Scope::kStart,
        restart_run,
-       "Let an ended run begin again with its input; the header Idempotency-Key is a key",
+       "Let an ended run begin again with its input",
        {},
-       {{"key", "string?", "asking again with the same key does nothing"}},
+       {kKey},
        {{"id", "string"}},
-       {200, 404, 409}});
+       {200, 404, 409},
+       {kKeyHeader}});
   add({"GET",
        API "/runs/{id}/status",
        Scope::kRead,

@@ -39,6 +39,7 @@ struct Outcome {
   CallStatus status = CallStatus::kCompleted;  // kCompleted, kFailed or kCancelled
   Cell outcome;
   std::int64_t ended_at_us = 0;
+  std::string id = {};  // of the request that it answers, see RunWrite
 };
 
 struct Message {
@@ -65,11 +66,12 @@ struct ControlDetail {
   std::string reason;
   std::int64_t at_us = 0;
   std::int64_t force_at_us = 0;  // 0: never
+  std::string id = {};           // of the request, see RunWrite
 };
 
 enum class Recorded : std::uint8_t {
   kRecorded,
-  kRepeated,  // the same outcome (by its token), message id or cancel was recorded before
+  kRepeated,  // the same outcome (by its token), id or cancel was recorded before
   kStale,     // the fence does not fit, or the run has no such call (any more)
   kUnknown,   // there is no such run, or it has ended
   kLeftOut,   // would have been recorded, but the write was left out: its guard failed
@@ -215,6 +217,12 @@ struct Revival {
 };
 
 // Everything of one commit about one run: there is one RunWrite of a run at most.
+//
+// An outcome and a control that have an id belong to a request that is done once. The id is
+// remembered among those of the run's messages, of which none has the same, when they are
+// recorded; if an earlier write has remembered it, nothing is done: the outcome is kRepeated, the
+// run is not `controlled`. All outcomes of a write with one id are of one request. What arrives
+// elsewhere has no ids.
 //
 // A run that starts without a step is ready, or has its timer at start_at_us if that is not 0.
 struct RunWrite {
@@ -374,11 +382,11 @@ struct RunWriteResult {
   bool revived = false;
   std::vector<Recorded> outcomes;  // as many as were given, in their order
   std::vector<Recorded> messages;
-  bool controlled = false;          // the control found a live run, and was not left out
-  bool step_won = false;            // false without a step
-  std::uint64_t arrivals = 0;       // recorded in all, after this write; 0: the run is not live
-  bool ready = false;               // is_runnable
-  std::vector<StartResult> starts;  // of the effects; empty if the step did not win
+  bool controlled = false;     // the control found a live run, and was not left out or done before
+  bool step_won = false;       // false without a step
+  std::uint64_t arrivals = 0;  // recorded in all, after this write; 0: the run is not live
+  bool ready = false;          // is_runnable
+  std::vector<StartResult> starts;         // of the effects; empty if the step did not win
   std::vector<ElsewhereResult> elsewhere;  // of the effects; empty if the step did not win
   // Of the effects: for each cancel whether the call is settled now; empty if the step did not win.
   std::vector<bool> cancels;

@@ -119,6 +119,15 @@ class DevTest(FolderTest):
         self.assertEqual(dev.process.returncode, 0)
         self.assertFalse(is_alive(third), "it ends with its server")
 
+    def test_two_files_with_a_workflow_of_one_name_are_spoken_of(self):
+        flow = "import pawl\n\n@pawl.workflow\nasync def flow(n):\n    return %r\n"
+        self.write("one.py", flow % "one")
+        self.write("two.py", flow % "two")
+        self.write("three.py", "import pawl\nfrom one import flow\n\n@pawl.workflow\nasync def other(n):\n    return n\n")
+        development = self.dev("one.py", "three.py", "two.py")
+        development.until("one.py has a workflow 'flow', too: new runs get that of two.py")
+        self.assertNotIn("new runs get that of three.py", "".join(development.seen))  # it is the same one
+
     def test_options_of_tasks_are_part_of_the_program(self):
         self.write("flow.py", WORKFLOW)
         self.write("words.py", "HELLO = 'hello'\n")

@@ -257,6 +257,15 @@ class OperateTest(ServerTest):
         self.assertEqual(ended, before)
         self.assertIn("a key is for runs that are named", self.pawl("restart", "--all", "--key", "k", code=64).err)
 
+    def test_pause_and_resume_are_done_once_for_a_key(self):
+        run = self.start("waiter")
+        for action in ("pause", "resume", "pause"):
+            self.assertEqual(self.pawl(action, run, "--key", "noon").out, run + "\n")
+        self.assertFalse(self.pawl("show", run, "--json").json()["run"]["paused"])
+        self.assertIn("a key is for runs that are named", self.pawl("pause", "--all", "--key", "k", code=64).err)
+        self.pawl("kill", run)
+        self.assertEqual(self.pawl("cancel", run, "--key", "k", code=64).out, "")
+
     def test_children_by_their_parent(self):
         run = self.start("parent")
         kid = self.poll(lambda: self.pawl("list", "--parent", run, "-q").out.strip())

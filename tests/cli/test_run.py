@@ -60,6 +60,47 @@ async def slow(input):
 
 
 class RunTest(FolderTest):
+    def test_who_names_the_tasks_afterwards_gets_their_options(self):
+        self.write("flow.py", "import pawl\nfrom pawl.tasks import greet\n\n@pawl.workflow\nasync def flow(x):\n"
+                              "    return await greet(x)\n")
+        process = subprocess.Popen([PAWL, "run", "flow.py"], cwd=self.folder, stderr=subprocess.PIPE, text=True,
+                                   env=environment())
+        for line in process.stderr:
+            if "nobody works" in line:
+                break
+        process.send_signal(signal.SIGINT)
+        process.stderr.read()
+        process.stderr.close()
+        self.assertEqual(process.wait(30), 130)
+        self.write("tasks.py", "import pawl\n\n@pawl.task(retry=pawl.RetryPolicy(max_attempts=5, backoff=0.01))\n"
+                               "def greet(x):\n    if pawl.context().attempt < 5:\n        raise OSError('not yet')\n"
+                               "    return pawl.context().attempt\n")
+        done = pawl("run", "flow.py", "--tasks", "tasks.py", cwd=self.folder)
+        self.assertEqual((done.code, done.out), (0, "5\n"), done)
+        self.assertIn("a new one takes its place", done.err)
+        self.assertNotIn("resuming", done.err)
+
+    def test_a_run_whose_task_was_begun_is_not_begun_anew(self):
+        self.write("flow.py", "import pawl\nfrom pawl.tasks import greet\n\n@pawl.workflow\nasync def flow(x):\n"
+                              "    return await greet(x)\n")
+        tasks = ("import pathlib, time\nimport pawl\n\n@pawl.task%s\ndef greet(x):\n"
+                 "    begun = pathlib.Path(__file__).parent / 'begun.txt'\n    if not begun.exists():\n"
+                 "        begun.touch()\n        time.sleep(600)\n    return 'greeted'\n")
+        self.write("tasks.py", tasks % "")
+        process = subprocess.Popen([PAWL, "run", "flow.py", "--tasks", "tasks.py"], cwd=self.folder,
+                                   stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=environment())
+        for _ in range(400):
+            if os.path.exists(os.path.join(self.folder, "begun.txt")):
+                break
+            time.sleep(0.05)
+        process.kill()
+        process.wait()
+        self.write("tasks.py", tasks % "(retry=5)")
+        done = pawl("run", "flow.py", "--tasks", "tasks.py", cwd=self.folder)
+        self.assertEqual((done.code, done.out), (0, '"greeted"\n'), done)
+        self.assertIn("resuming run", done.err)
+        self.assertIn("it keeps the version that it began with", done.err)
+
     def test_a_task_that_nobody_works_is_spoken_of(self):
         self.write("flow.py", "import pawl\nfrom pawl.tasks import greet\n\n@pawl.workflow\nasync def flow(x):\n"
                               "    return await greet(x)\n")
@@ -352,24 +393,25 @@ class TaskOptionsTest(FolderTest):
 
     def test_a_file_of_a_package(self):
         os.mkdir(os.path.join(self.folder, "shop"))
-        self.write("shop/__init__.py", "")
+        self.write("shop/__init__.py", "CURRENCY = 'EUR'\n")
         self.write("shop/money.py", "def text(cents):\n    return f'{cents / 100:.2f}'\n")
         self.write("shop/tasks.py", "import pawl\n\n@pawl.task\ndef pay(text):\n    return 'paid ' + text\n")
         self.write("shop/flows.py", '''
 import pawl
 from shop.money import text
+from . import CURRENCY
 from .tasks import pay
 
 @pawl.workflow
 async def buy(cents):
-    return await pay(text(cents))
+    return await pay(text(cents) + ' ' + CURRENCY)
 
 if __name__ == "__main__":
     pawl.serve()
 ''')
         for folder, path in (".", "shop/flows.py"), ("shop", "flows.py"):
             done = pawl("run", path, "--input", "1250", "--new", cwd=os.path.join(self.folder, folder))
-            self.assertEqual((done.code, done.out), (0, '"paid 12.50"\n'), done)
+            self.assertEqual((done.code, done.out), (0, '"paid 12.50 EUR"\n'), done)
         server = Server(self.folder).start()
         self.addCleanup(server.stop)
         done = pawl("deploy", "shop/flows.py", "--json", cwd=self.folder, PAWL_URL=server.url)

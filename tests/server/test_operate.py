@@ -19,6 +19,14 @@ async def asker(input):
     return await suspend("approve")
 
 @workflow
+async def asks_twice(input):
+    answers = []
+    for number in range(2):
+        set_status(number)
+        answers.append(await suspend("approve"))
+    return answers
+
+@workflow
 async def parent(input):
     return await child("waiter", input, id=input)
 
@@ -147,6 +155,35 @@ class Operate(ServerTest):
         actions = [entry["action"] for entry in self.client.get("/audit", subject=run)["entries"]]
         self.assertEqual(actions, ["restart", "kill", "restart"])
         self.client.post("/runs/%s/kill" % run)
+
+    def test_a_resume_is_done_once_for_a_key(self):
+        run = self.start("asks_twice")
+        path = "/runs/%s/resume" % run
+        first = self.client.get("/runs/%s/status" % run, wait=10)["version"]
+        self.assertEqual(self.client.post(path, {"value": 1, "key": "again"}), {"id": run})
+        self.client.get("/runs/%s/status" % run, after=first, wait=10)
+        self.assertEqual(self.client.post(path, {"value": 1, "key": "again"}), {"id": run})  # the answer was lost
+        self.client.ask("POST", path, {"value": 1}, {"Idempotency-Key": "again"})
+        self.assertEqual(self.client.get("/runs/" + run)["status"], "waiting")
+        self.client.ask("POST", path, {"value": 2}, {"Idempotency-Key": "next"})
+        self.assertEqual(self.client.get("/runs/%s/result" % run, wait=10)["output"], [1, 2])
+        self.assertEqual(self.client.post(path, {"value": 2, "key": "next"}), {"id": run})  # it has ended
+        self.assert_refused(409, "PAWL-4035", "POST", path, {"value": 2, "key": "another"})
+        self.assert_refused(400, "PAWL-4006", "POST", path, {"key": "k" * 256})
+        actions = [entry["action"] for entry in self.client.get("/audit", subject=run)["entries"]]
+        self.assertEqual(actions, ["resume", "resume"])
+
+    def test_a_pause_is_done_once_for_a_key(self):
+        run = self.start("waiter")
+        path = "/runs/%s/" % run
+        self.client.post(path + "pause", {"reason": "lunch", "key": "noon"})
+        self.client.post(path + "resume", {"key": "noon"})  # a key counts for one verb
+        self.client.ask("POST", path + "pause", {}, {"Idempotency-Key": "noon"})
+        self.assertFalse(self.client.get("/runs/" + run)["paused"])
+        self.client.post(path + "pause", {"key": "evening"})
+        self.client.post(path + "resume", {"key": "noon"})
+        self.assertTrue(self.client.get("/runs/" + run)["paused"])
+        self.client.post(path + "kill")
 
     def test_children_are_found_by_their_parent(self):
         parents = [self.start("parent", input=name) for name in ("kid-1", "kid-2")]

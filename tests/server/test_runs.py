@@ -215,6 +215,8 @@ class Runs(ServerTest):
         for id in ("two\nlines", "nul\0", "\x1b[2J", "delete\x7f"):
             error = self.assert_refused(400, "PAWL-4006", "POST", "/runs", {"workflow": "waiter", "id": id})
             self.assertIn("control character", error["message"])
+        for id in (".", ".."):  # which no path of a URL keeps
+            self.assert_refused(400, "PAWL-4006", "POST", "/runs", {"workflow": "waiter", "id": id})
         self.assertEqual(self.client.post("/runs", {"workflow": "waiter", "id": "grüße / 7"})["id"], "grüße / 7")
 
     def test_a_misspelt_parameter_does_not_give_everything(self):

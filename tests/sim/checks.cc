@@ -1,6 +1,7 @@
 #include "checks.h"
 
 #include <algorithm>
+#include <set>
 
 #include "engine/cells.h"
 #include "interpret.h"
@@ -269,12 +270,16 @@ void check_resumes(World& world) {
     const ResumeValue& resumed = world.ledger().resumes[i];
     auto key = world.truth().find_run(kNamespace, resumed.run);
     auto calls = world.truth().timeline(key->value_or(0), 0, kAll)->calls;
-    bool there = std::ranges::any_of(calls, [&](const store::CallRecord& call) {
-      return call.kind == store::CallKind::kSuspend && call.outcome == std::to_string(i);
-    });
+    std::set<std::int64_t> times;
+    for (const store::CallRecord& call : calls) {
+      bool answered = call.kind == store::CallKind::kSuspend && call.outcome == std::to_string(i);
+      if (answered) times.insert(call.ended_at_us);
+    }
+    bool there = !times.empty();
     std::string name = "resuming " + resumed.run + " with " + std::to_string(i);
     if (resumed.acknowledged && !there) world.problem(name + " was acknowledged and is not there");
     if (resumed.refused && there) world.problem(name + " was refused and is there");
+    if (times.size() > 1) world.problem(name + " was done more than once");
   }
 }
 

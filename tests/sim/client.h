@@ -54,6 +54,7 @@ class Client {
   std::optional<store::RunView> live_run();
   void feed();
   void resume(Slot& slot);
+  void resume(Slot& slot, std::size_t index, const engine::ResumeRequest& request);
 
   World& world_;
   int index_;

@@ -164,24 +164,35 @@ void Client::resume(Slot& slot) {
   std::size_t index = ledger.resumes.size();
   std::optional<Payload> value;
   if (world_.dice().chance(0.8)) value = Payload::trusted(std::to_string(index));
-  bool says = value.has_value();
   ledger.resumes.push_back({run_, false, false});
   world_.trace("client " + std::to_string(index_) + " resumes " + run_ + " with " +
                (value ? value->text() : "nothing"));
-  slot.core->resume(run_, std::move(value),
-                    hear<void>("resume", slot, [this, index, says](const Result<void>& answer) {
-                      ResumeValue& resumed = world_.ledger().resumes[index];
-                      if (answer) {
-                        resumed.acknowledged = says;
-                        return;
-                      }
-                      ErrorCode code = answer.error().code;
-                      if (store::is_retryable(code)) return;
-                      resumed.refused = true;
-                      bool fine =
-                          code == ErrorCode::run_not_suspended || code == ErrorCode::run_ended;
-                      if (!fine) world_.problem("a resume: " + to_string(answer.error()));
-                    }));
+  if (!world_.dice().chance(0.3)) return resume(slot, index, {run_, std::move(value)});
+  // With a key it may be asked for again, by whoever has not heard the answer: it is done once.
+  engine::ResumeRequest request{run_, std::move(value), "resume " + std::to_string(index)};
+  resume(slot, index, request);
+  world_.schedule(world_.dice().between(0, 3'000'000), [this, index, request] {
+    if (Slot* other = world_.some_node()) resume(*other, index, request);
+  });
+}
+
+void Client::resume(Slot& slot, std::size_t index, const engine::ResumeRequest& request) {
+  bool says = request.value.has_value();
+  bool once = request.key.empty();
+  auto heard = [this, index, says, once](const Result<void>& answer) {
+    ResumeValue& resumed = world_.ledger().resumes[index];
+    if (answer) {
+      resumed.acknowledged = says;
+      return;
+    }
+    ErrorCode code = answer.error().code;
+    if (store::is_retryable(code)) return;
+    // What is asked for again may succeed then.
+    resumed.refused = once;
+    bool fine = code == ErrorCode::run_not_suspended || code == ErrorCode::run_ended;
+    if (!fine) world_.problem("a resume: " + to_string(answer.error()));
+  };
+  slot.core->resume(request, hear<void>("resume", slot, heard));
 }
 
 }  // namespace pawl::sim

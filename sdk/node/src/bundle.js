@@ -25,6 +25,7 @@ export async function collectBundle(main) {
       if (dots > 0) base = path.resolve(path.dirname(file), ...Array(dots - 1).fill('..'));
       if (path.relative(root, base).startsWith('..')) continue;
       pending.push(...await moduleFiles(base, module, members));
+      if (dots > 0 && !module) pending.push(...await packageFile(base, members));
     }
   }
   const name = (file) => path.relative(root, file).split(path.sep).join('/');
@@ -81,6 +82,13 @@ async function moduleFiles(base, module, members) {
   for (const member of members) stems.push(path.join(base, ...parts, member));
   const files = await Promise.all(stems.map(moduleFile));
   return files.filter(Boolean);
+}
+
+// from . import NAME: of the package itself, if it is no module.
+async function packageFile(base, members) {
+  const modules = await Promise.all(members.map((member) => moduleFile(path.join(base, member))));
+  const file = path.join(base, '__init__.py');
+  return !modules.every(Boolean) && await isFile(file) ? [file] : [];
 }
 
 async function moduleFile(stem) {

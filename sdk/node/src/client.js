@@ -47,8 +47,8 @@ export class Run {
   pause(options) {
     return this.client.pause(this.id, options);
   }
-  resume(value) {
-    return this.client.resume(this.id, value);
+  resume(value, options) {
+    return this.client.resume(this.id, value, options);
   }
   retry(options) {
     return this.client.retry(this.id, options);
@@ -193,15 +193,15 @@ export class Client {
     return this.#act(run, 'kill', { reason });
   }
 
-  pause(run, { reason } = {}) {
-    return this.#act(run, 'pause', { reason });
+  // Once for a key, however often it is asked for; and so are a resume, a retry and a restart.
+  pause(run, { reason, key = randomUUID() } = {}) {
+    return this.#act(run, 'pause', { reason, key });
   }
 
-  resume(run, value) {
-    return this.#act(run, 'resume', { value });
+  resume(run, value, { key = randomUUID() } = {}) {
+    return this.#act(run, 'resume', { value, key });
   }
 
-  // Once for a key, however often it is asked for; and so is a restart.
   retry(run, { force = false, key = randomUUID() } = {}) {
     return this.#act(run, 'retry', { force, key });
   }

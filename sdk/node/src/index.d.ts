@@ -210,8 +210,8 @@ export class Run {
   send(channel: string, payload?: unknown, options?: { id?: string }): Promise<boolean>;
   cancel(options?: { grace?: number; reason?: string }): Promise<void>;
   kill(options?: { reason?: string }): Promise<void>;
-  pause(options?: { reason?: string }): Promise<void>;
-  resume(value?: unknown): Promise<void>;
+  pause(options?: { reason?: string; key?: string }): Promise<void>;
+  resume(value?: unknown, options?: { key?: string }): Promise<void>;
   retry(options?: { force?: boolean; key?: string }): Promise<void>;
   restart(options?: { key?: string }): Promise<void>;
   state(): Promise<any>;
@@ -313,8 +313,8 @@ export class Client {
   send(run: string, channel: string, payload?: unknown, options?: { id?: string }): Promise<boolean>;
   cancel(run: string, options?: { grace?: number; reason?: string }): Promise<void>;
   kill(run: string, options?: { reason?: string }): Promise<void>;
-  pause(run: string, options?: { reason?: string }): Promise<void>;
-  resume(run: string, value?: unknown): Promise<void>;
+  pause(run: string, options?: { reason?: string; key?: string }): Promise<void>;
+  resume(run: string, value?: unknown, options?: { key?: string }): Promise<void>;
   /** Once for a key, however often it is asked for; and so is a restart. */
   retry(run: string, options?: { force?: boolean; key?: string }): Promise<void>;
   restart(run: string, options?: { key?: string }): Promise<void>;

@@ -32,6 +32,10 @@ before(() => {
     'shop/sales/flow.py': FLOW,
     'shop/sales/named.py': FLOW.replace('from .prices', 'from shop.sales.prices').replace('from ..common', 'from shop.common'),
     'shop/sales/alone.py': "import prices\n\nasync def main(item):\n    return prices.price_of(item)\n",
+    'shop/tax/__init__.py': 'from .. import common\n\nRATE = 3\n',
+    'shop/tax/parts.py': 'from . import RATE as rate\n',
+    'shop/tax/flow.py': "from pawl import workflow\nfrom . import RATE, parts\n\n@workflow\nasync def taxed(n):\n" +
+      '    return [n * RATE, parts.rate]\n',
     'shop/sales/wrong.py': FLOW.replace('price_of(item)', 'open(item)'),
   };
   for (const [name, text] of Object.entries(files)) {
@@ -52,6 +56,11 @@ test('a file of a package is sent as part of it', async () => {
   assert.ok((await paths('shop/sales/named.py')).includes('shop/sales/prices.py'));
 });
 
+test('names of the package itself', async () => {
+  const sent = ['__main__.py', 'shop/common.py', 'shop/tax/__init__.py', 'shop/tax/flow.py', 'shop/tax/parts.py'];
+  assert.deepEqual((await paths('shop/tax/flow.py')).sort(), sent);
+});
+
 test('a file that imports what lies beside it is its own folder', async () => {
   assert.deepEqual((await paths('shop/sales/alone.py')).slice(0, 2), ['alone.py', 'prices.py']);
 });
@@ -59,13 +68,14 @@ test('a file that imports what lies beside it is its own folder', async () => {
 test('it is the program that pawl deploy makes of it', async () => {
   const server = await TestServer.start();
   try {
-    for (const name of ['flow.py', 'named.py']) {
-      const file = path.join(folder, 'shop/sales', name);
+    for (const [name, workflow, output] of [['sales/flow.py', 'quote', [3, 'EUR']], ['sales/named.py', 'quote', [3, 'EUR']],
+      ['tax/flow.py', 'taxed', ['teateatea', 3]]]) {
+      const file = path.join(folder, 'shop', name);
       const { version } = await server.client.deploy(file);
       const program = process.env.PAWL_BINARY ?? 'pawl';
       const said = execFileSync(program, ['deploy', file, '--json', '--server', server.url], { encoding: 'utf8' });
       assert.equal(JSON.parse(said).version, version);
-      assert.deepEqual(await server.client.run('quote', 'tea', { timeout: 10 }), [3, 'EUR']);
+      assert.deepEqual(await server.client.run(workflow, 'tea', { timeout: 10 }), output);
     }
     const wrong = path.join(folder, 'shop/sales/wrong.py');
     await assert.rejects(server.client.deploy(wrong), (error) =>

@@ -110,6 +110,8 @@ test('what is asked for again is the same request, and only if that does no harm
   };
   const message = { channel: 'words', payload: 1 };
   assert.ok((await twice(() => client.start('patient', 1, { id: 'x', message }))).message.id);
+  assert.ok((await twice(() => client.pause('x'))).key);
+  assert.ok((await twice(() => client.resume('x', 1))).key);
   assert.ok((await twice(() => client.retry('x'))).key);
   assert.ok((await twice(() => client.restart('x'))).key);
   await twice(() => client.startMany([{ workflow: 'patient' }]));

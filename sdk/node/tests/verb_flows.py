@@ -29,6 +29,15 @@ async def approval(item):
 
 
 @pawl.workflow
+async def approvals(count):
+    answers = []
+    for number in range(count):
+        pawl.set_status(number)
+        answers.append(await pawl.suspend("approve"))
+    return answers
+
+
+@pawl.workflow
 async def asks(n):
     return await answer.options(retry=1)(n)
 

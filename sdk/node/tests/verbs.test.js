@@ -127,6 +127,20 @@ test('pause and resume', async () => {
   assert.deepEqual(await run.result({ timeout: 20 }), ['x', 1, 2]);
 });
 
+test('pause and resume are done once for a key', async () => {
+  const run = await client.start('approvals', 2);
+  const asked = await run.waitStatusChange(0, { timeout: 20 });
+  await run.resume('yes', { key: 'first' });
+  await run.waitStatusChange(asked.version, { timeout: 20 });
+  await run.resume('yes', { key: 'first' }); // the answer was lost
+  await run.pause({ key: 'hold' });
+  await run.resume(undefined, { key: 'go on' });
+  await client.pause(run.id, { key: 'hold' });
+  assert.equal((await run.info()).paused, false);
+  await client.resume(run.id, 'no', { key: 'second' });
+  assert.deepEqual(await run.result({ timeout: 20 }), ['yes', 'no']);
+});
+
 test('retry and restart', async () => {
   const run = await client.start('asks', 1);
   await assert.rejects(run.result({ timeout: 20 }), (error) =>

@@ -128,8 +128,10 @@ def _imported_files(tree: ast.AST, root: str, folder: str) -> List[str]:
             parts = node.module.split(".") if node.module else []
             found += _files_of(base, parts)
             for alias in node.names:
-                found += _files_of(base, parts + [alias.name])[-1:] if parts else _files_of(
-                    base, [alias.name])
+                module = _module_file(os.path.join(base, *parts, alias.name))
+                if not module and node.level > 0 and not parts:
+                    module = _module_file(base)  # a name of the package itself
+                found += [module] if module and parts[:1] != ["pawl"] else []
     return found
 
 

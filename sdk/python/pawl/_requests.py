@@ -300,14 +300,16 @@ def kill(run: str, *, reason: Optional[str] = None) -> Call[None]:
     return _act(run, "kill", {"reason": reason})
 
 
-def pause(run: str, *, reason: Optional[str] = None) -> Call[None]:
-    """Lets the run take no further step until it is resumed."""
-    return _act(run, "pause", {"reason": reason})
+def pause(run: str, *, reason: Optional[str] = None, key: Optional[str] = None) -> Call[None]:
+    """Lets the run take no further step until it is resumed; once for a key, however often it is
+    asked for."""
+    return _act(run, "pause", {"reason": reason, "key": key or new_id()})
 
 
-def resume(run: str, value: Any = None) -> Call[None]:
-    """Lets a paused run go on, or gives suspend() its value."""
-    return _act(run, "resume", {"value": payload.lower(value, "value")})
+def resume(run: str, value: Any = None, *, key: Optional[str] = None) -> Call[None]:
+    """Lets a paused run go on, or gives suspend() its value; once for a key, however often it is
+    asked for."""
+    return _act(run, "resume", {"value": payload.lower(value, "value"), "key": key or new_id()})
 
 
 def retry(run: str, *, force: bool = False, key: Optional[str] = None) -> Call[None]:

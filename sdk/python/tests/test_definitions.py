@@ -128,6 +128,14 @@ class BundleTest(unittest.TestCase):
         self.assertEqual(sorted(self.names("shop/main.py")),
                          ["__main__.py", "shop/__init__.py", "shop/main.py", "shop/other.py", "shop/prices.py"])
 
+    def test_names_of_a_package_itself(self):
+        self.write(shop__main="from . import RATE, prices\n", shop__prices="from .. import shop\n")
+        (self.root / "shop/__init__.py").write_text("RATE = 3\n")
+        self.assertEqual(self.names("shop/main.py"),
+                         ["__main__.py", "shop/main.py", "shop/__init__.py", "shop/prices.py"])
+        self.write(shop__main="from . import prices\n", shop__prices="")
+        self.assertEqual(self.names("shop/main.py"), ["__main__.py", "shop/main.py", "shop/prices.py"])
+
     def test_a_script_in_a_package_that_imports_its_neighbours(self):
         self.write(shop__main="import prices\n", shop__prices="")
         (self.root / "shop/__init__.py").write_text("")

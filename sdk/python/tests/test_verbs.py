@@ -2,6 +2,7 @@
 
 import asyncio
 import datetime
+import json
 import inspect
 import pathlib
 import threading
@@ -202,6 +203,22 @@ class Verbs:
             self.assertLess(datetime.datetime.now(), deadline)
         run.resume({"yes": True})
         self.assertEqual(run.result(20), ["cake", {"yes": True}])
+
+    def test_pause_and_resume_are_done_once_for_a_key(self):
+        run = self.client.start("approvals", 2)
+        asked = run.wait_status_change(0, timeout=20)
+        run.resume("yes", key="first")
+        run.wait_status_change(asked.version, timeout=20)
+        run.resume("yes", key="first")  # the answer was lost
+        run.pause(key="hold")
+        run.resume(key="go on")
+        self.client.pause(run.id, key="hold")
+        self.assertFalse(run.info().paused)
+        self.assertEqual(run.info().status, "waiting")
+        self.client.resume(run.id, "no", key="second")
+        self.assertEqual(run.result(20), ["yes", "no"])
+        for request in (_requests.pause, _requests.resume, _requests.retry, _requests.restart):
+            self.assertTrue(json.loads(request("x").body)["key"])  # so that the client may ask again
 
     def test_retry(self):
         run = self.client.start("asks", 1)

@@ -32,7 +32,7 @@ class ControlCommand final : public Command {
     } else if (action_ == "retry") {
       arguments.flag("--force", force_, "retry even if the run made calls after the error");
     }
-    if (action_ == "retry" || action_ == "restart") {
+    if (action_ != "cancel" && action_ != "kill") {
       arguments.option(
           "--key", "KEY", key_,
           "an idempotency key: repeating the command with the same key does it only once");

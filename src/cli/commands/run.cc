@@ -5,6 +5,7 @@
 #include <signal.h>
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 
@@ -33,6 +34,9 @@ constexpr int kExitInterrupted = 130;
 constexpr const char* kTag = "pawl.run";
 // After which a task that nobody works is spoken of.
 constexpr std::int64_t kPatienceNs = 2'000'000'000;
+// What a run asks for within this time of its start it has not waited for anything before.
+constexpr std::int64_t kBeginningUs = 10'000'000;
+constexpr std::size_t kMostUnbegun = 10'000;
 
 volatile sig_atomic_t interrupted = 0;
 
@@ -125,12 +129,16 @@ class RunCommand final : public Command {
     interrupts.listen();
     const std::string url = fmt::format("http://127.0.0.1:{}", server->port());
     PAWL_TRY(Api api, Api::open({.url = url, .token = "", .json = false}));
-    // What they say of their tasks is part of the deployed program, so they are asked first.
+    // What the files of --tasks say of them is part of the deployed program, so they are asked
+    // first. Nobody may take a task of a run that was left before it is known what becomes of it.
     std::vector<std::unique_ptr<WorkerProcess>> workers;
-    PAWL_TRY(const WorkerDeclaration declared, start_workers(url, workers));
+    PAWL_TRY(const bool some_left, has_live_runs(api));
+    PAWL_TRY(const WorkerDeclaration declared,
+             some_left ? ask_workers() : start_workers(url, workers));
     PAWL_TRY_STATUS(deploy_further(api, source.path, declared));
     PAWL_TRY(const std::string workflow, deploy(api, sources, source, input, declared.tasks));
     PAWL_TRY(run_, find_or_start(api, workflow, input));
+    if (some_left) PAWL_TRY_STATUS(start_workers(url, workers));
     if (tasks_.empty() && defines_tasks(sources)) {
       PAWL_TRY(auto worker, WorkerProcess::start(source.path, {url}));
       workers.push_back(std::move(worker));
@@ -198,6 +206,11 @@ class RunCommand final : public Command {
                                      : fmt::format("it has: {}", names));
   }
 
+  static Result<bool> has_live_runs(Api& api) {
+    PAWL_TRY(const ApiAnswer found, api.get("/api/v1/runs?status=waiting&limit=1"));
+    return !list_at(found.body, "runs").empty();
+  }
+
   // The run of the same workflow and input that has not ended, or a new one.
   Result<std::string> find_or_start(Api& api, const std::string& workflow,
                                     const std::string& input) {
@@ -209,13 +222,17 @@ class RunCommand final : public Command {
       query.add("limit", "1");
       PAWL_TRY(const ApiAnswer found, api.get("/api/v1/runs" + query.text()));
       for (const PayloadTree& run : list_at(found.body, "runs")) {
+        if (text_at(run, "version") != version_ && has_begun_nothing(api, run)) {
+          PAWL_TRY_STATUS(give_up(api, text_at(run, "id")));
+          continue;
+        }
         const auto created = time_at(run, "created_at");
         fmt::print(stderr, "resuming run {}{}\n", text_at(run, "id"),
                    created ? ", started " + relative_time(*created, SystemClock().now_us()) : "");
         if (text_at(run, "version") != version_) {
           fmt::print(stderr,
-                     "the files have changed since, but the run keeps the version it started with; "
-                     "use --new to start over\n");
+                     "the files or their tasks' options have changed since, but the run keeps the "
+                     "version it started with; use --new to start over\n");
         }
         goes_on_ = true;
         return text_at(run, "id");
@@ -236,6 +253,41 @@ class RunCommand final : public Command {
     PAWL_TRY(const std::string body, std::move(writer).finish());
     PAWL_TRY(const ApiAnswer started, api.send("POST", "/api/v1/runs", body));
     return text_at(started.body, "id");
+  }
+
+  // Whether all that it has asked for, as soon as it began, are tasks that nobody has ever had: as
+  // good as not started. What their options are was not known if the file that has them was not
+  // named. The server itself may be at its built-in tasks by now.
+  static bool has_begun_nothing(Api& api, const PayloadTree& run) {
+    const auto pages = newest_calls(api, text_at(run, "id"), kMostUnbegun);
+    if (!pages || pages->calls.empty() || !pages->next.empty()) return false;
+    const std::int64_t begun_us = time_at(run, "created_at").value_or(0);
+    return std::ranges::all_of(pages->calls, [begun_us](const PayloadTree& call) {
+      return text_at(call, "kind") == "task" && text_at(call, "status") == "pending" &&
+             text_at(call, "queue") != "builtin" && integer_at(call, "attempt") == 0 &&
+             !time_at(call, "started_at") &&
+             time_at(call, "created_at").value_or(INT64_MAX) - begun_us < kBeginningUs;
+    });
+  }
+
+  static Status give_up(Api& api, const std::string& run) {
+    PAWL_TRY_STATUS(api.send("POST", run_path(run, "kill"),
+                             R"({"reason":"pawl run: begun anew with other files"})"));
+    fmt::print(stderr,
+               "run {} has begun none of its tasks and the files, or the options of their tasks, "
+               "have changed since: a new one takes its place\n",
+               run);
+    return {};
+  }
+
+  // What the files of --tasks declare, without working them.
+  Result<WorkerDeclaration> ask_workers() {
+    WorkerDeclaration declared;
+    for (const std::string& file : tasks_) {
+      PAWL_TRY(WorkerDeclaration more, WorkerProcess::declare(file, "", check_interrupted));
+      declared.add(std::move(more));
+    }
+    return declared;
   }
 
   // Of the files of --tasks.

@@ -56,48 +56,66 @@ class WatchedSource {
   explicit WatchedSource(std::string path) : path_(std::move(path)) {}
 
   const std::string& path() const { return path_; }
-  // `offered`: options of tasks that the files do not declare themselves.
-  void deploy_if_changed(engine::Service& service,
+  // What was deployed last.
+  const std::vector<std::string>& workflows() const { return workflows_; }
+  bool shares_files_with(const WatchedSource& other) const {
+    return std::ranges::any_of(files_, [&other](const std::string& file) {
+      return std::ranges::any_of(other.files_,
+                                 [&](const auto& its) { return is_same_file(file, its); });
+    });
+  }
+  // `offered`: options of tasks that the files do not declare themselves. False: nothing was done.
+  bool deploy_if_changed(engine::Service& service,
                          const std::vector<python::OfferedTask>& offered) {
     auto files = load_bundle(path_, {});
     if (!files) {
       if (!std::exchange(unreadable_, true)) report(files.error());
-      return;
+      return false;
     }
     unreadable_ = false;
     std::string text;
     for (const python::SourceFile& file : *files) text += file.path + '\0' + file.text + '\0';
     for (const python::OfferedTask& task : offered) text += task.name + '\0' + task.options + '\0';
-    if (text == last_) return;
+    if (text == last_) return false;
     last_ = std::move(text);
-    deploy(service, std::move(*files), offered);
+    return deploy(service, std::move(*files), offered);
   }
 
  private:
-  void deploy(engine::Service& service, std::vector<python::SourceFile> files,
+  bool deploy(engine::Service& service, std::vector<python::SourceFile> files,
               const std::vector<python::OfferedTask>& offered) {
+    files_.clear();
+    for (const python::SourceFile& file : files) files_.push_back(file.path);
     engine::CompileRequest request;
     request.files = std::move(files);
     request.offered = offered;
     auto compiled = engine::compile_deploy(request);
     if (!compiled) {
       fmt::print(stderr, "{}pawl: {} is not deployed\n", compiled.error().message, path_);
-      return;
+      return false;
     }
     auto deployed = service.ask<engine::Deployed>(
         [compiled = std::move(*compiled)](engine::Core& core,
                                           engine::Reply<engine::Deployed> reply) mutable {
           core.deploy(std::move(compiled), std::move(reply), {{}, "deploy"});
         });
-    if (!deployed) return report(deployed.error());
+    if (!deployed) {
+      report(deployed.error());
+      return false;
+    }
+    workflows_.clear();
     for (const std::string& name : deployed->workflows) {
       if (name.empty()) continue;
+      workflows_.push_back(name);
       fmt::print(stderr, "pawl: deployed {} ({})\n", name, deployed->version.substr(0, 12));
     }
+    return true;
   }
 
   std::string path_;
   std::string last_;
+  std::vector<std::string> files_;
+  std::vector<std::string> workflows_;
   bool unreadable_ = false;
 };
 
@@ -126,10 +144,26 @@ class Development {
       };
       if (std::ranges::none_of(sources_, is_known)) sources_.emplace_back(path);
     }
-    for (WatchedSource& source : sources_) source.deploy_if_changed(service_, declared.tasks);
+    for (WatchedSource& source : sources_) {
+      if (source.deploy_if_changed(service_, declared.tasks)) warn_of_namesakes(source);
+    }
   }
 
  private:
+  // Files that have one in common may both have its workflows.
+  void warn_of_namesakes(const WatchedSource& deployed) {
+    for (const WatchedSource& other : sources_) {
+      if (&other == &deployed || deployed.shares_files_with(other)) continue;
+      for (const std::string& name : deployed.workflows()) {
+        if (std::ranges::find(other.workflows(), name) == other.workflows().end()) continue;
+        fmt::print(stderr,
+                   "pawl: {} has a workflow '{}', too: new runs get that of {}; give one of them "
+                   "another name\n",
+                   other.path(), name, deployed.path());
+      }
+    }
+  }
+
   static Status check_signals(const sigset_t& stops) {
     sigset_t pending;
     sigpending(&pending);

@@ -91,8 +91,10 @@ void RandomCommits::read_runs(Store& store, std::vector<std::string>& texts) {
     texts.push_back("timeline " + text_of(store.timeline(run, 0, 1000)));
     texts.push_back("inbox " + text_of(store.inbox(run, 0, 100)));
     texts.push_back("inbox after " + text_of(store.inbox(run, below(4), 2)));
-    bool known = store.has_message_id(run, name("message", 6)).value();
-    texts.push_back(known ? "known" : "unknown");
+    for (const char* kind : {"message", "request"}) {
+      bool known = store.has_message_id(run, name(kind, 6)).value();
+      texts.push_back(known ? "known" : "unknown");
+    }
     texts.push_back("suspensions " + text_of(store.suspensions(run)));
     texts.push_back("stranded " + text_of(store.stranded_requests(run, 3)));
     texts.push_back("logs " + text_of(store.logs(run, 2)));

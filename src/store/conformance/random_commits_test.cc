@@ -193,6 +193,9 @@ void RandomCommits::add_arrivals(RunWrite& write, const std::vector<CallRecord>&
     }
   }
   if (chance(5) && !calls_.empty()) write.outcomes.emplace_back().call = pick(calls_);
+  for (Outcome& outcome : write.outcomes) {
+    if (chance(20)) outcome.id = name("request", 6);
+  }
   for (std::uint64_t count = chance(30) ? 1 + below(2) : 0; count > 0; --count) {
     write.messages.push_back(message());
   }
@@ -207,6 +210,7 @@ ControlDetail RandomCommits::detail() {
   if (chance(70)) detail.reason = name("reason", 3);
   detail.at_us = time();
   if (chance(70)) detail.force_at_us = time();
+  if (chance(50)) detail.id = name("request", 6);
   return detail;
 }
 

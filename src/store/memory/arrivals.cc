@@ -30,18 +30,36 @@ Waits waits_of(RunState& state) {
 // Whether every arrival that the write brings was recorded.
 bool Transaction::record_own(const RunWrite& write, RunWriteResult& result) {
   bool all = true;
+  const bool is_live = tables_.states.find(write.run) != nullptr;
+  const auto is_done = [&](const std::string& id) {
+    return is_live && !id.empty() && tables_.message_ids.find({write.run, id}) != nullptr;
+  };
+  // Before any is recorded: several outcomes may be of one request.
+  std::vector<bool> done;
+  for (const Outcome& outcome : write.outcomes) done.push_back(is_done(outcome.id));
+  const bool control_done = is_done(write.detail.id);
   for (std::size_t index = 0; index < write.outcomes.size(); ++index) {
-    result.outcomes[index] = record_outcome(write.run, write.outcomes[index]).recorded;
-    all &= result.outcomes[index] == Recorded::kRecorded;
+    const Outcome& outcome = write.outcomes[index];
+    result.outcomes[index] =
+        done[index] ? Recorded::kRepeated : record_outcome(write.run, outcome).recorded;
+    if (result.outcomes[index] != Recorded::kRecorded) {
+      all = false;
+    } else if (!outcome.id.empty()) {
+      tables_.message_ids.insert({write.run, outcome.id}, outcome.ended_at_us);
+    }
   }
   for (std::size_t index = 0; index < write.messages.size(); ++index) {
     result.messages[index] = record_message(write.run, write.messages[index]).recorded;
     all &= result.messages[index] == Recorded::kRecorded;
   }
+  if (write.control != Control::kNone && control_done) return false;
   if (write.control != Control::kNone) {
     const Recorded recorded = record_control(write.run, write.control, write.detail).recorded;
     result.controlled = recorded != Recorded::kUnknown;
     all &= recorded == Recorded::kRecorded;
+    if (result.controlled && !write.detail.id.empty()) {
+      tables_.message_ids.insert({write.run, write.detail.id}, write.detail.at_us);
+    }
   }
   return all;
 }

@@ -98,9 +98,12 @@ Recorded Transaction::examine_outcome(Key run, const Outcome& outcome, std::uint
   return is_settled(rows.as<CallStatus>(0)) ? Recorded::kRepeated : Recorded::kRecorded;
 }
 
+bool Transaction::is_remembered(Key run, const std::string& id) {
+  return !id.empty() && read_message_id(connection_, run, id);
+}
+
 Recorded Transaction::examine_message(Key run, const Message& message) {
-  bool repeated = !message.id.empty() && read_message_id(connection_, run, message.id);
-  return repeated ? Recorded::kRepeated : Recorded::kRecorded;
+  return is_remembered(run, message.id) ? Recorded::kRepeated : Recorded::kRecorded;
 }
 
 Recorded Transaction::examine_control(const LiveRun& live, Control control) {

@@ -163,6 +163,7 @@ class Transaction {
   void write_live_run(Key run, LiveRun& live);
   void write_live_runs();
   Recorded examine_outcome(Key run, const Outcome& outcome, std::uint64_t& number);
+  bool is_remembered(Key run, const std::string& id);
   Recorded examine_message(Key run, const Message& message);
   static Recorded examine_control(const LiveRun& live, Control control);
   std::int64_t settle(Key run, const Outcome& outcome, std::uint64_t arrival);

@@ -89,6 +89,8 @@ bool Transaction::write_guessing(const RunWrite& write, RunWriteResult& result) 
       live_.contains(write.run)) {
     return false;
   }
+  const auto has_id = [](const Outcome& outcome) { return !outcome.id.empty(); };
+  if (std::ranges::any_of(write.outcomes, has_id)) return false;
   const Step& step = *write.step;
   const std::uint64_t own = write.outcomes.size() + write.messages.size();
   if (step.seen < own) return false;
@@ -159,7 +161,9 @@ bool Transaction::examine(const RunWrite& write, const LiveRun* live, RunWriteRe
   std::unordered_set<Key> calls;
   for (std::size_t index = 0; index < write.outcomes.size(); ++index) {
     const Outcome& outcome = write.outcomes[index];
-    const Recorded found = examine_outcome(write.run, outcome, call_numbers_[index]);
+    const Recorded found = is_remembered(write.run, outcome.id)
+                               ? Recorded::kRepeated
+                               : examine_outcome(write.run, outcome, call_numbers_[index]);
     // Only one that is taken makes the next one a repetition: a stale one may stand before it.
     const bool is_first = found != Recorded::kRecorded || calls.insert(outcome.call).second;
     result.outcomes[index] = count(found, is_first);
@@ -170,8 +174,11 @@ bool Transaction::examine(const RunWrite& write, const LiveRun* live, RunWriteRe
     result.messages[index] = count(examine_message(write.run, message),
                                    message.id.empty() || ids.insert(message.id).second);
   }
-  result.controlled = live != nullptr && write.control != Control::kNone;
-  if (result.controlled && examine_control(*live, write.control) != Recorded::kRecorded) {
+  const bool is_done = is_remembered(write.run, write.detail.id);
+  result.controlled = live != nullptr && write.control != Control::kNone && !is_done;
+  const bool again =
+      result.controlled && examine_control(*live, write.control) != Recorded::kRecorded;
+  if (is_done || again) {
     all = false;
   } else if (write.control == Control::kCancel) {
     ++own;
@@ -189,14 +196,18 @@ void Transaction::record_own(const RunWrite& write, LiveRun* live, RunWriteResul
   }
   for (std::size_t index = 0; index < write.outcomes.size(); ++index) {
     if (result.outcomes[index] != Recorded::kRecorded) continue;
-    record_outcome(write.run, *live, write.outcomes[index], call_numbers_[index]);
+    const Outcome& outcome = write.outcomes[index];
+    record_outcome(write.run, *live, outcome, call_numbers_[index]);
+    if (!outcome.id.empty()) remember_id(write.run, outcome.id, outcome.ended_at_us);
   }
   for (std::size_t index = 0; index < write.messages.size(); ++index) {
     if (result.messages[index] != Recorded::kRecorded) continue;
     record_message(write.run, *live, write.messages[index], write.step ? &*write.step : nullptr);
   }
-  if (write.control != Control::kNone) {
+  if (result.controlled) {
     record_control(write.run, *live, write.control, write.detail);
+    const std::string& id = write.detail.id;
+    if (!id.empty()) remember_id(write.run, id, write.detail.at_us);
   }
 }
 
