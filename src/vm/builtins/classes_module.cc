@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "vm/builtins/class_checks.h"
+#include "vm/builtins/quick_calls.h"
 #include "vm/builtins/tables.h"
 #include "vm/interpreter/interpreter.h"
 #include "vm/loaded_program.h"
@@ -388,6 +389,10 @@ const NativeDef kFunctions[] = {
     {19, "register", "cls, subclass, /", classes_register},
     {20, "iterator_of", "cls, generator, /", classes_iterator_of},
     {21, "bind", "callable, instance, owner=, /", classes_bind},
+    {22, "itemgetter", "self, obj, /", call_itemgetter},
+    {23, "attrgetter", "self, obj, /", call_attrgetter},
+    {24, "methodcaller", "self, obj, /", call_methodcaller},
+    {25, "call_cached", "self, /, *args, **keywords", call_cached},
 };
 
 const TypeId kModuleTypes[] = {TypeId::kCachedProperty,

@@ -1,6 +1,6 @@
 """Functions that take or give functions."""
 
-from _classes import bind, cached_property, global_of
+from _classes import bind, cached_property, call_cached, global_of
 
 __all__ = ["update_wrapper", "wraps", "WRAPPER_ASSIGNMENTS", "WRAPPER_UPDATES", "total_ordering",
            "cache", "cmp_to_key", "lru_cache", "reduce", "partial", "partialmethod",
@@ -302,7 +302,9 @@ class _lru_cache_wrapper:
         self._entries = {}
         self._hits = self._misses = 0
 
-    def __call__(self, /, *args, **keywords):
+    __call__ = call_cached
+
+    def _call(self, args, keywords):
         maxsize = self._maxsize
         if maxsize == 0:
             self._misses += 1
@@ -310,15 +312,20 @@ class _lru_cache_wrapper:
         entries = self._entries
         key = _make_key(args, keywords, self._typed)
         result = entries.get(key, _MISSING)
-        if result is not _MISSING:
-            self._hits += 1
-            if maxsize is not None:
-                # The function may have been called while the key was compared.
-                entries.pop(key, None)
-                entries[key] = result
-            return result
+        if result is _MISSING:
+            return self._miss(args, keywords, key)
+        self._hits += 1
+        if maxsize is not None:
+            # The function may have been called while the key was compared.
+            entries.pop(key, None)
+            entries[key] = result
+        return result
+
+    def _miss(self, args, keywords, key):
         self._misses += 1
         result = self._function(*args, **keywords)
+        entries = self._entries
+        maxsize = self._maxsize
         if maxsize is not None and key not in entries and len(entries) >= maxsize:
             for oldest in entries:
                 break
