@@ -188,7 +188,8 @@ class Reach {
         return global != nullptr && global->reached;
       };
       asks = asks || uses("typing", "get_type_hints") || uses("inspect", "signature") ||
-             uses("inspect", "get_annotations") || uses("dataclasses", "fields");
+             uses("inspect", "get_annotations") || uses("dataclasses", "fields") ||
+             uses("functools", "singledispatch");
       by_attribute = by_attribute || (!module->library &&
                                       module->text.find("__annotations__") != std::string::npos);
     }
@@ -232,8 +233,15 @@ class Reach {
       reach_named_type(module, name->id);
     } else if (const auto* text = ast::try_as<ast::Constant>(node)) {
       if (text->value_kind != ast::ConstantKind::kStr) return;
+      std::string_view before;
       for_each_word(text->text, [&](std::string_view word) {
         reach_named_type(module, bundle_.arena().intern(word));
+        // "datetime.date"
+        if (before.data() != nullptr && before.data() + before.size() + 1 == word.data() &&
+            word.data()[-1] == '.') {
+          reach_named_member(module, bundle_.arena().intern(before), bundle_.arena().intern(word));
+        }
+        before = word;
       });
     } else if (const auto* attribute = ast::try_as<ast::Attribute>(node);
                attribute != nullptr && attribute->value->kind == Kind::kName) {

@@ -61,9 +61,7 @@ bool set_own_attribute(Machine& machine, Value object, String* name, Value value
     auto* property = attribute.as<Descriptor>();
     Value setter = deleting ? property->third : property->second;
     if (setter.empty() || setter.is_none()) {
-      machine.raise(TypeId::kAttributeError, "property '" + to_utf8(name) + "' of '" +
-                                                 machine.type_name(object) + "' object has no " +
-                                                 (deleting ? "deleter" : "setter"));
+      raise_no_accessor(machine, name, object, deleting ? "deleter" : "setter");
       return false;
     }
     Value args[2] = {object, value};

@@ -193,6 +193,15 @@ Ref bytearray_new(Machine& machine, Args args) {
   return make_byte_array(machine.heap(), bytes);
 }
 
+// For subclasses with an __init__ of their own, whose __new__ made an empty one.
+Ref bytearray_init(Machine& machine, Args args) {
+  Ref made = bytearray_new(machine, args);
+  if (made.empty()) return {};
+  auto* self = args[0].as<ByteArray>();
+  byte_array_splice(machine.heap(), self, 0, self->length, made.as<ByteArray>()->view());
+  return Ref::none();
+}
+
 Ref bytes_decode(Machine& machine, Args args) {
   const String* encoding = args.has(1) ? as_string(args[1]) : nullptr;
   const String* errors = args.has(2) ? as_string(args[2]) : nullptr;

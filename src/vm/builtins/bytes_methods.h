@@ -73,6 +73,7 @@ Ref bytes_isupper(Machine& machine, Args args);
 // bytes_convert.cc
 Ref bytes_new(Machine& machine, Args args);
 Ref bytearray_new(Machine& machine, Args args);
+Ref bytearray_init(Machine& machine, Args args);
 Ref bytes_decode(Machine& machine, Args args);
 Ref bytes_hex(Machine& machine, Args args);
 Ref bytes_fromhex(Machine& machine, Args args);

@@ -144,6 +144,7 @@ constexpr NativeDef kByteArrayMethods[] = {
     {89, "pop", "self, index=, /", bytearray_pop},
     {90, "remove", "self, value, /", bytearray_remove},
     {91, "reverse", "self, /", bytearray_reverse},
+    {92, "__init__", "self, source=, encoding=, errors=", bytearray_init},
 };
 
 #undef PAWL_BYTES_OPERATORS

@@ -3,7 +3,9 @@
 #include <algorithm>
 
 #include "vm/builtins/class_checks.h"
+#include "vm/builtins/quick_calls.h"
 #include "vm/builtins/tables.h"
+#include "vm/interpreter/call_messages.h"
 #include "vm/interpreter/interpreter.h"
 #include "vm/loaded_program.h"
 #include "vm/machine_state.h"
@@ -13,6 +15,7 @@
 #include "vm/objects/sequence.h"
 #include "vm/objects/string.h"
 #include "vm/operations.h"
+#include "vm/runtime.h"
 
 namespace pawl::vm {
 namespace {
@@ -86,7 +89,8 @@ Ref classes_delete_attribute(Machine& machine, Args args) {
   return Ref::none();
 }
 
-// global_of(function_or_class, name): a module-level variable where it was defined, or None.
+// global_of(function_or_class, name): a module-level variable where it was defined, or a builtin of
+// that name, or None.
 Ref classes_global_of(Machine& machine, Args args) {
   if (!args[1].is(Kind::kString)) return machine.raise_type_error("name must be str");
   uint32_t module = 0;
@@ -96,6 +100,7 @@ Ref classes_global_of(Machine& machine, Args args) {
     module = machine.program().codes[body].function->module;
   }
   Value value = machine.global_by_name(module, args[1].as<String>());
+  if (value.empty()) value = machine.runtime().builtin_value(to_utf8(args[1].as<String>()));
   return value.empty() ? Ref::none() : Ref::share(value);
 }
 
@@ -365,6 +370,15 @@ Ref classes_bind(Machine& machine, Args args) {
   return Ref::adopt(Value::object(method));
 }
 
+// is_builtin_function(x): whether it is one in CPython, which no class binds to its objects.
+Ref classes_is_builtin_function(Machine&, Args args) {
+  if (args[0].is(Kind::kNative)) {
+    return Ref::boolean(args[0].as<NativeFunction>()->info->owner == TypeId::kNone);
+  }
+  return Ref::boolean(args[0].is(Kind::kFunction) &&
+                      is_builtin_in_cpython(*args[0].as<Function>()->code));
+}
+
 const NativeDef kFunctions[] = {
     {1, "make_class", "name, bases, namespace, /", classes_make},
     {2, "new_instance", "cls, value=, /", classes_new_instance},
@@ -388,6 +402,11 @@ const NativeDef kFunctions[] = {
     {19, "register", "cls, subclass, /", classes_register},
     {20, "iterator_of", "cls, generator, /", classes_iterator_of},
     {21, "bind", "callable, instance, owner=, /", classes_bind},
+    {22, "itemgetter", "self, obj, /", call_itemgetter},
+    {23, "attrgetter", "self, obj, /", call_attrgetter},
+    {24, "methodcaller", "self, obj, /", call_methodcaller},
+    {25, "call_cached", "self, /, *args, **keywords", call_cached},
+    {26, "is_builtin_function", "value, /", classes_is_builtin_function},
 };
 
 const TypeId kModuleTypes[] = {TypeId::kCachedProperty,

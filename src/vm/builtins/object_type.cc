@@ -133,9 +133,7 @@ Ref descriptor_value(Machine& machine, Value value, Value object, const String* 
   if (!descriptor->first.empty() && !descriptor->first.is_none()) {
     return machine.tail_call(descriptor->first, {object});
   }
-  return machine.raise(TypeId::kAttributeError, "property '" + to_utf8(name) + "' of '" +
-                                                    machine.type_name(object) +
-                                                    "' object has no getter");
+  return raise_no_accessor(machine, name, object, "getter");
 }
 
 Ref object_getattribute(Machine& machine, Args args) {
@@ -305,61 +303,80 @@ Ref make_descriptor(Machine& machine, DescriptorKind kind, std::initializer_list
   return Ref::adopt(Value::object(descriptor));
 }
 
+// Methods of a property get the instance as it is, which may be of a subclass.
+Descriptor* property_of(Args args) { return unwrap(args[0]).as<Descriptor>(); }
+
 Ref property_new(Machine& machine, Args args) {
   return make_descriptor(machine, DescriptorKind::kProperty, {args[1], args[2], args[3], args[4]});
 }
 
-Ref property_getter(Machine& machine, Args args) {
-  auto* old = args[0].as<Descriptor>();
-  return make_descriptor(machine, DescriptorKind::kProperty,
-                         {args[1], old->second, old->third, old->fourth});
+// super().__init__(…) of a subclass: its own arguments need not be those of a property.
+Ref property_init(Machine&, Args args) {
+  if (!args[0].is(Kind::kInstance)) return Ref::none();
+  Descriptor* property = property_of(args);
+  Value* parts[] = {&property->first, &property->second, &property->third, &property->fourth};
+  for (size_t i = 0; i < 4; ++i) {
+    release(std::exchange(*parts[i], args.has(i + 1) ? Ref::share(args[i + 1]).take() : Value()));
+  }
+  return Ref::none();
 }
 
-Ref property_setter(Machine& machine, Args args) {
-  auto* old = args[0].as<Descriptor>();
-  return make_descriptor(machine, DescriptorKind::kProperty,
-                         {old->first, args[1], old->third, old->fourth});
+// The property with another accessor: of a subclass, whatever that makes of the four parts.
+Ref property_with(Machine& machine, Args args, size_t changed) {
+  const Descriptor* old = property_of(args);
+  Value parts[] = {old->first, old->second, old->third, old->fourth};
+  parts[changed] = args[1];
+  if (!args[0].is(Kind::kInstance)) {
+    return make_descriptor(machine, DescriptorKind::kProperty,
+                           {parts[0], parts[1], parts[2], parts[3]});
+  }
+  for (Value& part : parts) {
+    if (part.empty()) part = Value::none();
+  }
+  return machine.tail_call(Value::object(args[0].as<Instance>()->cls), parts);
 }
 
-Ref property_deleter(Machine& machine, Args args) {
-  auto* old = args[0].as<Descriptor>();
-  return make_descriptor(machine, DescriptorKind::kProperty,
-                         {old->first, old->second, args[1], old->fourth});
-}
+Ref property_getter(Machine& machine, Args args) { return property_with(machine, args, 0); }
+Ref property_setter(Machine& machine, Args args) { return property_with(machine, args, 1); }
+Ref property_deleter(Machine& machine, Args args) { return property_with(machine, args, 2); }
 
 // "property 'x' of 'Order' object has no setter": the name is that of the class's attribute.
-Ref raise_no_accessor(Machine& machine, Value property, Value instance, const char* accessor) {
-  std::string name;
+Ref raise_unnamed_accessor(Machine& machine, Value property, Value instance, const char* accessor) {
+  const String* name = nullptr;
   for (Value base : class_of(machine, instance)->mro.as<Tuple>()->view()) {
     Entry* entry;
     for (uint32_t i = 0; dict_next(base.as<Class>()->attributes.as<Dict>(), i, &entry);) {
-      if (entry->value == property) name = "'" + to_utf8(entry->key.as<String>()) + "' ";
+      if (entry->value == property) name = entry->key.as<String>();
     }
   }
-  return machine.raise(
-      TypeId::kAttributeError,
-      "property " + name + "of '" + machine.type_name(instance) + "' object has no " + accessor);
+  return raise_no_accessor(machine, name, instance, accessor);
 }
 
 bool is_missing(Value accessor) { return accessor.empty() || accessor.is_none(); }
 
 Ref property_get(Machine& machine, Args args) {
-  auto* property = args[0].as<Descriptor>();
+  const Descriptor* property = property_of(args);
   if (!args.has(1) || args[1].is_none()) return Ref::share(args[0]);
-  if (is_missing(property->first)) return raise_no_accessor(machine, args[0], args[1], "getter");
+  if (is_missing(property->first)) {
+    return raise_unnamed_accessor(machine, args[0], args[1], "getter");
+  }
   return machine.tail_call(property->first, {args[1]});
 }
 
 Ref property_set(Machine& machine, Args args) {
-  auto* property = args[0].as<Descriptor>();
-  if (is_missing(property->second)) return raise_no_accessor(machine, args[0], args[1], "setter");
+  const Descriptor* property = property_of(args);
+  if (is_missing(property->second)) {
+    return raise_unnamed_accessor(machine, args[0], args[1], "setter");
+  }
   Ref done = machine.call(property->second, {args[1], args[2]});
   return done.empty() ? Ref() : Ref::none();
 }
 
 Ref property_delete(Machine& machine, Args args) {
-  auto* property = args[0].as<Descriptor>();
-  if (is_missing(property->third)) return raise_no_accessor(machine, args[0], args[1], "deleter");
+  const Descriptor* property = property_of(args);
+  if (is_missing(property->third)) {
+    return raise_unnamed_accessor(machine, args[0], args[1], "deleter");
+  }
   Ref done = machine.call(property->third, {args[1]});
   return done.empty() ? Ref() : Ref::none();
 }
@@ -368,13 +385,13 @@ Ref property_delete(Machine& machine, Args args) {
 Ref property_set_name(Machine&, Args) { return Ref::none(); }
 
 Ref descriptor_is_abstract(Machine& machine, Args args) {
-  const Truth abstract = is_abstract(machine, args[0]);
+  const Truth abstract = is_abstract(machine, unwrap(args[0]));
   return abstract == Truth::kError ? Ref() : Ref::boolean(abstract == Truth::kTrue);
 }
 
 template <Value Descriptor::*part>
 Ref part_of_descriptor(Machine&, Args args) {
-  const Value value = args[0].as<Descriptor>()->*part;
+  const Value value = unwrap(args[0]).as<Descriptor>()->*part;
   return value.empty() ? Ref::none() : Ref::share(value);
 }
 
@@ -391,6 +408,7 @@ const NativeDef kPropertyMethods[] = {
     {10, "__set__", "self, instance, value, /", property_set},
     {11, "__delete__", "self, instance, /", property_delete},
     {12, "__isabstractmethod__", "self, /", descriptor_is_abstract, Binding::kGetter},
+    {13, "__init__", "self, fget=, fset=, fdel=, doc=", property_init},
 };
 
 Ref staticmethod_new(Machine& machine, Args args) {
@@ -596,7 +614,8 @@ const NativeType kTypes[] = {
     {TypeId::kMethodDescriptor, "method_descriptor", TypeId::kObject, kMethodDescriptorMethods,
      "builtins", nullptr, false},
     {TypeId::kModule, "module", TypeId::kObject, {}, "builtins", nullptr, false},
-    {TypeId::kProperty, "property", TypeId::kObject, kPropertyMethods, "builtins", nullptr, false},
+    {TypeId::kProperty, "property", TypeId::kObject, kPropertyMethods, "builtins", nullptr, true,
+     true},
     {TypeId::kStaticMethod, "staticmethod", TypeId::kObject, kStaticMethodMethods, "builtins",
      nullptr, false},
     {TypeId::kClassMethod, "classmethod", TypeId::kObject, kClassMethodMethods, "builtins", nullptr,

@@ -256,6 +256,14 @@ bool set_static_function_attribute(Machine& machine, Function* function, String*
   return false;
 }
 
+Ref raise_no_accessor(Machine& machine, const String* name, Value object, const char* accessor) {
+  const std::string shown = name == nullptr ? "" : "'" + to_utf8(name) + "' ";
+  return machine.raise(TypeId::kAttributeError,
+                       "property " + shown + "of '" +
+                           to_utf8(class_of(machine, object)->qualname.as<String>()) +
+                           "' object has no " + accessor);
+}
+
 Ref special_attribute(Machine& machine, Value object, String* name) {
   if (!object.is_object()) {
     if (equals_ascii(name, "__class__")) {
@@ -280,8 +288,12 @@ Ref special_attribute(Machine& machine, Value object, String* name) {
       auto* method = object.as<BoundMethod>();
       if (equals_ascii(name, "__self__")) return Ref::share(method->self);
       if (equals_ascii(name, "__func__")) return Ref::share(method->function);
+      if (equals_ascii(name, "__class__")) break;
       value = special_attribute(machine, method->function, name);
-      if (equals_ascii(name, "__class__")) value.reset();
+      // A callable object that is bound like a function: lru_cache's cache_info.
+      if (value.empty() && !machine.failed() && method->function.is(Kind::kInstance)) {
+        value = find_attribute(machine, method->function, name);
+      }
       break;
     }
     case Kind::kGenerator:
@@ -375,9 +387,7 @@ Ref super_attribute(Machine& machine, Descriptor* super, String* name, Lookup* f
       const bool getter = !property->first.empty() && !property->first.is_none();
       Ref result = getter ? machine.call(property->first, {super->second}) : Ref();
       if (!getter) {
-        machine.raise(TypeId::kAttributeError, "property '" + to_utf8(name) + "' of '" +
-                                                   machine.type_name(super->second) +
-                                                   "' object has no getter");
+        raise_no_accessor(machine, name, super->second, "getter");
       }
       *found = result.empty() ? Lookup::kError : Lookup::kValue;
       return result;

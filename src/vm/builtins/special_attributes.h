@@ -19,6 +19,8 @@ Value function_attributes(Machine& machine, const Function* function);
 bool set_static_function_attribute(Machine& machine, Function* function, String* name, Value value);
 // args, __cause__ and the like: kTrue: done; kFalse: no such attribute; kError: pending.
 Truth set_exception_attribute(Machine& machine, Exception* exception, String* name, Value value);
+// "property 'x' of 'Order' object has no setter"; null: a property whose name nobody knows.
+Ref raise_no_accessor(Machine& machine, const String* name, Value object, const char* accessor);
 Ref super_attribute(Machine& machine, Descriptor* super, String* name, Lookup* found);
 
 }  // namespace pawl::vm

@@ -55,6 +55,12 @@ class AnnotationBuilder {
                  const std::string& path);
   Ref items(uint32_t module, std::string_view annotation, std::span<const Value> data,
             const std::string& path);
+  // What a name in an annotation stands for, or empty.
+  Value named(uint32_t module, std::string_view name);
+  // Whether an annotation says what to build, so that data of another shape cannot fit.
+  bool builds(uint32_t module, std::string_view annotation);
+  bool is_built(Class* cls);
+  Ref wrong_shape(const char* needed, Value data, const std::string& path);
   Ref mismatch(const std::string& path);
   uint32_t module_of(Class* cls);
   bool is_none_by_default(Value field);
@@ -137,16 +143,20 @@ Ref AnnotationBuilder::of_generic(uint32_t module, std::string_view name, std::s
   if (list && data.is(Kind::kList)) {
     return items(module, inside, data.as<List>()->view(), path);
   }
-  bool uniform = arguments.size() == 2 && arguments[1] == "...";
-  if ((name == "tuple" || name == "Tuple") && uniform &&
-      (data.is(Kind::kList) || data.is(Kind::kTuple))) {
+  if (list && data.is(Kind::kTuple) && builds(module, inside)) {
+    return items(module, inside, data.as<Tuple>()->view(), path);
+  }
+  const bool tuple =
+      (name == "tuple" || name == "Tuple") && arguments.size() == 2 && arguments[1] == "...";
+  if (tuple && (data.is(Kind::kList) || data.is(Kind::kTuple))) {
     Ref built =
         items(module, arguments[0],
               data.is(Kind::kList) ? data.as<List>()->view() : data.as<Tuple>()->view(), path);
     return built.empty() ? Ref() : make_tuple(heap_, built.as<List>()->view());
   }
-  if ((name == "dict" || name == "Dict" || name == "Mapping") && arguments.size() == 2 &&
-      data.is(Kind::kDict)) {
+  const bool dict =
+      (name == "dict" || name == "Dict" || name == "Mapping") && arguments.size() == 2;
+  if (dict && data.is(Kind::kDict)) {
     Ref result = make_dict(heap_);
     Entry* entry;
     for (uint32_t i = 0; dict_next(data.as<Dict>(), i, &entry);) {
@@ -156,11 +166,46 @@ Ref AnnotationBuilder::of_generic(uint32_t module, std::string_view name, std::s
     }
     return result;
   }
+  if (list && builds(module, inside)) return wrong_shape("a list", data, path);
+  if (tuple && builds(module, arguments[0])) return wrong_shape("a list", data, path);
+  if (dict && builds(module, arguments[1])) return wrong_shape("an object", data, path);
   return Ref::share(data);
 }
 
-Ref AnnotationBuilder::of_name(uint32_t module, std::string_view name, Value data,
-                               const std::string& path) {
+Ref AnnotationBuilder::wrong_shape(const char* needed, Value data, const std::string& path) {
+  machine_.raise_type_error(std::string(needed) + " is needed, not " + machine_.type_name(data));
+  return mismatch(path);
+}
+
+bool AnnotationBuilder::is_built(Class* cls) {
+  if ((cls->flags & Class::kBuiltin) != 0) return false;
+  return !class_lookup(machine_, cls, machine_.intern("_member_map_")).empty() ||
+         class_lookup(machine_, cls, machine_.intern("__dataclass_fields__")).is(Kind::kDict);
+}
+
+bool AnnotationBuilder::builds(uint32_t module, std::string_view annotation) {
+  while (true) {
+    annotation = trim(annotation);
+    const std::vector<std::string_view> parts = split(annotation, '|');
+    if (parts.size() == 2 && (parts[0] == "None" || parts[1] == "None")) {
+      annotation = parts[parts[0] == "None" ? 1 : 0];
+      continue;
+    }
+    const size_t bracket = annotation.find('[');
+    if (parts.size() > 1) return false;
+    if (bracket == std::string_view::npos || annotation.back() != ']') break;
+    // All that is built in brackets stands in the last of them, but for Annotated[X, …] and
+    // tuple[X, ...].
+    const std::vector<std::string_view> inside =
+        split(annotation.substr(bracket + 1, annotation.size() - bracket - 2), ',');
+    const bool first = inside.back() == "..." || annotation.find("Annotated") < bracket;
+    annotation = first ? inside.front() : inside.back();
+  }
+  const Value value = named(module, annotation);
+  return value.is(Kind::kClass) && is_built(value.as<Class>());
+}
+
+Value AnnotationBuilder::named(uint32_t module, std::string_view name) {
   const bytecode::Program& program = machine_.program().program;
   size_t dot = name.rfind('.');
   if (dot != std::string_view::npos) {
@@ -170,7 +215,12 @@ Ref AnnotationBuilder::of_name(uint32_t module, std::string_view name, Value dat
       if (program.strings[program.modules[i].name] == owner) module = i;
     }
   }
-  Value value = machine_.global_by_name(module, machine_.intern(name));
+  return machine_.global_by_name(module, machine_.intern(name));
+}
+
+Ref AnnotationBuilder::of_name(uint32_t module, std::string_view name, Value data,
+                               const std::string& path) {
+  const Value value = named(module, name);
   if (value.is(Kind::kClass)) return of_class(value.as<Class>(), data, path);
   return Ref::share(data);
 }

@@ -339,9 +339,7 @@ Step Interpreter::load_attribute(Frame* frame, Value object, String* name) {
       }
       if (property->first.empty() || property->first.is_none()) {
         if (plain && (object.as<Instance>()->cls->flags & Class::kHasGetAttr) != 0) break;
-        machine_.raise(TypeId::kAttributeError, "property '" + to_utf8(name) + "' of '" +
-                                                    machine_.type_name(object) +
-                                                    "' object has no getter");
+        raise_no_accessor(machine_, name, object, "getter");
         return Step::kError;
       }
       return enter_getter(frame, object, property->first, {object});
@@ -570,9 +568,7 @@ Ref Interpreter::get_attribute_nested(Value object, String* name, bool* missing)
     case Lookup::kGetter: {
       auto* property = value.as<Descriptor>();
       if (property->first.empty() || property->first.is_none()) {
-        machine_.raise(TypeId::kAttributeError, "property '" + to_utf8(name) + "' of '" +
-                                                    machine_.type_name(object) +
-                                                    "' object has no getter");
+        raise_no_accessor(machine_, name, object, "getter");
         return or_missing({});
       }
       if (property->extra == static_cast<uint16_t>(DescriptorKind::kCachedProperty)) {

@@ -16,11 +16,15 @@ std::string list_names(const std::vector<std::string>& names) {
   return text;
 }
 
-bool is_native_in_cpython(const Code& code) {
+bool is_builtin_in_cpython(const Code& code) {
   constexpr uint32_t kVariable = bytecode::kHasVarArgs | bytecode::kHasVarKeywords;
   return (code.flags & bytecode::kLibrary) != 0 && (code.flags & kVariable) == 0 &&
-         code.positional_only == code.positional && code.positional > 1 && code.keyword_only == 0 &&
+         code.positional_only == code.positional && code.positional > 0 && code.keyword_only == 0 &&
          to_utf8(code.qualname).find('.') == std::string::npos;
+}
+
+bool is_native_in_cpython(const Code& code) {
+  return code.positional > 1 && is_builtin_in_cpython(code);
 }
 
 std::string expected_count(const std::string& name, size_t least, size_t most, size_t given) {
@@ -45,6 +49,11 @@ Ref raise_wrong_receiver(Machine& machine, const NativeInfo& info, Value receive
 }
 
 namespace {
+
+// The __call__ of a class of the library, which is named after the class (builtins/quick_calls.h).
+bool is_call_of_library(const NativeInfo& info) {
+  return info.call_name.starts_with("_classes.") && info.total > 0 && info.names[0] == "self";
+}
 
 // The functions of re, which are natives here.
 bool is_python_in_cpython(const NativeInfo& info) { return info.call_name.starts_with("_re."); }
@@ -86,6 +95,10 @@ Ref bad_native_count(Machine& machine, const NativeInfo& info, size_t given) {
   size_t dot = name.rfind('.');
   std::string short_name = dot == std::string::npos ? name : name.substr(dot + 1);
   if (is_python_in_cpython(info)) return raise_python_count(machine, info, short_name, given);
+  if (is_call_of_library(info)) {
+    return machine.raise_type_error(
+        expected_count(short_name, info.required - 1, info.positional - 1, given - 1));
+  }
   // `self` is not counted in messages.
   size_t self = info.owner != TypeId::kNone && info.def->binding != Binding::kStaticMethod ? 1 : 0;
   size_t least = info.required - self, most = info.positional - self;

@@ -15,7 +15,9 @@ std::string plural(size_t count);
 // "'a', 'b', and 'c'"
 std::string list_names(const std::vector<std::string>& names);
 
-// A library function of ours in Python that is one of C in CPython: it takes positions only.
+// A library function of ours in Python that is one of C in CPython: it takes positions only. The
+// second: and words it as those do that take several.
+bool is_builtin_in_cpython(const Code& code);
 bool is_native_in_cpython(const Code& code);
 // "add expected 2 arguments, got 1"
 std::string expected_count(const std::string& name, size_t least, size_t most, size_t given);

@@ -99,6 +99,11 @@ Step Interpreter::call(Frame* frame, Value callee, Value* args, uint32_t count,
     machine_.raise_type_error("'" + machine_.type_name(callee) + "' object is not callable");
     return Step::kError;
   }
+  if (method.is(Kind::kNative)) {
+    Ref result = run_native(*method.as<NativeFunction>()->info, callee, args, count, names);
+    release_all(args, count);
+    return after_native(frame, std::move(result));
+  }
   Ref function = Ref::share(method);
   return call_with_self(frame, function, callee, args, count, names);
 }
@@ -474,7 +479,10 @@ struct NativeBinder {
       } else if (info.var_keywords) {
         dict_set_string(machine.heap(), var_keywords.as<Dict>(), name, values[i]);
       } else if (!takes_keywords()) {
-        machine.raise_type_error(info.call_name + "() takes no keyword arguments");
+        // The call of an object of the library is named after its class alone.
+        const bool of_library = info.call_name.starts_with("_classes.");
+        machine.raise_type_error((of_library ? std::string(info.def->name) : info.call_name) +
+                                 "() takes no keyword arguments");
         return false;
       } else {
         machine.raise_type_error("'" + text + "' is an invalid keyword argument for " +
@@ -653,13 +661,19 @@ Ref Interpreter::call_nested(Value callee, std::span<const Value> args, Value ke
     if (entered == nullptr) return {};
     return nested_result(run_boundary(entered));
   }
-  if (callee.is(Kind::kNative) && !keywords.is(Kind::kDict) && args.size() <= kUsual) {
+  Value native = callee;
+  Value self;
+  if (callee.is(Kind::kInstance)) {
+    native = find_dunder(machine_, callee, Dunder::kCall);
+    self = callee;
+  }
+  if (native.is(Kind::kNative) && !keywords.is(Kind::kDict) && args.size() <= kUsual) {
     Value values[kUsual];
     uint32_t count = 0;
     for (Value value : args) values[count++] = value;
     ++nested_;
-    const NativeInfo& info = *callee.as<NativeFunction>()->info;
-    Ref result = run_native(info, Value(), values, count, nullptr);
+    const NativeInfo& info = *native.as<NativeFunction>()->info;
+    Ref result = run_native(info, self, values, count, nullptr);
     --nested_;
     if (!result.get().is_tail_call()) return result;
     return finish_nested(std::move(result));

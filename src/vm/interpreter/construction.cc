@@ -24,10 +24,10 @@ Ref Interpreter::allocate_instance(Class* cls) {
 
 namespace {
 
-// list, dict and the like are filled by __init__; their __new__ makes an empty one.
+// list, dict, property and the like are filled by __init__; their __new__ makes an empty one.
 bool filled_by_init(TypeId layout) {
   return layout == TypeId::kList || layout == TypeId::kDict || layout == TypeId::kSet ||
-         layout == TypeId::kByteArray || layout == TypeId::kDeque;
+         layout == TypeId::kByteArray || layout == TypeId::kDeque || layout == TypeId::kProperty;
 }
 
 // Also exceptions take their arguments there, but for OSError, whose __new__ has done it.
@@ -206,7 +206,11 @@ Step Interpreter::instantiate(Frame* frame, Class* cls, Value* args, uint32_t co
       made = allocate_instance(cls);
     } else {
       bool empty = own_init && filled_by_init(cls->layout());
-      made = run_native(info, self_class, args, empty ? 0 : count, empty ? nullptr : names);
+      // Keywords of an __init__ of the program are not for a constructor that takes none.
+      bool unnamed = empty || (own_init && info.positional_only == info.total);
+      uint32_t keywords = names == nullptr ? 0 : static_cast<uint32_t>(names->length - 1);
+      uint32_t for_new = empty ? 0 : unnamed ? count - keywords : count;
+      made = run_native(info, self_class, args, for_new, unnamed ? nullptr : names);
       if (made.empty()) return Step::kError;
       if (made.get().is_tail_call()) return after_native(frame, std::move(made));
       made = adopt_subclass(cls, std::move(made));

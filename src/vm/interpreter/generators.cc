@@ -164,6 +164,11 @@ Step Interpreter::yield(Frame* frame, Ref value) {
       (frame->flags & Frame::kBoundary) == 0) {
     // A generator behind __await__: what it yields is for the loop, which knows only futures and
     // the bare yield.
+    if (!value.get().is_none()) {
+      std::optional<std::string> shown = repr_text(machine_, value);
+      if (shown) machine_.raise(TypeId::kRuntimeError, "Task got bad yield: " + *shown);
+      return Step::kError;
+    }
     exit_ = Exit::kBareYield;
     return Step::kExit;
   }

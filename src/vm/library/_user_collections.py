@@ -75,6 +75,14 @@ class _MappingMethods:
     __hash__ = None
 
 
+def _copy_with_data(container):
+    """Past __init__: the attributes, with a copy of the data."""
+    made = container.__class__.__new__(container.__class__)
+    made.__dict__.update(container.__dict__)
+    made.data = container.data.copy()
+    return made
+
+
 class ChainMap(_MappingMethods):
     __module__ = "collections"
 
@@ -238,10 +246,17 @@ class UserDict(_MappingMethods):
         self.data |= other.data if isinstance(other, UserDict) else other
         return self
 
-    def copy(self):
-        return self.__class__(self.data)
+    def __copy__(self):
+        return _copy_with_data(self)
 
-    __copy__ = copy
+    def copy(self):
+        if self.__class__ is UserDict:
+            return UserDict(self.data)
+        # A subclass may have attributes of its own, and its own way to put an item in.
+        made = _copy_with_data(self)
+        made.data = {}
+        made.update(self)
+        return made
 
     @classmethod
     def fromkeys(cls, iterable, value=None):
@@ -337,10 +352,11 @@ class UserList:
     def clear(self):
         self.data.clear()
 
+    def __copy__(self):
+        return _copy_with_data(self)
+
     def copy(self):
         return self.__class__(self)
-
-    __copy__ = copy
 
     def count(self, item):
         return self.data.count(item)

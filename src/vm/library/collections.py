@@ -18,6 +18,9 @@ _KEYWORDS = frozenset((
 _shown_now = []  # What __repr__ is at work on, to stop where something contains itself.
 
 
+_MISSING = object()
+
+
 class OrderedDict(dict):
     def popitem(self, last=True):
         if not self:
@@ -26,7 +29,13 @@ class OrderedDict(dict):
             return super().popitem()
         for key in self:
             break
-        return key, self.pop(key)
+        return key, super().pop(key)
+
+    def pop(self, key, default=_MISSING):
+        return super().pop(key) if default is _MISSING else super().pop(key, default)
+
+    def setdefault(self, key, default=None):
+        return super().setdefault(key, default)
 
     def move_to_end(self, key, last=True):
         if key not in self:

@@ -1,6 +1,9 @@
 """dataclasses: classes whose methods are made of their annotated fields."""
 
 from _annotations import resolve
+from abc import update_abstractmethods
+from copy import deepcopy
+from keyword import iskeyword
 from _classes import (delete_attribute, fill_fields, make_class, mappingproxy, member_descriptor,
                       own_attributes, set_attribute)
 
@@ -8,6 +11,7 @@ __all__ = ["Field", "FrozenInstanceError", "InitVar", "KW_ONLY", "MISSING", "asd
            "dataclass", "field", "fields", "is_dataclass", "make_dataclass", "replace"]
 
 _NO_METADATA = mappingproxy({})
+_SIMPLE = frozenset((type(None), bool, int, float, str, bytes))
 
 
 class FrozenInstanceError(AttributeError):
@@ -58,6 +62,11 @@ class Field:
         self.kw_only = kw_only
         self._field_type = None
 
+    def __set_name__(self, owner, name):
+        note = getattr(type(self.default), "__set_name__", None)
+        if note is not None:
+            note(self.default, owner, name)
+
     @property
     def type(self):
         """The annotation is looked at when somebody asks: most programs never do."""
@@ -86,9 +95,29 @@ def field(*, default=MISSING, default_factory=MISSING, init=True, repr=True, has
     return Field(default, default_factory, init, repr, hash, compare, metadata, kw_only)
 
 
-def _is_text(annotation, name):
+class _DataclassParams:
+    __slots__ = ("init", "repr", "eq", "order", "unsafe_hash", "frozen")
+
+    def __init__(self, init, repr, eq, order, unsafe_hash, frozen):
+        self.init = init
+        self.repr = repr
+        self.eq = eq
+        self.order = order
+        self.unsafe_hash = unsafe_hash
+        self.frozen = frozen
+
+    def __repr__(self):
+        return (f"_DataclassParams(init={self.init!r},repr={self.repr!r},eq={self.eq!r},"
+                f"order={self.order!r},unsafe_hash={self.unsafe_hash!r},frozen={self.frozen!r})")
+
+
+def _names(annotation, name):
+    """Whether it is typing's ClassVar or the like, which a class statement leaves as it is written
+    and make_dataclass gets as it is."""
+    if isinstance(annotation, type):
+        return annotation.__name__ == name and annotation.__module__ == "dataclasses"
     if not isinstance(annotation, str):
-        return False
+        annotation = repr(annotation)
     head = annotation.split("[")[0].strip()
     return head == name or head.endswith("." + name)
 
@@ -99,15 +128,15 @@ def _collect(cls, keyword_only):
     annotations = own.get("__annotations__", {})
     fields = []
     for name, annotation in annotations.items():
-        if _is_text(annotation, "KW_ONLY"):
+        if _names(annotation, "KW_ONLY"):
             keyword_only = True
             continue
         kind = "field"
-        if _is_text(annotation, "ClassVar"):
+        if _names(annotation, "ClassVar"):
             kind = "class"
-        elif _is_text(annotation, "InitVar"):
+        elif _names(annotation, "InitVar"):
             kind = "init"
-        default = own[name] if name in own else getattr(cls, name, MISSING)
+        default = getattr(cls, name, MISSING)
         if isinstance(default, member_descriptor):
             # A slot of a base, which is no default.
             default = MISSING
@@ -322,7 +351,7 @@ def _process(cls, init, repr, eq, order, unsafe_hash, frozen, match_args, kw_onl
         if inherited is not None:
             for item in inherited.values():
                 fields[item.name] = item
-            base_frozen = base.__dataclass_params__["frozen"]
+            base_frozen = base.__dataclass_params__.frozen
             frozen_bases = base_frozen if frozen_bases is None else frozen_bases and base_frozen
     for item in _collect(cls, kw_only):
         fields[item.name] = item
@@ -337,8 +366,7 @@ def _process(cls, init, repr, eq, order, unsafe_hash, frozen, match_args, kw_onl
         raise ValueError("eq must be true if order is true")
     set_attribute(cls, "__dataclass_fields__", fields)
     set_attribute(cls, "__dataclass_params__",
-                  {"init": init, "repr": repr, "eq": eq, "order": order,
-                   "unsafe_hash": unsafe_hash, "frozen": frozen})
+                  _DataclassParams(init, repr, eq, order, unsafe_hash, frozen))
     if init:
         made = _make_init(cls, everything, frozen, slots)
         if "__init__" not in own:
@@ -376,7 +404,7 @@ def _process(cls, init, repr, eq, order, unsafe_hash, frozen, match_args, kw_onl
         if "__slots__" in own:
             raise TypeError(f"{cls.__name__} already specifies __slots__")
         cls = _with_slots(cls, everything)
-    return cls
+    return update_abstractmethods(cls)
 
 
 def _with_slots(cls, fields):
@@ -458,9 +486,7 @@ def _as_tuple(obj, tuple_factory):
 
 
 def _copied(obj):
-    if isinstance(obj, (set, bytearray)):
-        return obj.copy()
-    return obj
+    return obj if type(obj) in _SIMPLE else deepcopy(obj)
 
 
 def replace(obj, /, **changes):
@@ -490,10 +516,14 @@ def make_dataclass(cls_name, fields, *, bases=(), namespace=None, init=True, rep
             name, kind = item, "typing.Any"
         elif len(item) == 2:
             name, kind = item
-        else:
+        elif len(item) == 3:
             name, kind, body[item[0]] = item
-        if not name.isidentifier():
+        else:
+            raise TypeError(f"Invalid field: {item!r}")
+        if not isinstance(name, str) or not name.isidentifier():
             raise TypeError(f"Field names must be valid identifiers: {name!r}")
+        if iskeyword(name):
+            raise TypeError(f"Field names must not be keywords: {name!r}")
         if name in annotations:
             raise TypeError(f"Field name duplicated: {name!r}")
         annotations[name] = kind

@@ -3,7 +3,7 @@ what CPython's EnumType answers (iteration, len, in, call, indexing) Enum's __cl
 
 from _classes import (
     builtin_base, delete_attribute, instantiate, mappingproxy, native_value, new_instance,
-    make_class, own_attributes, set_attribute,
+    is_builtin_function, make_class, own_attributes, set_attribute,
 )
 
 __all__ = ["CONFORM", "CONTINUOUS", "EJECT", "Enum", "EnumCheck", "EnumMeta", "EnumType", "Flag",
@@ -70,7 +70,7 @@ class property:
 
     def __get__(self, instance, owner=None):
         if instance is None:
-            return self
+            return getattr(self, "member", self)
         return self.fget(instance)
 
     def getter(self, fget):
@@ -93,6 +93,8 @@ class property:
 
 
 def _is_descriptor(value):
+    if is_builtin_function(value):
+        return False  # operator.add and the like: values.
     return hasattr(type(value), "__get__") or isinstance(value, (staticmethod, classmethod))
 
 
@@ -101,10 +103,18 @@ def _is_dunder(name):
 
 
 def _is_sunder(name):
-    return len(name) > 2 and name[0] == "_" and name[-1] == "_" and name[1] != "_"
+    return (len(name) > 2 and name[0] == "_" and name[-1] == "_" and name[1] != "_"
+            and name[-2] != "_")
+
+
+# What a class may say of itself by names that are otherwise Enum's own.
+_SUNDERS = ("_order_", "_generate_next_value_", "_missing_", "_ignore_", "_iter_member_",
+            "_iter_member_by_value_", "_iter_member_by_def_", "_numeric_repr_", "_boundary_",
+            "_flag_base_")
 
 
 class Enum:
+    _member_type_ = object
     _member_names_ = []
     _member_map_ = {}
     _value2member_map_ = {}
@@ -123,9 +133,15 @@ class Enum:
         if not last_values:
             return start
         try:
-            return max(last_values) + 1
+            last_values.sort()
         except TypeError:
-            raise TypeError("unable to sort non-numeric values") from None
+            pass
+        for value in reversed(last_values):
+            try:
+                return value + 1
+            except TypeError:
+                pass
+        return start
 
     @property
     def name(self):
@@ -212,7 +228,13 @@ def _make_members(cls, boundary):
         inherited = getattr(base, "_member_names_", None)
         if inherited:
             raise TypeError(f"<enum '{cls.__name__}'> cannot extend <enum '{base.__name__}'>")
+    if cls.__bases__ and not issubclass(cls.__bases__[-1], Enum):
+        raise TypeError("new enumerations should be created as "
+                        "`EnumName([mixin_type, ...] [data_type,] enum_type)`")
     own = own_attributes(cls)
+    for name in own:
+        if _is_sunder(name) and name not in _SUNDERS:
+            raise ValueError(f"_sunder_ names, such as {name!r}, are reserved for future Enum use")
     ignore = own.get("_ignore_", ())
     if isinstance(ignore, str):
         ignore = ignore.replace(",", " ").split()
@@ -223,6 +245,7 @@ def _make_members(cls, boundary):
     set_attribute(cls, "__members__", mappingproxy(cls._member_map_))
     generate = cls._generate_next_value_
     data_type = builtin_base(cls)
+    set_attribute(cls, "_member_type_", _member_type(cls, data_type))
     mixin_new = _own_new(cls)
     values = []
     for name, value in own.items():
@@ -270,12 +293,30 @@ def _make_members(cls, boundary):
             if isinstance(item._value_, int):
                 mask |= item._value_
         set_attribute(cls, "_flag_mask_", mask)
+        set_attribute(cls, "_all_bits_", 2 ** mask.bit_length() - 1)
         canonical = []
         for name in cls._member_names_:
             bits = cls._member_map_[name]._value_
             if bits and bits & (bits - 1) == 0:
                 canonical.append(name)
         set_attribute(cls, "_member_names_", canonical)
+    if "_order_" in own:
+        _check_order(cls, own["_order_"])
+
+
+def _member_type(cls, data_type):
+    mixin = _dataclass_of(cls)
+    return data_type if mixin is None else mixin
+
+
+def _check_order(cls, order):
+    delete_attribute(cls, "_order_")
+    if isinstance(order, str):
+        order = order.replace(",", " ").split()
+    names = cls._member_names_
+    order = [name for name in order if name not in cls._member_map_ or name in names]
+    if order != names:
+        raise TypeError(f"member order does not match _order_:\n  {names!r}\n  {order!r}")
 
 
 def issubclass_of_flag(cls):
@@ -361,7 +402,20 @@ def _make_member(cls, name, value, data_type, mixin_new):
         except TypeError:
             cls._unhashable_.append(made)
     cls._member_map_[name] = made
-    set_attribute(cls, name, made)
+    set_attribute(cls, name, _beside_property(cls, name, made))
+    return made
+
+
+def _beside_property(cls, name, made):
+    """What the class has under a member's name: where a base has a property of that name, members
+    go on to answer with the property."""
+    for base in cls.__mro__[1:]:
+        found = own_attributes(base).get(name)
+        if isinstance(found, property):
+            redirect = property(found.fget)
+            redirect.__set_name__(cls, name)
+            redirect.member = made
+            return redirect
     return made
 
 
@@ -403,8 +457,10 @@ def _find(cls, value):
     problem = ValueError(f"{value!r} is not a valid {cls.__qualname__}")
     if made is None:
         raise problem
-    raise TypeError(f"error in {cls.__name__}._missing_: returned {made!r} instead of None or "
-                    "a valid member")
+    mistake = TypeError(f"error in {cls.__name__}._missing_: returned {made!r} instead of None or "
+                        "a valid member")
+    mistake.__context__ = problem
+    raise mistake
 
 
 def _functional(cls, class_name, names, mixin, start):

@@ -1,6 +1,7 @@
 """Functions that take or give functions."""
 
-from _classes import bind, cached_property, global_of
+from _annotations import resolve
+from _classes import bind, cached_property, call_cached
 
 __all__ = ["update_wrapper", "wraps", "WRAPPER_ASSIGNMENTS", "WRAPPER_UPDATES", "total_ordering",
            "cache", "cmp_to_key", "lru_cache", "reduce", "partial", "partialmethod",
@@ -10,6 +11,7 @@ WRAPPER_ASSIGNMENTS = ("__module__", "__name__", "__qualname__", "__doc__", "__a
 WRAPPER_UPDATES = ("__dict__",)
 
 _MISSING = object()
+_UNIONS = ("typing.Union[", "typing.Optional[")
 
 
 def update_wrapper(wrapper, wrapped, assigned=WRAPPER_ASSIGNMENTS, updated=WRAPPER_UPDATES):
@@ -302,7 +304,9 @@ class _lru_cache_wrapper:
         self._entries = {}
         self._hits = self._misses = 0
 
-    def __call__(self, /, *args, **keywords):
+    __call__ = call_cached
+
+    def _call(self, args, keywords):
         maxsize = self._maxsize
         if maxsize == 0:
             self._misses += 1
@@ -310,15 +314,20 @@ class _lru_cache_wrapper:
         entries = self._entries
         key = _make_key(args, keywords, self._typed)
         result = entries.get(key, _MISSING)
-        if result is not _MISSING:
-            self._hits += 1
-            if maxsize is not None:
-                # The function may have been called while the key was compared.
-                entries.pop(key, None)
-                entries[key] = result
-            return result
+        if result is _MISSING:
+            return self._miss(args, keywords, key)
+        self._hits += 1
+        if maxsize is not None:
+            # The function may have been called while the key was compared.
+            entries.pop(key, None)
+            entries[key] = result
+        return result
+
+    def _miss(self, args, keywords, key):
         self._misses += 1
         result = self._function(*args, **keywords)
+        entries = self._entries
+        maxsize = self._maxsize
         if maxsize is not None and key not in entries and len(entries) >= maxsize:
             for oldest in entries:
                 break
@@ -357,32 +366,22 @@ def cache(user_function, /):
     return _cached(user_function, None, False)
 
 
-_BUILTIN_TYPES = {
-    "bool": bool, "bytearray": bytearray, "bytes": bytes, "dict": dict, "float": float,
-    "frozenset": frozenset, "int": int, "list": list, "None": type(None), "object": object,
-    "set": set, "str": str, "tuple": tuple, "type": type, "Exception": Exception,
-}
-
-
-def _named_class(function, name):
-    """The class that a name in an annotation stands for where the function was defined."""
-    name = name.strip()
-    value = _BUILTIN_TYPES.get(name)
-    return global_of(function, name) if value is None else value
-
-
 def _annotated_classes(function):
     """The classes that the first parameter of a function is annotated with; none: an empty list."""
     for name, annotation in getattr(function, "__annotations__", {}).items():
         if name == "return":
             continue
-        if not isinstance(annotation, str):
-            return getattr(annotation, "__args__", (annotation,))
         # Annotations are kept as they are written.
-        classes = [_named_class(function, part) for part in annotation.split("|")]
-        for part, cls in zip(annotation.split("|"), classes):
-            if not isinstance(cls, type):
-                raise TypeError(f"Invalid annotation for {name!r}. {part.strip()} is not a class.")
+        kind = resolve(function, annotation, True)
+        of_union = isinstance(kind, type(int | str)) or repr(kind).startswith(_UNIONS)
+        classes = kind.__args__ if of_union else (type(None) if kind is None else kind,)
+        for cls in classes:
+            if isinstance(cls, type):
+                continue
+            if of_union:
+                raise TypeError(f"Invalid annotation for {name!r}. {kind} not all arguments are "
+                                "classes.")
+            raise TypeError(f"Invalid annotation for {name!r}. {kind!r} is not a class.")
         return classes
     return []
 

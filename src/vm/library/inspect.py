@@ -171,6 +171,10 @@ class _empty:
     pass
 
 
+class _unchanged:
+    pass
+
+
 class _ParameterKind(IntEnum):
     POSITIONAL_ONLY = 0, "positional-only"
     POSITIONAL_OR_KEYWORD = 1, "positional or keyword"
@@ -239,11 +243,12 @@ class Parameter:
     default = property(lambda self: self._default)
     annotation = property(lambda self: self._annotation)
 
-    def replace(self, *, name=None, kind=None, annotation=None, default=None, **_):
-        return Parameter(self._name if name is None else name,
-                         self._kind if kind is None else kind,
-                         default=self._default if default is None else default,
-                         annotation=self._annotation if annotation is None else annotation)
+    def replace(self, *, name=_unchanged, kind=_unchanged, annotation=_unchanged,
+                default=_unchanged):
+        return type(self)(self._name if name is _unchanged else name,
+                          self._kind if kind is _unchanged else kind,
+                          default=self._default if default is _unchanged else default,
+                          annotation=self._annotation if annotation is _unchanged else annotation)
 
     def __str__(self):
         text = self._name
@@ -365,10 +370,11 @@ class Signature:
     parameters = property(lambda self: self._parameters)
     return_annotation = property(lambda self: self._return_annotation)
 
-    def replace(self, *, parameters=None, return_annotation=None):
-        return Signature(self._parameters.values() if parameters is None else parameters,
-                         return_annotation=(self._return_annotation if return_annotation is None
-                                            else return_annotation))
+    def replace(self, *, parameters=_unchanged, return_annotation=_unchanged):
+        return type(self)(self._parameters.values() if parameters is _unchanged else parameters,
+                          return_annotation=(self._return_annotation
+                                             if return_annotation is _unchanged
+                                             else return_annotation))
 
     def bind(self, /, *args, **kwargs):
         return self._bind(args, kwargs, False)
@@ -424,11 +430,21 @@ class Signature:
     def __eq__(self, other):
         if not isinstance(other, Signature):
             return NotImplemented
-        return (list(self._parameters.values()) == list(other._parameters.values())
-                and self._return_annotation == other._return_annotation)
+        return self._parts() == other._parts()
 
     def __hash__(self):
-        return hash((tuple(self._parameters.values()), self._return_annotation))
+        by_place, by_name, returned = self._parts()
+        return hash((tuple(by_place), frozenset(by_name.values()), returned))
+
+    def _parts(self):
+        """The order of what is given by name alone does not count."""
+        by_place, by_name = [], {}
+        for name, parameter in self._parameters.items():
+            if parameter.kind == _ONLY_KEYWORD:
+                by_name[name] = parameter
+            else:
+                by_place.append(parameter)
+        return by_place, by_name, self._return_annotation
 
     def __str__(self):
         shown, only_position, star = [], False, True
@@ -473,12 +489,13 @@ def _signature_of(obj, follow_wrapped):
     if isfunction(obj):
         return _of_function(obj)
     if isclass(obj):
-        for name in ("__new__", "__init__"):
-            method = getattr(obj, name, None)
+        for base, name in [(base, name) for base in obj.__mro__ for name in ("__new__", "__init__")
+                           if name in base.__dict__]:
+            method = getattr(base, name)
             if isfunction(method) and method.__module__ == "dataclasses":
-                return _of_dataclass(obj)
+                return _of_dataclass(base)
             if isfunction(method):
-                return _without_first(_of_function(method))
+                return _without_first(_signature_of(method, follow_wrapped))
         if obj.__init__ is object.__init__ and obj.__new__ is object.__new__:
             return Signature()
     elif hasattr(obj, "func") and hasattr(obj, "keywords"):

@@ -2,6 +2,9 @@
 
 from builtins import abs as _abs
 
+from _classes import attrgetter as _call_attrgetter, itemgetter as _call_itemgetter
+from _classes import methodcaller as _call_methodcaller
+
 __all__ = ["abs", "add", "and_", "attrgetter", "call", "concat", "contains", "countOf", "delitem",
            "eq", "floordiv", "ge", "getitem", "gt", "iadd", "iand", "iconcat", "ifloordiv",
            "ilshift", "imatmul", "imod", "imul", "index", "indexOf", "inv", "invert", "ior", "ipow",
@@ -197,10 +200,15 @@ def _follow(obj, names):
     return obj
 
 
+_MISSING = object()
+
+
 class attrgetter:
     __slots__ = ("_names", "_paths")
 
-    def __new__(cls, attr, /, *attrs):
+    def __new__(cls, attr=_MISSING, /, *attrs):
+        if attr is _MISSING:
+            raise TypeError("attrgetter expected 1 argument, got 0")
         self = super().__new__(cls)
         self._names = (attr,) + attrs
         for name in self._names:
@@ -212,7 +220,9 @@ class attrgetter:
             self._paths = [name.split(".") for name in self._names]
         return self
 
-    def __call__(self, obj, /):
+    __call__ = _call_attrgetter
+
+    def _call(self, obj):
         if self._paths is None:
             return getattr(obj, self._names[0])
         values = [_follow(obj, path) for path in self._paths]
@@ -228,13 +238,17 @@ class attrgetter:
 class itemgetter:
     __slots__ = ("_item", "_items")
 
-    def __new__(cls, item, /, *items):
+    def __new__(cls, item=_MISSING, /, *items):
+        if item is _MISSING:
+            raise TypeError("itemgetter expected 1 argument, got 0")
         self = super().__new__(cls)
         self._item = item
         self._items = (item,) + items if items else None
         return self
 
-    def __call__(self, obj, /):
+    __call__ = _call_itemgetter
+
+    def _call(self, obj):
         if self._items is None:
             return obj[self._item]
         return tuple([obj[item] for item in self._items])
@@ -250,7 +264,9 @@ class itemgetter:
 class methodcaller:
     __slots__ = ("_name", "_args", "_kwargs")
 
-    def __new__(cls, name, /, *args, **kwargs):
+    def __new__(cls, name=_MISSING, /, *args, **kwargs):
+        if name is _MISSING:
+            raise TypeError("methodcaller needs at least one argument, the method name")
         if not isinstance(name, str):
             raise TypeError("method name must be a string")
         self = super().__new__(cls)
@@ -259,7 +275,9 @@ class methodcaller:
         self._kwargs = kwargs
         return self
 
-    def __call__(self, obj, /):
+    __call__ = _call_methodcaller
+
+    def _call(self, obj):
         return getattr(obj, self._name)(*self._args, **self._kwargs)
 
     def __repr__(self):

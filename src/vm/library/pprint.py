@@ -1,9 +1,10 @@
 """Data over several lines where one is too short for it."""
 
 import sys
-from collections import Counter, OrderedDict, defaultdict, deque
+from collections import (ChainMap, Counter, OrderedDict, UserDict, UserList, UserString,
+                         defaultdict, deque)
 from dataclasses import fields, is_dataclass
-from types import SimpleNamespace
+from types import MappingProxyType, SimpleNamespace
 
 __all__ = ["PrettyPrinter", "isreadable", "isrecursive", "pformat", "pp", "pprint", "saferepr"]
 
@@ -90,14 +91,17 @@ class PrettyPrinter:
         return "".join(out)
 
     def isreadable(self, object):
-        _, readable, recursive = self._line(object, {}, 0)
+        _, readable, recursive = self._shown(object, {}, 0)
         return readable and not recursive
 
     def isrecursive(self, object):
-        return self._line(object, {}, 0)[2]
+        return self._shown(object, {}, 0)[2]
 
     def format(self, object, context, maxlevels, level):
         return self._line(object, context, level)
+
+    def _shown(self, object, context, level):
+        return self.format(object, context.copy(), self._depth, level)
 
     # --- on one line: (text, whether it can be read again, whether it contains itself)
 
@@ -127,7 +131,7 @@ class PrettyPrinter:
         for pair in self._pairs(object):
             texts = []
             for item in pair:
-                text, good, again = self._line(item, context, level + 1)
+                text, good, again = self._shown(item, context, level + 1)
                 texts.append(text)
                 readable = readable and good
                 recursive = recursive or again
@@ -146,7 +150,7 @@ class PrettyPrinter:
         context[id(object)] = 1
         readable, recursive, parts = True, False, []
         for item in object:
-            text, good, again = self._line(item, context, level + 1)
+            text, good, again = self._shown(item, context, level + 1)
             parts.append(text)
             readable = readable and good
             recursive = recursive or again
@@ -162,7 +166,7 @@ class PrettyPrinter:
         if id(object) in context:
             out.append(_recursion(object))
             return
-        text = self._line(object, context.copy(), level)[0]
+        text = self._shown(object, context.copy(), level)[0]
         if len(text) > self._width - indent - allowance:
             write = self._writer_for(object)
             if write is not None:
@@ -198,7 +202,14 @@ class PrettyPrinter:
             return self._write_deque
         if how is SimpleNamespace.__repr__:
             return self._write_namespace
-        if is_dataclass(object) and not isinstance(object, type):
+        if how is MappingProxyType.__repr__:
+            return self._write_mapping_proxy
+        if how is ChainMap.__repr__:
+            return self._write_chain_map
+        if how is UserDict.__repr__ or how is UserList.__repr__ or how is UserString.__repr__:
+            return self._write_user_data
+        if (is_dataclass(object) and not isinstance(object, type)
+                and how.__qualname__ == "_make_repr.<locals>.__repr__"):
             return self._write_dataclass
         return None
 
@@ -216,7 +227,7 @@ class PrettyPrinter:
         for number, (key, value) in enumerate(pairs):
             if number:
                 out.append(",\n" + " " * indent)
-            text = self._line(key, context, level)[0]
+            text = self._shown(key, context, level)[0]
             out.append(text + ": ")
             last = number == len(pairs) - 1
             self._write(value, out, indent + len(text) + 2, allowance if last else 1, context,
@@ -236,7 +247,7 @@ class PrettyPrinter:
         if not object:
             out.append(repr(object))
             return
-        factory = self._line(object.default_factory, context, level)[0]
+        factory = self._shown(object.default_factory, context, level)[0]
         indent += len(type(object).__name__) + 1
         out.append(f"{type(object).__name__}({factory},\n" + " " * indent)
         self._write_dict(object, out, indent, allowance + 1, context, level)
@@ -251,6 +262,25 @@ class PrettyPrinter:
         self._write_pairs(object.most_common(), out, indent + len(name) + 1, allowance + 2,
                           context, level)
         out.append("})")
+
+    def _write_mapping_proxy(self, object, out, indent, allowance, context, level):
+        out.append("mappingproxy(")
+        self._write(object.copy(), out, indent + 13, allowance + 1, context, level)
+        out.append(")")
+
+    def _write_chain_map(self, object, out, indent, allowance, context, level):
+        name = type(object).__name__
+        indent += len(name) + 1
+        out.append(name + "(")
+        for number, item in enumerate(object.maps):
+            if number:
+                out.append(",\n" + " " * indent)
+            last = number == len(object.maps) - 1
+            self._write(item, out, indent, allowance + 1 if last else 1, context, level)
+        out.append(")")
+
+    def _write_user_data(self, object, out, indent, allowance, context, level):
+        self._write(object.data, out, indent, allowance, context, level - 1)
 
     def _write_list(self, object, out, indent, allowance, context, level):
         self._write_items(object, out, "[", "]", indent, allowance, context, level)
@@ -281,7 +311,7 @@ class PrettyPrinter:
             return
         out.append(name + "([")
         self._write_inside(object, out, indent, 2, context, level)
-        most = self._line(object.maxlen, context, level)[0]
+        most = self._shown(object.maxlen, context, level)[0]
         out.append("],\n" + " " * indent + f"maxlen={most})")
 
     def _write_items(self, items, out, begin, end, indent, allowance, context, level):
@@ -303,7 +333,7 @@ class PrettyPrinter:
                 most -= allowance
                 room -= allowance
             if self._compact:
-                text = self._line(item, context, level)[0]
+                text = self._shown(item, context, level)[0]
                 needed = len(text) + 2
                 if room < needed:
                     room = most

@@ -59,6 +59,8 @@ class _Special:
 
     def __call__(self, *args, **kwargs):
         origin = _ORIGINS.get(self._name)
+        if _is_special(self, "Annotated"):
+            return self.__args__[0](*args, **kwargs)
         if origin is None:
             raise TypeError(f"Cannot instantiate {self!r}")
         if self._name in _INSTEAD:
@@ -79,6 +81,8 @@ class _Special:
                 if issubclass(cls, kind):
                     return True
             return False
+        if self._name in _METHODS and self._root is None:
+            return all([_has_method(cls, name) for name in _METHODS[self._name]])
         return issubclass(cls, self._checked())
 
     def _checked(self):
@@ -137,8 +141,13 @@ def _subscripted(root, arguments):
     name = root._name
     if name == "Literal":
         flat = []
+        known = []
         for value in arguments:
-            flat.extend(value.__args__ if _is_special(value, "Literal") else [value])
+            for part in value.__args__ if _is_special(value, "Literal") else (value,):
+                # 1 and True are two.
+                if (type(part), part) not in known:
+                    known.append((type(part), part))
+                    flat.append(part)
         return _Special(name, tuple(flat), root)
     if name == "Annotated":
         kind = arguments[0]
@@ -174,6 +183,9 @@ def _substituted(kind, values):
     if isinstance(kind, _Alias):
         return _Alias(kind.__origin__,
                       tuple([_substituted(part, values) for part in kind.__args__]))
+    if isinstance(kind, GenericAlias):
+        return GenericAlias(kind.__origin__,
+                            tuple([_substituted(part, values) for part in kind.__args__]))
     if not isinstance(kind, _Special) or not kind.__parameters__:
         return kind
     parts = tuple([_substituted(part, values) for part in kind.__args__])
@@ -242,6 +254,10 @@ _ORIGINS = {
     "Generator": _abc.Generator, "KeysView": _abc.KeysView, "ValuesView": _abc.ValuesView,
     "ItemsView": _abc.ItemsView, "MappingView": _abc.MappingView, "ByteString": _abc.ByteString,
 }
+
+# What belongs to a name of this module by having these methods.
+_METHODS = {"ContextManager": ("__enter__", "__exit__"),
+            "AsyncContextManager": ("__aenter__", "__aexit__")}
 
 # What typing has for a builtin class, which is the one to call.
 _INSTEAD = ("List", "Dict", "Set", "FrozenSet", "Tuple", "Type")
@@ -549,8 +565,12 @@ class Protocol:
         if not cls._is_runtime_protocol:
             raise TypeError("Instance and class checks can only be used with "
                             "@runtime_checkable protocols")
+        if cls in type(instance).__mro__:
+            return True
         for name in cls.__protocol_names__:
             if not hasattr(instance, name):
+                return False
+            if getattr(instance, name) is None and callable(getattr(cls, name, None)):
                 return False
         return True
 
@@ -617,6 +637,9 @@ class NewType:
     def __or__(self, other):
         return _union((self, other))
 
+    def __ror__(self, other):
+        return _union((other, self))
+
 
 class NamedTuple:
     def __class_call__(cls, typename, fields=None, **kwargs):
@@ -657,7 +680,7 @@ def _named_tuple_class(name, bases, namespace):
     return made
 
 
-class TypedDict:
+class TypedDict(dict):
     def __init_subclass__(cls, total=True, **kwargs):
         _note_keys(cls, total)
 

@@ -2,11 +2,15 @@
 
 import _heapq
 from _asyncio import Future, QueueEmpty, QueueFull
+from _classes import GenericAlias
 from asyncio.locks import Event
 from collections import deque
 
 
 class Queue:
+    def __class_getitem__(cls, item):
+        return GenericAlias(cls, item)
+
     def __init__(self, maxsize=0):
         self._maxsize = maxsize
         self._getters = deque()

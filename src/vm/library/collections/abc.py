@@ -1,7 +1,8 @@
 """collections.abc: what an object can do, asked by isinstance and issubclass, and the mixins that
 complete a class from a few methods of its own."""
 
-from _classes import GenericAlias
+from _classes import GenericAlias, mappingproxy
+from _collections import deque
 from abc import abstractmethod
 
 __all__ = ["AsyncGenerator", "AsyncIterable", "AsyncIterator", "Awaitable", "ByteString",
@@ -233,7 +234,7 @@ class AsyncGenerator(AsyncIterator):
 
 class Sequence(Reversible, Collection):
     _needs = ()
-    _registered = (list, tuple, str, range, bytes, bytearray)
+    _registered = (list, tuple, str, range, bytes, bytearray, deque)
     __abc_sequence__ = True
 
     @abstractmethod
@@ -282,7 +283,7 @@ class Sequence(Reversible, Collection):
 
 class MutableSequence(Sequence):
     _needs = ()
-    _registered = (list, bytearray)
+    _registered = (list, bytearray, deque)
 
     @abstractmethod
     def __setitem__(self, index, value):
@@ -463,7 +464,7 @@ class MutableSet(Set):
 
 class Mapping(Collection):
     _needs = ()
-    _registered = (dict,)
+    _registered = (dict, mappingproxy)
     __abc_mapping__ = True
 
     @abstractmethod
