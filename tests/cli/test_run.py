@@ -66,7 +66,7 @@ class RunTest(FolderTest):
         process = subprocess.Popen([PAWL, "run", "flow.py"], cwd=self.folder, stderr=subprocess.PIPE, text=True,
                                    env=environment())
         for line in process.stderr:
-            if "nobody works" in line:
+            if "no worker offers" in line:
                 break
         process.send_signal(signal.SIGINT)
         process.stderr.read()
@@ -77,7 +77,7 @@ class RunTest(FolderTest):
                                "    return pawl.context().attempt\n")
         done = pawl("run", "flow.py", "--tasks", "tasks.py", cwd=self.folder)
         self.assertEqual((done.code, done.out), (0, "5\n"), done)
-        self.assertIn("a new one takes its place", done.err)
+        self.assertIn("starting a new run in its place", done.err)
         self.assertNotIn("resuming", done.err)
 
     def test_a_run_whose_task_was_begun_is_not_begun_anew(self):
@@ -99,7 +99,7 @@ class RunTest(FolderTest):
         done = pawl("run", "flow.py", "--tasks", "tasks.py", cwd=self.folder)
         self.assertEqual((done.code, done.out), (0, '"greeted"\n'), done)
         self.assertIn("resuming run", done.err)
-        self.assertIn("it keeps the version that it began with", done.err)
+        self.assertIn("the run keeps the version it started with", done.err)
 
     def test_a_task_that_nobody_works_is_spoken_of(self):
         self.write("flow.py", "import pawl\nfrom pawl.tasks import greet\n\n@pawl.workflow\nasync def flow(x):\n"

@@ -272,10 +272,10 @@ class RunCommand final : public Command {
 
   static Status give_up(Api& api, const std::string& run) {
     PAWL_TRY_STATUS(api.send("POST", run_path(run, "kill"),
-                             R"({"reason":"pawl run: begun anew with other files"})"));
+                             R"({"reason":"pawl run: started over with changed files"})"));
     fmt::print(stderr,
-               "run {} has begun none of its tasks and the files, or the options of their tasks, "
-               "have changed since: a new one takes its place\n",
+               "no task of run {} has started, and the files or their tasks' options have changed "
+               "since: starting a new run in its place\n",
                run);
     return {};
   }
