@@ -4,9 +4,8 @@
 #include <utility>
 
 #include "base/assert.h"
-#include "engine/call_limit.h"
-#include "engine/cells.h"
 #include "engine/machine_host.h"
+#include "engine/run_results.h"
 
 namespace pawl::engine {
 namespace {
@@ -15,13 +14,6 @@ namespace {
 // costs too much for what it has.
 constexpr std::size_t kSmallBatch = 256;
 
-// Keys are reserved in blocks; the next block is asked for while this many are left.
-constexpr std::uint32_t kKeyBlock = 1 << 20;
-// Twice what one turn can need: a call each, a run for each that is a child, and promises that it
-// has given up again.
-constexpr Key kKeyReserve = 3 << 18;
-static_assert(kKeyReserve / 2 > 3 * kMostCalls && kKeyReserve < kKeyBlock);
-
 }  // namespace
 
 Core::Core(store::Store& store, Clock& clock, RandomSource& random, CoreOptions options)
@@ -29,7 +21,7 @@ Core::Core(store::Store& store, Clock& clock, RandomSource& random, CoreOptions 
       clock_(clock),
       random_(random),
       options_(std::move(options)),
-      host_(std::make_unique<MachineHost>(*this)),
+      host_(std::make_unique<MachineHost>(keys_, clock, random)),
       programs_(store, options_.ns),
       runs_(options_.hot_runs) {
   begin_batch();
@@ -62,7 +54,7 @@ void Core::process() {
   // As many as are there now: a run that is not done goes to the end, and others get their turn.
   std::size_t left = in_flight_ ? ready_.size() : std::min(ready_.size(), kSmallBatch);
   for (; left > 0 && !failed_; --left) {
-    if (batch_is_full() || keys_are_low()) break;
+    if (batch_is_full() || keys_.low()) break;
     Key run = ready_.front();
     ready_.pop_front();
     look_at(run);
@@ -77,9 +69,6 @@ bool Core::batch_is_full() const {
   std::size_t all = ready_.size() + batch_.size() + (in_flight_ ? in_flight_->size() : 0);
   return batch_.size() >= std::min(options_.batch_writes, std::max(kSmallBatch, all / 2));
 }
-
-// Too few for another turn.
-bool Core::keys_are_low() const { return end_key_ - next_key_ < kKeyReserve / 2; }
 
 // Whoever wants something that can wait is told so, before memory runs out.
 Status Core::check_room() const {
@@ -97,7 +86,7 @@ bool Core::has_batch() const {
   if (failed_ || in_flight_) return false;
   // Runs that are stopped in the middle of their turns may have used up the keys and have nothing
   // to write yet.
-  if (keys_are_low() && !ready_.empty()) return true;
+  if (keys_.low() && !ready_.empty()) return true;
   return !batch_.empty() || dispatcher_.wants_anything();
 }
 
@@ -124,7 +113,7 @@ const store::Commit& Core::take_batch() {
   dispatcher_.add_claims(
       &batch_, options_.ns, clock_.now_us(),
       [this](std::size_t queue, store::ClaimResult& result) { claimed(queue, result); });
-  if (end_key_ - next_key_ < kKeyReserve) batch_.commit.reserve_keys = kKeyBlock;
+  if (keys_.needs_block()) batch_.commit.reserve_keys = Keys::kBlock;
   in_flight_ = std::move(batch_);
   taken_us_ = steady_us();
   begin_batch();
@@ -153,11 +142,7 @@ void Core::committed(Result<store::CommitResult> result,
   count_commit();
   Batch batch = std::move(*in_flight_);
   in_flight_.reset();
-  if (batch.commit.reserve_keys > 0) {
-    // The rest of the old block is left unused: keys need not be dense.
-    next_key_ = result->reserved_keys;
-    end_key_ = next_key_ + kKeyBlock;
-  }
+  if (batch.commit.reserve_keys > 0) keys_.begin_block(result->reserved_keys);
   for (std::size_t i = 0; i < batch.deploy_done.size(); ++i) {
     batch.deploy_done[i](result->programs[i]);
   }
@@ -235,7 +220,6 @@ Status Core::recover() {
   PAWL_ASSERT(failed_ && !in_flight_);
   forget_all();
   PAWL_TRY_STATUS(store_.reopen());
-  PAWL_TRY_STATUS(reserve_keys_now());
   PAWL_TRY_STATUS(rejoin());
   PAWL_TRY_STATUS(load_limits());
   PAWL_TRY_STATUS(restore_leases());
@@ -259,11 +243,6 @@ Status Core::recover() {
 
 // --- small things
 
-Key Core::next_key() {
-  PAWL_ASSERT(next_key_ < end_key_);
-  return next_key_++;
-}
-
 // A UUID of version 7: the time first, so that new ids are neighbours in the store's index.
 std::string Core::new_id() {
   std::uint64_t time = static_cast<std::uint64_t>(clock_.now_us()) / 1000;
@@ -286,9 +265,12 @@ void Core::deploy(DeployRequest request, Reply<Deployed> reply, AuditNote note) 
   if (failed_) return reply(fail(ErrorCode::store_unavailable, "the store does not answer"));
   store::Deploy deploy;
   std::int64_t now_us = clock_.now_us();
-  deploy.program = {
-      next_key(), options_.ns, request.version, request.compiler_revision, std::move(request.bytes),
-      now_us};
+  deploy.program = {keys_.next(),
+                    options_.ns,
+                    request.version,
+                    request.compiler_revision,
+                    std::move(request.bytes),
+                    now_us};
   for (std::size_t i = 0; i < request.workflows.size(); ++i) {
     if (request.workflows[i].empty()) continue;
     deploy.workflows.push_back(
@@ -309,7 +291,7 @@ void Core::deploy(DeployRequest request, Reply<Deployed> reply, AuditNote note) 
 void Core::create_token(TokenRequest request, Reply<Key> reply, AuditNote note) {
   if (failed_) return reply(fail(ErrorCode::store_unavailable, "the store does not answer"));
   store::TokenRecord record;
-  record.key = next_key();
+  record.key = keys_.next();
   record.ns = options_.ns;
   record.name = std::move(request.name);
   record.hash = std::move(request.hash);
@@ -340,18 +322,6 @@ void Core::update_token(const store::TokenRecord& token) {
 
 // --- waiting for a run's end
 
-Result<RunOutcome> Core::outcome_of(const store::RunResult& result) {
-  RunOutcome outcome;
-  outcome.status = result.status;
-  PAWL_TRY(Payload payload, from_cell(result.outcome, result.run, store_));
-  if (result.status == store::RunStatus::kCompleted) {
-    outcome.output = std::move(payload);
-  } else if (!payload.is_null()) {
-    PAWL_TRY(outcome.error, decode_call_error(payload.text()));
-  }
-  return outcome;
-}
-
 std::uint64_t Core::wait(const std::string& run, Reply<RunOutcome> reply) {
   auto key = store_.find_run(options_.ns, run);
   if (!key) return reply(fail(key.error())), 0;
@@ -368,7 +338,7 @@ std::uint64_t Core::wait_for(Key run, Reply<RunOutcome> reply) {
   if (runs_.find(run) == nullptr) {
     auto standing = store_.standing(run);
     if (!standing) return reply(fail(standing.error())), 0;
-    if (standing->result) return reply(outcome_of(*standing->result)), 0;
+    if (standing->result) return reply(read_outcome(*standing->result, store_)), 0;
     if (!standing->live) {
       return reply(fail(ErrorCode::unknown_run, "the run has been removed")), 0;
     }

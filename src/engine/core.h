@@ -31,6 +31,7 @@
 #include "engine/core_options.h"
 #include "engine/dispatcher.h"
 #include "engine/hot_runs.h"
+#include "engine/keys.h"
 #include "engine/late_attempts.h"
 #include "engine/programs.h"
 #include "engine/requests.h"
@@ -43,6 +44,9 @@
 #include "vm/machine.h"
 
 namespace pawl::engine {
+
+class MachineHost;
+enum class TaskFate : std::uint8_t;
 
 class Core {
  public:
@@ -167,7 +171,6 @@ class Core {
   const Limits& limits() const { return options_.limits; }
 
  private:
-  class MachineHost;
   // Whether children that are cancelled have to be waited for.
   enum class Leftovers : std::uint8_t { kForget, kAwait };
 
@@ -176,17 +179,10 @@ class Core {
   // --- core_open.cc: what a new node finds
   Status join(Key struck);
   Status rejoin();
-  Status strike(Key run);
-  Result<std::vector<store::SessionRecord>> end_dead_nodes();
-  Result<bool> release_tasks_of(const store::SessionRecord& session);
   Status leave_behind(store::SessionRecord session);
-  Result<store::CommitResult> commit_now(store::Commit commit);
-  Status reserve_keys_now();
-  Status begin_keys();
   Status restore_leases();
-  Result<std::vector<store::CallRecord>> leased_tasks(Key session);
   Status take_over();
-  void take_over(const store::CallRecord& task);
+  void take_over(const store::CallRecord& task, TaskFate fate);
   Status find_cancelled_tasks();
   void answer_ended_waits();
 
@@ -366,7 +362,6 @@ class Core {
   Status find_requests();
 
   // --- core_status.cc
-  Result<StatusChange> status_of(const store::RunView& view);
   void tell_status(Key run);
   void tell_all_statuses();
 
@@ -422,10 +417,8 @@ class Core {
   std::int64_t steady_us() { return clock_.monotonic_ns() / 1000; }
 
   // --- core.cc
-  Key next_key();
   void begin_batch();
   bool batch_is_full() const;
-  bool keys_are_low() const;
   Status check_room() const;
   bool is_durable(std::uint64_t batch) const;
   void store_failed(const Error& error);
@@ -433,7 +426,6 @@ class Core {
   void fail_batch(Batch& batch, const Error& error);
   std::string new_id();
   std::uint64_t wait_for(Key run, Reply<RunOutcome> reply);
-  Result<RunOutcome> outcome_of(const store::RunResult& result);
 
   store::Store& store_;
   Clock& clock_;
@@ -441,6 +433,7 @@ class Core {
   CoreOptions options_;
   Key node_ = 0;
   std::int64_t started_at_us_ = 0;
+  Keys keys_;
   std::unique_ptr<MachineHost> host_;
   Programs programs_;
   TaskPolicies policies_;
@@ -482,8 +475,6 @@ class Core {
   std::unordered_map<std::string, std::vector<std::function<void()>>> under_way_;
   Waiters waiters_;
   std::vector<std::pair<Key, RunOutcome>> ended_;  // with a commit that is being seen to
-  Key next_key_ = 0;
-  Key end_key_ = 0;
   CoreCounters counters_;
 };
 

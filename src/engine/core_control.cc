@@ -57,7 +57,7 @@ void Core::set_current(store::ProgramRecord program, store::WorkflowRecord workf
   if (failed_) return reply(fail(ErrorCode::store_unavailable, "the store does not answer"));
   // A deploy like any other: if the program is there it is kept, and if somebody has removed it
   // meanwhile it is there again, under a new key.
-  program.key = next_key();
+  program.key = keys_.next();
   workflow.deployed_at_us = clock_.now_us();
   batch_.commit.deploys.push_back({std::move(program), {std::move(workflow)}});
   audit(std::move(note));
@@ -90,7 +90,7 @@ void Core::add_audit(AuditNote note, store::AuditWrite::About about, Key key, Ke
                      std::vector<store::AuditWrite>* audits) {
   if (note.action.empty() || !options_.audit) return;
   if (note.actor.empty()) note.actor = options_.node_name;
-  audits->push_back({{next_key(), options_.ns, clock_.now_us(), std::move(note.actor),
+  audits->push_back({{keys_.next(), options_.ns, clock_.now_us(), std::move(note.actor),
                       std::move(note.action), std::move(note.subject), std::move(note.details)},
                      about,
                      key,

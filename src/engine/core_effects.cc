@@ -408,7 +408,7 @@ void Core::submit(HotRun& run, vm::SubmittedCall call, store::Effects* effects,
 store::CallRecord& Core::add_call(HotRun& run, const vm::SubmittedCall& call, store::CallKind kind,
                                   store::Effects* effects, Key key) {
   store::CallRecord& record = effects->calls.emplace_back();
-  record.key = key == 0 ? next_key() : key;
+  record.key = key == 0 ? keys_.next() : key;
   record.run = run.key;
   record.number = call.number;
   record.previous = std::exchange(run.last_call, record.key);
@@ -529,7 +529,7 @@ void Core::submit_child(HotRun& run, vm::SubmittedCall call, store::Effects* eff
     if (*taken) return warn(run, "spawn: run '" + id + "' exists", effects);
   }
   store::RunRecord child;
-  child.key = next_key();
+  child.key = keys_.next();
   child.ns = options_.ns;
   child.id = id.empty() ? child_id(run, child.key) : id;
   child.workflow = call.name;

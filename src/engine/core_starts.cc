@@ -122,7 +122,7 @@ Result<std::unique_ptr<HotRun>> Core::make_run(const StartRequest& request) {
                : programs_.version(request.workflow, request.version, clock_.now_us()));
   auto run = std::make_unique<HotRun>();
   PAWL_TRY(run->program, programs_.load(workflow.program));
-  run->key = next_key();
+  run->key = keys_.next();
   store::RunRecord& record = run->record;
   record.key = run->key;
   record.ns = options_.ns;

@@ -1,9 +1,8 @@
 // What a program says of itself (set_status), and those who wait for it to say something new.
-#include <algorithm>
 #include <utility>
 
-#include "engine/cells.h"
 #include "engine/core.h"
+#include "engine/run_results.h"
 
 namespace pawl::engine {
 namespace {
@@ -11,15 +10,6 @@ namespace {
 constexpr int kMostTries = 3;
 
 }  // namespace
-
-Result<StatusChange> Core::status_of(const store::RunView& view) {
-  StatusChange change;
-  const store::Cell& cell = view.state ? view.state->status : view.result->last_status;
-  change.version = view.state ? view.state->status_version : view.result->status_version;
-  change.ended = !view.state;
-  PAWL_TRY(change.status, from_cell(cell, view.run.key, store_));
-  return change;
-}
 
 std::uint64_t Core::wait_status(const std::string& run, std::uint64_t after,
                                 Reply<StatusChange> reply) {
@@ -30,10 +20,10 @@ std::uint64_t Core::wait_status(const std::string& run, std::uint64_t after,
   if (*key) view = store_.run(**key);
   if (!view) return reply(fail(view.error())), 0;
   if (!*view) return reply(fail(ErrorCode::unknown_run, "there is no run '" + run + "'")), 0;
-  auto now = status_of(**view);
+  auto now = read_status(**view, store_);
   for (int tries = 0; !now && view && *view && tries < kMostTries; ++tries) {
     view = store_.run(**key);
-    if (view && *view) now = status_of(**view);
+    if (view && *view) now = read_status(**view, store_);
   }
   if (!now || now->version > after || now->ended) return reply(std::move(now)), 0;
   return waiters_.add(**key, after, std::move(reply));
@@ -45,7 +35,7 @@ void Core::tell_status(Key run) {
   Result<StatusChange> now = fail(ErrorCode::unknown_run, "the run has been removed");
   auto view = store_.run(run);
   for (int tries = 0; view && *view && !now && tries < kMostTries; ++tries) {
-    now = status_of(**view);
+    now = read_status(**view, store_);
     // It may have been replaced between the two reads.
     if (!now) view = store_.run(run);
   }

@@ -5,6 +5,7 @@
 
 #include "engine/cells.h"
 #include "engine/core.h"
+#include "engine/dead_nodes.h"
 #include "value/json_writer.h"
 
 namespace pawl::engine {
@@ -36,7 +37,7 @@ CallError timed_out(const std::string& what, std::int64_t after_us) {
 void Core::open_session(SessionRequest request, Deliver deliver, Reply<Key> reply) {
   if (failed_) return reply(fail(ErrorCode::store_unavailable, "the store does not answer"));
   store::SessionRecord record;
-  record.key = next_key();
+  record.key = keys_.next();
   record.ns = options_.ns;
   record.node = node_;
   record.name = request.name;
@@ -512,8 +513,7 @@ void Core::release(Lease& lease) {
     return write_task(lease, store::TaskWrite::Kind::kReturn, 0, {}, {});
   }
   if (lease.lost_leases >= options_.most_lost_leases) {
-    return attempt_failed(
-        lease, {"LeaseLost", "the task's worker was lost too often", Payload(), {}}, false);
+    return attempt_failed(lease, error_of(TaskFate::kLost), false);
   }
   ++counters_.leases_lost;
   write_task(lease, store::TaskWrite::Kind::kRelease, 0, {}, {});

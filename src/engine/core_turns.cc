@@ -7,6 +7,7 @@
 #include "engine/cells.h"
 #include "engine/core.h"
 #include "engine/machine_host.h"
+#include "engine/run_results.h"
 #include "vm/interpreter/interpreter.h"
 #include "vm/machine_state.h"
 #include "vm/snapshot/snapshot.h"
@@ -447,7 +448,7 @@ void Core::step_won(HotRun& run, store::RunWrite& write, WriteContext& context,
     ended.run = run.key;
     ended.status = write.step->ended->status;
     ended.outcome = std::move(write.step->ended->outcome);
-    auto outcome = outcome_of(ended);
+    auto outcome = read_outcome(ended, store_);
     if (!outcome) store_failed(outcome.error());  // they are answered when it is back
     if (outcome) ended_.emplace_back(run.key, std::move(*outcome));
   }

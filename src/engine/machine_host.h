@@ -9,17 +9,19 @@
 #include "base/clock.h"
 #include "base/random.h"
 #include "engine/call_limit.h"
-#include "engine/core.h"
 #include "engine/hot_runs.h"
+#include "engine/keys.h"
 #include "engine/tokens.h"
 #include "store/records.h"
+#include "vm/machine.h"
 #include "vm/run_identity.h"
 
 namespace pawl::engine {
 
-class Core::MachineHost final : public vm::Host, public vm::RunIdentity {
+class MachineHost final : public vm::Host, public vm::RunIdentity {
  public:
-  explicit MachineHost(Core& core) : core_(core), clock_(core.clock_), random_(core.random_) {}
+  MachineHost(Keys& keys, Clock& clock, RandomSource& random)
+      : keys_(keys), clock_(clock), random_(random) {}
 
   void begin(const HotRun& run, std::vector<store::LogRecord>* logs) {
     run_ = &run;
@@ -45,11 +47,11 @@ class Core::MachineHost final : public vm::Host, public vm::RunIdentity {
   // and nobody will hear of those past the bound.
   std::string promise_token() override {
     if (++promises_ > kMostCalls) return {};
-    return make_token(core_.next_key(), random_);
+    return make_token(keys_.next(), random_);
   }
 
  private:
-  Core& core_;
+  Keys& keys_;
   Clock& clock_;
   RandomSource& random_;
   const HotRun* run_ = nullptr;  // whose turn it is
