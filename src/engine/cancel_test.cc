@@ -382,7 +382,8 @@ TEST_F(CancelTest, LosersDoNotFillTheState) {
   driver.crash();  // nobody takes a task
   std::string run = start("eternal", "50");
   for (int i = 0; i < 50; ++i) driver.pass(2);
-  EXPECT_LT(view(run).state->open.size(), 30u);
+  // Of as many as there were, the last one at most: how it stands was not known yet.
+  EXPECT_LE(OpenCalls::decode(view(run).state->open)->numbers().size(), 1u);
 }
 
 }  // namespace

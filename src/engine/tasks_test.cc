@@ -577,11 +577,13 @@ TEST_F(TasksTest, AFarTimerThatIsWrittenLateIsNotMissed) {
   driver.core->start(request, [](const Result<Started>& started) { EXPECT_TRUE(started); });
   driver.core->process();
   const store::Commit& commit = driver.core->take_batch();
-  driver.clock.advance_us(100'000'000);
+  // The store is asked for it half a minute before it is due, and does not know of it yet.
+  driver.clock.advance_us(130'000'000);
   driver.core->tick();
   driver.core->committed(driver.store->commit(commit));
   driver.settle();
   driver.pass(1);
+  EXPECT_EQ(driver.outcome("sleepy"), "waiting");
   driver.pass(100);
   EXPECT_EQ(driver.outcome("sleepy"), "\"awake\"");
 }
