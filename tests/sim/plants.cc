@@ -18,7 +18,7 @@ const std::vector<std::string>& Plants::names() {
       "stranded-stays", "mute-speaks",   "lost-inbox",        "no-limits",      "lost-resume",
       "lost-revival",   "lost-rearm",    "start-unsent",      "lost-open-call", "lost-strike",
       "pause-ignored",  "wrong-restart", "message-again",     "undone-unknown", "wrong-undo",
-      "no-fence",       "lost-pin",      "lost-key",
+      "no-fence",       "lost-pin",      "lost-key",          "workers-die",
   };
   return kNames;
 }
@@ -50,6 +50,14 @@ Result<std::vector<store::CallRecord>> Plants::stranded(
 
 Result<bool> Plants::known(Result<bool> found) {
   if (found && is("lost-key")) *found = false;
+  return found;
+}
+
+// Whoever finds the sessions of a dead node believes that their workers have died with it.
+Result<std::vector<store::SessionRecord>> Plants::sessions(
+    Result<std::vector<store::SessionRecord>> found) {
+  if (!found || !is("workers-die")) return found;
+  for (store::SessionRecord& session : *found) session.expires_at_us = 0;
   return found;
 }
 

@@ -25,6 +25,8 @@ class Plants {
   Result<std::vector<store::CallRecord>> stranded(Result<std::vector<store::CallRecord>> found);
   Result<std::optional<store::RunView>> run(Result<std::optional<store::RunView>> found);
   Result<bool> known(Result<bool> found);
+  Result<std::vector<store::SessionRecord>> sessions(
+      Result<std::vector<store::SessionRecord>> found);
   bool lets_mute_speak() const { return is("mute-speaks"); }
 
  private:

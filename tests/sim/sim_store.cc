@@ -158,7 +158,7 @@ Result<store::AuditPage> SimStore::audit(const store::AuditFilter& filter, Key c
 }
 Status SimStore::backup(const std::string& path) { return world_.truth().backup(path); }
 Result<std::vector<store::SessionRecord>> SimStore::sessions() {
-  return read([&](Store& store) { return store.sessions(); });
+  return world_.plants().sessions(read([&](Store& store) { return store.sessions(); }));
 }
 Result<std::vector<store::NodeRecord>> SimStore::nodes() {
   return read([&](Store& store) { return store.nodes(); });

@@ -93,11 +93,37 @@ void Worker::open() {
         session_ = *session = *opened;
         world_.trace("worker " + std::to_string(index_) + " has session " +
                      std::to_string(session_));
+        last_sign_us_ = world_.now_us();
+        say_running(*slot);
         asked_ += kCapacity;
         if (Status asked = slot->core->ask_for_tasks(session_, kCapacity); !asked) {
           world_.problem("a new session has ended: " + to_string(asked.error()));
         }
       });
+}
+
+// Its first word under a new session: what it is still at.
+void Worker::say_running(Slot& slot) {
+  std::vector<engine::Heartbeat> running;
+  for (const auto& [key, held] : held_) {
+    if (!held.done) running.push_back({key.first, key.second, {}});
+  }
+  for (Key call : slot.core->inherit(session_, running)) {
+    world_.trace("worker " + std::to_string(index_) + " is waited for at " + std::to_string(call));
+    for (auto& [key, held] : held_) {
+      if (key.first == call) held.heir = session_;
+    }
+    stop(call);
+  }
+  gave_sign();
+}
+
+// The engine has heard from its session.
+void Worker::gave_sign() {
+  last_sign_us_ = world_.now_us();
+  for (auto& [key, held] : held_) {
+    if (held.session == session_ || held.heir == session_) held.sign_us = last_sign_us_;
+  }
 }
 
 void Worker::beat() {
@@ -113,6 +139,7 @@ void Worker::beat() {
     give_up_session(false);
     return;
   }
+  gave_sign();
   for (Key call : *not_held) {
     for (auto held = held_.begin(); held != held_.end(); ++held) {
       // Either it stops, or it goes on and reports too late.
@@ -149,15 +176,18 @@ void Worker::take(Key session, std::uint64_t generation, const engine::Delivery&
     std::int64_t after_us = dice.chance(0.1) ? dice.between(0, 2'000'000) : 0;
     world_.schedule(after_us, [this, order, session] { take_task(order, session); });
   }
-  for (Key call : delivery.cancelled) {
-    cancelled_.insert(call);
-    for (auto& [key, held] : held_) {
-      if (key.first != call || held.done) continue;
-      held.cancelled = true;
-      auto [call_key, token] = key;
-      world_.schedule(dice.between(0, 500'000),
-                      [this, call_key, token] { finish(call_key, token); });
-    }
+  for (Key call : delivery.cancelled) stop(call);
+}
+
+// It hears that nobody wants the task any more, and takes a moment to heed it.
+void Worker::stop(Key call) {
+  cancelled_.insert(call);
+  for (auto& [key, held] : held_) {
+    if (key.first != call || held.done) continue;
+    held.cancelled = true;
+    auto [call_key, token] = key;
+    world_.schedule(world_.dice().between(0, 500'000),
+                    [this, call_key, token] { finish(call_key, token); });
   }
 }
 
@@ -200,10 +230,33 @@ void Worker::check_pause(const engine::TaskOrder& order) {
   }
 }
 
+// And about undos: none overtakes what the run has left behind.
+void Worker::check_undo(const engine::TaskOrder& order) {
+  if (order.name != "undo") return;
+  for (const auto& worker : world_.workers()) {
+    Key call = worker->overtaken(order.run);
+    if (call == 0) continue;
+    world_.problem("an undo of " + order.run + " begins while worker " +
+                   std::to_string(worker->index_) + " is at task " + std::to_string(call));
+  }
+}
+
+Key Worker::overtaken(const std::string& run) const {
+  for (const auto& [key, held] : held_) {
+    if (held.order.run != run || held.done) continue;
+    if (world_.now_us() - held.sign_us >= kSessionTimeoutUs) continue;
+    const store::CallRecord task = **world_.truth().call(key.first);
+    bool same = task.session == held.session && task.token == key.second;
+    if (same && task.status == store::CallStatus::kCancelled) return key.first;
+  }
+  return 0;
+}
+
 void Worker::take_task(const engine::TaskOrder& order, Key session) {
   Dice& dice = world_.dice();
   std::pair<Key, std::uint64_t> key(order.call, order.token);
   if (held_.contains(key)) return;  // the same delivery again
+  check_undo(order);
   std::vector<std::int64_t> numbers = numbers_of(order.args);
   Ledger& ledger = world_.ledger();
   Execution execution;
@@ -214,7 +267,7 @@ void Worker::take_task(const engine::TaskOrder& order, Key session) {
   execution.run = order.run;
   execution.name = order.name;
   execution.number = numbers.empty() ? 0 : numbers[0];
-  Held held{order, session, ledger.executions.size(), false, false, false};
+  Held held{order, session, 0, last_sign_us_, ledger.executions.size(), false, false, false};
   ledger.executions.push_back(std::move(execution));
   if (world_.tracing()) {
     world_.trace("worker " + std::to_string(index_) + " begins " + order.name + " " +

@@ -22,13 +22,17 @@ class Worker {
  public:
   Worker(World& world, int index);
 
-  // Whether it holds a task that it could still finish.
-  bool idle() const { return held_.empty(); }
+  // A task of the run that it is still at, though the store says that it was cancelled in this
+  // worker's name; 0: none. Not of tasks for which it has been silent so long that it passes for
+  // dead.
+  Key overtaken(const std::string& run) const;
 
  private:
   struct Held {
     engine::TaskOrder order;
     Key session = 0;
+    Key heir = 0;              // the session that has inherited it, if it is of an earlier one
+    std::int64_t sign_us = 0;  // when the engine last heard that somebody is at it
     std::size_t execution = 0;
     bool done = false;
     bool cancelled = false;
@@ -38,13 +42,17 @@ class Worker {
   void live();
   void open();
   void give_up_session(bool politely);
+  void say_running(Slot& slot);
+  void gave_sign();
   void beat();
   void ask_for_one();
   void take(Key session, std::uint64_t generation, const engine::Delivery& delivery);
+  void stop(Key call);
   void take_task(const engine::TaskOrder& order, Key session);
   void check_order(const engine::TaskOrder& order);
   void check_pin(const engine::TaskOrder& order, Key session);
   void check_pause(const engine::TaskOrder& order);
+  void check_undo(const engine::TaskOrder& order);
   void finish(Key call, std::uint64_t token);
   engine::TaskReport make_report(Held& held);
   void send(Key call, std::uint64_t token);
@@ -60,6 +68,7 @@ class Worker {
   std::uint64_t generation_ = 0;  // of its sessions
   std::int64_t silent_until_us_ = 0;
   std::int64_t opening_until_us_ = 0;
+  std::int64_t last_sign_us_ = 0;  // of its session
   std::uint64_t asked_ = 0;
   std::uint64_t delivered_ = 0;
   std::set<Key> cancelled_;  // tasks of which its session was told that nobody wants them

@@ -107,6 +107,7 @@ class World {
   std::size_t ask(const std::string& what, const Slot& slot);
   void answer(std::size_t question);
   const std::vector<std::unique_ptr<Slot>>& slots() const { return slots_; }
+  const std::vector<std::unique_ptr<Worker>>& workers() const { return workers_; }
 
   bool tracing() const { return options_.trace; }
   void trace(const std::string& what) const;
