@@ -23,7 +23,9 @@ Core::Core(store::Store& store, Clock& clock, RandomSource& random, CoreOptions 
       options_(std::move(options)),
       host_(std::make_unique<MachineHost>(keys_, clock, random)),
       programs_(store, options_.ns),
-      runs_(options_.hot_runs) {
+      planner_(store, clock, random, programs_, policies_, options_.limits, *host_),
+      runs_(options_.hot_runs),
+      existing_(store, options_.ns) {
   begin_batch();
 }
 

@@ -30,18 +30,23 @@
 #include "engine/batch.h"
 #include "engine/core_options.h"
 #include "engine/dispatcher.h"
+#include "engine/existing_runs.h"
+#include "engine/far_look.h"
 #include "engine/hot_runs.h"
 #include "engine/keys.h"
 #include "engine/late_attempts.h"
 #include "engine/programs.h"
 #include "engine/requests.h"
 #include "engine/retry_point.h"
+#include "engine/revival_plan.h"
+#include "engine/under_way.h"
 #include "engine/task_policy.h"
 #include "engine/timers.h"
 #include "engine/waiters.h"
 #include "store/store.h"
 #include "vm/fibers/channels.h"
 #include "vm/machine.h"
+#include "vm/snapshot/snapshot.h"
 
 namespace pawl::engine {
 
@@ -192,19 +197,13 @@ class Core {
                  std::vector<store::AuditWrite>* audits);
 
   // --- core_starts.cc
-  Result<std::optional<Started>> find_existing(const StartRequest& request);
-  Result<Started> check_existing(Key run, const StartRequest& request);
-  Result<Started> refuse_removed(Key run, const StartRequest& request);
   Result<std::unique_ptr<HotRun>> make_run(const StartRequest& request);
-  store::Message message_of(const StartMessage& given, Key run,
-                            std::vector<store::BlobRecord>* blobs);
   void send_to_existing(Started existing, const StartRequest& request, const Reply<Started>& reply);
   void begin_start(StartRequest request, std::vector<std::string> names, Reply<Started> reply);
   bool restart_instead(const StartRequest& request, const std::vector<std::string>& names,
                        const Reply<Started>& reply);
   void started(const StartRequest& request, const std::string& id, Key key,
                const Result<store::RunWriteResult>& result, const Reply<Started>& reply);
-  void let_others(const std::vector<std::string>& names);
 
   // --- core_runs.cc: runs in memory, and what arrives for them
   // The run in memory, read from the store if need be. Null: it has ended, or cannot be read before
@@ -289,7 +288,6 @@ class Core {
   void begin_undoing(HotRun& run, Ending ending, store::Step* step);
   void undo_turn(HotRun& run);
   Status drop_settled_calls(HotRun& run);
-  void undo_settled(HotRun& run, const vm::Arrival& arrival, store::Step* step);
   void undo_next(HotRun& run, store::Step* step, std::vector<TaskOrder>* orders);
   void park_undoing(HotRun& run, store::Step* step);
   void give_up_undoing(HotRun& run, const std::string& why, store::Step* step);
@@ -297,20 +295,11 @@ class Core {
   // --- core_revive.cc
   RetryPoint end_point(const HotRun& run);
   void keep_retry_point(HotRun& run, OpenTurn& turn);
-  Status plan_retry(Key run, bool force, std::vector<store::RunWrite>* plan);
-  Result<std::vector<std::uint64_t>> given_up_calls(const store::RunView& view,
-                                                    const RetryPoint& point);
-  Status plan_restart(Key run, const StartRequest* start, std::vector<store::RunWrite>* plan);
-  Status plan_call(const store::CallRecord& call, bool force, store::RunWrite* write,
-                   RetryPoint* next, std::vector<store::RunWrite>* plan);
-  Status plan_child(const store::CallRecord& call, bool force, store::RunWrite* write,
-                    RetryPoint* next, std::vector<store::RunWrite>* plan);
-  Status make_anew(const store::CallRecord& call, store::Revival* revival, RetryPoint* next);
   void repeat_calls(HotRun& run, const std::vector<std::uint64_t>& unwanted,
                     store::Effects* effects);
   bool is_on_its_way(Key run);
-  void revive(const std::vector<store::RunWrite>& plan, std::function<void()> again,
-              Reply<void> reply, AuditNote note = {}, MessageDone message_done = {});
+  void revive(RevivalPlan plan, std::function<void()> again, Reply<void> reply, AuditNote note = {},
+              MessageDone message_done = {});
 
   // --- core_effects.cc
   store::Step begin_step(HotRun& run, OpenTurn& turn);
@@ -318,7 +307,9 @@ class Core {
   void finish(HotRun& run, store::RunStatus status, const Payload& output, const CallError& error,
               bool compensated, store::Step* step);
   store::Step step_of(HotRun& run, OpenTurn& turn, vm::Activation activation);
-  Status park(HotRun& run, OpenTurn& turn, const vm::Park& park, store::Step* step);
+  Result<vm::SnapshotParts> encode(const HotRun& run, const OpenTurn& turn);
+  void park(HotRun& run, OpenTurn& turn, const vm::Park& park, vm::SnapshotParts parts,
+            store::Step* step);
   void end(HotRun& run, OpenTurn& turn, vm::End end, store::Step* step);
   void end_program(HotRun& run, vm::End& end, store::Step* step);
   void leave_calls(HotRun& run, OpenTurn& turn, vm::End* end, Leftovers how, store::Step* step);
@@ -337,7 +328,6 @@ class Core {
   // `version` empty: the latest.
   void move_to(HotRun& run, const std::string& version);
   void drop_old_calls(HotRun& run, store::Effects* effects);
-  Result<bool> read_dropped(const HotRun& run, Key before, store::Effects* effects);
   void put_back(HotRun& run, const OpenTurn& turn, vm::UntakenMessage message,
                 store::Effects* effects);
   // The cell of a status; that of the one before goes.
@@ -352,7 +342,6 @@ class Core {
   void warn(const HotRun& run, std::string line, store::Effects* effects);
   Key find_target(const HotRun& run, const std::string& id, const store::Effects& effects,
                   std::string* why);
-  std::string message_salt(const std::string& id);
   void submit_promise(HotRun& run, const vm::SubmittedCall& call, store::Effects* effects);
   void submit_send(const HotRun& run, vm::SubmittedCall call, store::Effects* effects);
   void submit_request(HotRun& run, vm::SubmittedCall call, store::Effects* effects);
@@ -401,10 +390,6 @@ class Core {
   // --- core_control.cc
   Status load_limits();
 
-  // --- core_retention.cc
-  void retention_timer();
-  Result<bool> remove_past(store::RunStatus status, std::int64_t keep_us);
-
   // --- core_clock.cc
   void wall_timer(const Timer& timer);
   void steady_timer(const Timer& timer);
@@ -413,6 +398,7 @@ class Core {
   void watch_queue(std::size_t queue, std::int64_t due_us);
   Status find_due_runs();
   Status find_overdue_tasks();
+  void retention_timer();
   void node_timer();
   std::int64_t steady_us() { return clock_.monotonic_ns() / 1000; }
 
@@ -437,15 +423,14 @@ class Core {
   std::unique_ptr<MachineHost> host_;
   Programs programs_;
   TaskPolicies policies_;
+  RevivalPlanner planner_;
   HotRuns runs_;
   Dispatcher dispatcher_;
   LateAttempts late_;
-  Timers wall_;                               // by Clock::now_us
-  Timers steady_;                             // by Clock::monotonic_ns
-  std::int64_t far_runs_at_us_ = INT64_MAX;   // when runs in the store must be looked at
-  std::int64_t deadlines_at_us_ = INT64_MAX;  // the same for tasks
-  std::uint64_t far_runs_batch_ = 0;          // the last batch that has brought one of them
-  std::uint64_t deadlines_batch_ = 0;
+  Timers wall_;                             // by Clock::now_us
+  Timers steady_;                           // by Clock::monotonic_ns
+  FarLook far_runs_;                        // runs in the store whose timers come near
+  FarLook deadlines_;                       // tasks in the store whose deadline comes
   std::vector<std::int64_t> queue_due_us_;  // by number: when it is looked at next, or INT64_MAX
 
   std::deque<Key> ready_;       // runs to look at
@@ -470,9 +455,8 @@ class Core {
   std::shared_ptr<std::atomic<bool>> news_ = std::make_shared<std::atomic<bool>>(false);
   // Runs not in memory that the gathered batch or the one in flight writes to.
   std::unordered_map<Key, std::uint32_t> written_cold_;
-  // Ids and start keys that a start on its way has taken, keys of requests on their way, and who
-  // wants the same.
-  std::unordered_map<std::string, std::vector<std::function<void()>>> under_way_;
+  ExistingRuns existing_;
+  UnderWay under_way_;
   Waiters waiters_;
   std::vector<std::pair<Key, RunOutcome>> ended_;  // with a commit that is being seen to
   CoreCounters counters_;

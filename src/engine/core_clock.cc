@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "engine/core.h"
+#include "engine/retention.h"
 
 namespace pawl::engine {
 namespace {
@@ -50,11 +51,11 @@ void Core::wall_timer(const Timer& timer) {
       }
       return dispatcher_.suspect_pending(static_cast<std::size_t>(timer.key), batch_.id);
     case TimerKind::kFarRuns:
-      if (timer.due_us < far_runs_at_us_) return;
+      if (!far_runs_.means(timer.due_us)) return;
       if (auto found = find_due_runs(); !found) store_failed(found.error());
       return;
     case TimerKind::kDeadlines:
-      if (timer.due_us < deadlines_at_us_) return;
+      if (!deadlines_.means(timer.due_us)) return;
       if (auto found = find_overdue_tasks(); !found) store_failed(found.error());
       return;
     default:
@@ -92,28 +93,26 @@ void Core::watch_wake(HotRun& run) {
     return;
   }
   std::int64_t look_us = *run.wake_at_us - kHorizonUs / 2;
-  far_runs_batch_ = batch_.id;
-  if (look_us >= far_runs_at_us_) return;
-  far_runs_at_us_ = look_us;
-  wall_.add({look_us, TimerKind::kFarRuns, 0, 0});
+  if (far_runs_.expect(look_us, batch_.id)) wall_.add({look_us, TimerKind::kFarRuns, 0, 0});
 }
 
 Status Core::find_due_runs() {
   std::int64_t until_us = clock_.now_us() + kHorizonUs;
   PAWL_TRY(auto due, store_.due_runs(until_us, kPage));
   for (const store::DueRun& run : due) wall_.add({run.wake_at_us, TimerKind::kRun, run.run, 0});
-  far_runs_at_us_ = INT64_MAX;
+  std::optional<std::int64_t> look_us;
   if (due.size() == kPage) {
     // Those that are due first have been found; the rest is looked for when they have had their
     // turn, since a run that has had it is not due any more.
-    far_runs_at_us_ = std::max(due.back().wake_at_us, clock_.now_us() + 1000);
-  } else if (!is_durable(far_runs_batch_)) {
-    far_runs_at_us_ = clock_.now_us() + kUnwrittenAgainUs;
+    look_us = std::max(due.back().wake_at_us, clock_.now_us() + 1000);
+  } else if (!is_durable(far_runs_.last_batch())) {
+    look_us = clock_.now_us() + kUnwrittenAgainUs;
   } else {
     PAWL_TRY(auto next, store_.next_wake(until_us));
-    if (next) far_runs_at_us_ = *next - kHorizonUs / 2;
+    if (next) look_us = *next - kHorizonUs / 2;
   }
-  if (far_runs_at_us_ != INT64_MAX) wall_.add({far_runs_at_us_, TimerKind::kFarRuns, 0, 0});
+  far_runs_.set(look_us);
+  if (look_us) wall_.add({*look_us, TimerKind::kFarRuns, 0, 0});
   return {};
 }
 
@@ -128,9 +127,7 @@ void Core::watch_queue(std::size_t queue, std::int64_t due_us) {
 }
 
 void Core::watch_deadline(std::int64_t deadline_us) {
-  deadlines_batch_ = batch_.id;
-  if (deadline_us >= deadlines_at_us_) return;
-  deadlines_at_us_ = deadline_us;
+  if (!deadlines_.expect(deadline_us, batch_.id)) return;
   wall_.add({deadline_us, TimerKind::kDeadlines, 0, 0});
 }
 
@@ -155,16 +152,34 @@ Status Core::find_overdue_tasks() {
     arrival.error = std::move(error);
     record(task.run, std::move(recording), std::move(arrival));
   }
-  deadlines_at_us_ = INT64_MAX;
-  if (!overdue.empty() || !is_durable(deadlines_batch_)) {
+  std::optional<std::int64_t> look_us;
+  if (!overdue.empty() || !is_durable(deadlines_.last_batch())) {
     // Look again when these have been written.
-    deadlines_at_us_ = now_us + 10'000;
+    look_us = now_us + 10'000;
   } else {
-    PAWL_TRY(auto next, store_.next_deadline(now_us));
-    if (next) deadlines_at_us_ = *next;
+    PAWL_TRY(look_us, store_.next_deadline(now_us));
   }
-  if (deadlines_at_us_ != INT64_MAX) wall_.add({deadlines_at_us_, TimerKind::kDeadlines, 0, 0});
+  deadlines_.set(look_us);
+  if (look_us) wall_.add({*look_us, TimerKind::kDeadlines, 0, 0});
   return {};
+}
+
+// --- what has ended long ago
+
+void Core::retention_timer() {
+  constexpr std::int64_t kNextLookUs = 60'000'000;
+  // While there is more to remove: others have their commits in between.
+  constexpr std::int64_t kSoonUs = 10'000;
+  auto more = remove_past(store_, options_, clock_.now_us(), &batch_.commit);
+  if (!more) {
+    steady_.add({steady_us() + kNextLookUs, TimerKind::kRetention, 0, 0});
+    return store_failed(more.error());
+  }
+  // The next look comes when these are gone, or it would find them again.
+  batch_.done.push_back([this, more = *more](const Status& status) {
+    std::int64_t wait_us = more && status ? kSoonUs : kNextLookUs;
+    steady_.add({steady_us() + wait_us, TimerKind::kRetention, 0, 0});
+  });
 }
 
 // --- nodes

@@ -80,7 +80,11 @@ void Core::undo_turn(HotRun& run) {
     if (!outcome) turn.cancel_delivered = true;
   }
   store::Step step = begin_step(run, turn);
-  for (const Unseen& one : unseen) undo_settled(run, one.arrival, &step);
+  for (const Unseen& one : unseen) {
+    if (auto line = run.ending->arrived(one.arrival)) {
+      step.effects.logs.push_back({run.key, clock_.now_us(), kErrorLevel, std::move(*line)});
+    }
+  }
   if (run.open.empty()) undo_next(run, &step, &turn.orders);
   if (!step.ended) park_undoing(run, &step);
   write(run, std::move(turn.recording), std::move(step), std::move(turn.orders));
@@ -100,52 +104,19 @@ Status Core::drop_settled_calls(HotRun& run) {
   return {};
 }
 
-void Core::undo_settled(HotRun& run, const vm::Arrival& arrival, store::Step* step) {
-  Ending& ending = *run.ending;
-  bool ours = arrival.kind == vm::Arrival::Kind::kOutcome && ending.number != 0 &&
-              arrival.call == ending.number;
-  if (!ours) return;
-  if (arrival.error) {
-    std::string line = "undo '" + ending.current + "' failed: " + arrival.error->kind + ": " +
-                       arrival.error->message;
-    step->effects.logs.push_back({run.key, clock_.now_us(), kErrorLevel, std::move(line)});
-    ending.failed.push_back({ending.current, *arrival.error});
-  }
-  ending.number = 0;
-  ending.current.clear();
-}
-
 void Core::undo_next(HotRun& run, store::Step* step, std::vector<TaskOrder>* orders) {
   Ending& ending = *run.ending;
   if (ending.undos.empty()) {
     return finish(run, ending.status, Payload(), ending.final_error(), ending.begun, step);
   }
-  Undo undo = std::move(ending.undos.back());
-  ending.undos.pop_back();
-  vm::SubmittedCall call;
-  call.number = run.open.last_number() + 1;
-  call.kind = vm::CallKind::kTask;
-  call.name = undo.name;
-  call.args = std::move(undo.args);
-  call.keywords = std::move(undo.keywords);
-  call.options = std::move(undo.options);
-  ending.number = call.number;
-  ending.current = std::move(undo.name);
-  ending.begun = true;
-  submit(run, std::move(call), &step->effects, orders);
+  submit(run, ending.next(run.open.last_number() + 1), &step->effects, orders);
 }
 
 // The run was killed in the middle of its undos.
 void Core::give_up_undoing(HotRun& run, const std::string& why, store::Step* step) {
   Ending& ending = *run.ending;
-  auto leave_out = [&](const std::string& name) {
-    step->effects.logs.push_back({run.key, clock_.now_us(), kErrorLevel,
-                                  "undo '" + name + "' is left out, the run was " + why});
-    ending.failed.push_back({name, {"CancelledError", why, Payload(), {}}});
-  };
-  if (ending.number != 0) leave_out(ending.current);
-  for (auto undo = ending.undos.rbegin(); undo != ending.undos.rend(); ++undo) {
-    leave_out(undo->name);
+  for (std::string& line : ending.give_up(why)) {
+    step->effects.logs.push_back({run.key, clock_.now_us(), kErrorLevel, std::move(line)});
   }
   finish(run, ending.status, Payload(), ending.final_error(), ending.begun, step);
 }

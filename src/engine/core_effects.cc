@@ -7,6 +7,9 @@
 #include "engine/cells.h"
 #include "engine/core.h"
 #include "engine/machine_host.h"
+#include "engine/messages.h"
+#include "engine/request_checks.h"
+#include "engine/retention.h"
 #include "engine/stored_snapshot.h"
 #include "value/payload_tree.h"
 #include "vm/fibers/channels.h"
@@ -67,7 +70,7 @@ void put_promises_first(std::vector<vm::SubmittedCall>* calls) {
 
 // The blobs of messages that the program has taken, but for those that a retry would give it again.
 void drop_taken(const OpenTurn& turn, store::Effects* effects) {
-  if (turn.failure_delivered) return;
+  if (turn.keeps_point) return;
   for (const store::MessageRecord& message : turn.large) {
     if (std::ranges::find(effects->taken, message.arrival) == effects->taken.end()) continue;
     drop_blob(message.payload, &effects->dropped_blobs);
@@ -148,28 +151,33 @@ store::Step Core::step_of(HotRun& run, OpenTurn& turn, vm::Activation activation
     activation.end = limit_end(too_many_calls(activation.end->calls.size()));
   }
   if (host_->took_too_many()) activation.end = limit_end(too_many_calls(host_->promises()));
-  if (turn.failure_delivered && !run.snapshot.empty()) keep_retry_point(run, turn);
+  Result<vm::SnapshotParts> parts = vm::SnapshotParts();
+  if (!activation.end) parts = encode(run, turn);
+  // The state is larger than a snapshot may be, or it asks for too much: that ends the run.
+  if (!parts) activation.end = limit_end(parts.error());
+  // A turn that died of a limit can be done again when the limit has been raised.
+  bool limit = activation.end && activation.end->kind == vm::End::Kind::kLimit;
+  turn.keeps_point = (turn.failure_delivered || limit) && !run.snapshot.empty();
+  if (turn.keeps_point) keep_retry_point(run, turn);
   store::Step step = begin_step(run, turn);
   if (activation.end) {
     end(run, turn, std::move(*activation.end), &step);
-    drop_taken(turn, &step.effects);
-    return step;
-  }
-  Status parked = park(run, turn, *activation.park, &step);
-  if (!parked) {
-    // The state is larger than a snapshot may be, or it asks for too much: that ends the run.
-    step.parked.reset();
-    end(run, turn, limit_end(parked.error()), &step);
+  } else {
+    park(run, turn, *activation.park, std::move(*parts), &step);
   }
   drop_taken(turn, &step.effects);
   return step;
 }
 
-Status Core::park(HotRun& run, OpenTurn& turn, const vm::Park& park, store::Step* step) {
+Result<vm::SnapshotParts> Core::encode(const HotRun& run, const OpenTurn& turn) {
   if (turn.gathered.calls.size() > kMostCalls) {
     return fail(too_many_calls(turn.gathered.calls.size()));
   }
-  PAWL_TRY(vm::SnapshotParts parts, vm::encode_snapshot_parts(*run.machine, run.tail()));
+  return vm::encode_snapshot_parts(*run.machine, run.tail());
+}
+
+void Core::park(HotRun& run, OpenTurn& turn, const vm::Park& park, vm::SnapshotParts parts,
+                store::Step* step) {
   const bool same_tail = take_snapshot(run, std::move(parts));
   put_promises_first(&turn.gathered.calls);
   step->effects.calls.reserve(turn.gathered.calls.size());
@@ -213,7 +221,6 @@ Status Core::park(HotRun& run, OpenTurn& turn, const vm::Park& park, store::Step
   }
   if (run.wanted || !run.recording.empty()) touch(run);
   watch_wake(run);
-  return {};
 }
 
 // The calls of a body that has ended: what goes on without it is submitted, the rest is cancelled.
@@ -251,13 +258,29 @@ void Core::put_back(HotRun& run, const OpenTurn& turn, vm::UntakenMessage messag
   // What this very turn was given has not left the store yet.
   bool stored = std::erase(effects->taken, record.arrival) > 0;
   auto large = std::ranges::find(turn.large, record.arrival, &store::MessageRecord::arrival);
-  record.payload = stored && large != turn.large.end()
-                       ? large->payload
-                       : to_own_cell(message.payload, message_salt({}), run.key, &effects->blobs);
+  record.payload =
+      stored && large != turn.large.end()
+          ? large->payload
+          : to_own_cell(message.payload, message_salt({}, random_), run.key, &effects->blobs);
   if (!stored) effects->put_back.push_back(record);
   auto place = std::ranges::lower_bound(run.inbox, record.arrival, {},
                                         [](const store::MessageRecord& m) { return m.arrival; });
   run.inbox.insert(place, std::move(record));
+}
+
+// Calls past the bound of the run's timeline go.
+void Core::drop_old_calls(HotRun& run, store::Effects* effects) {
+  Key before = run.open.drop_point(options_.kept_calls);
+  if (before == 0) return;
+  // Reading them costs more than the small ones are worth.
+  if (run.large_calls || run.loaded) {
+    auto read = drop_calls(store_, run.key, run.seen, before, effects);
+    // The turn is thrown away, and done again when the store is back.
+    if (!read) return store_failed(read.error());
+    if (!*read) return;
+  }
+  effects->drop_before = before;
+  run.open.pass_drop_point();
 }
 
 store::Cell Core::replace_status(HotRun& run, const Payload& status, store::Effects* effects) {

@@ -4,7 +4,8 @@
 #include <utility>
 
 #include "engine/core.h"
-#include "engine/message_ids.h"
+#include "engine/messages.h"
+#include "engine/request_checks.h"
 
 namespace pawl::engine {
 
@@ -30,9 +31,9 @@ bool Core::begin_once(const std::string& run, const std::string& key, std::strin
     (*reply)(fail(ErrorCode::store_unavailable, "the store does not answer"));
     return false;
   }
-  const std::string name = id_of_key(prefix, key) + " of " + run;
-  if (auto at = under_way_.find(name); !key.empty() && at != under_way_.end()) {
-    at->second.push_back(std::move(again));
+  const UnderWay::Names names = {id_of_key(prefix, key) + " of " + run};
+  if (!key.empty() && under_way_.any(names)) {
+    under_way_.wait(names, std::move(again));
     return false;
   }
   auto undone = find_undone(run, key, prefix);
@@ -41,10 +42,10 @@ bool Core::begin_once(const std::string& run, const std::string& key, std::strin
     return false;
   }
   if (key.empty()) return true;
-  under_way_[name];
-  *reply = [this, name, reply = std::move(*reply)](const Result<void>& done) {
+  under_way_.begin(names);
+  *reply = [this, names, reply = std::move(*reply)](const Result<void>& done) {
     reply(done);
-    let_others({name});
+    under_way_.end(names);
   };
   return true;
 }

@@ -4,7 +4,8 @@
 
 #include "engine/cells.h"
 #include "engine/core.h"
-#include "engine/message_ids.h"
+#include "engine/messages.h"
+#include "engine/request_checks.h"
 #include "engine/tokens.h"
 #include "value/payload_tree.h"
 
@@ -150,14 +151,10 @@ void Core::submit_send(const HotRun& run, vm::SubmittedCall call, store::Effects
     auto id = PayloadTree::parse(call.keywords.text());
     if (id && id->kind() == PayloadKind::kString) message.id = message_id(id->text());
   }
-  message.payload = to_own_cell(call.args, message_salt(message.id), arrival.run, &effects->blobs);
+  message.payload =
+      to_own_cell(call.args, message_salt(message.id, random_), arrival.run, &effects->blobs);
   message.at_us = clock_.now_us();
   arrive_elsewhere(std::move(arrival), effects);
-}
-
-// Two messages that say the same have a blob each, but for the repetitions of one id.
-std::string Core::message_salt(const std::string& id) {
-  return id.empty() ? "message " + std::to_string(random_.next_u64()) : "message id " + id;
 }
 
 void Core::submit_request(HotRun& run, vm::SubmittedCall call, store::Effects* effects) {
@@ -172,7 +169,7 @@ void Core::submit_request(HotRun& run, vm::SubmittedCall call, store::Effects* e
   arrival.run = target;
   store::Message& message = arrival.message.emplace();
   message.channel = std::move(call.channel);
-  message.payload = to_own_cell(call.args, message_salt({}), target, &effects->blobs);
+  message.payload = to_own_cell(call.args, message_salt({}, random_), target, &effects->blobs);
   message.at_us = record.created_at_us;
   message.reply_to = record.name;
   arrive_elsewhere(std::move(arrival), effects);

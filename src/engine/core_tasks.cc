@@ -6,6 +6,7 @@
 #include "engine/cells.h"
 #include "engine/core.h"
 #include "engine/dead_nodes.h"
+#include "engine/request_checks.h"
 #include "value/json_writer.h"
 
 namespace pawl::engine {

@@ -34,6 +34,43 @@ Ending Ending::make(store::RunStatus status, CallError error,
   return ending;
 }
 
+vm::SubmittedCall Ending::next(std::uint64_t call) {
+  Undo undo = std::move(undos.back());
+  undos.pop_back();
+  number = call;
+  current = undo.name;
+  begun = true;
+  vm::SubmittedCall submitted;
+  submitted.number = call;
+  submitted.kind = vm::CallKind::kTask;
+  submitted.name = std::move(undo.name);
+  submitted.args = std::move(undo.args);
+  submitted.keywords = std::move(undo.keywords);
+  submitted.options = std::move(undo.options);
+  return submitted;
+}
+
+std::optional<std::string> Ending::arrived(const vm::Arrival& arrival) {
+  bool ours = arrival.kind == vm::Arrival::Kind::kOutcome && number != 0 && arrival.call == number;
+  if (!ours) return std::nullopt;
+  number = 0;
+  std::string name = std::exchange(current, {});
+  if (!arrival.error) return std::nullopt;
+  failed.push_back({name, *arrival.error});
+  return "undo '" + name + "' failed: " + arrival.error->kind + ": " + arrival.error->message;
+}
+
+std::vector<std::string> Ending::give_up(const std::string& why) {
+  std::vector<std::string> lines;
+  auto leave_out = [&](const std::string& name) {
+    lines.push_back("undo '" + name + "' is left out, the run was " + why);
+    failed.push_back({name, {"CancelledError", why, Payload(), {}}});
+  };
+  if (number != 0) leave_out(current);
+  for (auto undo = undos.rbegin(); undo != undos.rend(); ++undo) leave_out(undo->name);
+  return lines;
+}
+
 CallError Ending::final_error() const {
   CallError whole = error;
   if (failed.empty()) return whole;

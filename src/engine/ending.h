@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -42,6 +43,13 @@ struct Ending {
   // `undos`: newest first, as the machine hands them over.
   static Ending make(store::RunStatus status, CallError error,
                      const std::vector<vm::SubmittedCall>& undos);
+  // The next undo is under way from here on, as the call of this number; there must be one.
+  vm::SubmittedCall next(std::uint64_t call);
+  // Something has arrived: if it is the outcome of the undo under way, that is over. A line for the
+  // run's log, if it has failed.
+  std::optional<std::string> arrived(const vm::Arrival& arrival);
+  // The run was killed: what is left of the undos has failed. A line for the run's log about each.
+  std::vector<std::string> give_up(const std::string& why);
   // The error of the run, with what went wrong while it was undone: in the traceback, and in `data`
   // unless the error has some of its own.
   CallError final_error() const;

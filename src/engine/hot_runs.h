@@ -55,6 +55,7 @@ struct OpenTurn {
   bool stopped = false;  // in the middle: goes on without arrivals
   bool cancel_delivered = false;
   bool failure_delivered = false;
+  bool keeps_point = false;  // a retry goes back to how the run stood before it
 };
 
 // A call that waits for another run.

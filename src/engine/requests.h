@@ -20,13 +20,6 @@ using store::Key;
 template <typename T>
 using Reply = std::function<void(Result<T>)>;
 
-// Ids, keys, channels and the like: up to 255 bytes of UTF-8.
-Status check_name(const char* what, const std::string& name);
-// Besides, what a run's id must not be: it is a line for people and a part of a URL's path.
-Status check_run_id(const std::string& id);
-// PAWL-2005 if a payload of so many bytes is too large.
-Status check_size(const std::string& what, std::size_t bytes, const Limits& limits);
-
 // --- programs
 
 struct DeployRequest {

@@ -86,6 +86,27 @@ async def thinking(n):
     return [got, await done]
 
 @workflow
+async def heavy(n):
+    first = await work("first")
+    got = await receive("in")
+    for i in range(n):
+        pass
+    return [first, got]
+
+@workflow
+async def swelling(n):
+    first = await work("first")
+    held = [str(i) for i in range(n)]
+    return [first, await work("second"), len(held)]
+
+@workflow
+async def heavy_saga(n):
+    compensate(undo, n)
+    await work("first")
+    for i in range(n):
+        pass
+
+@workflow
 async def asking(n):
     answer, done = await asyncio.gather(request("oracle", "ask", n), work.options(retry=1)(n))
     return [answer, done]
@@ -111,6 +132,13 @@ class ReviveTest : public ControlTest {
  protected:
   ReviveTest() {
     driver.deploy(kFlows);
+    driver.open_session();
+  }
+  // The server is started again, with another limit of runs.
+  void limit(const std::function<void(Limits&)>& change) {
+    CoreOptions options;
+    change(options.limits);
+    driver.use(options);
     driver.open_session();
   }
   std::optional<store::Recorded> send(const std::string& run, const std::string& value,
@@ -351,6 +379,44 @@ TEST_F(ReviveTest, AMessagesIdIsNoKeyOfARetry) {
   EXPECT_EQ(retry(run, false, "b").find("PAWL-4020"), 0u);
   EXPECT_EQ(send(run, "2", "revival:b"), recorded) << "nor a key the id";
   EXPECT_EQ(retry(run, false, "a"), "") << "which is known still";
+}
+
+TEST_F(ReviveTest, ARunThatDiedOfALimitGoesOnWhenItHasBeenRaised) {
+  limit([](Limits& limits) { limits.fuel = 50'000; });
+  std::string run = start("heavy", "100000");
+  driver.answer("1");
+  send(run, '"' + std::string(20'000, 'x') + '"');
+  EXPECT_EQ(driver.outcome(run).find("PAWL-2001"), 0u) << driver.outcome(run);
+  EXPECT_EQ(retry(run), "");
+  EXPECT_EQ(driver.outcome(run).find("PAWL-2001"), 0u) << "once more, as long as it is";
+  limit([](Limits&) {});
+  EXPECT_EQ(retry(run), "");
+  EXPECT_EQ(driver.outcome(run), "[1,\"" + std::string(20'000, 'x') + "\"]");
+}
+
+TEST_F(ReviveTest, ATurnThatLeftTooMuchIsDoneAgainToo) {
+  limit([](Limits& limits) { limits.snapshot_bytes = 5'000; });
+  std::string run = start("swelling", "2000");
+  driver.answer("1");
+  EXPECT_EQ(driver.outcome(run).find("PAWL-2"), 0u) << driver.outcome(run);
+  EXPECT_EQ(delivered(), Names{}) << "its turn has never been";
+  limit([](Limits&) {});
+  EXPECT_EQ(retry(run), "");
+  ASSERT_EQ(delivered(), Names{"work[\"second\"]"});
+  driver.answer("2");
+  EXPECT_EQ(driver.outcome(run), "[1,2,2000]");
+}
+
+TEST_F(ReviveTest, WhatWasUndoneAfterALimitIsRetriedByForceAlone) {
+  limit([](Limits& limits) { limits.fuel = 50'000; });
+  std::string run = start("heavy_saga", "100000");
+  driver.answer("1");
+  ASSERT_EQ(delivered(), Names{"undo[100000]"});
+  driver.answer("1");
+  limit([](Limits&) {});
+  EXPECT_EQ(retry(run).find("PAWL-4022"), 0u);
+  EXPECT_EQ(retry(run, true), "");
+  EXPECT_EQ(driver.outcome(run), "null");
 }
 
 TEST_F(ReviveTest, OnlyAFailedRunCanBeRetried) {

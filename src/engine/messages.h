@@ -1,11 +1,18 @@
-// What a store remembers of a run, to do it once: ids of its messages, and the keys with which it
-// was retried, restarted, paused or resumed. They lie in one table, and never pass for each other.
+// Messages as they are stored, and what a store remembers of a run, to do it once: ids of its
+// messages, and the keys with which it was retried, restarted, paused or resumed. They lie in one
+// table, and never pass for each other.
 #pragma once
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
+
+#include "base/random.h"
+#include "engine/requests.h"
+#include "store/commit.h"
 
 namespace pawl::engine {
 
@@ -30,5 +37,11 @@ inline std::string message_id(const std::string& given) {
   const auto begins_it = [rest](std::string_view prefix) { return rest.starts_with(prefix); };
   return std::ranges::any_of(kPrefixes, begins_it) ? std::string(kApart) + given : given;
 }
+
+// Two messages that say the same have a blob each, but for the repetitions of one id.
+std::string message_salt(const std::string& id, RandomSource& random);
+
+store::Message make_message(const StartMessage& given, store::Key run, std::int64_t now_us,
+                            RandomSource& random, std::vector<store::BlobRecord>* blobs);
 
 }  // namespace pawl::engine
