@@ -233,7 +233,8 @@ def _make_members(cls, boundary):
                         "`EnumName([mixin_type, ...] [data_type,] enum_type)`")
     own = own_attributes(cls)
     for name in own:
-        if _is_sunder(name) and name not in _SUNDERS:
+        private = name.startswith("_" + cls.__name__ + "__")
+        if _is_sunder(name) and name not in _SUNDERS and not private:
             raise ValueError(f"_sunder_ names, such as {name!r}, are reserved for future Enum use")
     ignore = own.get("_ignore_", ())
     if isinstance(ignore, str):
@@ -268,15 +269,18 @@ def _make_members(cls, boundary):
             if value._resolve() is None:
                 value.value = generate(name, 1, len(cls._member_names_), values[:])
             value = value.value
+            values.append(value)
         elif isinstance(value, tuple) and any([isinstance(part, auto) for part in value]):
             parts = []
             for part in value:
                 if isinstance(part, auto):
                     part = generate(name, 1, len(cls._member_names_), values[:])
+                    values.append(part)
                 parts.append(part)
             value = tuple(parts)
-        made = _make_member(cls, name, value, data_type, mixin_new)
-        values.append(made._value_)
+        else:
+            values.append(value)
+        _make_member(cls, name, value, data_type, mixin_new)
     for name in ("__repr__", "__str__", "__format__"):
         # A type of data stands before Enum in the mro; its text forms are not meant.
         for base in cls.__mro__:
