@@ -167,13 +167,15 @@ void Client::resume(Slot& slot) {
   ledger.resumes.push_back({run_, false, false});
   world_.trace("client " + std::to_string(index_) + " resumes " + run_ + " with " +
                (value ? value->text() : "nothing"));
-  if (!world_.dice().chance(0.3)) return resume(slot, index, {run_, std::move(value)});
+  if (!world_.dice().chance(0.5)) return resume(slot, index, {run_, std::move(value)});
   // With a key it may be asked for again, by whoever has not heard the answer: it is done once.
   engine::ResumeRequest request{run_, std::move(value), "resume " + std::to_string(index)};
   resume(slot, index, request);
-  world_.schedule(world_.dice().between(0, 3'000'000), [this, index, request] {
-    if (Slot* other = world_.some_node()) resume(*other, index, request);
-  });
+  for (int again = 0; again < 3; ++again) {
+    world_.schedule(world_.dice().between(0, 3'000'000), [this, index, request] {
+      if (Slot* other = world_.some_node()) resume(*other, index, request);
+    });
+  }
 }
 
 void Client::resume(Slot& slot, std::size_t index, const engine::ResumeRequest& request) {

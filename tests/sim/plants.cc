@@ -18,7 +18,7 @@ const std::vector<std::string>& Plants::names() {
       "stranded-stays", "mute-speaks",   "lost-inbox",        "no-limits",      "lost-resume",
       "lost-revival",   "lost-rearm",    "start-unsent",      "lost-open-call", "lost-strike",
       "pause-ignored",  "wrong-restart", "message-again",     "undone-unknown", "wrong-undo",
-      "no-fence",       "lost-pin",      "lost-key",          "workers-die",
+      "no-fence",       "lost-pin",      "lost-key",          "workers-die",    "resume-again",
   };
   return kNames;
 }
@@ -107,6 +107,9 @@ void Plants::spoil(store::Store& store, store::Commit& commit, std::vector<Repai
   for (std::size_t i = 0; i < commit.runs.size(); ++i) {
     store::RunWrite& write = commit.runs[i];
     spoil_arrivals(store, write, i, repairs);
+    for (store::Outcome& outcome : write.outcomes) {
+      if (is("resume-again")) outcome.id.clear();
+    }
     if (write.step) spoil_step(store, write, i, repairs);
     if (is("lost-ready")) {
       repairs.push_back([i](store::CommitResult& result) {
