@@ -1,6 +1,6 @@
 // UnderWay: what is being done and not durable yet, by name: ids and start keys that a start has
-// taken, keys of other requests. Whoever wants the same waits: what becomes of the first decides for
-// the others, which look again then.
+// taken, keys of other requests. Whoever wants the same waits: what becomes of the first decides
+// for the others, which look again then.
 #pragma once
 
 #include <algorithm>
