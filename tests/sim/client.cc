@@ -76,7 +76,7 @@ void Client::started(const engine::Started& answer) {
       ask_until([this] { return outcome_.has_value(); }, [this](Slot& slot) { watch(slot); });
     });
   }
-  if (dice.chance(0.15)) {
+  if (dice.chance(0.35)) {
     world_.schedule(dice.between(0, 20'000'000), [this] {
       world_.ledger().cancelled.insert(run_);
       if (world_.dice().chance(0.4)) return end_by_force();

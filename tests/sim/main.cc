@@ -20,7 +20,7 @@ using pawl::sim::Plants;
 using pawl::sim::World;
 using pawl::sim::WorldOptions;
 
-constexpr std::uint64_t kMostSeedsPerPlant = 400;
+constexpr std::uint64_t kMostSeedsPerPlant = 1'000;
 
 bool read_number(std::string_view text, std::uint64_t* number) {
   auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), *number);

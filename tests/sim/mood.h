@@ -22,6 +22,7 @@ struct Mood {
   double stall = 0;  // of a node, so long that others may take it for dead
   double worker_dies = 0;
   double worker_silent = 0;
+  double crash_at_stop = 0;  // of a node that has just told a worker to stop
   std::int64_t largest_skew_us = 0;
   std::uint64_t steps = 0;  // how long it lasts
 };
@@ -46,6 +47,7 @@ inline Mood draw_mood(Dice& dice) {
   mood.largest_skew_us = dice.between(0, 15'000'000);
   mood.stall = rate(0.4, 0.03);
   mood.steps = static_cast<std::uint64_t>(dice.between(200, 1'500));
+  mood.crash_at_stop = rate(0.8, 1.0);
   return mood;
 }
 

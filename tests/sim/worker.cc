@@ -1,5 +1,7 @@
 #include "worker.h"
 
+#include <algorithm>
+
 #include "person.h"
 #include "value/payload_tree.h"
 
@@ -179,15 +181,18 @@ void Worker::take(Key session, std::uint64_t generation, const engine::Delivery&
   for (Key call : delivery.cancelled) stop(call);
 }
 
-// It hears that nobody wants the task any more, and takes a moment to heed it.
+// It hears that nobody wants the task any more, and takes a moment to heed it, or several seconds.
 void Worker::stop(Key call) {
   cancelled_.insert(call);
   for (auto& [key, held] : held_) {
     if (key.first != call || held.done) continue;
     held.cancelled = true;
     auto [call_key, token] = key;
-    world_.schedule(world_.dice().between(0, 500'000),
-                    [this, call_key, token] { finish(call_key, token); });
+    Dice& dice = world_.dice();
+    std::int64_t takes_us =
+        dice.chance(0.3) ? dice.between(0, 500'000) : dice.between(0, 20'000'000);
+    if (slot_ != nullptr && dice.chance(world_.mood().crash_at_stop)) world_.crash_soon(*slot_);
+    world_.schedule(takes_us, [this, call_key, token] { finish(call_key, token); });
   }
 }
 
@@ -242,9 +247,13 @@ void Worker::check_undo(const engine::TaskOrder& order) {
 }
 
 Key Worker::overtaken(const std::string& run) const {
+  // A node that takes over from a dead one gives its workers a whole lease to come back. With
+  // several nodes it is not known when that has begun.
+  const auto& slots = world_.slots();
+  const std::int64_t opened_us = slots.size() == 1 ? slots.front()->opened_us : 0;
   for (const auto& [key, held] : held_) {
     if (held.order.run != run || held.done) continue;
-    if (world_.now_us() - held.sign_us >= kSessionTimeoutUs) continue;
+    if (world_.now_us() - std::max(held.sign_us, opened_us) >= kSessionTimeoutUs) continue;
     const store::CallRecord task = **world_.truth().call(key.first);
     bool same = task.session == held.session && task.token == key.second;
     if (same && task.status == store::CallStatus::kCancelled) return key.first;

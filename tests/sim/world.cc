@@ -118,6 +118,7 @@ void World::open(Slot& slot) {
     return;
   }
   slot.core = std::move(*opened);
+  slot.opened_us = now_us_;
   trace(fmt::format("node {} is {}", slot.index, slot.core->node()));
 }
 
@@ -229,6 +230,14 @@ void World::misfortune() {
                         static_cast<double>(slot->stalled_until_us) / 1e6));
     }
   }
+}
+
+void World::crash_soon(Slot& slot) {
+  schedule(dice_.between(0, 300'000), [this, &slot, life = slot.life] {
+    if (slot.life != life || !slot.core || slot.active) return;
+    bury(slot, "crashes");
+    if (dice_.chance(0.7)) slot.restart_at_us = now_us_;
+  });
 }
 
 void World::become_calm() {

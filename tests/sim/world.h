@@ -63,6 +63,7 @@ struct Slot {
   bool dead = false;       // it died inside a call: nothing of it is heard any more
   Key noted = 0;           // the run that is active, or was when the process died
   bool active = false;     // is on the stack
+  std::int64_t opened_us = 0;
   std::int64_t restart_at_us = 0;
   std::int64_t stalled_until_us = 0;  // does nothing and answers nobody, and knows nothing of it
   std::map<std::string, Key> pins;    // key of same_worker → whose it is, while that one is there
@@ -99,6 +100,8 @@ class World {
   void schedule(std::int64_t after_us, std::function<void()> action);
   // A node that lives and is not on the stack; null if there is none.
   Slot* some_node();
+  // The node that lives in the slot now dies soon, and mostly another one is there at once.
+  void crash_soon(Slot& slot);
   bool is_stalled(const Slot& slot) const { return slot.stalled_until_us > now_us_; }
   // Before a store call of a node: lets others go first.
   void interleave(Slot& slot);
