@@ -77,6 +77,14 @@ TEST_F(BisectTest, ReturnsAnErrorThatMayPass) {
   EXPECT_EQ(result.error().code, ErrorCode::store_unavailable);
 }
 
+TEST_F(BisectTest, APartIsOfTheSameNode) {
+  store::Commit commit = commit_of_five(5);
+  commit.fenced = true;
+  auto result = commit_or_bisect(store, commit);
+  ASSERT_TRUE(result) << to_string(result.error());
+  EXPECT_EQ(messages(1), 1u);
+}
+
 TEST_F(BisectTest, APartIsFencedAsTheWhole) {
   store::Commit commit = commit_of_five(5);
   commit.fenced = true;

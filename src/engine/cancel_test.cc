@@ -88,7 +88,15 @@ async def eternal(n):
 
 @workflow
 async def later(n):
+    print("begun")
     await work("begun")
+
+@workflow
+async def brief(n):
+    try:
+        await sleep(3600)
+    finally:
+        await sleep(1)
 )";
 
 class CancelTest : public ControlTest {
@@ -115,6 +123,15 @@ TEST_F(CancelTest, IsSeenAtTheAwaitAndRunsFinally) {
   EXPECT_EQ(driver.outcome(run), "cancelled") << "whatever it returns";
   EXPECT_EQ(outcome(run).error.message, "closing time");
   EXPECT_EQ(view(run).requests.cancel_reason, "closing time");
+}
+
+TEST_F(CancelTest, TimersOfACancelledRunDoNotWaitForTheEndOfItsGrace) {
+  std::string run = start("brief", "1");
+  cancel(run, "closing time", 300);
+  EXPECT_EQ(driver.outcome(run), "waiting");
+  driver.pass(1);
+  EXPECT_EQ(driver.outcome(run), "cancelled");
+  EXPECT_EQ(outcome(run).error.message, "closing time");
 }
 
 TEST_F(CancelTest, AnErrorInFinallyIsTheRunsError) {
@@ -243,6 +260,7 @@ TEST_F(CancelTest, ARunThatHasNotBegunNeverBegins) {
   ASSERT_TRUE(driver.start(request));
   EXPECT_EQ(cancel("later", "not needed"), "");
   EXPECT_EQ(driver.outcome("later"), "cancelled");
+  EXPECT_EQ(log("later"), "") << "it has not begun";
   EXPECT_TRUE(driver.delivered.empty());
 }
 

@@ -71,12 +71,7 @@ Session* Dispatcher::session(Key key) {
 void Dispatcher::forget_session(Key key) {
   Session* gone = session(key);
   if (gone == nullptr) return;
-  for (Key call : gone->leases) {
-    auto at = leases_.find(call);
-    if (at == leases_.end()) continue;
-    lease_ended(at->second);
-    leases_.erase(at);
-  }
+  for (Key call : gone->leases) leases_.erase(call);
   for (const Session::Place& place : gone->places) --lines_[place.line].sessions;
   sessions_.erase(key);
 }
@@ -129,9 +124,7 @@ void Dispatcher::place(store::CallRecord* call, const TaskPolicy& policy, std::u
   Session* only = pinned(policy.same_worker, number, call->name);
   for (std::size_t line : queue.lines) {
     if (queue.limited) break;
-    if (!lines_[line].offers(call->name) || may_hold(lines_[line]) || lines_[line].claiming) {
-      continue;
-    }
+    if (!lines_[line].offers(call->name) || may_hold(lines_[line])) continue;
     if (only != nullptr && !only->stands_in(line)) continue;
     Session* taker = only == nullptr ? next_taker(line) : only;
     if (taker == nullptr || !taker->takes()) continue;

@@ -2,8 +2,8 @@
 // run_results.retry_point, and of a live run that was given an error in run_retry_points.
 //
 // Every ended run has what a restart needs: numbers that must not be given twice. A run that was
-// given an error has also how it stood before the last one: its snapshot, which calls were open,
-// and the messages that the same turn took.
+// given an error, or that died of a limit, has also how it stood before the last such turn: its
+// snapshot, which calls were open, and the messages that the turn took.
 #pragma once
 
 #include <cstdint>
@@ -24,7 +24,7 @@ struct RetryPoint {
   OpenCalls counted;         // none of them open
   bool compensated = false;  // an undo was started
 
-  // --- of the turn that was given the error
+  // --- of the turn that was given the error or died of a limit
   std::string snapshot;  // empty: there is no such point
   std::uint64_t seen = 0;
   OpenCalls open;

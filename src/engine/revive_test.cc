@@ -6,7 +6,7 @@ namespace {
 
 constexpr char kFlows[] = R"(
 import asyncio
-from pawl import workflow, child, sleep, race, receive, request, compensate, promise
+from pawl import workflow, child, sleep, race, receive, request, compensate, promise, set_status
 from pawl.tasks import work, report, undo
 
 @workflow
@@ -89,6 +89,7 @@ async def thinking(n):
 async def heavy(n):
     first = await work("first")
     got = await receive("in")
+    set_status("thinking")
     for i in range(n):
         pass
     return [first, got]
@@ -387,6 +388,7 @@ TEST_F(ReviveTest, ARunThatDiedOfALimitGoesOnWhenItHasBeenRaised) {
   driver.answer("1");
   send(run, '"' + std::string(20'000, 'x') + '"');
   EXPECT_EQ(driver.outcome(run).find("PAWL-2001"), 0u) << driver.outcome(run);
+  EXPECT_EQ(view(run).result->last_status, "") << "its turn has never been";
   EXPECT_EQ(retry(run), "");
   EXPECT_EQ(driver.outcome(run).find("PAWL-2001"), 0u) << "once more, as long as it is";
   limit([](Limits&) {});
