@@ -1,7 +1,6 @@
-// The `__call__` of the library's small callable classes: operator's getters, functools.partial
-// and the wrapper of lru_cache. Their classes are written in Python, each with a method `_call`
-// that does the whole work; these natives do the common cases without a frame, and give
-// everything else to `_call`.
+// The `__call__` of the library's small callable classes: operator's getters and the wrapper of
+// lru_cache. Their classes are written in Python, each with a method `_call` that does the whole
+// work; these natives do the common cases without a frame, and give everything else to `_call`.
 #pragma once
 
 #include "vm/native.h"
