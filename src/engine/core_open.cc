@@ -57,7 +57,8 @@ Status Core::rejoin() {
 }
 
 // What the session was doing when its node died, and nobody wants any more, is over when its worker
-// says so, or has been silent for as long as it may be.
+// says so, or has been silent for as long as it may be; or when the task's own time is over, which
+// begins anew.
 Status Core::leave_behind(store::SessionRecord session) {
   if (dispatcher_.session(session.key) != nullptr) return {};
   PAWL_TRY(auto tasks, tasks_held_by(store_, session.key));
@@ -67,7 +68,10 @@ Status Core::leave_behind(store::SessionRecord session) {
   steady_.add({left.last_sign_us + left.timeout_us, TimerKind::kSession, left.key, 0});
   for (const store::CallRecord& task : tasks) {
     PAWL_TRY(auto policy, policies_.get(task.options));
-    dispatcher_.add_lease(task, policy).delivered = true;
+    Lease& lease = dispatcher_.add_lease(task, policy);
+    lease.delivered = true;
+    lease.last_sign_us = left.last_sign_us;
+    watch(lease);
   }
   return {};
 }

@@ -176,7 +176,7 @@ Result<std::vector<Key>> Core::heartbeat(Key key, const std::vector<Heartbeat>& 
   std::vector<Key> not_held;
   for (const Heartbeat& beat : beats) {
     Lease* lease = dispatcher_.lease(beat.call);
-    if (lease == nullptr || lease->session != key || lease->token != beat.token) {
+    if (lease == nullptr || lease->token != beat.token || !answers_for(key, *lease)) {
       not_held.push_back(beat.call);
       continue;
     }

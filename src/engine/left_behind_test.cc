@@ -17,6 +17,11 @@ async def trip(n):
 @workflow
 async def plain(n):
     await book(n)
+
+@workflow
+async def beating(n):
+    compensate(unbook, n)
+    await book.options(heartbeat_timeout=20)(n)
 )";
 
 using Names = std::vector<std::string>;
@@ -25,9 +30,10 @@ class LeftBehindTest : public ControlTest {
  protected:
   LeftBehindTest() { driver.deploy(kFlows); }
   // A worker has the task, nobody wants it any more, and the server dies.
-  TaskReport die_while_cancelling(std::int64_t timeout_us = 30'000'000) {
+  TaskReport die_while_cancelling(std::int64_t timeout_us = 30'000'000,
+                                  const std::string& workflow = "trip") {
     driver.open_session(100, {"default"}, timeout_us);
-    cancel(start("trip", "7", "trip"));
+    cancel(start(workflow, "7", "trip"));
     const TaskReport held = driver.next_report();
     crash();
     return held;
@@ -83,6 +89,31 @@ TEST_F(LeftBehindTest, TheEndOfTheNewSessionIsItsWord) {
   EXPECT_EQ(delivered(), Names{"unbook[7]"});
   driver.pass(31);
   EXPECT_TRUE(driver.store->sessions()->empty());
+}
+
+// Its worker lives and has said that it is at the task, which it has dropped since without a word.
+TEST_F(LeftBehindTest, ATaskOfWhichNothingIsHeardTimesOut) {
+  const TaskReport held = die_while_cancelling(30'000'000, "beating");
+  EXPECT_EQ(inherit(held), std::vector{held.call});
+  pass_alive(20);
+  EXPECT_EQ(delivered(), Names{});
+  pass_alive(3600);  // and the undo has waited long enough for who may be late
+  EXPECT_EQ(delivered(), Names{"unbook[7]"});
+}
+
+TEST_F(LeftBehindTest, SignsOfLifeAreHeardUnderTheNewSession) {
+  TaskReport held = die_while_cancelling(30'000'000, "beating");
+  inherit(held);
+  for (int i = 0; i < 360; ++i) {
+    driver.pass(10);
+    const auto not_held =
+        driver.core->heartbeat(driver.sessions.back(), {{held.call, held.token, {}}});
+    ASSERT_EQ(not_held, std::vector<Key>());
+  }
+  EXPECT_EQ(delivered(), Names{});
+  held.cancelled = true;
+  EXPECT_EQ(driver.send(held), store::Recorded::kRecorded);
+  EXPECT_EQ(delivered(), Names{"unbook[7]"});
 }
 
 TEST_F(LeftBehindTest, OfOtherTokensAndTasksNothingIsInherited) {
