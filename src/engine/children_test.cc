@@ -46,6 +46,17 @@ async def parent(how):
     await sleep(3600)
 
 @workflow
+async def impatient(n):
+    kept = child("leaf", "kept", id="kept", on_parent_end="abandon")
+    mine = child("leaf", "mine", id="mine")
+    for waited in (kept, mine):
+        try:
+            await asyncio.wait_for(waited, 1)
+        except asyncio.TimeoutError:
+            pass
+    await sleep(3600)
+
+@workflow
 async def tree(depth):
     if depth == 0:
         return await work("leaf")
@@ -165,6 +176,16 @@ TEST_F(ChildrenTest, ArePartOfTheirParentUnlessAbandoned) {
     answer(R"(work["start"])");
     EXPECT_EQ(cancelled_leaves() - before, 2) << "mine and plain";
   }
+}
+
+// The parent lives on, and does not await them any more.
+TEST_F(ChildrenTest, AreLetGoByWhoeverAwaitsThemNoLonger) {
+  start("impatient", "1");
+  ASSERT_EQ(driver.delivered.size(), 2u);
+  driver.pass(1);
+  driver.pass(1);
+  EXPECT_EQ(view("mine").state->cancel, store::CancelState::kDelivered);
+  EXPECT_EQ(view("kept").state->cancel, store::CancelState::kNone) << "it was abandoned";
 }
 
 TEST_F(ChildrenTest, AKillIsAnEndLikeOthers) {
