@@ -248,9 +248,9 @@ class Engine {
   }
   void resume_async(const std::string& run, std::optional<Payload> value, ResumeOptions options,
                     Callback<void> callback);
-  // A failed run goes on from before the last error it was given, and the call that failed is made
-  // again. PAWL-4020 if it has not ended, PAWL-4021 if there is no such error, PAWL-4022 if calls
-  // or undos have run since.
+  // A failed run goes on from before the last error it was given, or from before the turn that died
+  // of a limit; the call that failed is made again. PAWL-4020 if it has not ended, PAWL-4021 if
+  // there is neither, PAWL-4022 if calls or undos have run since.
   Status retry(const std::string& run, RetryOptions options = {}, const ControlOptions& by = {});
   // An ended run begins again with its input, under its id, with the workflow's present program.
   Status restart(const std::string& run, RestartOptions options = {},
