@@ -54,7 +54,7 @@ Status BenchEngine::open_in_process(const std::string& url) {
   engine::WorkerPoolOptions pool_options;
   pool_options.threads = options_.worker_threads;
   pool_options.ahead = options_.ahead;
-  pool_ = std::make_unique<engine::WorkerPool>(*loop_, clock_, pool_options);
+  pool_ = std::make_unique<engine::WorkerPool>(*loop_, pool_options);
   pool_->add("noop", [](engine::TaskContext&) { return Payload(); });
   pool_->add("mark", [this](engine::TaskContext&) {
     std::lock_guard lock(marks_mutex_);

@@ -26,9 +26,12 @@ class FailingStore final : public store::Store {
   std::atomic<ErrorCode> code = ErrorCode::store_unavailable;
   std::atomic<int> reopened = 0;            // how often it was tried
   std::function<void()> on_reopen = [] {};  // is called when it was
+  // Is called before each commit, on the thread that commits.
+  std::function<void(const store::Commit&)> on_commit = [](const store::Commit&) {};
 
   Result<store::CommitResult> commit(const store::Commit& commit) override {
     EXPECT_FALSE(refused_) << "after an error nothing is committed before reopen()";
+    on_commit(commit);
     Fault now = fault.exchange(Fault::kNone);
     if (now == Fault::kNone && !gone) {
       auto result = real_.commit(commit);

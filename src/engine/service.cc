@@ -89,7 +89,7 @@ Status Service::open() {
   loop_ = std::make_unique<Loop>(*store_, clock_, random_);
   PAWL_TRY_STATUS(loop_->start(std::move(core), struck));
   views_.emplace(*store_, kNamespace, options_.most_strikes);
-  pool_ = std::make_unique<WorkerPool>(*loop_, clock_, pool_options(options_));
+  pool_ = std::make_unique<WorkerPool>(*loop_, pool_options(options_));
   accepting_ = true;
   return {};
 }

@@ -27,8 +27,8 @@ void TaskContext::heartbeat(std::optional<Payload> progress) {
   });
 }
 
-WorkerPool::WorkerPool(Loop& loop, Clock& clock, WorkerPoolOptions options)
-    : loop_(loop), clock_(clock), options_(std::move(options)) {}
+WorkerPool::WorkerPool(Loop& loop, WorkerPoolOptions options)
+    : loop_(loop), options_(std::move(options)) {}
 
 WorkerPool::~WorkerPool() { stop(); }
 

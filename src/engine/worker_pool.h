@@ -65,7 +65,7 @@ struct WorkerPoolOptions {
 
 class WorkerPool {
  public:
-  WorkerPool(Loop& loop, Clock& clock, WorkerPoolOptions options);
+  WorkerPool(Loop& loop, WorkerPoolOptions options);
   ~WorkerPool();  // stops
   WorkerPool(const WorkerPool&) = delete;
   WorkerPool& operator=(const WorkerPool&) = delete;
@@ -93,7 +93,6 @@ class WorkerPool {
                 const Result<std::vector<store::Recorded>>& result);
 
   Loop& loop_;
-  Clock& clock_;
   WorkerPoolOptions options_;
   Key session_ = 0;
   std::atomic<bool> stopping_ = false;

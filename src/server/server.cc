@@ -181,7 +181,7 @@ Status HttpApi::start_builtin_tasks() {
   options.queues = {std::string(engine::kBuiltinQueue)};
   options.threads = 4;
   options.ahead = 0;  // a task that takes long must not keep others behind it
-  builtin_ = std::make_unique<engine::WorkerPool>(service_.loop(), service_.clock(), options);
+  builtin_ = std::make_unique<engine::WorkerPool>(service_.loop(), options);
   for (auto& [name, function] : builtin_tasks(options_.builtin)) {
     builtin_->add(std::move(name), std::move(function));
   }
