@@ -10,7 +10,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 
 import { collectBundle } from './bundle.js';
 import { Changes } from './changes.js';
-import { DeployError, PawlError, RunCancelled, RunFailed, WaitTimeout, errorFromAnswer } from './errors.js';
+import { DeployError, PawlError, RunCancelled, RunEnded, RunFailed, WaitTimeout, errorFromAnswer } from './errors.js';
 import { Target, pauseAfter, query } from './http.js';
 import { decode, encode } from './payload.js';
 import { offeredTasks } from './task_options.js';
@@ -186,11 +186,11 @@ export class Client {
   }
 
   cancel(run, { grace, reason } = {}) {
-    return this.#act(run, 'cancel', { grace, reason });
+    return this.#act(run, 'cancel', { grace, reason }, { endsRun: true });
   }
 
   kill(run, { reason } = {}) {
-    return this.#act(run, 'kill', { reason });
+    return this.#act(run, 'kill', { reason }, { endsRun: true });
   }
 
   // Once for a key, however often it is asked for; and so are a resume, a retry and a restart.
@@ -316,8 +316,8 @@ export class Client {
 
   // --- the wire ---
 
-  async #act(run, action, body) {
-    await this.#do('POST', `/runs/${quote(run)}/${action}`, encode(body));
+  async #act(run, action, body, how) {
+    await this.#do('POST', `/runs/${quote(run)}/${action}`, encode(body), how);
   }
 
   async #poll(timeout, message, ask) {
@@ -330,7 +330,8 @@ export class Client {
     }
   }
 
-  async #do(method, path, body, { repeatable = true, wait = 0 } = {}) {
+  // `endsRun`: if the answer was lost and the request, made again, finds the run ended, it has been done.
+  async #do(method, path, body, { repeatable = true, endsRun = false, wait = 0 } = {}) {
     for (let attempt = 0; ; ++attempt) {
       let error;
       try {
@@ -338,6 +339,7 @@ export class Client {
         const read = readBody(answer.body);
         if (answer.status >= 200 && answer.status < 300) return read;
         error = errorFromAnswer(answer.status, read);
+        if (attempt > 0 && endsRun && error instanceof RunEnded) return undefined;
       } catch (problem) {
         error = problem instanceof PawlError ? problem : this.#target.unreachable(problem);
       }

@@ -7,7 +7,7 @@ import test from 'node:test';
 
 import { ResponseReader } from '../src/connection.js';
 import { Target } from '../src/http.js';
-import { Client } from '../src/index.js';
+import { Client, RunEnded } from '../src/index.js';
 
 function read(text, size) {
   const data = Buffer.from(text, 'latin1');
@@ -121,6 +121,25 @@ test('what is asked for again is the same request, and only if that does no harm
     await assert.rejects(client.startMany([{ workflow: 'patient', onConflict }]));
     asked.length = 0;
   }
+});
+
+test('an end whose answer was lost, and that finds the run ended, was done', async (t) => {
+  let asked = 0;
+  const server = createHttpServer((request, response) => {
+    if (++asked % 2 === 1 && request.url.startsWith('/api/v1/runs/lost')) return request.socket.destroy();
+    response.statusCode = 409;
+    response.end('{"error":{"code":"PAWL-4035","message":"run has ended","retryable":false}}');
+  });
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  t.after(() => server.close());
+  const client = new Client({ url: `http://127.0.0.1:${server.address().port}`, token: '' });
+  t.after(() => client.close());
+  for (const act of ['kill', 'cancel']) {
+    await client[act]('lost');
+    await assert.rejects(client[act]('heard'), RunEnded);
+    asked = 0;
+  }
+  await assert.rejects(client.pause('lost'), RunEnded);
 });
 
 test('no more connections than allowed, and everybody gets an answer', async (t) => {

@@ -153,15 +153,17 @@ class AsyncClient(ClientVerbs, Awaiting):
     async def _ask(self, call: Call[R]) -> R:
         request = self._target.request(call.method, call.path, call.body)
         pauses = iter(_requests.pauses(self._retries if call.repeatable else 0))
+        repeated = False
         while True:
             try:
                 answer = await asyncio.wait_for(self._exchange(request), self._timeout + call.wait)
-                return call.answer(answer.status, answer.body)
+                return call.answer(answer.status, answer.body, repeated)
             except (OSError, asyncio.TimeoutError, PawlError) as problem:
                 error = as_error(self._target, problem)
             pause = next(pauses, None) if error.retryable else None
             if pause is None:
                 raise error from None
+            repeated = True
             await asyncio.sleep(pause)
 
     async def _exchange(self, request: bytes) -> ResponseReader:

@@ -149,15 +149,17 @@ class Client(ClientVerbs, Blocking):
     def _ask(self, call: Call[R]) -> R:
         request = self._target.request(call.method, call.path, call.body)
         pauses = iter(_requests.pauses(self._retries if call.repeatable else 0))
+        repeated = False
         while True:
             try:
                 answer = self._pool.exchange(request, self._timeout + call.wait)
-                return call.answer(answer.status, answer.body)
+                return call.answer(answer.status, answer.body, repeated)
             except (OSError, PawlError) as problem:
                 error = as_error(self._target, problem)
             pause = next(pauses, None) if error.retryable else None
             if pause is None:
                 raise error from None
+            repeated = True
             time.sleep(pause)
 
 

@@ -2,11 +2,14 @@
 
 import asyncio
 import datetime
+import http.server
 import json
 import inspect
 import pathlib
 import threading
 import unittest
+import urllib.error
+import urllib.request
 import uuid
 
 import pawl
@@ -47,6 +50,50 @@ class Awaited:
 
 async def _all_of(generator):
     return [each async for each in generator]
+
+
+class AnswerLoser:
+    """Hands requests on to a server. The first answer is lost on its way, once the run has ended."""
+
+    def __init__(self, server):
+        self.statuses = []  # of the server's answers
+        outer = self
+
+        class Handler(http.server.BaseHTTPRequestHandler):
+            def do_POST(self):
+                body = self.rfile.read(int(self.headers["Content-Length"]))
+                run = server + self.path.rpartition("/")[0]
+                request = urllib.request.Request(server + self.path, body, {"Content-Type": "application/json"})
+                try:
+                    with urllib.request.urlopen(request) as answer:
+                        status, text = answer.status, answer.read()
+                except urllib.error.HTTPError as answer:
+                    status, text = answer.code, answer.read()
+                outer.statuses.append(status)
+                if len(outer.statuses) == 1:
+                    urllib.request.urlopen(run + "/result?wait=20").close()
+                    self.close_connection = True
+                    return
+                self.send_response(status)
+                self.send_header("Content-Length", str(len(text)))
+                self.end_headers()
+                self.wfile.write(text)
+
+            def log_message(self, *words):
+                pass
+
+        self._listener = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.url = "http://127.0.0.1:%d" % self._listener.server_address[1]
+        self._thread = threading.Thread(target=self._listener.serve_forever)
+
+    def __enter__(self):
+        self._thread.start()
+        return self
+
+    def __exit__(self, *error):
+        self._listener.shutdown()
+        self._thread.join()
+        self._listener.server_close()
 
 
 class Verbs:
@@ -90,6 +137,15 @@ class Verbs:
             self.assertIn("restart", caught.exception.hint)
         with self.assertRaises(pawl.UnknownRun):
             self.client.kill("nobody")
+
+    def test_an_end_whose_answer_was_lost(self):
+        for act in ("kill", "cancel"):
+            run = self.client.start("patient", "ada")
+            with AnswerLoser(self.server.url) as loser:
+                getattr(self.connect(loser.url), act)(run.id)
+                self.assertEqual(loser.statuses, [200, 409])
+            with self.assertRaises(pawl.RunCancelled):
+                run.result(20)
 
     def test_a_version_is_used_again(self):
         name = "v" + uuid.uuid4().hex
@@ -356,19 +412,19 @@ class Verbs:
 
 class BlockingTest(Verbs, unittest.TestCase):
     @classmethod
-    def connect(cls):
-        client = pawl.Client(cls.server.url, "")
+    def connect(cls, url=None):
+        client = pawl.Client(url or cls.server.url, "")
         cls.addClassCleanup(client.close)
         return client
 
 
 class AsyncioTest(Verbs, unittest.TestCase):
     @classmethod
-    def connect(cls):
+    def connect(cls, url=None):
         loop = asyncio.new_event_loop()
         thread = threading.Thread(target=loop.run_forever)
         thread.start()
-        client = Awaited(pawl.AsyncClient(cls.server.url, ""), loop)
+        client = Awaited(pawl.AsyncClient(url or cls.server.url, ""), loop)
 
         def end():
             client.close()
