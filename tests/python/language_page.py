@@ -7,47 +7,48 @@ MOST_LISTED = 60
 HEAD = """\
 # The language of workflows
 
-Workflows are written in Python 3.11, and what they print, raise and interleave is what CPython prints, raises and
-interleaves: the tests run every script under both. This page says which names there are. Its lists are
-written by `tests/python/dir_walk.py`, which asks the compiler and the machine for each public name that CPython has, and
-a test compares the page with their answers.
+Workflows are written in Python 3.11. They print, raise and interleave exactly what CPython does: the tests run every script under
+both. This page says what you can use. The lists of names come from `tests/python/dir_walk.py`, which asks the compiler and the machine
+for every public name that CPython has; a test keeps them up to date.
 
-The compiler takes the whole grammar and refuses only what an entry can reach. A refusal comes at deploy, with its place
-and with what to do instead; a member that only shows at run time raises an error with a code (`pawl explain PAWL-2013`),
-never a misleading `AttributeError`.
+The compiler accepts the whole grammar, and refuses only what a workflow can reach. It does so at deploy time, with the line and what
+to do instead. A missing member that only shows at run time raises an error with a code (`pawl explain PAWL-2013`), never a misleading
+`AttributeError`.
 
 ## Statements and expressions
 
-All of Python's, with these meanings and exceptions:
+All of Python's, with these notes and exceptions:
 
 - Functions with every kind of parameter, closures, `nonlocal` and `global`, lambdas, decorators, comprehensions,
   generators with `send`, `throw`, `close` and `yield from`.
-- `async` and `await` anywhere, at top level too; `async for`, `async with`, async comprehensions, async generators with
-  `asend`, `athrow` and `aclose`. One that is dropped before its end is closed by a fiber of its own, as asyncio does it;
-  those left when the run ends are closed then, in the order in which they began.
+- `async` and `await` anywhere, even at top level; `async for`, `async with`, async comprehensions, async generators with
+  `asend`, `athrow` and `aclose`. An async generator that is dropped before its end is closed in the background, as asyncio does. Those
+  that are left when the run ends are closed then, in the order in which they started.
 - Classes with multiple inheritance, `super`, properties, descriptors, all special methods, `__slots__`,
-  `__init_subclass__`, `__set_name__`, `__class_getitem__`. No metaclasses: `metaclass=` is refused, but for `ABCMeta`.
+  `__init_subclass__`, `__set_name__`, `__class_getitem__`. No metaclasses: `metaclass=` is refused, except for `ABCMeta`.
 - `try` with `except*`, `finally` and exception groups, `raise … from`, tracebacks with source lines, `with`, `match`,
   `assert`, `del`, the walrus, every form of unpacking, slices, f-strings with format specs, ints without limit.
-- Annotations are not evaluated where they stand. A program that asks for them (`get_type_hints`, `__annotations__`,
-  `inspect.signature`, `fields`) gets what they name of the builtins, the library and the code that is reached; what names
-  anything else stays text, as it is written. `if TYPE_CHECKING:` is never taken, nor are
-  branches for other versions and systems (`if sys.version_info >= (3, 12):`, `sys.platform == "win32"`): what they name need not be there.
-- `from m import *` brings what `__all__` of `m` lists, which must be a list of texts, else all that `m` binds.
-- No complex numbers, no `__del__`, no weak references, no code made at run time.
+- Annotations are not evaluated where they are written. A program that asks for them (`get_type_hints`, `__annotations__`,
+  `inspect.signature`, `fields`) gets the objects they name, if these are builtins, from the library, or in code that the workflow
+  reaches. Other annotations stay text, as written.
+- `if TYPE_CHECKING:` is never taken, nor are branches for other versions and systems (`if sys.version_info >= (3, 12):`,
+  `sys.platform == "win32"`). The names they use need not exist.
+- `from m import *` imports the names in `__all__` of `m`, which must be a list of strings; without `__all__`, every name that `m` binds
+  and that does not begin with an underscore.
+- No complex numbers, no `__del__`, no weak references, no code created at run time.
 
-Where CPython leaves something open, a run does not: sets keep the order of insertion, `hash` of a text is always the same,
-`id` and the default `repr` count objects, and all of it survives a restore. Time is UTC and never goes backwards within a
-run. `random` without a seed and `uuid4` come from the host; `random.seed(n)` gives CPython's sequence.
+Where CPython leaves something open, a workflow does not: sets keep their insertion order, the `hash` of a string is always the same,
+`id` and the default `repr` number the objects, and all of this survives a restore. Time is UTC and never goes backwards within a
+run. `random` without a seed and `uuid4` get their randomness from the host; `random.seed(n)` gives CPython's sequence.
 
-A program can wait inside everything it has written itself, however deep. Only inside a few callbacks of builtins an `await`
-cannot happen: see [callbacks](callbacks.md).
+A workflow can wait at any depth inside its own code. Only a few callbacks of builtins cannot contain an `await`:
+[callbacks.md](callbacks.md) lists them.
 
-What `from pawl import …` offers is on the page of the [calls](calls.md).
+What `from pawl import …` offers is described in [calls.md](calls.md).
 
 ## Where a workflow begins
 
-The first of these that a file has; `FILE.py:NAME` chooses among several.
+The first of these that a file has is its entry; `FILE.py:NAME` chooses if there are several.
 
 | source | entry |
 | --- | --- |
@@ -57,29 +58,30 @@ The first of these that a file has; `FILE.py:NAME` chooses among several.
 | `async def main(…)` or `async def workflow(…)` | that function |
 | plain statements with `await` at the top | the file; its last expression is the output |
 
-A single parameter receives the whole input. Several receive an object's fields by name, or an array's by position. A
-parameter that is annotated with a dataclass receives one.
+A single parameter receives the whole input. Several parameters receive the fields of an object by name, or the items of an array by
+position. A parameter annotated with a dataclass receives an instance of it.
 
 ## Files
 
-What a file imports from beside it is deployed with it. One file may hold workflows, tasks, clients and scripts together:
-only what a workflow reaches is compiled, so the bodies of `@task` functions, `if __name__ == "__main__":` and the imports
-that only they use may be anything. Module-level code that is reached runs at the start of each run, and its globals are
-the run's own. A file that calls `asyncio.run(…)` by itself is a file of plain statements, whatever its coroutine is called. In one that
-Python could run as it is, without tasks and without `await` at the top, `if __name__ == "__main__":` counts.
+The files next to a workflow that it imports are deployed with it. One file may hold workflows, tasks, clients and scripts together.
+Only what a workflow reaches is compiled, so the bodies of `@task` functions, `if __name__ == "__main__":` and the imports that only they
+use may contain anything. Module-level code that is reached runs at the start of each run, and its globals belong to that run.
 
-A task is a `@task` function, a name from `pawl.tasks`, or `task("name", …)`. Any other name that nobody defines is refused.
-What crosses the border is plain data, dataclasses included: [payloads](formats/payload.md).
+A file that calls `asyncio.run(…)` itself is a file of plain statements, whatever its coroutine is called. If Python could run such a file
+as it is, without tasks and without `await` at the top, then `if __name__ == "__main__":` is part of the workflow.
 
-A run keeps the program that it began with. Deploying a changed file gives new runs the new one; `pawl versions` shows which
-runs need which.
+A task is a `@task` function, a name imported from `pawl.tasks`, or `task("name", …)`. Any other undefined name is refused. The data that
+enters and leaves a workflow is plain data, including dataclasses: [payloads](formats/payload.md).
+
+A run keeps the program it started with. When you deploy a changed file, new runs get the new program; `pawl versions` shows how many
+runs still use an old one.
 """
 
 def render(areas, others):
     modules, types, classes = split(areas)
     parts = [HEAD]
     parts.append("## Builtins\n\n" + names_of(areas["builtins"]))
-    parts.append("## Builtin types\n\nPublic attributes and methods; special methods are those of "
+    parts.append("## Builtin types\n\nPublic attributes and methods. Special methods are those of "
                  "CPython.\n")
     for label in types:
         parts.append(f"**{label}** " + inline(areas[label]))
@@ -89,10 +91,10 @@ def render(areas, others):
         for label in classes.get(name, []):
             parts.append(f"**{label.removeprefix(name + '.')}** " + inline(areas[label]))
     if has(others):
-        parts.append("### More modules\n\n" + wrap("There, too: " + listed(has(others)) + "."))
+        parts.append("### More modules\n\n" + wrap("Also available: " + listed(has(others)) + "."))
     parts.append("### Refused modules\n\n" + names_of(refused_only(others)) + "\n"
-                 + wrap("Any other module is unknown, unless the deploy brings it: imports among "
-                        "the files of a deploy are compiled with them."))
+                 + wrap("Any other module is unknown, unless it is one of the deployed files: these "
+                        "may import each other."))
     return "\n".join(part.rstrip("\n") + "\n" for part in parts)
 
 
