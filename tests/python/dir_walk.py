@@ -144,11 +144,15 @@ def is_public(name):
     return not name.startswith("_")
 
 
+# Names that CPython documents, but that its own __all__ leaves out.
+FORGOTTEN = {"asyncio": ["TaskGroup"], "contextlib": ["AsyncContextDecorator"], "os": ["PathLike"]}
+
+
 def module_names(name):
     """The public names of a module: what it says itself, or what dir() shows of its own."""
     module = importlib.import_module(name)
     if hasattr(module, "__all__"):
-        return sorted(n for n in set(module.__all__) if is_public(n))
+        return sorted(n for n in {*module.__all__, *FORGOTTEN.get(name, [])} if is_public(n))
     home = {name, "_" + name}
     names = []
     for member in dir(module):
