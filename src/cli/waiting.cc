@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <chrono>
 #include <map>
+#include <set>
 #include <vector>
 
 #include "base/clock.h"
@@ -23,6 +24,7 @@ constexpr double kTick = 0.25;
 // lost.
 constexpr double kLongestPause = 5;
 constexpr std::int64_t kPatienceUs = 3'000'000;
+constexpr std::size_t kShownCalls = 20;  // the newest
 
 Error not_ended(const std::string& run, double seconds) {
   return {ErrorCode::wait_timeout,
@@ -75,13 +77,14 @@ class Watch {
     looked_ = true;
     if (!news) fresh.clear();
     if (live_) {
-      const CallTreeOptions options{.most_calls = 20,
+      const CallTreeOptions options{.most_calls = kShownCalls,
                                     .depth = 2,
                                     .width = terminal_width(stderr) - 2,
                                     .patience_us = kPatienceUs};
       PAWL_TRY(calls_, call_lines(api_, run_, options, paint_, SystemClock().now_us()));
     }
     info_ = std::move(info.body);
+    PAWL_TRY(wanted_, what_is_wanted());
     show(std::move(fresh));
     return live_ ? Status() : print_changes(news);
   }
@@ -123,6 +126,7 @@ class Watch {
     std::vector<std::string> lines{heading};
     if (!progress.empty()) lines.push_back("  " + shortened(progress, width - 3));
     for (const std::string& line : calls_) lines.push_back("  " + line);
+    for (const std::string& line : wanted_) lines.push_back("  " + line);
     drawing_.clear();
     for (const std::string& line : fresh) fmt::print(stderr, "{}\n", line);
     if (has_ended()) return drawing_.draw(lines);
@@ -140,12 +144,48 @@ class Watch {
       if (known == state) continue;
       known = state;
       if (!news) continue;
-      fmt::print(stderr, "{} {}{}\n", text_at(*call, "name"), text_at(*call, "status"),
+      const std::string kind = text_at(*call, "kind");
+      fmt::print(stderr, "{}{} {}{}\n", kind == "task" ? "" : kind + " ", text_at(*call, "name"),
+                 text_at(*call, "status"),
                  integer_at(*call, "attempt") > 1
                      ? fmt::format(", attempt {}", integer_at(*call, "attempt"))
                      : "");
     }
+    for (const std::string& line : wanted_) {
+      if (told_.insert(line).second) fmt::print(stderr, "{}\n", line);
+    }
     return {};
+  }
+
+  // What somebody has to give the run before it goes on, and the commands that do.
+  Result<std::vector<std::string>> what_is_wanted() {
+    const std::string status = shown_status(info_);
+    if (status == "suspended") {
+      return std::vector{fmt::format("suspended: {}; to answer it: {}", text_at(info_, "suspended"),
+                                     command("resume", run_, "--value JSON"))};
+    }
+    std::vector<std::string> lines;
+    if (status != "waiting") return lines;
+    PAWL_TRY(const ApiAnswer state, api_.get_patiently(run_path(run_, "state")));
+    for (const PayloadTree& fiber : list_at(state.body, "fibers")) {
+      const std::string waits = text_at(fiber, "state");
+      if (waits.find("a message on ") == std::string::npos) continue;
+      lines.push_back(
+          fmt::format("{}; to send one: {}", waits, command("send", run_, "CHANNEL JSON")));
+    }
+    PAWL_TRY(const CallPages newest, newest_calls(api_, run_, kShownCalls));
+    for (const PayloadTree& call : newest.calls) {
+      if (text_at(call, "kind") != "promise" || text_at(call, "status") != "open") continue;
+      const std::string resolve = command("resolve", text_at(call, "name"), "JSON");
+      lines.push_back("waits for a promise; to resolve it: " + resolve);
+    }
+    return lines;
+  }
+
+  std::string command(std::string_view name, std::string_view of,
+                      std::string_view arguments) const {
+    return fmt::format("pawl {} {} {}{}{}", name, of, arguments,
+                       options_.server.empty() ? "" : " --server ", options_.server);
   }
 
   Result<std::vector<std::string>> new_log_lines() {
@@ -182,6 +222,8 @@ class Watch {
   Drawing drawing_;
   PayloadTree info_;                // as the last look found it, and the next one
   std::vector<std::string> calls_;  // the tree of calls
+  std::vector<std::string> wanted_;
+  std::set<std::string> told_;  // of those
   std::map<std::string, std::string> seen_;
   std::map<std::string, std::size_t> logged_;  // how often each line was shown
 };

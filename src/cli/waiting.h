@@ -19,6 +19,8 @@ struct WatchOptions {
   std::optional<double> seconds = {};  // at most so long: PAWL-4010
   // Lines from elsewhere to be shown among the run's own.
   std::function<std::vector<std::string>()> more_lines = {};
+  // Where the server is, if commands that others are told to use have to name it.
+  std::string server = {};
   // The run was begun before: what it has done so far is not told again.
   bool goes_on = false;
   // Asked a few times a second; an error ends the watching.

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -33,6 +34,17 @@ async def flow(numbers):
 
 if __name__ == "__main__":
     pawl.serve()
+'''
+
+PATIENT = '''
+import pawl
+
+
+@pawl.workflow
+async def patient(input):
+    word = await pawl.receive("words")
+    answer = await pawl.suspend("may it?")
+    return [word, answer, await pawl.promise()]
 '''
 
 SLOW = '''
@@ -127,6 +139,22 @@ class RunTest(FolderTest):
         done = pawl("run", "flow.py", "--input", "[4]", "--json", "--quiet", cwd=self.folder)
         self.assertEqual(done.json(), {"status": "completed", "output": [8]})
         self.assertEqual(done.err, "")
+
+    def test_says_what_it_waits_for_and_who_can_give_it(self):
+        self.write("patient.py", PATIENT)
+        run = subprocess.Popen([PAWL, "run", "patient.py"], cwd=self.folder, stdout=subprocess.PIPE,
+                               stderr=subprocess.PIPE, text=True, env=environment())
+        given = []
+        for line in run.stderr:
+            found = re.search("; to [a-z ]+: pawl (.*)", line)
+            if not found:
+                continue
+            given.append(line.partition(";")[0])
+            command = found[1].replace("CHANNEL", "words").replace("JSON", str(len(given)))
+            answered = pawl(*command.split())
+            self.assertEqual(answered.code, 0, answered)
+        self.assertEqual((run.wait(20), run.stdout.read()), (0, "[1,2,3]\n"))
+        self.assertEqual(given, ["waits for a message on 'words'", "suspended: may it?", "waits for a promise"])
 
     def test_goes_on_after_ctrl_c(self):
         self.write("slow.py", SLOW)

@@ -78,7 +78,8 @@ export async function serve({ tasks = [], workflows = [], deploy = true, grace =
     if (!list.length || stopping.signal.aborted) return;
     const worker = new Worker({ ...options, tasks: list });
     stopping.signal.addEventListener('abort', () => worker.stop({ grace }));
-    log.info(`pawl: worker ${worker.name}: ${list.length} tasks, queues ${worker.queues.join(', ')}`);
+    const names = list.map((one) => one.name).join(', ') || 'none';
+    log.info(`pawl: worker ${worker.name}: tasks ${names}; queues ${worker.queues.join(', ')}`);
     await worker.start().stopped;
   } finally {
     process.off('SIGINT', stop);

@@ -71,7 +71,8 @@ def serve(
             "url": url, "token": token, "ca": ca, "queues": queues, "concurrency": concurrency, "lease": lease,
         }
         worker = Worker(tasks, name=name, **options)
-        log.info("worker %s: %d tasks, queues %s", worker.name, len(tasks), ", ".join(worker.queues))
+        log.info("worker %s: tasks %s; queues %s", worker.name, ", ".join(task.name for task in tasks) or "none",
+                 ", ".join(worker.queues))
         _work_until_told(worker, grace, parent)
 
     if processes > 1:

@@ -143,7 +143,7 @@ class RunCommand final : public Command {
       PAWL_TRY(auto worker, WorkerProcess::start(source.path, {url}));
       workers.push_back(std::move(worker));
     }
-    const Result<ApiAnswer> result = watch(api, workers);
+    const Result<ApiAnswer> result = watch(api, url, workers);
     for (auto& worker : workers) worker->stop();
     for (auto& worker : workers) print_lines(*worker);
     if (!result) return fail(result.error());
@@ -316,7 +316,8 @@ class RunCommand final : public Command {
     return {};
   }
 
-  Result<ApiAnswer> watch(Api& api, std::vector<std::unique_ptr<WorkerProcess>>& workers) {
+  Result<ApiAnswer> watch(Api& api, const std::string& url,
+                          std::vector<std::unique_ptr<WorkerProcess>>& workers) {
     const auto check = [&workers]() -> Status {
       PAWL_TRY_STATUS(check_interrupted());
       for (auto& worker : workers) PAWL_TRY_STATUS(worker->check());
@@ -325,6 +326,7 @@ class RunCommand final : public Command {
     WatchOptions options;
     options.check = check;
     options.goes_on = goes_on_;
+    options.server = url;
     const std::int64_t begun_ns = SystemClock().monotonic_ns();
     bool told = !workers.empty();
     options.more_lines = [&workers, &api, &told, begun_ns, this] {
