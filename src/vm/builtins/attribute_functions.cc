@@ -14,6 +14,7 @@
 #include "vm/objects/dict.h"
 #include "vm/objects/sequence.h"
 #include "vm/objects/string.h"
+#include "vm/runtime.h"
 #include "vm/operations.h"
 
 namespace pawl::vm {
@@ -70,12 +71,21 @@ bool add_dict_names(Machine& machine, Value object, std::set<std::string>& names
   return true;
 }
 
+// Whether it is a member of a module that workflows do not have. Who asks whether it is there, as
+// programs for several systems do, is told that it is not.
+bool is_refused_member(Machine& machine, Value object, const String* name) {
+  if (!object.is(Kind::kModule)) return false;
+  const std::string module = to_utf8(object.as<Module>()->name.as<String>());
+  return machine.runtime().member_refusal(module, to_utf8(name)).has_value();
+}
+
 }  // namespace
 
 Ref builtin_getattr(Machine& machine, Args args) {
   String* name = attribute_name(machine, args[1]);
   if (name == nullptr) return {};
   if (!args.has(2)) return get_attribute(machine, args[0], name);
+  if (is_refused_member(machine, args[0], name)) return Ref::share(args[2]);
   Ref found = find_attribute(machine, args[0], name);
   if (!found.empty() || machine.failed()) return found;
   return Ref::share(args[2]);
@@ -84,6 +94,7 @@ Ref builtin_getattr(Machine& machine, Args args) {
 Ref builtin_hasattr(Machine& machine, Args args) {
   String* name = attribute_name(machine, args[1]);
   if (name == nullptr) return {};
+  if (is_refused_member(machine, args[0], name)) return Ref::boolean(false);
   Ref found = find_attribute(machine, args[0], name);
   if (found.empty() && machine.failed()) return {};
   return Ref::boolean(!found.empty());

@@ -146,11 +146,6 @@ Ref module_attribute(Machine& machine, Module* module, const String* name) {
   if (!native.empty()) return Ref::share(native);
   auto hint = machine.runtime().member_refusal(module_text, text);
   if (hint) return machine.raise_unavailable(module_text + "." + text, *hint);
-  bool library = machine.runtime().library_source(module_text).has_value();
-  if (library) {
-    return machine.raise_unavailable(module_text + "." + text + " by way of a variable",
-                                     "name it directly, so that the compiler sees it");
-  }
   return {};
 }
 
