@@ -1,6 +1,6 @@
 // The client: all verbs of a server.
 //
-//   const client = new Client();                 // PAWL_URL and PAWL_TOKEN, or {url, token}
+//   const client = new Client();                 // PAWL_URL and PAWL_TOKEN; or a url, or {url, token}
 //   const run = await client.start('order', { id: 7 }, { id: 'order-7' });
 //   console.log(await run.result());
 //
@@ -12,11 +12,13 @@ import { collectBundle } from './bundle.js';
 import { Changes } from './changes.js';
 import { DeployError, PawlError, RunCancelled, RunEnded, RunFailed, WaitTimeout, errorFromAnswer } from './errors.js';
 import { Target, pauseAfter, query } from './http.js';
+import { checkNames } from './options.js';
 import { decode, encode } from './payload.js';
 import { offeredTasks } from './task_options.js';
 
 const POLL = 30; // seconds of one long poll
 const ENDED = ['completed', 'failed', 'cancelled'];
+const OPTIONS = ['url', 'token', 'ca', 'timeout', 'retries'];
 const quote = encodeURIComponent;
 
 // A run that was started, or that is known by its id.
@@ -78,7 +80,11 @@ export class Client {
   #timeout;
   #retries;
 
-  constructor({ url, token, ca, timeout = 30, retries = 6 } = {}) {
+  // Takes {url, token, …}, or the url first: new Client(url), new Client(url, {token, …}).
+  constructor(first = {}, more = {}) {
+    const isUrl = typeof first === 'string' || first instanceof URL;
+    checkNames('a client', isUrl ? more : first, OPTIONS);
+    const { url, token, ca, timeout = 30, retries = 6 } = isUrl ? { ...more, url: first } : first;
     this.#target = new Target({ url, token, ca });
     this.#timeout = timeout;
     this.#retries = retries;

@@ -23,7 +23,7 @@ export class Target {
 
   // `ca`: trusted certificates, as a PEM file's path, or its text; by default the system's own.
   constructor({ url, token, ca, connections = 64 } = {}) {
-    this.url = (url ?? process.env.PAWL_URL ?? DEFAULT_URL).replace(/\/+$/, '');
+    this.url = String(url ?? process.env.PAWL_URL ?? DEFAULT_URL).replace(/\/+$/, '');
     const parsed = new URL(this.url.includes('://') ? this.url : `http://${this.url}`);
     if (!['http:', 'https:'].includes(parsed.protocol)) {
       throw new TypeError(`a server's URL is http://HOST:PORT or https://HOST:PORT, not ${this.url}`);

@@ -89,7 +89,7 @@ export interface Log {
 }
 
 export interface WorkerOptions {
-  url?: string;
+  url?: string | URL;
   token?: string;
   /** Certificates to trust for https, a PEM file's path or its text. PAWL_CA, or the system's, by default. */
   ca?: string;
@@ -280,7 +280,7 @@ export interface LogLine {
 }
 
 export interface ClientOptions {
-  url?: string;
+  url?: string | URL;
   token?: string;
   /** Certificates to trust for https, a PEM file's path or its text. PAWL_CA, or the system's, by default. */
   ca?: string;
@@ -292,6 +292,7 @@ export interface ClientOptions {
 
 export class Client {
   constructor(options?: ClientOptions);
+  constructor(url: string | URL, options?: Omit<ClientOptions, 'url'>);
   readonly url: string;
   close(): void;
   start(workflow: string, input?: unknown, options?: StartOptions): Promise<Run>;

@@ -9,8 +9,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { Client } from './client.js';
 import { Forbidden } from './errors.js';
+import { checkNames } from './options.js';
 import { checkOptions, declareTasks } from './task_options.js';
-import { Worker } from './worker.js';
+import { WORKER_OPTIONS, Worker } from './worker.js';
 
 export { Client, Run, outputOf } from './client.js';
 export * from './errors.js';
@@ -32,8 +33,8 @@ export function task(name, options, fn) {
 }
 
 // Deploys as soon as a server answers: what starts a system begins its programs in any order.
-async function deployWhenThere(workflows, tasks, options, log, signal) {
-  const client = new Client({ ...options, retries: 0 });
+async function deployWhenThere(workflows, tasks, { url, token, ca }, log, signal) {
+  const client = new Client({ url, token, ca, retries: 0 });
   try {
     for (let failures = 0; !signal.aborted; ++failures) {
       try {
@@ -56,8 +57,12 @@ async function deployWhenThere(workflows, tasks, options, log, signal) {
   }
 }
 
+const SERVE_OPTIONS = [...WORKER_OPTIONS, 'workflows', 'deploy', 'grace', 'signals'];
+
 // Deploys the workflows of Python files, and works the tasks until SIGTERM or Ctrl-C.
-export async function serve({ tasks = [], workflows = [], deploy = true, grace = 30, signals = true, ...options } = {}) {
+export async function serve(given = {}) {
+  checkNames('serve()', given, SERVE_OPTIONS);
+  const { tasks = [], workflows = [], deploy = true, grace = 30, signals = true, ...options } = given;
   const list = Array.isArray(tasks) ? tasks : Object.entries(tasks).map(([name, fn]) =>
     (typeof fn === 'function' ? task(name, fn) : fn));
   const told = declareTasks(list, workflows);

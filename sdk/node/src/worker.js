@@ -9,6 +9,7 @@ import { hostname } from 'node:os';
 
 import { Cancelled, Forbidden, GiveBack, Unauthorized, errorFromAnswer } from './errors.js';
 import { Target } from './http.js';
+import { checkNames } from './options.js';
 import { PayloadError, decodeAnswer, encode } from './payload.js';
 import { Session } from './session.js';
 import { declareTasks } from './task_options.js';
@@ -20,6 +21,8 @@ const PATIENCE = 30; // seconds beyond that before an answer counts as lost
 const SLICE = 4; // milliseconds of tasks between two looks at the connections
 const MOST_AHEAD = 1000;
 const MOST_TRACEBACK = 16_000;
+
+export const WORKER_OPTIONS = ['tasks', 'url', 'token', 'ca', 'queues', 'concurrency', 'name', 'lease', 'log'];
 
 const running = new AsyncLocalStorage();
 
@@ -111,7 +114,10 @@ export class Worker {
   #ended;
 
   // `known` finds a task by its name, instead of `tasks`: for tests.
-  constructor({ tasks, known, url, token, ca, queues, concurrency = 64, name, lease, log = console } = {}) {
+  constructor({ known, ...options } = {}) {
+    checkNames('a worker', options, WORKER_OPTIONS);
+    const { tasks, url, token, ca, queues, concurrency = 64, name, lease, log = console } = options;
+    if (!Array.isArray(tasks)) throw new TypeError('a worker has a list of tasks');
     if (!(concurrency >= 1)) throw new RangeError("a worker's concurrency is at least 1");
     this.#offered = tasks;
     this.#tasks = known ?? new Map(tasks.map((task) => [task.name, task]));

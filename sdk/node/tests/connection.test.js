@@ -7,7 +7,7 @@ import test from 'node:test';
 
 import { ResponseReader } from '../src/connection.js';
 import { Target } from '../src/http.js';
-import { Client, RunEnded } from '../src/index.js';
+import { Client, RunEnded, Worker, serve } from '../src/index.js';
 
 function read(text, size) {
   const data = Buffer.from(text, 'latin1');
@@ -36,6 +36,27 @@ test('addresses', () => {
     if (before === undefined) delete process.env.PAWL_URL;
     else process.env.PAWL_URL = before;
   }
+});
+
+test('a client takes its address as it is given', () => {
+  for (const client of [new Client('http://x:1'), new Client(new URL('http://x:1')), new Client('http://x:1', { token: 't' }),
+    new Client({ url: 'http://x:1' }), new Client({ url: new URL('http://x:1') })]) {
+    assert.equal(client.url, 'http://x:1');
+  }
+  assert.throws(() => new Client('x y'), /Invalid URL/);
+});
+
+test('options that do not exist are named', async () => {
+  assert.throws(() => new Client({ server: 'http://x', tokens: 't' }), {
+    name: 'TypeError', message: "a client has no option 'server', 'tokens'; it may have url, token, ca, timeout, retries",
+  });
+  assert.throws(() => new Client('http://x', 'pawl_t'), /^TypeError: a client takes its options as an object, not a string$/);
+  assert.throws(() => new Client(7), /not a number$/);
+  assert.throws(() => new Client(null), /not null$/);
+  assert.throws(() => new Worker({ tasks: [], server: 'http://x' }), /^TypeError: a worker has no option 'server'; it may have tasks, url,/);
+  assert.throws(() => new Worker({}), /^TypeError: a worker has a list of tasks$/);
+  await assert.rejects(serve({ workflow: ['x.py'] }), /^TypeError: serve\(\) has no option 'workflow'; it may have .*workflows/);
+  await assert.rejects(serve('http://x'), /^TypeError: serve\(\) takes its options as an object, not a string$/);
 });
 
 test('answers of every length', () => {

@@ -8,6 +8,9 @@ const value: number | Promise<number> = charge.fn('a', 1);
 task('x', { colour: 'red' }, () => 1);
 async function main() {
   const client = new Client({ ca: 'x.pem' });
+  new Client('https://x', { ca: 'x.pem' }).close();
+  // @ts-expect-error: there is no such option
+  new Client({ server: 'https://x' });
   const info: RunInfo = await client.get('x');
   const changed: boolean = await client.send('x', 'c', { a: 1 }, { id: 'm' });
   // @ts-expect-error: the channel is missing
