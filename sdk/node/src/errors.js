@@ -101,14 +101,14 @@ const BY_STATUS = { 401: Unauthorized, 403: Forbidden };
 
 export function errorFromAnswer(status, body) {
   const error = body?.error;
-  if (error === null || typeof error !== 'object') {
-    const text = typeof body === 'string' ? body.slice(0, 200) : '';
-    return new PawlError(`the server answered ${status} ${text}`.trim(),
+  // The server's own errors all have a code. A page of a proxy's, which nobody wants to read, has not.
+  if (typeof error?.code !== 'string') {
+    return new PawlError(`something between here and the server answered with status ${status}`,
       { status, retryable: [429, 502, 503, 504].includes(status) });
   }
   const Class = CLASSES[error.code] ?? BY_STATUS[status] ?? PawlError;
   return new Class(error.message ?? '', {
-    code: error.code ?? '', hint: error.hint ?? '', retryable: Boolean(error.retryable), status,
+    code: error.code, hint: error.hint ?? '', retryable: Boolean(error.retryable), status,
     diagnostics: body.diagnostics ?? error.diagnostics,
   });
 }

@@ -163,6 +163,23 @@ test('an end whose answer was lost, and that finds the run ended, was done', asy
   await assert.rejects(client.pause('lost'), RunEnded);
 });
 
+test('a page that a proxy sends is not part of the message', async (t) => {
+  const bodies = ['<html>502 Bad Gateway</html>', '"502"', '{"error":"bad gateway"}', '{"error":{"code":502,"message":"bad gateway"}}', ''];
+  let asked = 0;
+  const server = createHttpServer((request, response) => {
+    response.statusCode = request.url.includes('/workers') ? 404 : 502;
+    response.end(bodies[asked++ % bodies.length]);
+  });
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  t.after(() => server.close());
+  const client = new Client({ url: `http://127.0.0.1:${server.address().port}`, token: '', retries: 0 });
+  t.after(() => client.close());
+  const failed = (status) => ({ message: `something between here and the server answered with status ${status}`, status, retryable: status === 502 });
+  for (const _ of bodies) await assert.rejects(client.get('x'), failed(502));
+  for (const _ of bodies) await assert.rejects(client.workers(), failed(404));
+  for (const _ of bodies) await assert.rejects(client.changes().next(), failed(502));
+});
+
 test('no more connections than allowed, and everybody gets an answer', async (t) => {
   let open = 0;
   let most = 0;

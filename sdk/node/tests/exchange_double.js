@@ -11,7 +11,7 @@ export class ExchangeDouble {
     this.progress = [];
     this.requests = [];
     this.cancelled = [];
-    this.statuses = []; // answers to give before anything else
+    this.statuses = []; // answers to give before anything else; a text is a proxy's page
     this.loseAnswers = 0;
     this.session = null;
     this.sessions = 0;
@@ -75,6 +75,11 @@ export class ExchangeDouble {
       response.writeHead(status, { 'Content-Type': 'application/json' });
       response.end(JSON.stringify(body));
     };
+    if (typeof this.statuses[0] === 'string') {
+      response.writeHead(502, { 'Content-Type': 'text/html' });
+      response.end(this.statuses.shift());
+      return;
+    }
     if (this.statuses.length) {
       reply(this.statuses.shift(), { error: { code: 'PAWL-4006', message: 'no' } });
       return;

@@ -216,6 +216,15 @@ test('the server is away for a while', async () => {
   await double.outcomesOf(2);
 });
 
+test('of a page that a proxy sends, the status is logged', async () => {
+  const lines = [];
+  double.statuses = Array(3).fill('<html>502 Bad Gateway</html>');
+  work({ echo: (n) => n }, { log: { ...quiet, warn: (line) => lines.push(line) } });
+  double.add('echo', [1]);
+  await double.outcomesOf(1);
+  assert.deepEqual(lines, ['pawl: something between here and the server answered with status 502; trying again']);
+});
+
 test('an idle worker is idle', async () => {
   work({ echo: (n) => n });
   double.add('echo', [1]);

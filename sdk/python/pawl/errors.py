@@ -230,13 +230,13 @@ _BY_STATUS: Dict[int, Type[PawlError]] = {401: Unauthorized, 403: Forbidden}
 def error_from_answer(status: int, body: Any) -> PawlError:
     """The exception for an answer that is not 2xx."""
     error = body.get("error") if isinstance(body, dict) else None
-    if not isinstance(error, dict):
-        text = body if isinstance(body, str) else ""
+    code = error.get("code") if isinstance(error, dict) else None
+    # The server's own errors all have a code. A page of a proxy's, which nobody wants to read, has not.
+    if not isinstance(code, str):
         return PawlError(
-            "the server answered %d %s" % (status, text[:200]), status=status,
+            "something between here and the server answered with status %d" % status, status=status,
             retryable=status in (429, 502, 503, 504),
         )
-    code = error.get("code") or ""
     more = {
         "code": code,
         "hint": error.get("hint") or "",

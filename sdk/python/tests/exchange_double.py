@@ -17,7 +17,7 @@ class ExchangeDouble:
         self.requests = []
         self.cancelled = []
         self.lose_answers = 0  # so many of the next answers are lost on their way
-        self.statuses = []  # answers to give before anything else
+        self.statuses = []  # answers to give before anything else; a text is a proxy's page
         self.session = None
         self.sessions = 0
         self.delivery = 0
@@ -73,6 +73,8 @@ class ExchangeDouble:
     def exchange(self, request):
         with self.lock:
             self.requests.append(request)
+            if self.statuses and isinstance(self.statuses[0], str):
+                return 502, self.statuses.pop(0)
             if self.statuses:
                 return self.statuses.pop(0), {"error": {"code": "PAWL-4006", "message": "no"}}
             if request.get("session") is None:
@@ -147,7 +149,7 @@ class ExchangeDouble:
                 if status is None or double.closed:
                     self.close_connection = True
                     return
-                text = json.dumps(answer).encode()
+                text = (answer if isinstance(answer, str) else json.dumps(answer)).encode()
                 self.send_response(status)
                 self.send_header("Content-Length", str(len(text)))
                 self.end_headers()

@@ -2,7 +2,7 @@
 
 import unittest
 
-from pawl import _http, errors
+from pawl import _http, _requests, errors
 
 
 def read(data, size):
@@ -75,7 +75,16 @@ class TargetTest(unittest.TestCase):
         error = errors.error_from_answer(404, {"error": {"code": "PAWL-4002", "message": "no run", "hint": "look"}})
         self.assertIsInstance(error, errors.UnknownRun)
         self.assertEqual(str(error), "PAWL-4002: no run (look)")
-        self.assertTrue(errors.error_from_answer(503, "busy").retryable)
+
+    def test_a_page_that_a_proxy_sends_is_not_part_of_the_message(self):
+        for body in (b"<html>502 Bad Gateway</html>", b'"502"', b'{"error": "bad gateway"}',
+                     b'{"error": {"code": 502, "message": "bad gateway"}}', b""):
+            for status in (502, 404):
+                with self.assertRaises(errors.PawlError) as caught:
+                    _requests.state("x").answer(status, body)
+                self.assertEqual(str(caught.exception),
+                                 "something between here and the server answered with status %d" % status)
+                self.assertEqual((caught.exception.status, caught.exception.retryable), (status, status == 502))
 
 
 if __name__ == "__main__":

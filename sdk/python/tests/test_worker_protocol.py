@@ -309,6 +309,18 @@ class WorkerTest(unittest.TestCase):
         self.double.add("echo", 2)
         self.double.wait_outcomes(2)
 
+    def test_of_a_page_that_a_proxy_sends_the_status_is_logged(self):
+        def echo(n):
+            return n
+
+        self.double.statuses = ["<html>502 Bad Gateway</html>"] * 3
+        with self.assertLogs("pawl", "WARNING") as caught:
+            self.work(echo)
+            self.double.add("echo", 1)
+            self.double.wait_outcomes(1)
+        self.assertEqual([record.getMessage() for record in caught.records],
+                         ["something between here and the server answered with status 502; trying again"])
+
     def test_a_result_that_the_server_refuses(self):
         def echo(n):
             return n
