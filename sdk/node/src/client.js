@@ -276,6 +276,7 @@ export class Client {
 
   // Removes runs that ended more than so many seconds ago, or only counts them; how many.
   async purge(olderThan, { status, workflow, dryRun = false } = {}) {
+    if (typeof olderThan !== 'number') throw new TypeError('how old must a run be? purge(30 * 86400); 0 is every ended run');
     const body = encode({ older_than: olderThan, status, workflow, dry_run: dryRun });
     const { removed, matched } = await this.#do('POST', '/purge', body);
     return dryRun ? matched : removed;

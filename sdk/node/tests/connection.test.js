@@ -144,6 +144,26 @@ test('what is asked for again is the same request, and only if that does no harm
   }
 });
 
+test('an age has to be given, and a filter always is', async (t) => {
+  const asked = [];
+  const server = createHttpServer(async (request, response) => {
+    let body = '';
+    for await (const data of request) body += data;
+    asked.push(JSON.parse(body));
+    response.end('{"removed":0,"matched":0,"done":0}');
+  });
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  t.after(() => server.close());
+  const client = new Client({ url: `http://127.0.0.1:${server.address().port}`, token: '' });
+  t.after(() => client.close());
+  for (const none of [undefined, null]) await assert.rejects(client.purge(none), /^TypeError: how old must a run be/);
+  await client.purge(0);
+  await client.actOnMany('cancel');
+  assert.equal(asked.length, 2);
+  assert.equal(asked[0].older_than, 0);
+  assert.ok(asked[1].filter);
+});
+
 test('an end whose answer was lost, and that finds the run ended, was done', async (t) => {
   let asked = 0;
   const server = createHttpServer((request, response) => {

@@ -461,6 +461,8 @@ def purge(
     dry_run: bool = False,
 ) -> Call[int]:
     """Removes runs that ended more than `older_than` seconds ago, or only counts them; how many."""
+    if older_than is None:  # left out, it must not mean every ended run
+        raise TypeError("how old must a run be? purge(30 * 86400); 0 is every ended run")
     body = {"older_than": older_than, "status": status, "workflow": workflow, "dry_run": dry_run}
     count = "matched" if dry_run else "removed"
     return Call("POST", "/purge", _plain(body), read=lambda status, body: int(body[count]))

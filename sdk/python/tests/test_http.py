@@ -86,6 +86,12 @@ class TargetTest(unittest.TestCase):
                                  "something between here and the server answered with status %d" % status)
                 self.assertEqual((caught.exception.status, caught.exception.retryable), (status, status == 502))
 
+    def test_an_age_has_to_be_given(self):
+        with self.assertRaisesRegex(TypeError, "how old must a run be"):
+            _requests.purge(None)
+        self.assertIn(b'"older_than":0', _requests.purge(0).body)
+        self.assertIn(b'"filter":{}', _requests.act_on_many("cancel").body)
+
 
 if __name__ == "__main__":
     unittest.main()
