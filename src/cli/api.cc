@@ -9,6 +9,7 @@
 #include "base/error_codes.h"
 #include "cli/command_line.h"
 #include "cli/files.h"
+#include "cli/say.h"
 #include "cli/times.h"
 #include "net/url.h"
 
@@ -50,10 +51,19 @@ Result<net::ClientOptions> options_for(const std::string& url) {
 
 Error error_of(const net::ClientResponse& response, const PayloadTree& body) {
   const PayloadTree& error = tree_at(body, "error");
+  if (text_at(error, "code").empty()) {
+    // A proxy in front of a server that is being restarted, most likely.
+    const bool nobody = response.status == 502 || response.status == 503 || response.status == 504;
+    return {
+        nobody ? ErrorCode::server_unreachable : ErrorCode::invalid_request,
+        fmt::format("something in front of the server answered with status {}", response.status),
+        nobody ? "look whether the server runs, and whether the proxy finds it"
+               : "check the address, and what the proxy lets through"};
+  }
   std::string message = text_at(error, "message");
   if (!list_at(error, "diagnostics").empty()) {
     // What a deploy was refused for: the places, each with its line, as the compiler shows them.
-    fmt::print(stderr, "{}", message);
+    say_text(message);
     message = "the server refuses the program";
   }
   const std::string label = text_at(error, "code");
@@ -151,7 +161,7 @@ Result<ApiAnswer> Api::get_patiently(const std::string& target) {
     const bool gone = !answer && (answer.error().code == ErrorCode::server_unreachable ||
                                   answer.error().code == ErrorCode::engine_stopped);
     if (!gone || second >= kPatienceSeconds) return answer;
-    if (second == 0) fmt::print(stderr, "pawl: no answer from {}; asking again\n", url_);
+    if (second == 0) say("pawl: no answer from {}; asking again\n", url_);
     ::sleep(1);
   }
 }

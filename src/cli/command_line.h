@@ -21,6 +21,7 @@ inline constexpr int kExitRefused = 4;       // the server refused the request
 inline constexpr int kExitNoServer = 5;      // no server answers
 inline constexpr int kExitTimeout = 6;       // the time that was given has passed
 inline constexpr int kExitUsage = 64;        // the command line or a file it names is not usable
+inline constexpr int kExitUnwritten = 74;    // stdout does not take the output
 
 // FILE.py or FILE.py:NAME, where NAME picks one of several workflows.
 struct SourceArgument {

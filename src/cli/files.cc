@@ -9,6 +9,7 @@
 #include <memory>
 
 #include "base/error_codes.h"
+#include "cli/say.h"
 
 namespace pawl::cli {
 namespace {
@@ -41,10 +42,10 @@ Result<std::string> read_file(const std::string& path, std::size_t maximum_bytes
 }
 
 void report(const Error& error) {
-  fmt::print(stderr, "pawl: {}: {}\n", error_label(error.code), error.message);
+  say("pawl: {}: {}\n", error_label(error.code), error.message);
   // What to do next: what is known of this very case, or else what the code says in general.
   const std::string_view hint = error.hint.empty() ? error_info(error.code).remedy : error.hint;
-  if (!hint.empty()) fmt::print(stderr, "hint: {}\n", hint);
+  if (!hint.empty()) say("hint: {}\n", hint);
 }
 
 bool is_same_file(const std::string& one, const std::string& other) {

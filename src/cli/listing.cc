@@ -1,9 +1,8 @@
 #include "cli/listing.h"
 
-#include <fmt/core.h>
-
 #include "base/clock.h"
 #include "cli/command_line.h"
+#include "cli/say.h"
 
 namespace pawl::cli {
 
@@ -16,7 +15,7 @@ Status print_list(Api& api, const ServerOptions& options, const Listing& listing
   Table table(listing.headings);
   for (const PayloadTree& row : list_at(answer.body, listing.list)) table.add(listing.cells(row));
   if (table.empty() && !listing.nothing.empty()) {
-    fmt::print(stderr, "{}\n", listing.nothing);
+    say("{}\n", listing.nothing);
   } else {
     table.print(stdout);
   }

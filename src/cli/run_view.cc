@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "cli/command_line.h"
+#include "cli/say.h"
 #include "engine/builtin_queue.h"
 
 namespace pawl::cli {
@@ -294,16 +295,16 @@ int print_result(const PayloadTree& result) {
   const std::string kind = text_at(error, "kind");
   const std::string message = text_at(error, "message");
   if (!traceback.empty()) {
-    fmt::print(stderr, "{}{}", traceback, traceback.ends_with('\n') ? "" : "\n");
+    say("{}{}", traceback, traceback.ends_with('\n') ? "" : "\n");
   } else {
-    fmt::print(stderr, "{}{}{}\n", kind, message.empty() ? "" : ": ", message);
+    say("{}{}{}\n", kind, message.empty() ? "" : ": ", message);
   }
   const Painter paint(stderr);
   const bool cancelled = text_at(result, "status") == "cancelled";
   // The traceback is the program's, which is not told why.
   const bool reason = cancelled && !traceback.empty() && !message.empty();
-  fmt::print(stderr, "pawl: the run {}{}{}{}\n", cancelled ? "was " : "",
-             paint.status(text_at(result, "status")), reason ? ": " : "", reason ? message : "");
+  say("pawl: the run {}{}{}{}\n", cancelled ? "was " : "", paint.status(text_at(result, "status")),
+      reason ? ": " : "", reason ? message : "");
   return kind.starts_with("PAWL-2") ? kExitLimit : kExitException;
 }
 

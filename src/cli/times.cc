@@ -113,13 +113,24 @@ Result<double> parse_duration(std::string_view text) {
   return value * scale;
 }
 
+Result<double> parse_age(std::string_view text) {
+  PAWL_TRY(const double seconds, parse_duration(text));
+  if (seconds > 0 && text.find_first_not_of("0123456789.") == text.npos) {
+    return fail(
+        ErrorCode::usage, fmt::format("'{}' has no unit", text),
+        fmt::format("write {}d for days, {}h for hours, {}s for seconds", text, text, text));
+  }
+  return seconds;
+}
+
 Result<std::int64_t> parse_moment(std::string_view text, std::int64_t now_us) {
   if (const auto time = parse_time(text)) return *time;
   const bool before = text.starts_with('-');
   std::string_view length = text;
   if (before || text.starts_with('+')) length.remove_prefix(1);
-  const Result<double> seconds = parse_duration(length);
+  const Result<double> seconds = parse_age(length);
   if (!seconds) {
+    if (parse_duration(length)) return fail(seconds.error());
     return fail(ErrorCode::usage, fmt::format("'{}' is not a time", text),
                 "write 2026-11-16T03:00:00Z, or a time from now: 2h, or before: -2h");
   }

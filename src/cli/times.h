@@ -16,7 +16,10 @@ std::optional<std::int64_t> parse_time(std::string_view text);
 std::string time_text(std::int64_t time_us);
 // "90", "90s", "5m", "2h", "30d", "1.5h", "250ms" in seconds. PAWL-9001 if it is no duration.
 Result<double> parse_duration(std::string_view text);
-// A time as of parse_time, or a duration: that long from now ("+2h" or "2h") or before ("-2h").
+// The same for what is removed or expires: without a unit, days may be meant.
+Result<double> parse_age(std::string_view text);
+// A time as of parse_time, or a duration with its unit: that long from now ("+2h" or "2h") or
+// before ("-2h").
 Result<std::int64_t> parse_moment(std::string_view text, std::int64_t now_us);
 
 }  // namespace pawl::cli

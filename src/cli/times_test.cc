@@ -36,6 +36,7 @@ TEST(Times, ReadsMomentsAroundNow) {
   EXPECT_EQ(parse_moment("-2s", kNow), kNow - 2'000'000);
   EXPECT_EQ(parse_moment("1970-01-01T00:00:01Z", kNow), 1'000'000);
   EXPECT_FALSE(parse_moment("soon", kNow).has_value());
+  EXPECT_FALSE(parse_moment("365", kNow).has_value());
 }
 
 }  // namespace

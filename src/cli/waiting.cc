@@ -12,6 +12,7 @@
 #include "base/error_codes.h"
 #include "cli/changes.h"
 #include "cli/run_view.h"
+#include "cli/say.h"
 
 namespace pawl::cli {
 namespace {
@@ -39,7 +40,7 @@ class Drawing {
  public:
   void clear() {
     // From the first column: the terminal may have written ^C there.
-    if (height_ > 0) fmt::print(stderr, "\r\x1b[{}A\x1b[J", height_);
+    if (height_ > 0) say("\r\x1b[{}A\x1b[J", height_);
     height_ = 0;
   }
   // What does not fit the screen could not be moved up to: the first line stays, and the newest.
@@ -103,7 +104,7 @@ class Watch {
       for (std::string& line : options_.more_lines()) fresh.push_back(std::move(line));
     }
     if (live_) return draw(fresh);
-    for (const std::string& line : fresh) fmt::print(stderr, "{}\n", line);
+    for (const std::string& line : fresh) say("{}\n", line);
   }
 
   void draw(const std::vector<std::string>& fresh) {
@@ -128,7 +129,7 @@ class Watch {
     for (const std::string& line : calls_) lines.push_back("  " + line);
     for (const std::string& line : wanted_) lines.push_back("  " + line);
     drawing_.clear();
-    for (const std::string& line : fresh) fmt::print(stderr, "{}\n", line);
+    for (const std::string& line : fresh) say("{}\n", line);
     if (has_ended()) return drawing_.draw(lines);
     drawing_.draw_some(std::move(lines));
   }
@@ -145,14 +146,14 @@ class Watch {
       known = state;
       if (!news) continue;
       const std::string kind = text_at(*call, "kind");
-      fmt::print(stderr, "{}{} {}{}\n", kind == "task" ? "" : kind + " ", text_at(*call, "name"),
-                 text_at(*call, "status"),
-                 integer_at(*call, "attempt") > 1
-                     ? fmt::format(", attempt {}", integer_at(*call, "attempt"))
-                     : "");
+      say("{}{} {}{}\n", kind == "task" ? "" : kind + " ", text_at(*call, "name"),
+          text_at(*call, "status"),
+          integer_at(*call, "attempt") > 1
+              ? fmt::format(", attempt {}", integer_at(*call, "attempt"))
+              : "");
     }
     for (const std::string& line : wanted_) {
-      if (told_.insert(line).second) fmt::print(stderr, "{}\n", line);
+      if (told_.insert(line).second) say("{}\n", line);
     }
     return {};
   }

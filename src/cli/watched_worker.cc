@@ -1,7 +1,5 @@
 #include "cli/watched_worker.h"
 
-#include <fmt/core.h>
-
 #include <algorithm>
 #include <cstdio>
 
@@ -9,6 +7,7 @@
 #include "cli/bundle.h"
 #include "cli/command.h"
 #include "cli/files.h"
+#include "cli/say.h"
 
 namespace pawl::cli {
 namespace {
@@ -38,7 +37,7 @@ void WatchedWorker::look(const std::function<Status()>& check) {
   const std::string text = text_of(file_);
   if (text != text_) {
     if (process_) {
-      fmt::print(stderr, "pawl: {} has changed\n", file_);
+      say("pawl: {} has changed\n", file_);
       process_->stop();
       print_lines();
       process_.reset();
@@ -56,8 +55,7 @@ void WatchedWorker::look(const std::function<Status()>& check) {
   print_lines();
   process_.reset();
   rests_ = true;
-  fmt::print(stderr, "pawl: the worker of {} has ended; it starts again when the file changes\n",
-             file_);
+  say("pawl: the worker of {} has ended; it starts again when the file changes\n", file_);
 }
 
 void WatchedWorker::start(const std::function<Status()>& check) {
@@ -74,7 +72,7 @@ void WatchedWorker::start(const std::function<Status()>& check) {
     return;
   }
   declared_ = std::move(*declared);
-  fmt::print(stderr, "pawl: working the tasks of {}\n", file_);
+  say("pawl: working the tasks of {}\n", file_);
 }
 
 // Soon again, but not all the time.
@@ -85,13 +83,13 @@ void WatchedWorker::ended(const Error& why) {
   if (now - began_ns_ > kLongestPauseNs) pause_ns_ = 0;
   pause_ns_ = pause_ns_ == 0 ? kFirstPauseNs : std::min(pause_ns_ * 2, kLongestPauseNs);
   again_at_ns_ = now + pause_ns_;
-  fmt::print(stderr, "pawl: {}; it is started again in {:g} s\n", why.message,
-             static_cast<double>(pause_ns_) / 1e9);
+  say("pawl: {}; it is started again in {:g} s\n", why.message,
+      static_cast<double>(pause_ns_) / 1e9);
 }
 
 void WatchedWorker::print_lines() {
   if (!process_) return;
-  for (const std::string& line : process_->take_lines()) fmt::print(stderr, "{}\n", line);
+  for (const std::string& line : process_->take_lines()) say("{}\n", line);
 }
 
 }  // namespace pawl::cli

@@ -20,6 +20,7 @@
 
 #include "base/error_codes.h"
 #include "cli/api.h"
+#include "cli/say.h"
 #include "net/url.h"
 
 extern char** environ;
@@ -351,7 +352,7 @@ Status WorkerProcess::check() {
   child_ = 0;
   // A file without tasks is not served, and needs not be.
   if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return {};
-  for (const std::string& line : take_lines()) fmt::print(stderr, "{}\n", line);
+  for (const std::string& line : take_lines()) say("{}\n", line);
   const char* language = file_.ends_with(".py") ? "python" : "node";
   return fail(
       ErrorCode::usage,

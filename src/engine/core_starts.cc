@@ -106,9 +106,10 @@ void Core::send_to_existing(Started existing, const StartRequest& request,
                             const Reply<Started>& reply) {
   Recording recording;
   Key run = existing.run;
-  auto done = [existing = std::move(existing), reply](const Result<store::Recorded>& how) mutable {
+  auto done = [this, existing = std::move(existing), id = request.message->id,
+               reply](const Result<store::Recorded>& how) mutable {
     if (!how) return reply(fail(how.error()));
-    if (*how == store::Recorded::kUnknown) {
+    if (*how == store::Recorded::kUnknown && !was_done(existing.run, id)) {
       return reply(fail(ErrorCode::run_ended, "run '" + existing.id + "' has ended"));
     }
     existing.message_recorded = *how == store::Recorded::kRecorded;
@@ -135,11 +136,12 @@ void Core::send(SendRequest request, Reply<store::Recorded> reply) {
   }
   Recording recording;
   store::Message message = make_message(given, **key, clock_.now_us(), random_, &recording.blobs);
-  auto done = [reply, run = request.run](const Result<store::Recorded>& how) {
-    if (how && *how == store::Recorded::kUnknown) {
-      return reply(fail(ErrorCode::run_ended, "run '" + run + "' has ended"));
-    }
-    reply(how);
+  auto done = [this, reply, key = **key, id = given.id,
+               run = request.run](const Result<store::Recorded>& how) {
+    if (!how || *how != store::Recorded::kUnknown) return reply(how);
+    // The run may have ended by the same message.
+    if (was_done(key, id)) return reply(store::Recorded::kRepeated);
+    reply(fail(ErrorCode::run_ended, "run '" + run + "' has ended"));
   };
   recording.add(std::move(message), std::move(done));
   record(**key, std::move(recording), std::nullopt);

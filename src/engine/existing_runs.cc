@@ -33,7 +33,13 @@ Result<Started> ExistingRuns::check(Key run, const StartRequest& request) {
     return taken(" and has the start key '" + request.start_key + "'");
   }
   if (request.message) {
-    if (view->result) return fail(ErrorCode::run_ended, "run '" + record.id + "' has ended");
+    bool has_it = false;  // and may have ended by it
+    if (view->result && !request.message->id.empty()) {
+      PAWL_TRY(has_it, store_.has_message_id(run, request.message->id));
+    }
+    if (view->result && !has_it) {
+      return fail(ErrorCode::run_ended, "run '" + record.id + "' has ended");
+    }
     return Started{record.id, run, false};
   }
   // A run that has continued as new has another input since: which it began with is not known.

@@ -20,7 +20,7 @@ class ExistingRuns {
   Result<std::optional<Started>> find(const StartRequest& request);
   // What the start gets to hear of a run that has its id or its start key: the run, if it is the
   // one that is meant; PAWL-4003 if not, PAWL-4035 if a message was to be sent to one that has
-  // ended.
+  // ended without it.
   Result<Started> check(Key run, const StartRequest& request);
 
  private:

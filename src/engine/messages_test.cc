@@ -354,6 +354,9 @@ TEST_F(MessagesTest, AStartBringsAMessageInOneCommit) {
   EXPECT_TRUE(other->message_recorded);
   EXPECT_EQ(other->id, "box");
   EXPECT_EQ(driver.outcome("box"), "[1,2]");
+  auto repeated = try_start(request);
+  ASSERT_TRUE(repeated);
+  EXPECT_FALSE(repeated->message_recorded);
   request.message->id = "m3";
   auto late = try_start(request);
   ASSERT_FALSE(late);

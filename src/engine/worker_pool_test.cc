@@ -76,8 +76,8 @@ class WorkerPoolTest : public testing::Test {
     return started.value();
   }
   RunOutcome end_of(const Started& run) {
-    auto outcome = ask<RunOutcome>(
-        [&](Core& core, const Reply<RunOutcome>& reply) { core.wait(run, reply); });
+    auto outcome =
+        ask<RunOutcome>([&](Core& core, const Reply<RunOutcome>& reply) { core.wait(run, reply); });
     EXPECT_TRUE(outcome);
     return outcome.value();
   }

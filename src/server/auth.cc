@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 
 #include "base/base64.h"
 #include "base/error_codes.h"
@@ -126,7 +127,11 @@ Result<std::string> Auth::check(std::string_view authorization, Scope scope, std
   std::lock_guard lock(mutex_);
   if (!required_ || scope == Scope::kNone) return std::string();
   constexpr std::string_view kBearer = "Bearer ";
-  if (!authorization.starts_with(kBearer)) {
+  const auto same = [](char given, char wanted) {
+    return std::tolower(static_cast<unsigned char>(given)) == std::tolower(wanted);
+  };
+  if (authorization.size() < kBearer.size() ||
+      !std::ranges::equal(authorization.substr(0, kBearer.size()), kBearer, same)) {
     return fail(ErrorCode::not_authenticated, "the request has no API token");
   }
   auto at = tokens_.find(hash_token(authorization.substr(kBearer.size())));
@@ -142,6 +147,17 @@ Result<std::string> Auth::check(std::string_view authorization, Scope scope, std
   }
   at->second.used_at_us = now_us;
   return std::to_string(at->second.key);
+}
+
+std::vector<std::string> Auth::expired(std::int64_t now_us) const {
+  std::vector<std::string> ids;
+  std::lock_guard lock(mutex_);
+  for (const auto& [hash, record] : tokens_) {
+    if (record.expires_at_us != 0 && record.expires_at_us <= now_us) {
+      ids.push_back(std::to_string(record.key));
+    }
+  }
+  return ids;
 }
 
 std::int64_t Auth::used_at_us(store::Key token) const {

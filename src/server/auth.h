@@ -52,6 +52,8 @@ class Auth {
   // The id of the token that a request has shown, empty if none was needed. PAWL-5002 or PAWL-5003.
   Result<std::string> check(std::string_view authorization, Scope scope, std::int64_t now_us);
 
+  // Ids of those whose time is over.
+  std::vector<std::string> expired(std::int64_t now_us) const;
   // When it was used last, also if that has not been written yet; 0: never.
   std::int64_t used_at_us(store::Key token) const;
   // Those whose last use, as it was written, is so far behind. They count as written then.

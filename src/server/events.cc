@@ -1,6 +1,8 @@
 #include "server/events.h"
 
+#include <algorithm>
 #include <charconv>
+#include <iterator>
 #include <utility>
 
 #include "server/answers.h"
@@ -206,6 +208,18 @@ void Events::sign_of_life() {
   }
   planned_ = wanted_;
   if (planned_) plan_sign_of_life();
+}
+
+void Events::revoke(std::string_view token_id) {
+  std::vector<Listener> dropped;  // outside of the lock
+  {
+    std::lock_guard lock(mutex_);
+    const auto is_theirs = [&](const Listener& one) { return one.call->token_id == token_id; };
+    std::ranges::copy_if(listeners_, std::back_inserter(dropped), is_theirs);
+    std::erase_if(listeners_, is_theirs);
+    count_ = listeners_.size();
+  }
+  for (const Listener& listener : dropped) listener.call->exchange().end_stream();
 }
 
 void Events::stop() {

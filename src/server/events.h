@@ -50,6 +50,8 @@ class Events : public std::enable_shared_from_this<Events> {
   // Whether anybody listens, or may come back.
   bool wanted() const { return wanted_; }
   std::size_t listeners() const { return count_; }
+  // Ends the streams of those who came with this token.
+  void revoke(std::string_view token_id);
   void stop();
 
  private:

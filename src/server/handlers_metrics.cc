@@ -7,6 +7,7 @@
 #include <map>
 #include <optional>
 
+#include "engine/builtin_queue.h"
 #include "server/handlers.h"
 #include "server/process_usage.h"
 
@@ -112,6 +113,7 @@ void write_queues(std::string* page, const std::vector<QueueInfo>& queues, std::
 void write_workers(std::string* page, const std::vector<engine::WorkerView>& workers) {
   std::map<std::string, std::pair<std::uint64_t, std::uint64_t>> by_language;
   for (const engine::WorkerView& worker : workers) {
+    if (std::ranges::count(worker.queues, engine::kBuiltinQueue) > 0) continue;  // is the server's
     auto& [count, running] = by_language[worker.language];
     ++count;
     running += worker.running;

@@ -170,6 +170,7 @@ void act_on_runs(Context& context, const CallPointer& call) {
   auto action = parse_action(fields.required_text("action"));
   if (!action)
     fields.complain("action", "must be cancel, kill, pause, resume, retry, restart or purge");
+  if (!fields.has("filter")) fields.complain("filter", "is missing; {}: every run");
   RunFilter filter = parse_filter(fields);
   ActOptions options{fields.boolean("dry_run", false), call->actor()};
   options.reason = fields.text("reason");
@@ -185,6 +186,8 @@ void act_on_runs(Context& context, const CallPointer& call) {
 void purge(Context& context, const CallPointer& call) {
   Fields fields = Fields::parse(call->request().body);
   fields.only({"older_than", "status", "workflow", "dry_run"});
+  // Every ended run is removed only for those who say so.
+  if (!fields.has("older_than")) fields.complain("older_than", "is missing; 0: every ended run");
   Duration older_than = fields.seconds("older_than").value_or(Duration::zero());
   RunFilter filter;
   filter.workflow = fields.text("workflow");

@@ -79,9 +79,14 @@ void start_run(Context& context, const CallPointer& call) {
 void start_runs(Context& context, const CallPointer& call) {
   Fields fields = Fields::parse(call->request().body, {}, 3);
   fields.only({"runs"});
+  if (!fields.has("runs")) fields.complain("runs", "is missing");
   std::vector<std::string_view> runs = fields.elements("runs");
   if (runs.size() > kMostStarts) fields.complain("runs", "has more than 1000 elements");
   if (auto status = fields.check(); !status) return call->refuse(status.error());
+  if (!call->request().header("idempotency-key").empty()) {
+    return call->refuse({ErrorCode::invalid_request, "an Idempotency-Key is for a single start",
+                         "give each start of the batch its own start_key"});
+  }
   auto batch = std::make_shared<BatchAnswer>(call, runs.size());
   for (std::size_t i = 0; i < runs.size(); ++i) {
     auto request = parse_start(runs[i], "runs[" + std::to_string(i) + "].", {});

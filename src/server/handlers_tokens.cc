@@ -116,6 +116,8 @@ void revoke_token(Context& context, const CallPointer& call) {
           context.auth.add(record);
           return call->refuse(done.error());
         }
+        context.events.revoke(std::to_string(key));
+        context.workers.revoke(std::to_string(key));
         JsonWriter writer = answer_writer();
         writer.begin_object();
         write_field(writer, "id", std::to_string(key));

@@ -11,7 +11,7 @@ void exchange(Context& context, const CallPointer& call) {
   call->request().body = {};
   auto gone = std::make_shared<std::atomic<bool>>(false);
   if (request->wait_us > 0) call->exchange().on_gone([gone] { *gone = true; });
-  WorkerHub::Client client{call->request().remote, [gone] { return gone->load(); }};
+  WorkerHub::Client client{call->request().remote, call->token_id, [gone] { return gone->load(); }};
   context.workers.exchange(std::move(*request), std::move(client),
                            [call](Result<std::string> body) {
                              if (!body) return call->refuse(body.error());

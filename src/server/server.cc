@@ -149,9 +149,14 @@ Status HttpApi::start() {
 }
 
 // When tokens were used last is written now and then: it must not cost a commit for each request.
+// And who is still connected by one that has expired meanwhile has to go.
 void HttpApi::plan_token_notes() {
   background_.call_after(kTokenNotes, [this] {
     note_token_use(std::chrono::microseconds(kTokenNotes).count());
+    for (const std::string& token : auth_.expired(service_.clock().now_us())) {
+      events_->revoke(token);
+      workers_->revoke(token);
+    }
     plan_token_notes();
   });
 }
@@ -164,6 +169,11 @@ void HttpApi::note_token_use(std::int64_t behind_us) {
 
 Status HttpApi::check_safety() const {
   bool open = !is_loopback(options_.http.address) && !auth_.required() && !options_.insecure;
+  if (options_.insecure && !is_loopback(options_.http.address) && !auth_.required() &&
+      options_.log) {
+    options_.log("warning: anybody who can reach " + options_.http.address +
+                 " controls this server: there is no API token (--insecure)");
+  }
   if (!open) return {};
   const std::string first =
       options_.engine.store.starts_with("memory:")

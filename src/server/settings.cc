@@ -44,7 +44,7 @@ std::string set_seconds(std::chrono::milliseconds* target, const std::string& va
   return {};
 }
 
-// "7d", "12h", "30m", "45s", "45"; 0: for ever.
+// "7d", "12h", "30m", "45s"; 0: for ever. A number alone may be meant as days: it has to say.
 std::string set_age(Duration* target, const std::string& value) {
   std::string_view number = value;
   double unit = 1;
@@ -56,7 +56,9 @@ std::string set_age(Duration* target, const std::string& value) {
     break;
   }
   double count = 0;
-  if (!parse_number(number, &count) || !(count >= 0) || count * unit > 1e10) {
+  const bool has_unit = number.size() < value.size();
+  if (!parse_number(number, &count) || !(count >= 0) || count * unit > 1e10 ||
+      (count > 0 && !has_unit)) {
     return "must be a duration such as 90s, 12h or 30d";
   }
   *target = Duration(static_cast<std::int64_t>(count * unit * 1e6));

@@ -61,7 +61,7 @@ TEST(Settings, AgesHaveUnits) {
     return load_settings({{{"keep-completed", age}}, {}, {}})->engine.keep_completed;
   };
   EXPECT_EQ(kept("0"), Duration::zero());
-  EXPECT_EQ(kept("90"), std::chrono::seconds(90));
+  EXPECT_EQ(kept("90s"), std::chrono::seconds(90));
   EXPECT_EQ(kept("1.5m"), std::chrono::seconds(90));
   EXPECT_EQ(kept("12h"), std::chrono::hours(12));
   EXPECT_EQ(kept("30d"), std::chrono::days(30));
@@ -76,6 +76,7 @@ TEST(Settings, WrongValuesAreNamed) {
                                           {"idle-timeout", "-1"},
                                           {"keep-failed", "a week"},
                                           {"keep-failed", "-1d"},
+                                          {"keep-completed", "7"},
                                           {"insecure", "yes"},
                                           {"tls-key", "only.pem"}}) {
     auto options = load_settings({{{name, value}}, {}, {}});

@@ -15,6 +15,7 @@ constexpr double kMostWaitSeconds = 60;
 constexpr double kLeastLeaseSeconds = 1;
 constexpr double kMostLeaseSeconds = 3600;
 constexpr std::size_t kMostNames = 1000;
+constexpr std::size_t kLongestName = 255;
 
 std::int64_t to_us(double seconds) { return static_cast<std::int64_t>(seconds * 1e6); }
 
@@ -31,7 +32,14 @@ Result<engine::TaskReport> parse_result(std::string_view text, std::size_t index
   report.retryable = fields.boolean("retryable", true);
   report.cancelled = fields.boolean("cancelled", false);
   bool returned = fields.boolean("returned", false);
+  const int said = (fields.has_even_null("value") ? 1 : 0) + (fields.has("error") ? 1 : 0) +
+                   (report.cancelled ? 1 : 0) + (returned ? 1 : 0);
   PAWL_TRY_STATUS(fields.check());
+  if (said != 1) {
+    return fail(ErrorCode::invalid_request,
+                "'" + fields.place() + "' needs one of value, error, cancelled and returned",
+                "a task that returns nothing has the value null");
+  }
   if (std::string_view error = fields.raw("error"); !error.empty()) {
     auto decoded = decode_call_error(error);
     if (!decoded) {
@@ -88,6 +96,9 @@ Result<ExchangeRequest> parse_exchange(std::string_view body) {
     request.session = fields.key("session");
   } else {
     request.name = fields.text("name", "worker");
+    if (request.name.size() > kLongestName) {
+      fields.complain("name", "has more than 255 bytes");
+    }
     request.language = fields.text("language");
     request.sdk = fields.text("sdk");
     request.queues = fields.texts("queues");

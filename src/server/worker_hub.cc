@@ -64,6 +64,7 @@ struct WorkerHub::Session {
 
   Key key = 0;
   std::string sdk, remote;
+  std::string token_id;      // of its last request
   std::int64_t seen_us = 0;  // wall clock: its last request
   bool draining = false;
   std::int64_t lease_us = 0;
@@ -150,6 +151,7 @@ void WorkerHub::take(engine::Core& core, const OpenPointer& open) {
   Session& session = *open->session;
   ExchangeRequest& request = open->request;
   session.seen_us = service_.clock().now_us();
+  session.token_id = open->client.token_id;
   if (session.open.empty() && session.answered_us > 0) {
     auto pause = static_cast<double>(now_us() - session.answered_us);
     session.turnaround_us = std::min(session.turnaround_us * 0.7 + pause * 0.3, pause * 100);
@@ -405,6 +407,24 @@ void WorkerHub::tick(engine::Core& core) {
   }
   for (const SessionPointer& session : ended) end(*session);
   if (!sessions_.empty()) plan_tick();
+}
+
+void WorkerHub::revoke(std::string token_id) {
+  service_.loop().post([self = shared_from_this(), id = std::move(token_id)](engine::Core& core) {
+    for (auto& [key, session] : self->sessions_) {
+      if (session->token_id != id) continue;
+      for (const OpenPointer& open : std::vector<OpenPointer>(session->open)) {
+        // One whose results are being recorded is answered then, without tasks.
+        open->until_us = 0;
+        if (open->recording) continue;
+        if (open->alarm != 0) self->background_.forget(std::exchange(open->alarm, 0));
+        std::erase(session->open, open);
+        open->give(fail(ErrorCode::not_authenticated, "the API token has been revoked"));
+      }
+      session->capacity = 0;
+      self->give_back(core, *session);
+    }
+  });
 }
 
 void WorkerHub::drain() {

@@ -43,10 +43,13 @@ class WorkerHub : public std::enable_shared_from_this<WorkerHub> {
   // client still waits for it.
   struct Client {
     std::string remote;
+    std::string token_id;  // empty: nobody needs one
     std::function<bool()> gone;
   };
   void exchange(ExchangeRequest request, Client client, Answer answer);
   void list(std::function<void(std::vector<ConnectedWorker>)> answer);
+  // What waits by this token is refused, and its workers get no tasks from now on.
+  void revoke(std::string token_id);
   // Answers every exchange that waits, and from now on says that the server is going down.
   void drain();
 

@@ -1,10 +1,12 @@
 """What needs no server: help, completion, new projects, and errors that say what to do next."""
 
+import http.server
 import os
 import re
 import shutil
 import subprocess
 import tempfile
+import threading
 import unittest
 
 from command import PAWL, ROOT, FolderTest, environment, pawl
@@ -167,6 +169,49 @@ complete_line pawl bench seq --step
         self.assertEqual(lines[4], "--steps")
 
 
+class UnwrittenTest(unittest.TestCase):
+    def test_output_that_is_lost_is_an_error(self):
+        for arguments in (["--version"], ["--help"], ["explain"], ["completion", "bash"],
+                          ["dis", os.path.join(ROOT, "examples/order.py")]):
+            with open("/dev/full", "w") as full:
+                done = subprocess.run([PAWL, *arguments], stdout=full, stderr=subprocess.PIPE, text=True, timeout=60)
+            self.assertEqual(done.returncode, 74, (arguments, done))
+            self.assertRegex(done.stderr, "^pawl: the output could not be written(: No space left on device)?\n$")
+
+
+class ProxyTest(unittest.TestCase):
+    """A proxy in front of a server: it answers when the server does not."""
+
+    def answer(self, status):
+        class Handler(http.server.BaseHTTPRequestHandler):
+            def do_GET(self):
+                page = b"<html><h1>Bad Gateway</h1></html>"
+                self.send_response(status)
+                self.send_header("Content-Length", str(len(page)))
+                self.end_headers()
+                self.wfile.write(page)
+
+            def log_message(self, *words):
+                pass
+
+        server = http.server.HTTPServer(("127.0.0.1", 0), Handler)
+        self.addCleanup(server.server_close)
+        threading.Thread(target=server.handle_request, daemon=True).start()
+        return pawl("list", "--server", "http://127.0.0.1:%d" % server.server_address[1])
+
+    def test_no_server_behind_it(self):
+        for status in (502, 503, 504):
+            done = self.answer(status)
+            self.assertEqual(done.code, 5, done)
+            self.assertIn("something in front of the server answered with status %d" % status, done.err)
+            self.assertNotIn("<html>", done.err)
+
+    def test_a_proxy_that_refuses(self):
+        done = self.answer(413)
+        self.assertEqual(done.code, 4, done)
+        self.assertNotIn("bug", done.err)
+
+
 class NoServerTest(unittest.TestCase):
     def test_says_how_to_start_one(self):
         for arguments in (["list"], ["start", "order"], ["show", "x"], ["wait", "x"], ["watch", "x"], ["logs", "x"],
@@ -193,6 +238,8 @@ class NoServerTest(unittest.TestCase):
             (["queues", "set"], "which queue?"),
             (["queues", "set", "mail"], "no limit is given"),
             (["purge"], "how old"),
+            (["purge", "--older-than", "30", "--yes"], "write 30d for days"),
+            (["token", "create", "--scope", "read", "--expires", "365"], "write 365d for days"),
             (["backup", "copy.db"], "which database?"),
             (["exec", os.path.join(ROOT, "examples/order.py"), "--input", "{bad"], "--input is not JSON"),
             (["check", "tasks.mjs"], "tasks.mjs is not a Python file, and workflows are written in Python"),

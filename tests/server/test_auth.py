@@ -1,11 +1,14 @@
 """Tokens: every route wants one, with the right scope; none is readable at rest."""
 
+import http.client
 import json
 import os
 import subprocess
+import threading
+import time
 import unittest
 
-from support import PAWL, Client, Refused, Server, ServerTest
+from support import PAWL, SOURCE, Client, Refused, Server, ServerTest, Worker
 
 
 class Auth(unittest.TestCase):
@@ -73,6 +76,7 @@ class Auth(unittest.TestCase):
         with self.assertRaises(Refused) as caught:
             self.server.client(made["token"]).get("/runs")
         self.assertEqual(caught.exception.status, 401)
+        self.assertEqual(self.server.client().send("GET", "/api/v1/runs", headers={"Authorization": "bearer " + self.admin})[0], 200)
         for wrong in (made["id"], "x"):
             with self.assertRaises(Refused) as caught:
                 client.ask("DELETE", "/tokens/" + wrong)
@@ -81,6 +85,37 @@ class Auth(unittest.TestCase):
             with self.assertRaises(Refused) as caught:
                 client.post("/tokens", body)
             self.assertEqual(caught.exception.status, 400)
+
+    def test_revoking_ends_what_is_open(self):
+        client = self.server.client(self.admin)
+        made, kept = (client.post("/tokens", {"scopes": ["read", "work"]}) for _ in range(2))
+        streams = [http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=20) for _ in range(2)]
+        for stream, token in zip(streams, (made, kept)):
+            self.addCleanup(stream.close)
+            stream.request("GET", "/api/v1/events", headers={"Authorization": "Bearer " + token["token"]})
+        answers = [stream.getresponse() for stream in streams]
+        self.assertEqual([answer.status for answer in answers], [200, 200])
+        worker = Worker(self.server.client(made["token"]))
+        worker.exchange(capacity=0)
+        waiting = []
+
+        def wait():
+            try:
+                waiting.append(worker.exchange(wait=30))
+            except Refused as refused:
+                waiting.append((refused.status, refused.error["message"]))
+
+        thread = threading.Thread(target=wait)
+        thread.start()
+        time.sleep(0.2)  # until its exchange waits; if it comes later, it is refused all the same
+        client.ask("DELETE", "/tokens/" + made["id"])
+        answers[0].read()  # comes to its end
+        thread.join(20)
+        self.assertEqual(waiting[0][0], 401, waiting)
+        client.post("/deploy", {"files": [{"path": "shop.py", "text": SOURCE}]})
+        run = client.post("/runs", {"workflow": "waiter"})["id"]
+        while run.encode() not in answers[1].readline():
+            pass
 
     def test_the_store_has_no_token(self):
         for name in os.listdir(self.server.folder):

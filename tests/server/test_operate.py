@@ -206,6 +206,25 @@ class Operate(ServerTest):
         done = self.client.post("/runs/actions", {"action": "retry", "filter": {"tag": ["group:verbs"]}})
         self.assertEqual(done["matched"], 0)  # none of them has failed
 
+    def test_everything_is_meant_only_if_it_is_said(self):
+        run = self.start("waiter")
+        for body in ({}, {"status": "cancelled"}, {"older_than": None}):
+            error = self.assert_refused(400, "PAWL-4006", "POST", "/purge", body)
+            self.assertIn("older_than", error["message"])
+        for action in ("cancel", "kill", "purge"):
+            error = self.assert_refused(400, "PAWL-4006", "POST", "/runs/actions", {"action": action})
+            self.assertIn("filter", error["message"])
+        self.assertEqual(self.client.get("/runs/" + run)["status"], "waiting")
+        counted = self.client.post("/runs/actions", {"action": "cancel", "filter": {}, "dry_run": True})
+        self.assertGreaterEqual(counted["matched"], 1)
+
+    def test_keys_of_a_batch_are_those_of_its_starts(self):
+        body = {"runs": [{"workflow": "waiter", "start_key": "batch-1"}]}
+        self.assert_refused(400, "PAWL-4006", "POST", "/runs/batch", body, {"Idempotency-Key": "k"})
+        self.assert_refused(400, "PAWL-4006", "POST", "/runs/batch", {})
+        first, again = (self.client.post("/runs/batch", body)["results"][0] for _ in range(2))
+        self.assertEqual((first["id"], first["created"], again["created"]), (again["id"], True, False))
+
     def test_purge_and_audit(self):
         run = self.start("waiter")
         self.client.post("/runs/%s/kill" % run)

@@ -3,6 +3,7 @@ Every message says what to do next."""
 
 import os
 import resource
+import shutil
 import signal
 import socket
 import subprocess
@@ -10,7 +11,7 @@ import tempfile
 import time
 import unittest
 
-from support import PAWL, SOURCE, Refused, Server
+from support import PAWL, SOURCE, Client, Refused, Server
 
 MEGABYTE = 1 << 20
 
@@ -229,6 +230,64 @@ class Backups(unittest.TestCase):
         self.assertEqual(done.returncode, 4, done)
         self.assertIn(what, done.stderr)
         self.assertRegex(done.stderr, "hint: .*" + hint)
+
+
+class NobodyReads(unittest.TestCase):
+    def test_a_log_that_cannot_be_written_is_lost_and_nothing_else(self):
+        folder = tempfile.mkdtemp(prefix="pawl-server-")
+        self.addCleanup(shutil.rmtree, folder, True)
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            port = free.getsockname()[1]
+        with open("/dev/full", "w") as full:
+            process = subprocess.Popen([PAWL, "server", "--listen", "127.0.0.1:%d" % port, "--access-log", "--store",
+                                        "sqlite:%s/pawl.db" % folder], stderr=full)
+        self.addCleanup(process.kill)
+        for _ in range(200):
+            try:
+                socket.create_connection(("127.0.0.1", port)).close()
+                break
+            except OSError:
+                time.sleep(0.05)
+        for _ in range(3):
+            self.assertEqual(Client(port).send("GET", "/readyz")[0], 200)
+        process.send_signal(signal.SIGTERM)
+        self.assertEqual(process.wait(30), 0)
+
+
+@unittest.skipIf(os.geteuid() != 0, "only root can make files for others")
+class Owners(unittest.TestCase):
+    SERVICE = 65534
+
+    def test_what_root_makes_for_a_service_is_the_services(self):
+        server = Server()
+        self.addCleanup(server.end)
+        os.chown(server.folder, self.SERVICE, self.SERVICE)
+        store = ["--store", "sqlite:" + server.store]
+        self.run_pawl("token", "create", "--scope", "admin", *store)
+        copy = os.path.join(server.folder, "copy.db")
+        self.run_pawl("backup", copy, *store)
+        os.chmod(server.store, 0o640)
+        self.run_pawl("restore", copy, "--force", *store)
+        other = os.path.join(server.folder, "other.db")
+        self.run_pawl("restore", copy, "--store", "sqlite:" + other)
+        for name in os.listdir(server.folder):
+            status = os.stat(os.path.join(server.folder, name))
+            self.assertEqual((status.st_uid, status.st_gid), (self.SERVICE, self.SERVICE), name)
+        self.assertEqual(os.stat(server.store).st_mode & 0o777, 0o640)
+
+    def test_a_database_of_somebody_else_is_called_that(self):
+        server = Server()
+        self.addCleanup(server.end)
+        server.start().stop()
+        os.chmod(server.folder, 0o777)
+        os.chmod(server.store + ".lock", 0o666)
+        done = subprocess.run([PAWL, "server", "--listen", "127.0.0.1:0", "--store", "sqlite:" + server.store],
+                              capture_output=True, text=True, timeout=60, user=self.SERVICE, group=self.SERVICE)
+        self.assertEqual(done.returncode, 1, done)
+        self.assertRegex(done.stderr, "hint: .*user 65534.*owner")
+
+    def run_pawl(self, *arguments):
+        subprocess.run([PAWL, *arguments], check=True, capture_output=True, timeout=60)
 
 
 class Files(unittest.TestCase):

@@ -44,6 +44,7 @@ class Watching(ServerTest):
             samples[name] = float(value)
         self.assertGreaterEqual(samples['pawl_runs{status="waiting"}'], 1)
         self.assertGreaterEqual(samples["pawl_commits_total"], 1)
+        self.assertEqual([name for name in samples if name.startswith("pawl_worker")], [])  # but the server itself
         route = 'pawl_http_requests_total{method="POST",route="/api/v1/runs",status="2xx"}'
         self.assertGreaterEqual(samples[route], 1)
         self.assertIn('pawl_http_request_seconds_bucket{method="POST",route="/api/v1/runs",le="+Inf"}', samples)

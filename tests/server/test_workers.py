@@ -277,6 +277,9 @@ class Workers(ServerTest):
                      {"results": [{"id": "1", "token": "x"}]}, {"queues": [1]}, {"queues": "x"},
                      {"results": [{"id": "1", "token": 1, "error": "x"}]},
                      {"results": [{"id": "1", "token": 1, "error": {"kind": "K"}}]},
+                     {"results": [{"id": "1", "token": 1}]}, {"results": [{"id": "1", "token": 1, "error": None}]},
+                     {"results": [{"id": "1", "token": 1, "cancelled": False}]},
+                     {"results": [{"id": "1", "token": 1, "value": None, "returned": True}]}, {"name": "x" * 256},
                      {"progress": [{}]}, {"ack": 1.5}, {"draining": 1}, []):
             self.assert_refused(400, "PAWL-4006", "POST", "/worker/exchange", body)
 

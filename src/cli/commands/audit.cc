@@ -1,5 +1,4 @@
 // `pawl audit`: who has done what.
-#include <fmt/core.h>
 
 #include <algorithm>
 
@@ -7,6 +6,7 @@
 #include "cli/api.h"
 #include "cli/command.h"
 #include "cli/command_line.h"
+#include "cli/say.h"
 #include "cli/terminal.h"
 
 namespace pawl::cli {
@@ -55,7 +55,7 @@ class AuditCommand final : public Command {
     } while (left > 0 && !cursor.empty());
     if (server_.json) return {};
     if (table.empty()) {
-      fmt::print(stderr, "The audit log has nothing of that kind.\n");
+      say("The audit log has nothing of that kind.\n");
     } else {
       table.print(stdout);
     }

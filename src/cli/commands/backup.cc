@@ -10,6 +10,7 @@
 #include "cli/api.h"
 #include "cli/command.h"
 #include "cli/command_line.h"
+#include "cli/say.h"
 
 namespace pawl::cli {
 namespace {
@@ -73,7 +74,7 @@ class CopyCommand final : public Command {
     const std::string& from = backup ? path : file_;
     const std::string& to = backup ? file_ : path;
     if (!json_) {
-      fmt::print(stderr, "{} → {}\n", from, to);
+      say("{} → {}\n", from, to);
       return {};
     }
     JsonWriter writer = request_writer();

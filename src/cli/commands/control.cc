@@ -6,6 +6,7 @@
 #include "cli/command.h"
 #include "cli/command_line.h"
 #include "cli/run_filter.h"
+#include "cli/say.h"
 #include "cli/terminal.h"
 #include "cli/times.h"
 #include "cli/version_names.h"
@@ -146,7 +147,7 @@ class ControlCommand final : public Command {
     const std::int64_t matched = integer_at(count.body, "matched");
     if (matched == 0 || !may_do(matched)) {
       if (server_.json) print_json(count);
-      if (matched == 0) fmt::print(stderr, "No run matches.\n");
+      if (matched == 0) say("No run matches.\n");
       return matched == 0 ? kExitOk : kExitUsage;
     }
     PAWL_TRY(const std::string doing, actions_body(false));
@@ -163,11 +164,10 @@ class ControlCommand final : public Command {
   bool may_do(std::int64_t matched) const {
     if (yes_) return true;
     if (!is_terminal(stdin)) {
-      fmt::print(stderr, "{} runs match; nothing was done. Say --yes to {} them.\n", matched,
-                 action_);
+      say("{} runs match; nothing was done. Say --yes to {} them.\n", matched, action_);
       return false;
     }
-    fmt::print(stderr, "{} runs match. {} them? [y/N] ", matched, action_);
+    say("{} runs match. {} them? [y/N] ", matched, action_);
     std::fflush(stderr);
     const int answer = std::getchar();
     return answer == 'y' || answer == 'Y';

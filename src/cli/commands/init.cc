@@ -11,6 +11,7 @@
 #include "cli/command.h"
 #include "cli/command_line.h"
 #include "cli/project_templates.h"
+#include "cli/say.h"
 #include "cli/worker_process.h"
 
 namespace pawl::cli {
@@ -51,16 +52,13 @@ class InitCommand final : public Command {
       fmt::print("{}/{}\n", folder_, file.path);
     }
     const char* run = node_ ? "pawl run workflow.py --tasks tasks.mjs" : "pawl run workflow.py";
-    fmt::print(stderr,
-               "\nTry it:\n  cd {}\n  {} --input '{{\"name\": \"Ada\", \"items\": [\"book\"]}}'\n",
-               folder_, run);
-    fmt::print(stderr,
-               "With a server that reloads your files:\n  pawl dev workflow.py --tasks {}\n",
-               node_ ? "tasks.mjs" : "tasks.py");
+    say("\nTry it:\n  cd {}\n  {} --input '{{\"name\": \"Ada\", \"items\": [\"book\"]}}'\n",
+        folder_, run);
+    say("With a server that reloads your files:\n  pawl dev workflow.py --tasks {}\n",
+        node_ ? "tasks.mjs" : "tasks.py");
     const std::string sdk = find_sdk(node_ ? "node" : "python");
     if (!sdk.empty()) {
-      fmt::print(stderr, "For a standalone worker: {} {}\n", node_ ? "npm install" : "pip install",
-                 sdk);
+      say("For a standalone worker: {} {}\n", node_ ? "npm install" : "pip install", sdk);
     }
     return {};
   }

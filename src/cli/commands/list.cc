@@ -9,6 +9,7 @@
 #include "cli/command_line.h"
 #include "cli/run_filter.h"
 #include "cli/run_view.h"
+#include "cli/say.h"
 #include "cli/version_names.h"
 
 namespace pawl::cli {
@@ -57,7 +58,7 @@ class ListCommand final : public Command {
       left -= static_cast<std::int64_t>(list_at(answer.body, "runs").size());
     } while (left > 0 && !cursor.empty());
     if (!cursor.empty() && !server_.json && !quiet_) {
-      fmt::print(stderr, "There are more: --cursor {}, or --all.\n", cursor);
+      say("There are more: --cursor {}, or --all.\n", cursor);
     }
     return {};
   }

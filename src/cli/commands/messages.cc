@@ -1,9 +1,9 @@
 // What is said to runs: `pawl send`, `pawl resolve` and `pawl reject`.
-#include <fmt/core.h>
 
 #include "cli/api.h"
 #include "cli/command.h"
 #include "cli/command_line.h"
+#include "cli/say.h"
 #include "net/url.h"
 
 namespace pawl::cli {
@@ -47,7 +47,7 @@ class SendCommand final : public Command {
     if (server_.json) {
       print_json(answer);
     } else if (!flag_at(answer.body, "recorded")) {
-      fmt::print(stderr, "pawl: a message with this id was there\n");
+      say("pawl: a message with this id was there\n");
     }
     return {};
   }

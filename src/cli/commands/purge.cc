@@ -4,6 +4,7 @@
 #include "cli/api.h"
 #include "cli/command.h"
 #include "cli/command_line.h"
+#include "cli/say.h"
 #include "cli/terminal.h"
 #include "cli/times.h"
 
@@ -36,7 +37,7 @@ class PurgeCommand final : public Command {
       return fail(ErrorCode::usage, "how old must a run be?",
                   "give --older-than 30d; --older-than 0 removes every ended run");
     }
-    PAWL_TRY(const double seconds, parse_duration(older_than_));
+    PAWL_TRY(const double seconds, parse_age(older_than_));
     PAWL_TRY(Api api, Api::open(server_));
     if (!yes_) {
       PAWL_TRY(const std::string counting, request_body(seconds, true));
@@ -44,7 +45,7 @@ class PurgeCommand final : public Command {
       const std::int64_t matched = integer_at(count.body, "matched");
       if (matched == 0 || !may_do(matched)) {
         if (server_.json) print_json(count);
-        if (matched == 0) fmt::print(stderr, "No run matches.\n");
+        if (matched == 0) say("No run matches.\n");
         return matched == 0 ? kExitOk : kExitUsage;
       }
     }
@@ -78,11 +79,10 @@ class PurgeCommand final : public Command {
 
   static bool may_do(std::int64_t matched) {
     if (!is_terminal(stdin)) {
-      fmt::print(stderr, "{} runs match; nothing was removed. Say --yes to remove them.\n",
-                 matched);
+      say("{} runs match; nothing was removed. Say --yes to remove them.\n", matched);
       return false;
     }
-    fmt::print(stderr, "{} runs match. Remove them? [y/N] ", matched);
+    say("{} runs match. Remove them? [y/N] ", matched);
     std::fflush(stderr);
     const int answer = std::getchar();
     return answer == 'y' || answer == 'Y';

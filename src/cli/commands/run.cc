@@ -20,6 +20,7 @@
 #include "cli/deploying.h"
 #include "cli/files.h"
 #include "cli/run_view.h"
+#include "cli/say.h"
 #include "cli/sources.h"
 #include "cli/terminal.h"
 #include "cli/times.h"
@@ -150,7 +151,7 @@ class RunCommand final : public Command {
     if (!json_) {
       const int code = print_result(result->body);
       if (code != kExitOk && !input_) {
-        fmt::print(stderr, "hint: no --input was given, so the workflow received None\n");
+        say("hint: no --input was given, so the workflow received None\n");
       }
       return code;
     }
@@ -175,8 +176,8 @@ class RunCommand final : public Command {
     options.patience = std::chrono::milliseconds(1000);
     options.builtin.http_hosts = hosts_;
     options.builtin.allow_shell = allow_shell_;
-    options.builtin.log = [](std::string_view line) { fmt::print(stderr, "{}\n", line); };
-    options.log = [](std::string_view line) { fmt::print(stderr, "pawl: {}\n", line); };
+    options.builtin.log = [](std::string_view line) { say("{}\n", line); };
+    options.log = [](std::string_view line) { say("pawl: {}\n", line); };
     return server::Server::start(std::move(options));
   }
 
@@ -227,12 +228,11 @@ class RunCommand final : public Command {
           continue;
         }
         const auto created = time_at(run, "created_at");
-        fmt::print(stderr, "resuming run {}{}\n", text_at(run, "id"),
-                   created ? ", started " + relative_time(*created, SystemClock().now_us()) : "");
+        say("resuming run {}{}\n", text_at(run, "id"),
+            created ? ", started " + relative_time(*created, SystemClock().now_us()) : "");
         if (text_at(run, "version") != version_) {
-          fmt::print(stderr,
-                     "the files or their tasks' options have changed since, but the run keeps the "
-                     "version it started with; use --new to start over\n");
+          say("the files or their tasks' options have changed since, but the run keeps the "
+              "version it started with; use --new to start over\n");
         }
         goes_on_ = true;
         return text_at(run, "id");
@@ -273,10 +273,9 @@ class RunCommand final : public Command {
   static Status give_up(Api& api, const std::string& run) {
     PAWL_TRY_STATUS(api.send("POST", run_path(run, "kill"),
                              R"({"reason":"pawl run: started over with changed files"})"));
-    fmt::print(stderr,
-               "no task of run {} has started, and the files or their tasks' options have changed "
-               "since: starting a new run in its place\n",
-               run);
+    say("no task of run {} has started, and the files or their tasks' options have changed "
+        "since: starting a new run in its place\n",
+        run);
     return {};
   }
 
@@ -369,12 +368,12 @@ class RunCommand final : public Command {
 
   void print_lines(WorkerProcess& worker) const {
     for (const std::string& line : worker.take_lines()) {
-      if (!quiet_) fmt::print(stderr, "{}\n", line);
+      if (!quiet_) say("{}\n", line);
     }
   }
 
   int say_interrupted() const {
-    fmt::print(stderr, "\nThe run is saved. Repeat the same command to resume it.\n");
+    say("\nThe run is saved. Repeat the same command to resume it.\n");
     return kExitInterrupted;
   }
 

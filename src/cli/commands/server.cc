@@ -15,6 +15,7 @@
 #include "cli/command_line.h"
 #include "cli/descriptors.h"
 #include "cli/files.h"
+#include "cli/say.h"
 #include "cli/watched_worker.h"
 #include "engine/compile.h"
 #include "engine/service.h"
@@ -42,12 +43,11 @@ void print_access(const server::AccessLine& line) {
     if (c == '"' || c == '\\') path += '\\';
     path += c >= ' ' ? c : '?';
   }
-  fmt::print(stderr,
-             R"({{"at":"{}","method":"{}","path":"{}","status":{},"bytes":{},"ms":{:.3f},)"
-             R"("from":"{}","token":"{}"}})"
-             "\n",
-             server::time_text(line.at_us), line.method, path, line.status, line.bytes,
-             line.seconds * 1e3, line.remote, line.token);
+  say(R"({{"at":"{}","method":"{}","path":"{}","status":{},"bytes":{},"ms":{:.3f},)"
+      R"("from":"{}","token":"{}"}})"
+      "\n",
+      server::time_text(line.at_us), line.method, path, line.status, line.bytes, line.seconds * 1e3,
+      line.remote, line.token);
 }
 
 // The files of `pawl dev`, deployed again whenever one of them changes.
@@ -91,7 +91,7 @@ class WatchedSource {
     request.offered = offered;
     auto compiled = engine::compile_deploy(request);
     if (!compiled) {
-      fmt::print(stderr, "{}pawl: {} is not deployed\n", compiled.error().message, path_);
+      say("{}pawl: {} is not deployed\n", compiled.error().message, path_);
       return false;
     }
     auto deployed = service.ask<engine::Deployed>(
@@ -107,7 +107,7 @@ class WatchedSource {
     for (const std::string& name : deployed->workflows) {
       if (name.empty()) continue;
       workflows_.push_back(name);
-      fmt::print(stderr, "pawl: deployed {} ({})\n", name, deployed->version.substr(0, 12));
+      say("pawl: deployed {} ({})\n", name, deployed->version.substr(0, 12));
     }
     return true;
   }
@@ -156,10 +156,9 @@ class Development {
       if (&other == &deployed || deployed.shares_files_with(other)) continue;
       for (const std::string& name : deployed.workflows()) {
         if (std::ranges::find(other.workflows(), name) == other.workflows().end()) continue;
-        fmt::print(stderr,
-                   "pawl: {} has a workflow '{}', too: new runs get that of {}; give one of them "
-                   "another name\n",
-                   other.path(), name, deployed.path());
+        say("pawl: {} has a workflow '{}', too: new runs get that of {}; give one of them "
+            "another name\n",
+            other.path(), name, deployed.path());
       }
     }
   }
@@ -200,10 +199,9 @@ void fit_connections(net::HttpServerOptions* http) {
   const std::uint64_t most = raise_descriptor_limit();
   if (most >= http->connections + kOthers) return;
   http->connections = most > 2 * kOthers ? most - kOthers : most / 2;
-  fmt::print(stderr,
-             "pawl: at most {} connections: the limit of open files is {}, raise it with "
-             "'ulimit -Hn' or LimitNOFILE=\n",
-             http->connections, most);
+  say("pawl: at most {} connections: the limit of open files is {}, raise it with "
+      "'ulimit -Hn' or LimitNOFILE=\n",
+      http->connections, most);
 }
 
 class ServerCommand final : public Command {
@@ -260,7 +258,7 @@ class ServerCommand final : public Command {
     }
     fit_connections(&options->http);
     options->access_log = print_access;
-    options->builtin.log = [](std::string_view line) { fmt::print(stderr, "pawl: {}\n", line); };
+    options->builtin.log = [](std::string_view line) { say("pawl: {}\n", line); };
     options->log = options->builtin.log;
     return serve_until(stops, std::move(*options));
   }
@@ -304,8 +302,8 @@ class ServerCommand final : public Command {
       return kExitException;
     }
     if (address.find(':') != std::string::npos) address = "[" + address + "]";
-    fmt::print(stderr, "pawl: listening on {}://{}:{}, store {}\n", tls ? "https" : "http", address,
-               (*server)->port(), store);
+    say("pawl: listening on {}://{}:{}, store {}\n", tls ? "https" : "http", address,
+        (*server)->port(), store);
     {
       const std::string host = address == "0.0.0.0" ? "127.0.0.1"
                                : address == "[::]"  ? "[::1]"
@@ -314,7 +312,7 @@ class ServerCommand final : public Command {
                              variable("PAWL_TOKEN").value_or("")};
       Development development((*server)->service(), watched_, tasks_, own);
       serve(development, stops);
-      fmt::print(stderr, "pawl: stopping\n");
+      say("pawl: stopping\n");
     }
     (*server)->stop();
     return kExitOk;

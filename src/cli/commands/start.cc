@@ -6,6 +6,7 @@
 #include "cli/command.h"
 #include "cli/command_line.h"
 #include "cli/run_view.h"
+#include "cli/say.h"
 #include "cli/times.h"
 #include "cli/version_names.h"
 #include "cli/waiting.h"
@@ -134,11 +135,11 @@ class StartCommand final : public Command {
         print_json(answer);
       } else {
         fmt::print("{}\n", id);
-        if (!flag_at(answer.body, "created")) fmt::print(stderr, "pawl: this run was there\n");
+        if (!flag_at(answer.body, "created")) say("pawl: this run was there\n");
       }
       return kExitOk;
     }
-    if (!server_.json) fmt::print(stderr, "run {}\n", id);
+    if (!server_.json) say("run {}\n", id);
     PAWL_TRY(const ApiAnswer result,
              watch_ ? watch_run(api, id, {.seconds = seconds}) : wait_for_result(api, id, seconds));
     if (!server_.json) return print_result(result.body);

@@ -8,6 +8,7 @@
 #include "cli/api.h"
 #include "cli/command.h"
 #include "cli/command_line.h"
+#include "cli/say.h"
 #include "cli/terminal.h"
 #include "cli/times.h"
 #include "engine/service.h"
@@ -218,7 +219,7 @@ class TokenCommand final : public Command {
 
   static void print_secret(const std::string& id, const std::string& token) {
     fmt::print("{}\n", token);
-    fmt::print(stderr, "This is token {}. Keep it: it is not shown again.\n", id);
+    say("This is token {}. Keep it: it is not shown again.\n", id);
   }
 
   // 0: never.
@@ -249,7 +250,7 @@ class TokenCommand final : public Command {
   }
   static void print(Table& table) {
     if (table.empty()) {
-      fmt::print(stderr, "There are no tokens, so no client needs one.\n");
+      say("There are no tokens, so no client needs one.\n");
     } else {
       table.print(stdout);
     }

@@ -12,6 +12,7 @@
 #include "base/error_codes.h"
 #include "store/sqlite/database.h"
 #include "store/sqlite/file_lock.h"
+#include "store/sqlite/file_owner.h"
 #include "store/sqlite/schema.h"
 
 namespace pawl::store {
@@ -126,8 +127,7 @@ Status copy_database(const std::string& source, const std::string& target,
   ::unlink((target + "-wal").c_str());
   ::unlink((target + "-shm").c_str());
   // Who may read what was there may read what comes in its place.
-  struct stat before {};
-  if (::stat(target.c_str(), &before) == 0) ::chmod(partial.c_str(), before.st_mode & 0777);
+  sqlite::adopt_owner(partial, target);
   if (std::rename(partial.c_str(), target.c_str()) != 0) {
     return fail(ErrorCode::store_unavailable, fmt::format("{}: {}", target, std::strerror(errno)));
   }

@@ -1,11 +1,11 @@
 #include "store/sqlite/database.h"
 
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <unistd.h>
 
 #include "base/assert.h"
 #include "base/error_codes.h"
+#include "store/sqlite/file_owner.h"
 #include "store/sqlite/page_cache.h"
 
 namespace pawl::store::sqlite {
@@ -29,13 +29,21 @@ Error database_error(int code, const std::string& path, const char* message) {
                                                 : ErrorCode::store_unavailable);
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
-    case SQLITE_CANTOPEN:
     case SQLITE_NOMEM:
     case SQLITE_PROTOCOL:
     case SQLITE_INTERRUPT:
-    case SQLITE_READONLY:
-    case SQLITE_PERM:
       return error(ErrorCode::store_unavailable);
+    case SQLITE_CANTOPEN:
+    case SQLITE_READONLY:
+    case SQLITE_PERM: {
+      Error refused = error(ErrorCode::store_unavailable);
+      refused.hint = fmt::format(
+          "this process (user {}) must be able to write the file and its folder: look at their "
+          "owner "
+          "and mode",
+          ::geteuid());
+      return refused;
+    }
     case SQLITE_CORRUPT:
     case SQLITE_NOTADB:
       return error(ErrorCode::store_damaged);
@@ -180,7 +188,7 @@ namespace {
 // A new file is its owner's alone, and SQLite gives its log the same mode: runs hold what is
 // nobody else's business. One that is there stays as it is; what fails here, SQLite tells.
 void create_for_owner(const std::string& path) {
-  const int file = ::open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+  const int file = open_or_make(path);
   if (file >= 0) ::close(file);
 }
 

@@ -12,6 +12,7 @@
 #include <cstring>
 
 #include "base/error_codes.h"
+#include "store/sqlite/file_owner.h"
 
 namespace pawl::store::sqlite {
 
@@ -52,7 +53,7 @@ Result<std::string> canonical_path(const std::string& path) {
 
 Result<std::unique_ptr<FileLock>> FileLock::acquire(const std::string& database_path) {
   const std::string path = database_path + ".lock";
-  const int file = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+  const int file = open_or_make(path);
   if (file < 0) {
     const int reason = errno;
     return fail(ErrorCode::store_unavailable, fmt::format("{}: {}", path, std::strerror(reason)),
