@@ -78,6 +78,8 @@ class Bundle {
   Meaning global_meaning(SourceModule& module, std::string_view name);
   Meaning member_meaning(const Meaning& base, std::string_view member);
   Meaning import_meaning(SourceModule& module, const ast::Stmt* import, const ast::Alias* alias);
+  bool binds_own_submodule(SourceModule& module, const ast::Stmt* import,
+                           const ast::Alias* alias) const;
   Meaning task_meaning(std::string_view name);
   Meaning builtin_meaning(std::string_view name);
 

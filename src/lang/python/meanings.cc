@@ -187,6 +187,16 @@ Meaning Bundle::member_meaning(const Meaning& base, std::string_view member) {
   return module_meaning(join(module, member));
 }
 
+// `from . import prices` in the package's own __init__.py: the name is bound by nothing else.
+bool Bundle::binds_own_submodule(SourceModule& module, const ast::Stmt* import,
+                                 const ast::Alias* alias) const {
+  const auto* from = ast::try_as<ast::ImportFrom>(import);
+  if (from == nullptr || imported_module(module, from) != module.name) return false;
+  const GlobalName* global = module.globals.find(alias->name);
+  const bool own = global == nullptr || (global->alias == alias && global->bindings == 1);
+  return own && has_file(join(module.name, alias->name));
+}
+
 Meaning Bundle::import_meaning(SourceModule& module, const ast::Stmt* import,
                                const ast::Alias* alias) {
   if (import->kind == Kind::kImport) {
@@ -195,7 +205,9 @@ Meaning Bundle::import_meaning(SourceModule& module, const ast::Stmt* import,
     if (alias->asname.empty()) name = name.substr(0, name.find('.'));
     return module_meaning(name);
   }
-  Meaning base = module_meaning(imported_module(module, as<ast::ImportFrom>(import)));
+  const std::string from = imported_module(module, as<ast::ImportFrom>(import));
+  if (binds_own_submodule(module, import, alias)) return module_meaning(join(from, alias->name));
+  Meaning base = module_meaning(from);
   if (base.kind == MeaningKind::kRefused) return base;
   return member_meaning(base, alias->name);
 }

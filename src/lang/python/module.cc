@@ -10,22 +10,6 @@ namespace {
 using ast::as;
 using ast::Kind;
 
-// The name at the root of a dotted name, or empty.
-std::string_view root_name(const ast::Expr* node) {
-  while (true) {
-    if (const auto* attribute = ast::try_as<ast::Attribute>(node)) {
-      node = attribute->value;
-    } else if (const auto* call = ast::try_as<ast::Call>(node)) {
-      node = call->func;
-    } else if (const auto* subscript = ast::try_as<ast::Subscript>(node)) {
-      node = subscript->value;
-    } else {
-      const auto* name = ast::try_as<ast::Name>(node);
-      return name != nullptr ? name->id : std::string_view();
-    }
-  }
-}
-
 bool is_quiet(const ast::Expr* node);
 
 bool all_quiet(ast::Exprs nodes) {
@@ -279,18 +263,6 @@ class Indexer {
     }
   }
 
-  // Names whose call may be seen elsewhere: decorators, bases, functions called at module level.
-  void note_call(const ast::Expr* node) {
-    std::string_view name = root_name(node);
-    if (!name.empty()) statement_->calls.push_back(name);
-  }
-  void note_decorator(const ast::Expr* node) {
-    if (!is_marker_decorator(module_, node)) note_call(node);
-  }
-  void note_calls(const ast::Expr* value) {
-    if (value != nullptr && value->kind == Kind::kCall) note_call(value);
-  }
-
   void binds_if(const ast::If* node) {
     std::optional<bool> known = known_test(node->test);
     if (known.value_or(true)) binds_all(node->body);
@@ -305,22 +277,14 @@ class Indexer {
       case Kind::kImportFrom:
         bind_imports(node, as<ast::ImportFrom>(node)->names, true);
         break;
-      case Kind::kFunctionDef: {
-        const auto* function = as<ast::FunctionDef>(node);
-        bind(function->name).bindings += 1;
-        for (const ast::Expr* decorator : function->decorator_list) note_decorator(decorator);
+      case Kind::kFunctionDef:
+        bind(as<ast::FunctionDef>(node)->name).bindings += 1;
         break;
-      }
-      case Kind::kClassDef: {
-        const auto* definition = as<ast::ClassDef>(node);
-        bind(definition->name).bindings += 1;
-        for (const ast::Expr* decorator : definition->decorator_list) note_decorator(decorator);
-        for (const ast::Expr* base : definition->bases) note_call(base);
+      case Kind::kClassDef:
+        bind(as<ast::ClassDef>(node)->name).bindings += 1;
         break;
-      }
       case Kind::kAssign:
         for (const ast::Expr* target : as<ast::Assign>(node)->targets) bind_target(target);
-        note_calls(as<ast::Assign>(node)->value);
         break;
       case Kind::kAnnAssign:
         if (as<ast::AnnAssign>(node)->value != nullptr) {
@@ -329,7 +293,6 @@ class Indexer {
           // Without a value nothing is bound, but the name is known.
           bind(as<ast::Name>(as<ast::AnnAssign>(node)->target)->id).bindings += 2;
         }
-        note_calls(as<ast::AnnAssign>(node)->value);
         break;
       case Kind::kIf:
         binds_if(as<ast::If>(node));

@@ -1,9 +1,9 @@
 // A module of a bundle as the compiler sees it: top-level statements, and the names they bind.
 //
 // A statement is compiled only if it is reached. Statements that merely bind names (def, class,
-// import, assignments) are reached through those names; all others of a user's module are always
-// kept; a few are never looked at (`if __name__ == "__main__":`, `if TYPE_CHECKING:`, the bodies of
-// tasks).
+// import, assignments) are reached through those names, or because they act on what is reached
+// (effects.h); all others of a user's module are always kept; a few are never looked at
+// (`if __name__ == "__main__":`, `if TYPE_CHECKING:`, the bodies of tasks).
 #pragma once
 
 #include <cstdint>
@@ -30,9 +30,6 @@ struct TopStatement {
   StatementRole role = StatementRole::kKept;
   bool reached = false;
   std::vector<std::string_view> binds;
-  // Names called while the statement itself runs: it may change what they stand for, so it is
-  // kept when one of them is reached.
-  std::vector<std::string_view> calls;
   std::unique_ptr<StatementScopes> scopes;  // once reached
 };
 
@@ -62,6 +59,7 @@ struct SourceModule {
   bool dynamic = false;  // used as a value: every name is looked up by name
   bool script = false;   // plain statements: the last expression is the output
   bool reached = false;
+  bool used = false;  // a name of it is; not only imported for what it does then
   enum class BodyState : uint8_t { kUnknown, kEmpty, kFull };
   BodyState body_state = BodyState::kUnknown;
   bool guarded = false;      // a script that goes on under `if __name__ == "__main__":`

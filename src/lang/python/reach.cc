@@ -6,6 +6,7 @@
 
 #include "lang/python/annotations.h"
 #include "lang/python/ast_walk.h"
+#include "lang/python/effects.h"
 
 namespace pawl::python {
 namespace {
@@ -15,7 +16,7 @@ using ast::Kind;
 
 class Reach {
  public:
-  explicit Reach(Bundle& bundle) : bundle_(bundle) {}
+  explicit Reach(Bundle& bundle) : bundle_(bundle), effects_(bundle) {}
 
   void run(const std::vector<FoundEntry>& entries) {
     reach_module(bundle_.main());
@@ -23,7 +24,10 @@ class Reach {
       reach_entry(entry);
     }
     process_pending();
-    if (asks_for_annotations()) {
+    if (!asks_for_annotations()) return;
+    // Classes that are reached by annotations have some themselves.
+    for (size_t before = 0; before != statements_;) {
+      before = statements_;
       for (size_t i = 0; i < order_.size(); ++i) {
         if (!order_[i]->library) reach_annotated(*order_[i]);
       }
@@ -33,10 +37,28 @@ class Reach {
 
  private:
   void process_pending() {
-    while (!pending_.empty()) {
-      auto [module, number] = pending_.back();
-      pending_.pop_back();
-      process(*module, number);
+    do {
+      while (!pending_.empty()) {
+        auto [module, number] = pending_.back();
+        pending_.pop_back();
+        process(*module, number);
+      }
+      reach_what_acts();
+    } while (!pending_.empty());
+  }
+
+  // Statements that nobody names, but that act on what is reached.
+  void reach_what_acts() {
+    for (size_t i = 0; i < order_.size(); ++i) {
+      SourceModule& module = *order_[i];
+      if (module.library) continue;
+      for (uint32_t number = 0; number < module.statements.size(); ++number) {
+        const TopStatement& statement = module.statements[number];
+        if (!statement.reached && statement.role == StatementRole::kByName &&
+            effects_.acts_on_reached(module, number)) {
+          reach_binders(module, number);
+        }
+      }
     }
   }
 
@@ -226,7 +248,7 @@ class Reach {
   }
 
   // What an annotation names of the library gets a slot where it can be found by its name, and so
-  // does what is reached anyway. The rest of the bundle is not reached by it: it may be for others.
+  // do classes of the bundle, if workflows have all that they need: the others are for workers.
   void reach_named_types(SourceModule& module, const ast::Node* node) {
     if (node == nullptr) return;
     if (const auto* name = ast::try_as<ast::Name>(node)) {
@@ -253,7 +275,12 @@ class Reach {
 
   void reach_named_type(SourceModule& module, std::string_view name) {
     GlobalName* global = module.globals.find(name);
-    if (global == nullptr || global->alias == nullptr || global->dynamic) return;
+    if (global == nullptr || global->dynamic) return;
+    if (names_class(module, name)) {
+      global->dynamic = true;
+      return reach_name(module, name, true);
+    }
+    if (global->alias == nullptr) return;
     Meaning meaning = bundle_.import_meaning(module, global->import, global->alias);
     const bool has_value = meaning.kind == MeaningKind::kConstant ||
                            meaning.kind == MeaningKind::kSlot ||
@@ -262,6 +289,24 @@ class Reach {
     if (!has_value || (!library && !global->reached)) return;
     global->dynamic = true;
     reach_name(module, name, true);
+  }
+
+  // Whether it is a class of the bundle, here or where it is imported from.
+  bool names_class(SourceModule& module, std::string_view name, int imports = 0) {
+    constexpr int kMostImports = 32;  // they may go in a circle
+    const GlobalName* global = module.globals.find(name);
+    if (global == nullptr || global->bindings != 1 || imports > kMostImports) return false;
+    if (global->alias == nullptr) {
+      const uint32_t number = global->binders.front();
+      return module.statements[number].node->kind == Kind::kClassDef &&
+             effects_.is_available(module, number, Effects::Part::kAll);
+    }
+    const auto* import = ast::try_as<ast::ImportFrom>(global->import);
+    if (import == nullptr) return false;
+    const std::string from = bundle_.imported_module(module, import);
+    SourceModule* file = bundle_.has_file(from) ? bundle_.find_module(from) : nullptr;
+    return file != nullptr && file != &module &&
+           names_class(*file, global->alias->name, imports + 1);
   }
 
   // module.Type
@@ -281,6 +326,28 @@ class Reach {
   // --- Modules ---------------------------------------------------------------------------------
 
   void reach_module(SourceModule& module) {
+    if (module.used) return;
+    module.used = true;
+    begin_module(module);
+    for (uint32_t i = 0; i < module.statements.size(); ++i) {
+      if (module.statements[i].role == StatementRole::kKept) reach_statement(module, i);
+    }
+  }
+
+  // A module that is imported for what it does then. It may also be there for those who work tasks:
+  // what workflows do not have is left out.
+  void reach_imported(SourceModule& module) {
+    if (module.reached) return;
+    begin_module(module);
+    for (uint32_t i = 0; i < module.statements.size(); ++i) {
+      if (module.statements[i].role == StatementRole::kKept &&
+          effects_.is_available(module, i, Effects::Part::kRuns)) {
+        reach_statement(module, i);
+      }
+    }
+  }
+
+  void begin_module(SourceModule& module) {
     if (module.reached) return;
     module.reached = true;
     module.index = next_index_++;
@@ -289,21 +356,43 @@ class Reach {
     order_.push_back(&module);
     for (uint32_t i = 0; i < module.statements.size(); ++i) {
       TopStatement& statement = module.statements[i];
-      if (statement.role == StatementRole::kKept ||
-          (statement.role == StatementRole::kByName && imports_bundle(module, statement))) {
-        reach_statement(module, i);
-      }
-      if (!module.library && statement.role == StatementRole::kByName) {
-        for (std::string_view name : statement.calls) {
-          const GlobalName* global = module.globals.find(name);
-          if (global == nullptr) continue;
-          if (global->reached && acts_on(module, name)) {
-            reach_binders(module, i);
-          } else {
-            waiting_.push_back({&module, name, i});
-          }
+      if (statement.role != StatementRole::kByName || !imports_bundle(module, statement)) continue;
+      reach_statement(module, i);
+      if (!is_mentioned_elsewhere(module, i)) reach_modules_of(module, statement.node);
+    }
+  }
+
+  // Whether any statement, be it a task, uses a name that this one binds.
+  static bool is_mentioned_elsewhere(const SourceModule& module, uint32_t number) {
+    const std::vector<std::string_view>& names = module.statements[number].binds;
+    for (uint32_t i = 0; i < module.statements.size(); ++i) {
+      const StatementScopes* scopes = module.statements[i].scopes.get();
+      if (i == number || scopes == nullptr) continue;
+      for (const auto& scope : scopes->scopes) {
+        for (std::string_view name : names) {
+          const Symbol* symbol = scope->symbols.find(name);
+          if (symbol != nullptr && (symbol->used || symbol->captured)) return true;
         }
       }
+    }
+    return false;
+  }
+
+  // The files of the bundle that an import runs.
+  void reach_modules_of(SourceModule& module, const ast::Stmt* node) {
+    const auto reach = [&](const std::string& name) {
+      for (size_t dot = name.find('.');; dot = name.find('.', dot + 1)) {
+        const std::string part = name.substr(0, dot);
+        if (bundle_.has_file(part)) reach_imported(*bundle_.find_module(part));
+        if (dot == std::string::npos) break;
+      }
+    };
+    if (const auto* import = ast::try_as<ast::Import>(node)) {
+      for (const ast::Alias* alias : import->names) reach(std::string(alias->name));
+    } else if (const auto* from = ast::try_as<ast::ImportFrom>(node)) {
+      const std::string base = bundle_.imported_module(module, from);
+      reach(base);
+      for (const ast::Alias* alias : from->names) reach(Bundle::join(base, alias->name));
     }
   }
 
@@ -326,15 +415,6 @@ class Reach {
     return false;
   }
 
-  // Whether calling the name can be seen by others: it is code of the bundle, not of the library.
-  bool acts_on(SourceModule& module, std::string_view name) {
-    const GlobalName* global = module.globals.find(name);
-    if (global->alias == nullptr) return true;
-    Meaning meaning = bundle_.import_meaning(module, global->import, global->alias);
-    if (meaning.kind == MeaningKind::kModule) return !meaning.module->library;
-    return meaning.kind == MeaningKind::kSlot && meaning.origin.empty();
-  }
-
   void reach_everything(SourceModule& module) {
     reach_module(module);
     if (module.dynamic) return;
@@ -351,6 +431,7 @@ class Reach {
     TopStatement& statement = module.statements[number];
     if (statement.reached) return;
     statement.reached = true;
+    ++statements_;
     pending_.emplace_back(&module, number);
   }
 
@@ -374,13 +455,6 @@ class Reach {
         StatementRole role = module.statements[number].role;
         if (role == StatementRole::kByName || role == StatementRole::kKept) {
           reach_statement(module, number);
-        }
-      }
-      for (size_t i = 0; i < waiting_.size(); ++i) {
-        Waiting waiting = waiting_[i];
-        if (waiting.module == &module && waiting.name.data() == name.data() &&
-            acts_on(module, name)) {
-          reach_binders(module, waiting.statement);
         }
       }
     }
@@ -417,6 +491,9 @@ class Reach {
     }
     std::string name = bundle_.imported_module(module, as<ast::ImportFrom>(import));
     reach_packages(name);
+    if (bundle_.binds_own_submodule(module, import, alias)) {
+      return reach_submodule(name, alias->name, bare);
+    }
     reach_member(bundle_.module_meaning(name), alias->name, bare);
   }
 
@@ -558,17 +635,12 @@ class Reach {
     }
   }
 
-  struct Waiting {
-    SourceModule* module;
-    std::string_view name;
-    uint32_t statement;
-  };
-
   Bundle& bundle_;
+  Effects effects_;
   std::vector<std::pair<SourceModule*, uint32_t>> pending_;
-  std::vector<Waiting> waiting_;
   std::set<std::pair<const ast::Alias*, bool>> following_;  // imports in progress, with `bare`
   std::vector<SourceModule*> order_;
+  size_t statements_ = 0;  // that are reached
   uint32_t next_index_ = 0;
 
  public:
