@@ -109,8 +109,9 @@ Result<ExchangeRequest> parse_exchange(std::string_view body) {
   if (auto lease = fields.number("lease")) {
     if (*lease < kLeastLeaseSeconds || *lease > kMostLeaseSeconds) {
       fields.complain("lease", "must be between 1 and 3600 seconds");
+    } else {
+      request.lease_us = to_us(*lease);
     }
-    request.lease_us = to_us(*lease);
   }
   if (auto wait = fields.number("wait")) {
     request.wait_us = to_us(std::min(*wait, kMostWaitSeconds));

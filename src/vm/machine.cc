@@ -235,15 +235,19 @@ bool Machine::count_log_line() {
   return false;
 }
 
+void cut_line(std::string* line, size_t most) {
+  if (line->size() <= most) return;
+  while (most > 0 && (static_cast<unsigned char>((*line)[most]) & 0xc0) == 0x80) --most;
+  line->resize(most);
+  *line += " [cut]";
+}
+
 void Machine::write_output(std::string_view text) {
   while (!text.empty()) {
     size_t newline = text.find('\n');
     std::string& partial = state_->partial_line;
     partial.append(text.substr(0, newline));
-    if (partial.size() > limits_.log_line_bytes) {
-      partial.resize(limits_.log_line_bytes);
-      partial += " [cut]";
-    }
+    cut_line(&partial, limits_.log_line_bytes);
     if (newline == std::string_view::npos) return;
     text.remove_prefix(newline + 1);
     if (!count_log_line()) return;

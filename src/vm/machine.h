@@ -150,4 +150,7 @@ class Machine {
   std::unique_ptr<Interpreter> interpreter_;
 };
 
+// A line of a log, of so many bytes at most, ending at a character.
+void cut_line(std::string* line, size_t most);
+
 }  // namespace pawl::vm

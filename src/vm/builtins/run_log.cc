@@ -20,14 +20,6 @@ namespace {
 constexpr int64_t kHighestLevel = 255;
 constexpr size_t kMostRandomBytes = 1 << 20;
 
-// At most so many bytes, ending at a character.
-void cut(std::string* text, size_t most) {
-  if (text->size() <= most) return;
-  while (most > 0 && (static_cast<unsigned char>((*text)[most]) & 0xc0) == 0x80) --most;
-  text->resize(most);
-  *text += " [cut]";
-}
-
 Ref count_or_none(Machine& machine, bool known, uint32_t number) {
   return known ? make_int(machine.heap(), static_cast<int64_t>(number)) : Ref::none();
 }
@@ -57,7 +49,7 @@ Ref entry_of(Machine& machine, uint32_t function, uint32_t instruction, Carets w
 Ref write_log(Machine& machine, Value text, int level) {
   if (!machine.count_log_line()) return {};
   std::string line = to_utf8(unwrap(text).as<String>());
-  cut(&line, machine.limits().log_line_bytes);
+  cut_line(&line, machine.limits().log_line_bytes);
   if (!machine.charge(1 + line.size() / 32)) return {};
   machine.host().log(level, line);
   return Ref::none();
