@@ -1,5 +1,6 @@
-// `_string`: the parsers of str.format for string.Formatter, that of literals, and what is known of
-// characters.
+// `_string`: the parsers of str.format for string.Formatter, that of literals, what is known of
+// characters, and rows of csv.
+#include "vm/builtins/csv_rows.h"
 #include "vm/builtins/literal.h"
 #include "vm/builtins/tables.h"
 #include "vm/builtins/text_arguments.h"
@@ -68,6 +69,8 @@ constexpr NativeDef kFunctions[] = {
     {6, "character_name", "character, /", unicode_character_name},
     {7, "character_named", "name, /", unicode_character_named},
     {8, "normalize", "form, text, /", unicode_normalize},
+    {9, "csv_row", "line, delimiter, quote, limit, /", csv_row},
+    {10, "csv_line", "values, delimiter, quote, end, quoting, /", csv_line},
 };
 
 }  // namespace

@@ -1,5 +1,7 @@
 """Rows of separated values: readers over lines, writers to whatever has a method write()."""
 
+from _string import csv_line, csv_row
+
 __all__ = ["QUOTE_ALL", "QUOTE_MINIMAL", "QUOTE_NONE", "QUOTE_NONNUMERIC", "Dialect", "DictReader",
            "DictWriter", "Error", "excel", "excel_tab", "field_size_limit", "get_dialect",
            "list_dialects", "reader", "register_dialect", "unix_dialect", "unregister_dialect",
@@ -107,6 +109,11 @@ class _Format:
         self.skipinitialspace = bool(self.skipinitialspace)
         self.strict = bool(self.strict)
 
+    def _usual(self):
+        """Whether the natives know it: they read and write rows at once."""
+        return (self.escapechar is None and self.doublequote and self.delimiter not in "\r\n"
+                and self.delimiter != self.quotechar and self.quotechar not in ("\r", "\n"))
+
 
 _dialects = {"excel": excel, "excel-tab": excel_tab, "unix": unix_dialect}
 _field_limit = 131072
@@ -155,20 +162,36 @@ class _Reader:
         self.dialect = format
         self.line_num = 0
         self._lines = iter(lines)
+        self._delimiter = format.delimiter
+        self._quote = None if format.quoting == QUOTE_NONE else format.quotechar
+        self._usual = (format._usual() and not format.skipinitialspace
+                       and format.quoting != QUOTE_NONNUMERIC)
 
     def __iter__(self):
         return self
 
     def __next__(self):
+        line = next(self._lines)
+        if self._usual:
+            row = csv_row(line, self._delimiter, self._quote, _field_limit)
+            if row is not None:
+                self.line_num += 1
+                return row
+        return self._next_from(line)
+
+    def _next_from(self, line):
         self._row = []
         self._field = []
         self._number = False
         self._state = _START
+        first = True
         while True:
             try:
-                line = next(self._lines)
+                if not first:
+                    line = next(self._lines)
             except StopIteration:
                 return self._end()
+            first = False
             if not isinstance(line, str):
                 raise Error(f"iterator should return strings, not {type(line).__name__} (the file "
                             "should be opened in text mode)")
@@ -295,8 +318,16 @@ class _Writer:
             raise TypeError('argument 1 must have a "write" method')
         self.dialect = format
         self._write = file.write
+        self._options = None
+        if format._usual() and format.quoting != QUOTE_NONE:
+            self._options = (format.delimiter, format.quotechar, format.lineterminator,
+                             format.quoting)
 
     def writerow(self, row, /):
+        if self._options is not None:
+            line = csv_line(row, *self._options)
+            if line is not None:
+                return self._write(line)
         try:
             values = iter(row)
         except TypeError:
@@ -376,14 +407,15 @@ class DictReader:
             self.fieldnames
         row = next(self.reader)
         self.line_num = self.reader.line_num
-        while row == []:
+        while not row:
             row = next(self.reader)
         names = self.fieldnames
         found = dict(zip(names, row))
-        if len(names) < len(row):
-            found[self.restkey] = row[len(names):]
-        for name in names[len(row):]:
-            found[name] = self.restval
+        if len(names) != len(row):
+            if len(names) < len(row):
+                found[self.restkey] = row[len(names):]
+            for name in names[len(row):]:
+                found[name] = self.restval
         return found
 
 
@@ -404,11 +436,13 @@ class DictWriter:
 
     def _values(self, row):
         if self.extrasaction == "raise":
-            wrong = [name for name in row if name not in self.fieldnames]
+            names = self.fieldnames
+            wrong = [name for name in row if name not in names]
             if wrong:
                 raise ValueError("dict contains fields not in fieldnames: "
                                  + ", ".join([repr(name) for name in wrong]))
-        return [row.get(name, self.restval) for name in self.fieldnames]
+        restval = self.restval
+        return [row.get(name, restval) for name in self.fieldnames]
 
     def writerow(self, rowdict):
         return self.writer.writerow(self._values(rowdict))
