@@ -365,27 +365,31 @@ Ref struct_size(Machine& machine, Args args) {
   return make_tuple(machine.heap(), {size, values});
 }
 
-// struct_pack(format, values, error): values are as many as the format has.
+// struct_pack(format, values, error)
 Ref struct_pack(Machine& machine, Args args) {
   std::optional<Layout> layout = layout_of(machine, args[0], args[2]);
   if (!layout.has_value()) return {};
   Value values = unwrap(args[1]);
-  if (!values.is(Kind::kTuple) || values.as<Tuple>()->length != layout->values) {
-    return raise_encoding_error(machine, args[2], "wrong number of values");
+  const size_t given = values.is(Kind::kTuple) ? values.as<Tuple>()->length : 0;
+  if (!values.is(Kind::kTuple) || given != layout->values) {
+    return raise_encoding_error(
+        machine, args[2],
+        fmt::format("pack expected {} items for packing (got {})", layout->values, given));
   }
   if (!can_encode(machine, layout->size, layout->size * 2)) return {};
   return Packing(machine, *layout, args[2]).pack(Ref::share(values));
 }
 
-// struct_unpack(format, data, offset, error): data reaches far enough.
+// struct_unpack(format, data, offset, error): data reaches far enough; no offset: exactly.
 Ref struct_unpack(Machine& machine, Args args) {
   std::optional<Layout> layout = layout_of(machine, args[0], args[3]);
   if (!layout.has_value()) return {};
-  std::optional<int64_t> offset = to_int64(machine, args[2]);
+  const bool whole = args[2].is_none();
+  std::optional<int64_t> offset = whole ? 0 : to_int64(machine, args[2]);
   if (!offset.has_value()) return {};
   std::optional<std::string_view> bytes = read_buffer(machine, args[1]);
   if (!bytes.has_value()) return {};
-  if (*offset < 0 || bytes->size() < layout->size ||
+  if (*offset < 0 || bytes->size() < layout->size || (whole && bytes->size() != layout->size) ||
       static_cast<uint64_t>(*offset) > bytes->size() - layout->size) {
     return raise_encoding_error(machine, args[3],
                                 fmt::format("unpack requires a buffer of {} bytes", layout->size));

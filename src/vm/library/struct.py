@@ -41,7 +41,7 @@ class Struct:
         return _base64.struct_pack(self.format, values, error)
 
     def pack(self, *values):
-        return self._pack("pack", values)
+        return _base64.struct_pack(self.format, values, error)
 
     def pack_into(self, *args):
         if len(args) < 2:
@@ -105,7 +105,10 @@ def calcsize(format, /):
 def pack(*args):
     if not args:
         raise TypeError("missing format argument")
-    return Struct(args[0]).pack(*args[1:])
+    format = args[0]
+    if isinstance(format, str) and format.isascii():
+        return _base64.struct_pack(format, args[1:], error)
+    return Struct(format).pack(*args[1:])
 
 
 def pack_into(*args):
@@ -115,6 +118,8 @@ def pack_into(*args):
 
 
 def unpack(format, buffer, /):
+    if isinstance(buffer, bytes) and isinstance(format, str) and format.isascii():
+        return _base64.struct_unpack(format, buffer, None, error)
     return Struct(format).unpack(buffer)
 
 
