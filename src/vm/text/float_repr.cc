@@ -134,6 +134,22 @@ std::string special_text(double value, bool upper) {
   return out;
 }
 
+// Rounded without digits; nothing where the product is so near to a half that it cannot tell. The
+// quotient of two exact numbers is the double nearest to the decimal.
+std::optional<double> round_quickly(double magnitude, std::int64_t digits) {
+  constexpr double kPowers[] = {1e0, 1e1, 1e2, 1e3, 1e4,  1e5,  1e6, 1e7,
+                                1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15};
+  constexpr double kMost = 1e12;
+  if (digits < 0 || digits >= static_cast<std::int64_t>(std::size(kPowers))) return std::nullopt;
+  const double scaled = magnitude * kPowers[digits];
+  if (scaled >= kMost) return std::nullopt;
+  const double whole = std::floor(scaled);
+  // The product is off by less than a thousandth here.
+  const double fraction = scaled - whole;
+  if (std::fabs(fraction - 0.5) < 0.001) return std::nullopt;
+  return (fraction > 0.5 ? whole + 1 : whole) / kPowers[digits];
+}
+
 }  // namespace
 
 std::string format_float_digits(double value, const FloatFormat& format) {
@@ -190,6 +206,9 @@ std::optional<double> round_to_digits(double value, std::int64_t digits) {
   if (!std::isfinite(value) || value == 0 || digits > kMostDigits) return value;
   if (digits < kLeastDigits) return std::copysign(0.0, value);
   const double magnitude = std::fabs(value);
+  if (std::optional<double> quick = round_quickly(magnitude, digits)) {
+    return std::copysign(*quick, value);
+  }
   const Digits exact = significant_digits(magnitude, kMaxSignificantDigits);
   const std::int64_t kept = exact.point + digits;  // Significant digits that stay.
   if (kept >= kMaxSignificantDigits) return value;
