@@ -14,10 +14,15 @@ class UnsupportedOperation(OSError, ValueError):
 
 
 class _Memory:
-    """What both have in common: a value of a type with len and slices, and a position in it."""
+    """What both have in common: a value of a type with len and slices, and a position in it.
+
+    While `_appending`, the position is behind all pieces: writing, as most do, only notes one
+    more. _settle ends that."""
 
     _closed = False
     _position = 0
+    _appending = False
+    _own_readline = False
 
     @property
     def closed(self):
@@ -28,6 +33,7 @@ class _Memory:
             raise ValueError("I/O operation on closed file" + self._full_stop)
 
     def close(self):
+        self._settle()
         self._closed = True
 
     def __enter__(self):
@@ -64,6 +70,7 @@ class _Memory:
 
     def tell(self):
         self._check_open()
+        self._settle()
         return self._position
 
     def getvalue(self):
@@ -107,10 +114,20 @@ class _Memory:
         return self
 
     def __next__(self):
-        line = self.readline()
-        if not line:
+        if self._own_readline:
+            line = self.readline()
+            if not line:
+                raise StopIteration
+            return line
+        if self._closed or self._appending:
+            self._check_open()
+            self._settle()
+        value, start = self._value, self._position
+        end = value.find(self._newline, start) + 1 or len(value)
+        if start >= end:
             raise StopIteration
-        return line
+        self._position = end
+        return value[start:end]
 
     def writelines(self, lines, /):
         for line in lines:
@@ -127,27 +144,27 @@ class _Memory:
         return size
 
     def _put(self, data):
-        """Writing at the end, as most do, only notes the piece."""
-        if self._position == self._length:
+        if self._appending:
             self._pieces.append(data)
-            self._position += len(data)
-            self._length = self._position
             return len(data)
-        self._settle()
         value = self._value
+        if self._position == len(value):
+            self._pieces.append(data)
+            self._appending = True
+            return len(data)
         if self._position > len(value):
             value += self._filling * (self._position - len(value))
         end = self._position + len(data)
         self._value = value[:self._position] + data + value[end:]
-        self._length = len(self._value)
         self._position = end
         return len(data)
 
     def _settle(self):
-        if self._pieces:
+        if self._appending:
             self._value += self._empty.join(self._pieces)
             self._pieces = []
-        self._length = len(self._value)
+            self._position = len(self._value)
+            self._appending = False
 
 
 class StringIO(_Memory):
@@ -166,11 +183,15 @@ class StringIO(_Memory):
             raise TypeError("initial_value must be str or None, not "
                             f"{type(initial_value).__name__}")
         self._translation = newline
+        self._translates = newline in (None, "\r", "\r\n")
+        self._own_readline = type(self).readline is not StringIO.readline
         self._value = ""
         self._pieces = []
-        self._length = 0
+        self._appending = False
+        self._position = 0
         if initial_value:
-            self.write(initial_value)
+            StringIO.write(self, initial_value)
+            self._settle()
             self._position = 0
 
     encoding = None
@@ -185,6 +206,9 @@ class StringIO(_Memory):
     def write(self, s, /):
         if not isinstance(s, str):
             raise TypeError(f"string argument expected, got '{type(s).__name__}'")
+        if self._appending and not self._translates:
+            self._pieces.append(s)
+            return len(s)
         self._check_open()
         if self._translation is None:
             self._put(s.replace("\r\n", "\n").replace("\r", "\n"))
@@ -204,7 +228,7 @@ class StringIO(_Memory):
             raise OSError("Can't do nonzero cur-relative seeks")
         self._settle()
         if whence == 2:
-            pos = self._length
+            pos = len(self._value)
         elif whence == 1:
             pos = self._position
         self._position = pos
@@ -221,7 +245,8 @@ class BytesIO(_Memory):
     def __init__(self, initial_bytes=b""):
         self._value = bytes(initial_bytes or b"")
         self._pieces = []
-        self._length = len(self._value)
+        self._appending = False
+        self._position = 0
 
     def write(self, b, /):
         if not isinstance(b, (bytes, bytearray)):
@@ -241,7 +266,7 @@ class BytesIO(_Memory):
         if whence == 1:
             pos += self._position
         elif whence == 2:
-            pos += self._length
+            pos += len(self._value)
         self._position = max(pos, 0)
         return self._position
 
