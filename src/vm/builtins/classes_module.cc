@@ -4,6 +4,7 @@
 
 #include "vm/builtins/class_checks.h"
 #include "vm/builtins/quick_calls.h"
+#include "vm/builtins/slot_member.h"
 #include "vm/builtins/tables.h"
 #include "vm/interpreter/call_messages.h"
 #include "vm/interpreter/interpreter.h"
@@ -222,16 +223,27 @@ Ref classes_instantiate(Machine& machine, Args args) {
 }
 
 // The value for each name, borrowed, from arguments as a call gives them; false if they do not fit.
+// `limits` says how many names can be given by position, and how many at all.
 bool match_fields(Args args, std::span<const Value> names, std::span<Value> values) {
   std::span<const Value> positional = args[4].as<Tuple>()->view();
   std::span<const Value> defaults = args[2].as<Tuple>()->view();
-  if (positional.size() > names.size() || defaults.size() != names.size()) return false;
+  size_t by_position = names.size(), by_name = names.size();
+  if (args.has(8)) {
+    if (!args[8].is(Kind::kTuple) || args[8].as<Tuple>()->length != 2) return false;
+    const auto limit = [&](size_t i) {
+      const Value given = args[8].as<Tuple>()->view()[i];
+      return given.is_small_int() ? std::min<uint64_t>(given.small_int(), names.size()) : 0;
+    };
+    by_position = limit(0);
+    by_name = limit(1);
+  }
+  if (positional.size() > by_position || defaults.size() != names.size()) return false;
   std::copy(positional.begin(), positional.end(), values.begin());
   Entry* entry;
   for (uint32_t i = 0; dict_next(args[5].as<Dict>(), i, &entry);) {
     size_t k = 0;
-    while (k < names.size() && !equal(names[k].as<String>(), entry->key.as<String>())) ++k;
-    if (k == names.size() || !values[k].empty()) return false;
+    while (k < by_name && !equal(names[k].as<String>(), entry->key.as<String>())) ++k;
+    if (k == by_name || !values[k].empty()) return false;
     values[k] = entry->value;
   }
   for (size_t i = 0; i < names.size(); ++i) {
@@ -241,9 +253,26 @@ bool match_fields(Args args, std::span<const Value> names, std::span<Value> valu
   return true;
 }
 
-// fill_fields(self, names, defaults, missing, args, kwargs, frozen): sets the fields of a new
-// dataclass. False, and nothing is set, where the arguments do not fit the names or setting one
-// would run something of the program; `missing` stands for a default that there is not.
+// What list(), dict() or set() is; empty for any other factory.
+Ref made_by(Machine& machine, Value factory) {
+  if (!factory.is(Kind::kClass)) return {};
+  switch (factory.as<Class>()->type_id) {
+    case TypeId::kList:
+      return make_list(machine.heap());
+    case TypeId::kDict:
+      return make_dict(machine.heap());
+    case TypeId::kSet:
+      return make_set(machine.heap());
+    default:
+      return {};
+  }
+}
+
+// fill_fields(self, names, defaults, missing, args, kwargs, frozen, factories=, limits=): sets the
+// fields of a new dataclass. False, and nothing is set, where the arguments do not fit the names or
+// setting one would run something of the program; `missing` stands for a default that there is not.
+// `factories` has what makes the default of each name, or None. Where one is to be called that could
+// be the program's, the field gets what `defaults` has, and the answer is a list of these places.
 Ref classes_fill_fields(Machine& machine, Args args) {
   constexpr size_t kMostFields = 16;
   bool fits = args[0].is(Kind::kInstance) && args[1].is(Kind::kTuple) && args[2].is(Kind::kTuple) &&
@@ -252,10 +281,13 @@ Ref classes_fill_fields(Machine& machine, Args args) {
   auto* instance = args[0].as<Instance>();
   std::span<const Value> names = args[1].as<Tuple>()->view();
   bool frozen = args[6].is_true();
-  uint8_t special = Class::kSlotsOnly | (frozen ? 0 : Class::kHasSetAttr);
-  if ((instance->cls->flags & special) != 0) return Ref::boolean(false);
+  const bool slots = (instance->cls->flags & Class::kSlotsOnly) != 0;
+  if (!frozen && (instance->cls->flags & Class::kHasSetAttr) != 0) return Ref::boolean(false);
   for (Value name : names) {
     if (!name.is(Kind::kString)) return Ref::boolean(false);
+    if (slots && find_slot(machine, instance->cls, name.as<String>()) == nullptr) {
+      return Ref::boolean(false);
+    }
     Value attribute = class_lookup(machine, instance->cls, name.as<String>());
     bool plain = !attribute.is(Kind::kDescriptor) && !attribute.is(Kind::kInstance) &&
                  !attribute.is(Kind::kNative);
@@ -263,10 +295,23 @@ Ref classes_fill_fields(Machine& machine, Args args) {
   }
   Value values[kMostFields];
   if (!match_fields(args, names, {values, names.size()})) return Ref::boolean(false);
+  const bool makes = args.has(7) && args[7].is(Kind::kTuple) &&
+                     args[7].as<Tuple>()->length == names.size();
+  Ref left;
   for (size_t i = 0; i < names.size(); ++i) {
-    instance_set(machine, instance, names[i].as<String>(), values[i]);
+    Ref made;
+    // The library keeps the object in `defaults` for itself: no argument is it.
+    if (makes && !args[7].as<Tuple>()->view()[i].is_none() &&
+        values[i] == args[2].as<Tuple>()->view()[i]) {
+      made = made_by(machine, args[7].as<Tuple>()->view()[i]);
+      if (made.empty()) {
+        if (left.empty()) left = make_list(machine.heap());
+        list_append(machine.heap(), left.as<List>(), Ref::adopt(Value::small_int(static_cast<int64_t>(i))));
+      }
+    }
+    instance_set(machine, instance, names[i].as<String>(), made.empty() ? values[i] : made.get());
   }
-  return Ref::boolean(true);
+  return left.empty() ? Ref::boolean(true) : std::move(left);
 }
 
 // state_of(instance): a new dict of the attributes that the object itself has, slots included.
@@ -390,7 +435,8 @@ const NativeDef kFunctions[] = {
     {8, "global_of", "owner, name, /", classes_global_of},
     {9, "name_iterator", "generator, name, /", classes_name_iterator},
     {10, "instantiate", "cls, args, kwargs, /", classes_instantiate},
-    {11, "fill_fields", "self, names, defaults, missing, args, kwargs, frozen, /",
+    {11, "fill_fields",
+     "self, names, defaults, missing, args, kwargs, frozen, factories=, limits=, /",
      classes_fill_fields},
     {12, "state_of", "instance, /", classes_state_of},
     {13, "iterator_parts", "iterator, /", classes_iterator_parts},
@@ -407,6 +453,7 @@ const NativeDef kFunctions[] = {
     {24, "methodcaller", "self, obj, /", call_methodcaller},
     {25, "call_cached", "self, /, *args, **keywords", call_cached},
     {26, "is_builtin_function", "value, /", classes_is_builtin_function},
+    {27, "fields_of", "object, names, /", fields_of},
 };
 
 const TypeId kModuleTypes[] = {TypeId::kCachedProperty,

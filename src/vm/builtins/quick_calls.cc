@@ -34,6 +34,28 @@ bool is_exact_container(Value value) {
 
 }  // namespace
 
+Ref fields_of(Machine& machine, Args args) {
+  if (!args[0].is(Kind::kInstance) || !args[1].is(Kind::kTuple)) return Ref::none();
+  constexpr size_t kMostFields = 16;
+  const auto* instance = args[0].as<Instance>();
+  std::span<const Value> names = args[1].as<Tuple>()->view();
+  const bool special = (instance->cls->flags & Class::kHasGetAttribute) != 0;
+  if (special || names.size() > kMostFields) return Ref::none();
+  Value values[kMostFields];
+  for (size_t i = 0; i < names.size(); ++i) {
+    if (!names[i].is(Kind::kString)) return Ref::none();
+    const Value attribute = class_lookup(machine, instance->cls, names[i].as<String>());
+    if (attribute.is(Kind::kDescriptor) || attribute.is(Kind::kInstance) ||
+        attribute.is(Kind::kNative)) {
+      return Ref::none();
+    }
+    values[i] = instance_get(instance, names[i].as<String>());
+    if (values[i].empty()) return Ref::none();
+  }
+  if (!machine.charge(1 + names.size() / 2)) return {};
+  return make_tuple(machine.heap(), std::span<const Value>(values, names.size()));
+}
+
 // _item, _items
 Ref call_itemgetter(Machine& machine, Args args) {
   const Value* attributes = first_attributes(args[0], 2);
@@ -58,10 +80,17 @@ Ref call_itemgetter(Machine& machine, Args args) {
 // _names, _paths
 Ref call_attrgetter(Machine& machine, Args args) {
   const Value* attributes = first_attributes(args[0], 2);
-  if (attributes != nullptr && attributes[1].is_none() && attributes[0].is(Kind::kTuple) &&
-      attributes[0].as<Tuple>()->length == 1) {
-    Ref name = Ref::share(attributes[0].as<Tuple>()->view()[0]);
-    if (name.get().is(Kind::kString)) return get_attribute(machine, args[1], name.as<String>());
+  if (attributes != nullptr && attributes[0].is(Kind::kTuple)) {
+    Ref names = Ref::share(attributes[0]);
+    if (names.as<Tuple>()->length > 1) {
+      // A dotted name is no attribute of the object itself: that is for _call.
+      const Value given[] = {args[1], names};
+      Ref found = fields_of(machine, Args{given, 2});
+      if (!found.get().is_none()) return found;
+    } else if (attributes[1].is_none() && names.as<Tuple>()->length == 1) {
+      const Value name = names.as<Tuple>()->view()[0];
+      if (name.is(Kind::kString)) return get_attribute(machine, args[1], name.as<String>());
+    }
   }
   return call_slowly(machine, args[0], args[1]);
 }

@@ -11,5 +11,8 @@ Ref call_itemgetter(Machine& machine, Args args);    // self, object
 Ref call_attrgetter(Machine& machine, Args args);    // self, object
 Ref call_methodcaller(Machine& machine, Args args);  // self, object
 Ref call_cached(Machine& machine, Args args);        // self, *args, **keywords
+// fields_of(object, names): a tuple of its own attributes of these names; None where one of them is
+// not there, or where getting it could run something of the program.
+Ref fields_of(Machine& machine, Args args);
 
 }  // namespace pawl::vm

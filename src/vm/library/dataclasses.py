@@ -4,8 +4,8 @@ from _annotations import resolve
 from abc import update_abstractmethods
 from copy import deepcopy
 from keyword import iskeyword
-from _classes import (delete_attribute, fill_fields, make_class, mappingproxy, member_descriptor,
-                      own_attributes, set_attribute)
+from _classes import (delete_attribute, fields_of, fill_fields, make_class, mappingproxy,
+                      member_descriptor, own_attributes, set_attribute)
 
 __all__ = ["Field", "FrozenInstanceError", "InitVar", "KW_ONLY", "MISSING", "asdict", "astuple",
            "dataclass", "field", "fields", "is_dataclass", "make_dataclass", "replace"]
@@ -29,6 +29,7 @@ class _KeywordOnly:
 
 MISSING = _Missing()
 KW_ONLY = _KeywordOnly()
+_LATER = object()  # the default of a field that a factory makes
 
 
 class InitVar:
@@ -201,15 +202,29 @@ def _make_init(cls, fields, frozen, slots):
     title = cls.__qualname__ + ".__init__()"
     has_post = hasattr(cls, "__post_init__")
 
-    plain = all(f.init and not f.kw_only and f._field_type == "field" for f in fields)
-    plain_names = tuple(order)
-    plain_defaults = tuple([f.default for f in positional])
+    # The usual fields are filled natively: those by position, then by name only, then made.
+    made = [f for f in fields if not f.init and f.default_factory is not MISSING]
+    usual = positional + keywords + made
+    plain = (all(f._field_type == "field" for f in fields)
+             and usual == [f for f in fields if f.init or f in made]
+             and not (slots and [f for f in fields if not f.init]))
+    plain_names = tuple([f.name for f in usual])
+    plain_defaults = tuple([f.default if f.default_factory is MISSING else _LATER for f in usual])
+    factories = tuple([None if f.default_factory is MISSING else f.default_factory
+                       for f in usual])
+    limits = (most, most + len(keywords))
 
     def __init__(self, *args, **kwargs):
-        if plain and fill_fields(self, plain_names, plain_defaults, MISSING, args, kwargs, frozen):
-            if has_post:
-                self.__post_init__()
-            return
+        if plain:
+            left = fill_fields(self, plain_names, plain_defaults, MISSING, args, kwargs, frozen,
+                               factories, limits)
+            if left is not False:
+                if left is not True:
+                    for place in left:
+                        set_attribute(self, plain_names[place], factories[place]())
+                if has_post:
+                    self.__post_init__()
+                return
         given = dict(zip(order, args))
         for name, value in kwargs.items():
             if name not in names:
@@ -274,7 +289,12 @@ def _make_repr(fields):
 
 
 def _compared(fields):
-    return [f.name for f in fields if f.compare and f._field_type == "field"]
+    return tuple([f.name for f in fields if f.compare and f._field_type == "field"])
+
+
+def _values(obj, names):
+    """What fields_of leaves to the program: properties, slots that are not set."""
+    return tuple([getattr(obj, name) for name in names])
 
 
 def _make_eq(fields):
@@ -283,7 +303,8 @@ def _make_eq(fields):
     def __eq__(self, other):
         if other.__class__ is not self.__class__:
             return NotImplemented
-        return [getattr(self, name) for name in names] == [getattr(other, name) for name in names]
+        return ((fields_of(self, names) or _values(self, names))
+                == (fields_of(other, names) or _values(other, names)))
 
     return __eq__
 
@@ -291,38 +312,39 @@ def _make_eq(fields):
 def _make_order(fields):
     names = _compared(fields)
 
-    def key(self):
-        return tuple([getattr(self, name) for name in names])
-
     def __lt__(self, other):
         if other.__class__ is not self.__class__:
             return NotImplemented
-        return key(self) < key(other)
+        return ((fields_of(self, names) or _values(self, names))
+                < (fields_of(other, names) or _values(other, names)))
 
     def __le__(self, other):
         if other.__class__ is not self.__class__:
             return NotImplemented
-        return key(self) <= key(other)
+        return ((fields_of(self, names) or _values(self, names))
+                <= (fields_of(other, names) or _values(other, names)))
 
     def __gt__(self, other):
         if other.__class__ is not self.__class__:
             return NotImplemented
-        return key(self) > key(other)
+        return ((fields_of(self, names) or _values(self, names))
+                > (fields_of(other, names) or _values(other, names)))
 
     def __ge__(self, other):
         if other.__class__ is not self.__class__:
             return NotImplemented
-        return key(self) >= key(other)
+        return ((fields_of(self, names) or _values(self, names))
+                >= (fields_of(other, names) or _values(other, names)))
 
     return {"__lt__": __lt__, "__le__": __le__, "__gt__": __gt__, "__ge__": __ge__}
 
 
 def _make_hash(fields):
-    names = [f.name for f in fields if f._field_type == "field"
-             and (f.compare if f.hash is None else f.hash)]
+    names = tuple([f.name for f in fields if f._field_type == "field"
+                   and (f.compare if f.hash is None else f.hash)])
 
     def __hash__(self):
-        return hash(tuple([getattr(self, name) for name in names]))
+        return hash(fields_of(self, names) or _values(self, names))
 
     return __hash__
 
