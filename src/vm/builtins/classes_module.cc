@@ -454,6 +454,7 @@ const NativeDef kFunctions[] = {
     {25, "call_cached", "self, /, *args, **keywords", call_cached},
     {26, "is_builtin_function", "value, /", classes_is_builtin_function},
     {27, "fields_of", "object, names, /", fields_of},
+    {28, "compare_fields", "object, other, names, operator, /", compare_fields},
 };
 
 const TypeId kModuleTypes[] = {TypeId::kCachedProperty,

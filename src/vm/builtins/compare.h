@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 
 #include "lang/bytecode/opcodes.h"
 #include "vm/value.h"
@@ -18,6 +19,10 @@ Ref compare_builtin(Machine& machine, bytecode::Opcode op, Value a, Value b);
 // a < b where that runs nothing and cannot fail: small ints, floats, texts, and short tuples of
 // such; nothing for everything else. No references are taken.
 std::optional<bool> plainly_less(Value a, Value b);
+
+// The same for all comparisons of as many values each, as of two tuples.
+std::optional<bool> plainly_compared(bytecode::Opcode op, std::span<const Value> a,
+                                     std::span<const Value> b);
 
 // "'<' not supported between instances of 'int' and 'str'"
 Ref raise_not_ordered(Machine& machine, bytecode::Opcode op, Value a, Value b);

@@ -1,8 +1,10 @@
 #include "vm/builtins/quick_calls.h"
 
+#include <algorithm>
 #include <utility>
 #include <vector>
 
+#include "vm/builtins/compare.h"
 #include "vm/machine.h"
 #include "vm/objects/class.h"
 #include "vm/objects/dict.h"
@@ -34,26 +36,67 @@ bool is_exact_container(Value value) {
 
 }  // namespace
 
+namespace {
+
+constexpr size_t kMostFields = 16;
+
+// Whether an object of the class has these attributes in itself, if it has them at all.
+bool are_plain(Machine& machine, const Class* cls, std::span<const Value> names) {
+  if ((cls->flags & Class::kHasGetAttribute) != 0 || names.size() > kMostFields) return false;
+  return std::all_of(names.begin(), names.end(), [&](Value name) {
+    if (!name.is(Kind::kString)) return false;
+    const Value attribute = class_lookup(machine, cls, name.as<String>());
+    return !attribute.is(Kind::kDescriptor) && !attribute.is(Kind::kInstance) &&
+           !attribute.is(Kind::kNative);
+  });
+}
+
+// Borrowed; false if one is not there.
+bool read_fields(const Instance* instance, std::span<const Value> names, Value* values) {
+  for (size_t i = 0; i < names.size(); ++i) {
+    values[i] = instance_get(instance, names[i].as<String>());
+    if (values[i].empty()) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
 Ref fields_of(Machine& machine, Args args) {
   if (!args[0].is(Kind::kInstance) || !args[1].is(Kind::kTuple)) return Ref::none();
-  constexpr size_t kMostFields = 16;
   const auto* instance = args[0].as<Instance>();
   std::span<const Value> names = args[1].as<Tuple>()->view();
-  const bool special = (instance->cls->flags & Class::kHasGetAttribute) != 0;
-  if (special || names.size() > kMostFields) return Ref::none();
   Value values[kMostFields];
-  for (size_t i = 0; i < names.size(); ++i) {
-    if (!names[i].is(Kind::kString)) return Ref::none();
-    const Value attribute = class_lookup(machine, instance->cls, names[i].as<String>());
-    if (attribute.is(Kind::kDescriptor) || attribute.is(Kind::kInstance) ||
-        attribute.is(Kind::kNative)) {
-      return Ref::none();
-    }
-    values[i] = instance_get(instance, names[i].as<String>());
-    if (values[i].empty()) return Ref::none();
+  if (!are_plain(machine, instance->cls, names) || !read_fields(instance, names, values)) {
+    return Ref::none();
   }
   if (!machine.charge(1 + names.size() / 2)) return {};
   return make_tuple(machine.heap(), std::span<const Value>(values, names.size()));
+}
+
+Ref compare_fields(Machine& machine, Args args) {
+  if (!args[0].is(Kind::kInstance) || !args[1].is(Kind::kInstance) || !args[2].is(Kind::kTuple) ||
+      !args[3].is(Kind::kString)) {
+    return Ref::none();
+  }
+  const auto* left = args[0].as<Instance>();
+  const auto* right = args[1].as<Instance>();
+  std::span<const Value> names = args[2].as<Tuple>()->view();
+  Value a[kMostFields], b[kMostFields];
+  if (left->cls != right->cls || !are_plain(machine, left->cls, names) ||
+      !read_fields(left, names, a) || !read_fields(right, names, b)) {
+    return Ref::none();
+  }
+  if (!machine.charge(1 + names.size() / 2)) return {};
+  using bytecode::Opcode;
+  const auto* symbol = args[3].as<String>();
+  const bool or_equal = symbol->length == 2;
+  const uint32_t first = symbol->at(0);
+  const Opcode op = first == '<'   ? (or_equal ? Opcode::kLessEqual : Opcode::kLess)
+                    : first == '>' ? (or_equal ? Opcode::kGreaterEqual : Opcode::kGreater)
+                                   : Opcode::kEqual;
+  const std::optional<bool> holds = plainly_compared(op, {a, names.size()}, {b, names.size()});
+  return holds.has_value() ? Ref::boolean(*holds) : Ref::none();
 }
 
 // _item, _items

@@ -14,5 +14,9 @@ Ref call_cached(Machine& machine, Args args);        // self, *args, **keywords
 // fields_of(object, names): a tuple of its own attributes of these names; None where one of them is
 // not there, or where getting it could run something of the program.
 Ref fields_of(Machine& machine, Args args);
+// compare_fields(object, other, names, operator): of two objects of one class, by these attributes,
+// as tuples of them compare. None where fields_of has none, the classes differ, or comparing could
+// run something of the program. The operator is one of "<", "<=", "==", ">" and ">=".
+Ref compare_fields(Machine& machine, Args args);
 
 }  // namespace pawl::vm

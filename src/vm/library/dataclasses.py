@@ -4,8 +4,8 @@ from _annotations import resolve
 from abc import update_abstractmethods
 from copy import deepcopy
 from keyword import iskeyword
-from _classes import (delete_attribute, fields_of, fill_fields, make_class, mappingproxy,
-                      member_descriptor, own_attributes, set_attribute)
+from _classes import (compare_fields, delete_attribute, fields_of, fill_fields, make_class,
+                      mappingproxy, member_descriptor, own_attributes, set_attribute)
 
 __all__ = ["Field", "FrozenInstanceError", "InitVar", "KW_ONLY", "MISSING", "asdict", "astuple",
            "dataclass", "field", "fields", "is_dataclass", "make_dataclass", "replace"]
@@ -301,6 +301,9 @@ def _make_eq(fields):
     names = _compared(fields)
 
     def __eq__(self, other):
+        known = compare_fields(self, other, names, "==")
+        if known is not None:
+            return known
         if other.__class__ is not self.__class__:
             return NotImplemented
         return ((fields_of(self, names) or _values(self, names))
@@ -313,24 +316,36 @@ def _make_order(fields):
     names = _compared(fields)
 
     def __lt__(self, other):
+        known = compare_fields(self, other, names, "<")
+        if known is not None:
+            return known
         if other.__class__ is not self.__class__:
             return NotImplemented
         return ((fields_of(self, names) or _values(self, names))
                 < (fields_of(other, names) or _values(other, names)))
 
     def __le__(self, other):
+        known = compare_fields(self, other, names, "<=")
+        if known is not None:
+            return known
         if other.__class__ is not self.__class__:
             return NotImplemented
         return ((fields_of(self, names) or _values(self, names))
                 <= (fields_of(other, names) or _values(other, names)))
 
     def __gt__(self, other):
+        known = compare_fields(self, other, names, ">")
+        if known is not None:
+            return known
         if other.__class__ is not self.__class__:
             return NotImplemented
         return ((fields_of(self, names) or _values(self, names))
                 > (fields_of(other, names) or _values(other, names)))
 
     def __ge__(self, other):
+        known = compare_fields(self, other, names, ">=")
+        if known is not None:
+            return known
         if other.__class__ is not self.__class__:
             return NotImplemented
         return ((fields_of(self, names) or _values(self, names))

@@ -312,21 +312,38 @@ class islice:
 
 
 def _islice(iterator, start, stop, step):
-    # `position` is how many items were taken; no more are taken than the last one given needs.
-    position = 0
-    wanted = start
-    while stop is None or wanted < stop:
-        while position <= wanted:
-            item = next(iterator, _MISSING)
-            if item is _MISSING:
-                return
-            position += 1
-        yield item
-        wanted += step
-    while position < stop:
-        if next(iterator, _MISSING) is _MISSING:
+    # No more items are taken than up to `stop`, those behind the last one given included; but all
+    # before `start`.
+    if start:
+        left = start
+        for _ in iterator:
+            left -= 1
+            if not left:
+                break
+        else:
             return
-        position += 1
+    left = None if stop is None else stop - start
+    if left is not None and left <= 0:
+        return
+    if step == 1:
+        for item in iterator:
+            yield item
+            if left is not None:
+                left -= 1
+                if not left:
+                    return
+        return
+    skip = 0
+    for item in iterator:
+        if skip:
+            skip -= 1
+        else:
+            yield item
+            skip = step - 1
+        if left is not None:
+            left -= 1
+            if not left:
+                return
 
 
 @_iterator
@@ -422,11 +439,21 @@ def _product(pools):
     for pool in pools:
         if not pool:
             return
-    indices = [0] * len(pools)
-    row = [pool[0] for pool in pools]
+    if not pools:
+        yield ()
+        return
+    # The last place changes with each row, the others seldom.
+    last = pools[-1]
+    count = len(last)
+    indices = [0] * (len(pools) - 1)
+    row = [pool[0] for pool in pools[:-1]]
     while True:
-        yield tuple(row)
-        place = len(pools) - 1
+        front = tuple(row)
+        index = 0
+        while index < count:
+            yield front + (last[index],)
+            index += 1
+        place = len(row) - 1
         while place >= 0:
             indices[place] += 1
             if indices[place] < len(pools[place]):
