@@ -138,6 +138,9 @@ Ref builtin_dir(Machine& machine, Args args) {
   }
   std::set<std::string> names;
   if (object.is(Kind::kClass)) {
+    // What a metaclass would say.
+    const Value hook = class_lookup(machine, object.as<Class>(), machine.intern("__class_dir__"));
+    if (hook.is(Kind::kFunction)) return machine.tail_call(hook, {object});
     add_class_names(machine, object.as<Class>(), names);
     return sorted_names(machine, names);
   }

@@ -382,7 +382,7 @@ def _plain(value):
 class UserString:
     __module__ = "collections"
 
-    _abc_kinds_ = ("Sequence",)
+    _abc_kinds_ = ("Collection", "Iterable", "Reversible", "Sequence")
     __abc_sequence__ = True
 
     def __init__(self, seq):

@@ -165,7 +165,16 @@ class Enum:
         return hash(self._name_)
 
     def __dir__(self):
-        return ["__class__", "__doc__", "__eq__", "__hash__", "__module__", "name", "value"]
+        names = {"__class__", "__doc__", "__eq__", "__hash__", "__module__", "name", "value"}
+        cls = type(self)
+        if cls._member_type_ is not object:
+            names.update(object.__dir__(self))
+        names.update([name for name in vars(self) if name[0] != "_"])
+        for base in cls.__mro__:
+            names.update([name for name, value in own_attributes(base).items()
+                          if name[0] != "_" and (name not in cls._member_map_
+                                                 or isinstance(value, property))])
+        return [name for name in names if name not in _HOOKS]
 
     def __reduce_ex__(self, protocol):
         return (type(self), (self._value_,))
@@ -185,6 +194,16 @@ class Enum:
         if names is None:
             return _find(cls, value)
         return _functional(cls, value, names, type, start)
+
+    def __class_dir__(cls):
+        names = {"__class__", "__contains__", "__doc__", "__getitem__", "__init_subclass__",
+                 "__iter__", "__len__", "__members__", "__module__", "__name__", "__qualname__"}
+        names.update(cls._member_names_)
+        if cls is Enum or _own_new(cls) is not None:
+            names.add("__new__")
+        if cls._member_type_ is not object:
+            names.update(dir(cls._member_type_))
+        return sorted(names)
 
     def __class_iter__(cls):
         return iter([cls._member_map_[name] for name in cls._member_names_])
@@ -220,6 +239,11 @@ class Enum:
         if name not in own_attributes(cls):
             raise AttributeError(f"type object {cls.__name__!r} has no attribute {name!r}")
         delete_attribute(cls, name)
+
+
+# What Enum and Flag have here beside CPython's.
+_HOOKS = frozenset([name for name in own_attributes(Enum) if name.startswith("__class_")]
+                   + ["__members__", "_unhashable_", "_name_of_bits", "_parts"])
 
 
 def _make_members(cls, boundary):

@@ -36,15 +36,25 @@ class _Ability:
         return GenericAlias(cls, item)
 
     def __class_instancecheck__(cls, instance):
-        return _belongs(cls, type(instance))
+        if _belongs(cls, type(instance)):
+            return True
+        # A class can do what methods of its own say for it: an enumeration is iterated over.
+        needs = cls.__dict__.get("_needs") if isinstance(instance, type) else None
+        return bool(needs) and _has(instance, *["__class_" + name[2:] for name in needs])
 
     def __class_subclasscheck__(cls, other):
         return _belongs(cls, other)
 
 
+# Types of which __hash__ is None in CPython.
+_UNHASHABLE = (type({}.keys()), type({}.items()), mappingproxy)
+
+
 def _belongs(cls, other):
     if cls in other.__mro__:
         return True
+    if cls is Hashable and other in _UNHASHABLE:
+        return False
     own = cls.__dict__
     if "_needs" in own and own["_needs"] and _has(other, *own["_needs"]):
         return True
