@@ -191,7 +191,8 @@ bool is_c_type_of_library(const LoadedProgram& loaded, const Class* cls) {
   if (module_name == "itertools") return true;
   for (const auto& [owner, name] :
        {std::pair("functools", "partial"), std::pair("functools", "KeyWrapper"),
-        std::pair("collections", "OrderedDict"), std::pair("collections", "defaultdict")}) {
+        std::pair("collections", "OrderedDict"), std::pair("collections", "defaultdict"),
+        std::pair("types", "SimpleNamespace")}) {
     if (module_name == owner && equals_ascii(cls->name.as<String>(), name)) return true;
   }
   return false;

@@ -99,14 +99,36 @@ bool append_part(Machine& machine, StringBuilder& out, Value part) {
   return true;
 }
 
+// Whether it stands for all the parameters of a Callable: `...`, a ParamSpec or Concatenate[…].
+bool is_parameters(Machine& machine, Value value) {
+  if (value == Value::ellipsis()) return true;
+  if (!is_of_typing(value)) return false;
+  if (equals_ascii(value.as<Instance>()->cls->name.as<String>(), "ParamSpec")) return true;
+  Ref name = find_attribute(machine, value, "_name");
+  return name.get().is(Kind::kString) && equals_ascii(name.as<String>(), "Concatenate");
+}
+
+// collections.abc.Callable[[int], str] has the types of its parameters before that of its result.
+bool lists_parameters(Machine& machine, Value origin, std::span<const Value> arguments) {
+  if (!origin.is(Kind::kClass) || arguments.empty()) return false;
+  const auto* cls = origin.as<Class>();
+  return equals_ascii(cls->name.as<String>(), "Callable") &&
+         equals_ascii(cls->module.as<String>(), "collections.abc") &&
+         !(arguments.size() == 2 && is_parameters(machine, arguments[0]));
+}
+
 Ref alias_repr(Machine& machine, Args args) {
   StringBuilder out(machine.heap());
   if (!append_part(machine, out, origin_of(args[0]))) return {};
   out.append_ascii("[");
   const Tuple* arguments = arguments_of(args[0]).as<Tuple>();
   if (arguments->length == 0) out.append_ascii("()");
+  const bool listed = lists_parameters(machine, origin_of(args[0]), arguments->view());
+  if (listed) out.append_ascii("[");
   for (size_t i = 0; i < arguments->length; ++i) {
-    if (i > 0) out.append_ascii(", ");
+    const bool result = listed && i + 1 == arguments->length;
+    if (result) out.append_ascii("]");
+    if (i > 0 || result) out.append_ascii(", ");
     if (!append_part(machine, out, arguments->items()[i])) return {};
   }
   out.append_ascii("]");

@@ -439,7 +439,7 @@ def namedtuple(typename, field_names, *, rename=False, defaults=None, module=Non
         return new_instance(cls, values)
 
     namespace = {
-        "__doc__": f"{typename}({', '.join(names)})",
+        "__doc__": f"{typename}({', '.join(names)}{',' if count == 1 else ''})",
         "__slots__": (),
         "_fields": names,
         "_field_defaults": field_defaults,

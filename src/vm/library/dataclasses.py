@@ -29,6 +29,8 @@ class _KeywordOnly:
 
 MISSING = _Missing()
 KW_ONLY = _KeywordOnly()
+# Kinds of fields, as they show.
+_FIELD, _CLASS_VARIABLE, _INIT_VARIABLE = "_FIELD", "_FIELD_CLASSVAR", "_FIELD_INITVAR"
 _LATER = object()  # the default of a field that a factory makes
 
 
@@ -132,11 +134,11 @@ def _collect(cls, keyword_only):
         if _names(annotation, "KW_ONLY"):
             keyword_only = True
             continue
-        kind = "field"
+        kind = _FIELD
         if _names(annotation, "ClassVar"):
-            kind = "class"
+            kind = _CLASS_VARIABLE
         elif _names(annotation, "InitVar"):
-            kind = "init"
+            kind = _INIT_VARIABLE
         default = getattr(cls, name, MISSING)
         if isinstance(default, member_descriptor):
             # A slot of a base, which is no default.
@@ -149,13 +151,13 @@ def _collect(cls, keyword_only):
         item._annotation = annotation
         item._owner = cls
         item._field_type = kind
-        if kind != "field" and item.default_factory is not MISSING:
+        if kind != _FIELD and item.default_factory is not MISSING:
             raise TypeError(f"field {name} cannot have a default factory")
-        if kind == "class" and item.kw_only is not MISSING:
+        if kind == _CLASS_VARIABLE and item.kw_only is not MISSING:
             raise TypeError(f"field {name} is a ClassVar but specifies kw_only")
         if item.kw_only is MISSING:
-            item.kw_only = kind != "class" and keyword_only
-        if kind == "field" and type(item.default).__hash__ is None:
+            item.kw_only = kind != _CLASS_VARIABLE and keyword_only
+        if kind == _FIELD and type(item.default).__hash__ is None:
             raise ValueError(f"mutable default {type(item.default)} for field {name} is not "
                              "allowed: use default_factory")
         fields.append(item)
@@ -195,8 +197,8 @@ def _make_init(cls, fields, frozen, slots):
     required_keywords = [f.name for f in keywords
                          if f.default is MISSING and f.default_factory is MISSING]
     stored = [(f.name, f.default, f.default_factory, f.init) for f in fields
-              if f._field_type == "field"]
-    init_only = [(f.name, f.default) for f in fields if f._field_type == "init"]
+              if f._field_type == _FIELD]
+    init_only = [(f.name, f.default) for f in fields if f._field_type == _INIT_VARIABLE]
     most = len(positional)
     least = len(required)
     title = cls.__qualname__ + ".__init__()"
@@ -205,7 +207,7 @@ def _make_init(cls, fields, frozen, slots):
     # The usual fields are filled natively: those by position, then by name only, then made.
     made = [f for f in fields if not f.init and f.default_factory is not MISSING]
     usual = positional + keywords + made
-    plain = (all(f._field_type == "field" for f in fields)
+    plain = (all(f._field_type == _FIELD for f in fields)
              and usual == [f for f in fields if f.init or f in made]
              and not (slots and [f for f in fields if not f.init]))
     plain_names = tuple([f.name for f in usual])
@@ -266,12 +268,11 @@ def _make_init(cls, fields, frozen, slots):
         if has_post:
             self.__post_init__(*[given.get(name, default) for name, default in init_only])
 
-    __init__.__qualname__ = cls.__qualname__ + ".__init__"
     return __init__
 
 
 def _make_repr(fields):
-    names = [f.name for f in fields if f.repr and f._field_type == "field"]
+    names = [f.name for f in fields if f.repr and f._field_type == _FIELD]
     open_now = []
 
     def __repr__(self):
@@ -289,7 +290,7 @@ def _make_repr(fields):
 
 
 def _compared(fields):
-    return tuple([f.name for f in fields if f.compare and f._field_type == "field"])
+    return tuple([f.name for f in fields if f.compare and f._field_type == _FIELD])
 
 
 def _values(obj, names):
@@ -355,7 +356,7 @@ def _make_order(fields):
 
 
 def _make_hash(fields):
-    names = tuple([f.name for f in fields if f._field_type == "field"
+    names = tuple([f.name for f in fields if f._field_type == _FIELD
                    and (f.compare if f.hash is None else f.hash)])
 
     def __hash__(self):
@@ -365,7 +366,7 @@ def _make_hash(fields):
 
 
 def _make_frozen(cls, fields):
-    names = {f.name for f in fields if f._field_type == "field"}
+    names = {f.name for f in fields if f._field_type == _FIELD}
 
     def __setattr__(self, name, value):
         if type(self) is cls or name in names:
@@ -378,6 +379,11 @@ def _make_frozen(cls, fields):
         super(cls, self).__delattr__(name)
 
     return __setattr__, __delattr__
+
+
+def _set_method(cls, name, method):
+    method.__qualname__ = f"{cls.__qualname__}.{name}"
+    set_attribute(cls, name, method)
 
 
 def _process(cls, init, repr, eq, order, unsafe_hash, frozen, match_args, kw_only, slots):
@@ -398,7 +404,7 @@ def _process(cls, init, repr, eq, order, unsafe_hash, frozen, match_args, kw_onl
         if not frozen_bases and frozen:
             raise TypeError("cannot inherit frozen dataclass from a non-frozen one")
     own = own_attributes(cls)
-    everything = [item for item in fields.values() if item._field_type != "class"]
+    everything = [item for item in fields.values() if item._field_type != _CLASS_VARIABLE]
     if order and not eq:
         raise ValueError("eq must be true if order is true")
     set_attribute(cls, "__dataclass_fields__", fields)
@@ -407,31 +413,31 @@ def _process(cls, init, repr, eq, order, unsafe_hash, frozen, match_args, kw_onl
     if init:
         made = _make_init(cls, everything, frozen, slots)
         if "__init__" not in own:
-            set_attribute(cls, "__init__", made)
+            _set_method(cls, "__init__", made)
     if repr and "__repr__" not in own:
-        set_attribute(cls, "__repr__", _make_repr(everything))
+        _set_method(cls, "__repr__", _make_repr(everything))
     if eq and "__eq__" not in own:
-        set_attribute(cls, "__eq__", _make_eq(everything))
+        _set_method(cls, "__eq__", _make_eq(everything))
     if order:
         for name, method in _make_order(everything).items():
             if name in own:
                 raise TypeError(f"Cannot overwrite attribute {name} in class {cls.__name__}. "
                                 "Consider using functools.total_ordering")
-            set_attribute(cls, name, method)
+            _set_method(cls, name, method)
     if frozen:
         setter, deleter = _make_frozen(cls, everything)
         for name, method in (("__setattr__", setter), ("__delattr__", deleter)):
             if name in own:
                 raise TypeError(f"Cannot overwrite attribute {name} in class {cls.__name__}")
-            set_attribute(cls, name, method)
+            _set_method(cls, name, method)
     explicit_hash = "__hash__" in own and not (own["__hash__"] is None and "__eq__" in own)
     if unsafe_hash:
         if explicit_hash:
             raise TypeError(f"Cannot overwrite attribute __hash__ in class {cls.__name__}")
-        set_attribute(cls, "__hash__", _make_hash(everything))
+        _set_method(cls, "__hash__", _make_hash(everything))
     elif eq and not explicit_hash:
         if frozen:
-            set_attribute(cls, "__hash__", _make_hash(everything))
+            _set_method(cls, "__hash__", _make_hash(everything))
         else:
             set_attribute(cls, "__hash__", None)
     if match_args and "__match_args__" not in own:
@@ -449,7 +455,7 @@ def _with_slots(cls, fields):
     inherited = set()
     for base in cls.__mro__[1:-1]:
         inherited.update(own_attributes(base).get("__slots__", ()))
-    names = [f.name for f in fields if f._field_type == "field"]
+    names = [f.name for f in fields if f._field_type == _FIELD]
     namespace["__slots__"] = tuple([name for name in names if name not in inherited])
     for name in names:
         namespace.pop(name, None)
@@ -470,7 +476,7 @@ def fields(class_or_instance):
     found = getattr(class_or_instance, "__dataclass_fields__", None)
     if found is None:
         raise TypeError("must be called with a dataclass type or instance")
-    return tuple([f for f in found.values() if f._field_type == "field"])
+    return tuple([f for f in found.values() if f._field_type == _FIELD])
 
 
 def is_dataclass(obj):
@@ -536,9 +542,9 @@ def replace(obj, /, **changes):
                                  "specified with replace()")
             continue
         if f.name not in changes:
-            if f._field_type == "init" and f.default is MISSING:
+            if f._field_type == _INIT_VARIABLE and f.default is MISSING:
                 raise ValueError(f"InitVar {f.name!r} must be specified with replace()")
-            if f._field_type != "class":
+            if f._field_type != _CLASS_VARIABLE:
                 changes[f.name] = getattr(obj, f.name)
     return type(obj)(**changes)
 

@@ -4,7 +4,7 @@ signature. Sources and frames are out of reach: workflows cannot look into their
 import types
 from _annotations import resolve
 from dataclasses import MISSING
-from _classes import builtin_base, function_shape
+from _classes import builtin_base, function_shape, global_of
 from collections import OrderedDict
 from collections.abc import Awaitable
 from enum import IntEnum
@@ -142,12 +142,40 @@ def unwrap(func, *, stop=None):
 
 def getdoc(object):
     doc = getattr(object, "__doc__", None)
-    if doc is None and isclass(object):
+    if doc is None:
+        doc = _inherited_doc(object)
+    return cleandoc(doc) if isinstance(doc, str) else None
+
+
+def _class_around(function):
+    """The class that a function is written in; None inside of another function."""
+    *names, _ = function.__qualname__.split(".")
+    found = global_of(function, names[0]) if names else None
+    for name in names[1:]:
+        found = getattr(found, name, None)
+    return found if isclass(found) else None
+
+
+def _inherited_doc(object):
+    if isclass(object):
         for base in object.__mro__[1:]:
             if base.__doc__ is not None and builtin_base(base) is not base:
-                doc = base.__doc__
-                break
-    return cleandoc(doc) if isinstance(doc, str) else None
+                return base.__doc__
+        return None
+    if ismethod(object):
+        name, owner = object.__name__, object.__self__
+        cls = owner if isclass(owner) else type(owner)
+    elif isfunction(object):
+        name, cls = object.__name__, _class_around(object)
+    elif isinstance(object, property) and isfunction(object.fget):
+        name, cls = object.fget.__name__, _class_around(object.fget)
+    else:
+        return None
+    for base in cls.__mro__ if cls is not None else ():
+        doc = getattr(getattr(base, name, None), "__doc__", None)
+        if doc is not None:
+            return doc
+    return None
 
 
 def cleandoc(doc):
@@ -494,6 +522,8 @@ def _signature_of(obj, follow_wrapped):
             method = getattr(base, name)
             if isfunction(method) and method.__module__ == "dataclasses":
                 return _of_dataclass(base)
+            if isfunction(method) and method.__module__ == "collections" and hasattr(base, "_fields"):
+                return _of_named_tuple(base)
             if isfunction(method):
                 return _without_first(_signature_of(method, follow_wrapped))
         if obj.__init__ is object.__init__ and obj.__new__ is object.__new__:
@@ -515,7 +545,7 @@ class _Factory:
 # The __init__ that dataclass() makes takes anything and says itself what is wrong.
 def _of_dataclass(cls):
     fields = [f for f in cls.__dataclass_fields__.values()
-              if f.init and f._field_type in ("field", "init")]
+              if f.init and f._field_type != "_FIELD_CLASSVAR"]
     parameters = []
     for kind, wanted in ((_EITHER, False), (_ONLY_KEYWORD, True)):
         for f in fields:
@@ -529,6 +559,17 @@ def _of_dataclass(cls):
             parameters.append(Parameter(f.name, kind, default=default,
                                         annotation=resolve(cls, f.type, False)))
     return Signature(parameters, return_annotation=None)
+
+
+# As does the __new__ of a named tuple.
+def _of_named_tuple(cls):
+    annotations = cls.__dict__.get("__annotations__", {})
+    parameters = []
+    for name in cls._fields:
+        kind = resolve(cls, annotations[name], False) if name in annotations else _empty
+        parameters.append(Parameter(name, _EITHER, default=cls._field_defaults.get(name, _empty),
+                                    annotation=kind))
+    return Signature(parameters)
 
 
 def _without_first(signature):

@@ -169,6 +169,8 @@ def _subscripted(root, arguments):
         if isinstance(taken, list):
             return _Special(name, tuple([_argument(kind) for kind in taken + [result]]), root)
         return _Special(name, (taken, _argument(result)), root)
+    if name in _SINGLE and len(arguments) != 1:
+        raise TypeError(f"{_SINGLE[name]}. Got {arguments!r:.100}.")
     count = _COUNTS.get(name)
     if count is not None and count != len(arguments):
         few = "few" if len(arguments) < count else "many"
@@ -261,6 +263,16 @@ _METHODS = {"ContextManager": ("__enter__", "__exit__"),
 
 # What typing has for a builtin class, which is the one to call.
 _INSTEAD = ("List", "Dict", "Set", "FrozenSet", "Tuple", "Type")
+
+# What takes one type, and what is said to more of them.
+_SINGLE = {
+    "ClassVar": "typing.ClassVar accepts only single type",
+    "Final": "typing.Final accepts only single type",
+    "NotRequired": "NotRequired accepts only a single type",
+    "Required": "Required accepts only a single type",
+    "TypeGuard": "typing.TypeGuard accepts only single type",
+    "Unpack": "Unpack accepts only single type",
+}
 
 _COUNTS = {
     "List": 1, "Dict": 2, "Set": 1, "FrozenSet": 1, "Type": 1, "DefaultDict": 2, "OrderedDict": 2,
@@ -802,7 +814,9 @@ def get_origin(kind):
 
 def get_args(kind):
     arguments = getattr(kind, "__args__", ())
-    if _is_special(kind, "Callable") and not _takes_anything(arguments):
+    callable_kind = _is_special(kind, "Callable") or (
+        type(kind) is GenericAlias and kind.__origin__ is _abc.Callable)
+    if callable_kind and not _takes_anything(arguments):
         return list(arguments[:-1]), arguments[-1]
     return arguments
 

@@ -160,8 +160,25 @@ class Collection(Sized, Iterable, Container):
     _registered = (type({}.values()),)
 
 
+def _stands_for_parameters(kind):
+    cls = type(kind)
+    return kind is ... or cls.__module__ == "typing" and (
+        cls.__name__ == "ParamSpec" or getattr(kind, "_name", None) == "Concatenate")
+
+
 class Callable(_Ability):
     _needs = ("__call__",)
+
+    def __class_getitem__(cls, item):
+        if not isinstance(item, tuple) or len(item) != 2:
+            raise TypeError("Callable must be used as Callable[[arg, ...], result].")
+        taken, result = item
+        if isinstance(taken, (tuple, list)):
+            item = (*taken, result)
+        elif not _stands_for_parameters(taken):
+            raise TypeError("Expected a list of types, an ellipsis, ParamSpec, or Concatenate. "
+                            f"Got {taken}")
+        return GenericAlias(cls, item)
 
     def __class_instancecheck__(cls, instance):
         # A class is called by its type, which has no method for that here.
