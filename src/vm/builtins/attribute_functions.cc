@@ -14,8 +14,8 @@
 #include "vm/objects/dict.h"
 #include "vm/objects/sequence.h"
 #include "vm/objects/string.h"
-#include "vm/runtime.h"
 #include "vm/operations.h"
+#include "vm/runtime.h"
 
 namespace pawl::vm {
 

@@ -271,8 +271,9 @@ Ref made_by(Machine& machine, Value factory) {
 // fill_fields(self, names, defaults, missing, args, kwargs, frozen, factories=, limits=): sets the
 // fields of a new dataclass. False, and nothing is set, where the arguments do not fit the names or
 // setting one would run something of the program; `missing` stands for a default that there is not.
-// `factories` has what makes the default of each name, or None. Where one is to be called that could
-// be the program's, the field gets what `defaults` has, and the answer is a list of these places.
+// `factories` has what makes the default of each name, or None. Where one is to be called that
+// could be the program's, the field gets what `defaults` has, and the answer is a list of these
+// places.
 Ref classes_fill_fields(Machine& machine, Args args) {
   constexpr size_t kMostFields = 16;
   bool fits = args[0].is(Kind::kInstance) && args[1].is(Kind::kTuple) && args[2].is(Kind::kTuple) &&
@@ -295,8 +296,8 @@ Ref classes_fill_fields(Machine& machine, Args args) {
   }
   Value values[kMostFields];
   if (!match_fields(args, names, {values, names.size()})) return Ref::boolean(false);
-  const bool makes = args.has(7) && args[7].is(Kind::kTuple) &&
-                     args[7].as<Tuple>()->length == names.size();
+  const bool makes =
+      args.has(7) && args[7].is(Kind::kTuple) && args[7].as<Tuple>()->length == names.size();
   Ref left;
   for (size_t i = 0; i < names.size(); ++i) {
     Ref made;
@@ -306,7 +307,8 @@ Ref classes_fill_fields(Machine& machine, Args args) {
       made = made_by(machine, args[7].as<Tuple>()->view()[i]);
       if (made.empty()) {
         if (left.empty()) left = make_list(machine.heap());
-        list_append(machine.heap(), left.as<List>(), Ref::adopt(Value::small_int(static_cast<int64_t>(i))));
+        list_append(machine.heap(), left.as<List>(),
+                    Ref::adopt(Value::small_int(static_cast<int64_t>(i))));
       }
     }
     instance_set(machine, instance, names[i].as<String>(), made.empty() ? values[i] : made.get());

@@ -374,8 +374,8 @@ std::optional<bool> plainly_compared(Opcode op, std::span<const Value> a,
                                      std::span<const Value> b) {
   for (size_t i = 0; i < a.size(); ++i) {
     if (a[i] == b[i]) continue;
-    const int order = a[i].is_bool() && b[i].is_bool() ? (a[i].is_true() ? 1 : -1)
-                                                       : plain_order(a[i], b[i]);
+    const int order =
+        a[i].is_bool() && b[i].is_bool() ? (a[i].is_true() ? 1 : -1) : plain_order(a[i], b[i]);
     if (order == kUnknown) return std::nullopt;
     if (order != 0) return holds_by_order(op, order);
   }

@@ -144,9 +144,8 @@ Ref csv_line(Machine& machine, Args args) {
     return Ref::none();
   }
   // Texts of values can run the program, which may change the list.
-  Ref values = args[0].is(Kind::kTuple)
-                   ? Ref::share(args[0])
-                   : make_tuple(machine.heap(), args[0].as<List>()->view());
+  Ref values = args[0].is(Kind::kTuple) ? Ref::share(args[0])
+                                        : make_tuple(machine.heap(), args[0].as<List>()->view());
   const auto* end = args[3].as<String>();
   StringBuilder out(machine.heap());
   const size_t count = values.as<Tuple>()->length;

@@ -11,8 +11,8 @@ namespace pawl::vm {
 // next line, where something stands behind a closing quote, where a line ends inside, or where a
 // field is longer than the limit. `quote` is None where no quotes are meant.
 Ref csv_row(Machine& machine, Args args);
-// csv_line(values, delimiter, quote, end, quoting): the row as text; None if a value is an object of
-// the program, whose text that has to say. `quoting` is csv's, except QUOTE_NONE.
+// csv_line(values, delimiter, quote, end, quoting): the row as text; None if a value is an object
+// of the program, whose text that has to say. `quoting` is csv's, except QUOTE_NONE.
 Ref csv_line(Machine& machine, Args args);
 
 }  // namespace pawl::vm

@@ -209,7 +209,7 @@ class PrettyPrinter:
         if how is UserDict.__repr__ or how is UserList.__repr__ or how is UserString.__repr__:
             return self._write_user_data
         if (is_dataclass(object) and not isinstance(object, type)
-                and how.__qualname__ == "_make_repr.<locals>.__repr__"):
+                and getattr(how, "__module__", None) == "dataclasses"):
             return self._write_dataclass
         return None
 

@@ -137,7 +137,7 @@ std::string special_text(double value, bool upper) {
 // Rounded without digits; nothing where the product is so near to a half that it cannot tell. The
 // quotient of two exact numbers is the double nearest to the decimal.
 std::optional<double> round_quickly(double magnitude, std::int64_t digits) {
-  constexpr double kPowers[] = {1e0, 1e1, 1e2, 1e3, 1e4,  1e5,  1e6, 1e7,
+  constexpr double kPowers[] = {1e0, 1e1, 1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
                                 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15};
   constexpr double kMost = 1e12;
   if (digits < 0 || digits >= static_cast<std::int64_t>(std::size(kPowers))) return std::nullopt;

@@ -38,3 +38,4 @@ print(next(iter(v)), functools.reduce(lambda a, b: waits(a + b), [1, 2, 3]))  # 
 print(functools.partial(waits, 'partial')(), functools.cache(waits)('cache'))  # expect: partial cache
 print([x for x in itertools.chain(v)], [x for x in itertools.accumulate([1, 2], lambda a, b: waits(a + b))])  # expect: [1, 2] [1, 3]
 print([x for x in itertools.takewhile(waits, [1, 0])], operator.add(v, 1))  # expect: [1] add
+print([x for x in itertools.islice(v, 1, None)], [x for x in itertools.islice(v, 0, 2, 2)])  # expect: [2] [1]

@@ -9,7 +9,7 @@ def source():
     yield waits(2)
 
 try:
-    [x for x in itertools.islice(source(), 2)]
+    [x for x in itertools.zip_longest(source(), [2])]
 except BaseException as error:
     print('caught', type(error))
 # expect limit: PAWL-2012
