@@ -22,6 +22,8 @@ class _Memory:
     _closed = False
     _position = 0
     _appending = False
+    _noting = False  # and texts are kept as they are written
+    _translates = False
     _own_readline = False
 
     @property
@@ -151,6 +153,7 @@ class _Memory:
         if self._position == len(value):
             self._pieces.append(data)
             self._appending = True
+            self._noting = not self._translates
             return len(data)
         if self._position > len(value):
             value += self._filling * (self._position - len(value))
@@ -164,7 +167,7 @@ class _Memory:
             self._value += self._empty.join(self._pieces)
             self._pieces = []
             self._position = len(self._value)
-            self._appending = False
+            self._appending = self._noting = False
 
 
 class StringIO(_Memory):
@@ -187,7 +190,7 @@ class StringIO(_Memory):
         self._own_readline = type(self).readline is not StringIO.readline
         self._value = ""
         self._pieces = []
-        self._appending = False
+        self._appending = self._noting = False
         self._position = 0
         if initial_value:
             StringIO.write(self, initial_value)
@@ -206,7 +209,7 @@ class StringIO(_Memory):
     def write(self, s, /):
         if not isinstance(s, str):
             raise TypeError(f"string argument expected, got '{type(s).__name__}'")
-        if self._appending and not self._translates:
+        if self._noting:
             self._pieces.append(s)
             return len(s)
         self._check_open()

@@ -1,6 +1,6 @@
 """Numbers and texts as the bytes that C would lay out; the formats are read natively (_base64)."""
 
-import _base64
+from _base64 import struct_pack, struct_size, struct_unpack
 
 __all__ = ["calcsize", "pack", "pack_into", "unpack", "unpack_from", "iter_unpack", "Struct",
            "error"]
@@ -32,16 +32,16 @@ class Struct:
             raise TypeError("Struct() argument 1 must be a str or bytes object, not "
                             + type(format).__name__)
         self.format = text
-        self.size, self._values = _base64.struct_size(text.encode("latin-1"), error)
+        self.size, self._values = struct_size(text.encode("latin-1"), error)
 
     def _pack(self, function, values):
         if len(values) != self._values:
             raise error(f"{function} expected {self._values} items for packing "
                         f"(got {len(values)})")
-        return _base64.struct_pack(self.format, values, error)
+        return struct_pack(self.format, values, error)
 
     def pack(self, *values):
-        return _base64.struct_pack(self.format, values, error)
+        return struct_pack(self.format, values, error)
 
     def pack_into(self, *args):
         if len(args) < 2:
@@ -61,13 +61,13 @@ class Struct:
         buffer = _bytes_of(buffer)
         if len(buffer) != self.size:
             raise error(f"unpack requires a buffer of {self.size} bytes")
-        return _base64.struct_unpack(self.format, buffer, 0, error)
+        return struct_unpack(self.format, buffer, 0, error)
 
     def unpack_from(self, /, buffer, offset=0):
         buffer = _bytes_of(buffer)
         offset = self._offset("unpack_from", "unpacking", "not enough data to unpack", buffer,
                               offset)
-        return _base64.struct_unpack(self.format, buffer, offset, error)
+        return struct_unpack(self.format, buffer, offset, error)
 
     def iter_unpack(self, buffer, /):
         if self.size == 0:
@@ -95,20 +95,19 @@ class Struct:
 
 def _each(struct, buffer):
     for offset in range(0, len(buffer), struct.size):
-        yield _base64.struct_unpack(struct.format, buffer, offset, error)
+        yield struct_unpack(struct.format, buffer, offset, error)
 
 
 def calcsize(format, /):
     return Struct(format).size
 
 
-def pack(*args):
-    if not args:
-        raise TypeError("missing format argument")
-    format = args[0]
+def pack(format=None, /, *values):
     if isinstance(format, str) and format.isascii():
-        return _base64.struct_pack(format, args[1:], error)
-    return Struct(format).pack(*args[1:])
+        return struct_pack(format, values, error)
+    if format is None and not values:
+        raise TypeError("missing format argument")
+    return Struct(format).pack(*values)
 
 
 def pack_into(*args):
@@ -119,7 +118,7 @@ def pack_into(*args):
 
 def unpack(format, buffer, /):
     if isinstance(buffer, bytes) and isinstance(format, str) and format.isascii():
-        return _base64.struct_unpack(format, buffer, None, error)
+        return struct_unpack(format, buffer, None, error)
     return Struct(format).unpack(buffer)
 
 
