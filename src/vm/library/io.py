@@ -25,6 +25,7 @@ class _Memory:
     _noting = False  # and texts are kept as they are written
     _translates = False
     _own_readline = False
+    _ready = False  # to give lines: open, and nothing is noted
 
     @property
     def closed(self):
@@ -37,6 +38,7 @@ class _Memory:
     def close(self):
         self._settle()
         self._closed = True
+        self._ready = False
 
     def __enter__(self):
         self._check_open()
@@ -116,14 +118,15 @@ class _Memory:
         return self
 
     def __next__(self):
-        if self._own_readline:
-            line = self.readline()
-            if not line:
-                raise StopIteration
-            return line
-        if self._closed or self._appending:
+        if not self._ready:
+            if self._own_readline:
+                line = self.readline()
+                if not line:
+                    raise StopIteration
+                return line
             self._check_open()
             self._settle()
+            self._ready = True
         value, start = self._value, self._position
         end = value.find(self._newline, start) + 1 or len(value)
         if start >= end:
@@ -153,6 +156,7 @@ class _Memory:
         if self._position == len(value):
             self._pieces.append(data)
             self._appending = True
+            self._ready = False
             self._noting = not self._translates
             return len(data)
         if self._position > len(value):
