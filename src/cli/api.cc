@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdlib>
 
 #include "base/clock.h"
@@ -122,6 +123,10 @@ Result<Api> Api::open(const ServerOptions& options) {
   if (url.find("://") == std::string::npos) url = "http://" + url;
   PAWL_TRY(net::ClientOptions client, options_for(url));
   const std::string token = options.token.empty() ? environment("PAWL_TOKEN") : options.token;
+  if (std::ranges::any_of(token, [](unsigned char c) { return c <= ' ' || c >= 0x7f; })) {
+    return fail(ErrorCode::usage, "the API token has a space or a control character in it",
+                "give it as 'pawl token create' printed it: --token or PAWL_TOKEN");
+  }
   client.authority_path = options.authority.empty() ? environment("PAWL_CA") : options.authority;
   if (!token.empty()) client.headers.push_back({"Authorization", "Bearer " + token});
   return Api(std::move(url), std::move(client));

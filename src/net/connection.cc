@@ -265,6 +265,13 @@ void HttpConnection::feed() {
     if (error == http::error::need_more) break;
     if (error) return parse_failed(error);
   }
+  if (parser_->is_header_done()) {
+    // What is not understood would be taken for no body, and the body for the next request.
+    const auto coding = parser_->get()[http::field::transfer_encoding];
+    if (!coding.empty() && !boost::beast::iequals(coding, "chunked")) {
+      return refuse(501, "a body is sent plainly or in chunks, not compressed");
+    }
+  }
   if (parser_->is_done()) return handle();
   if (parser_->is_header_done() && !continue_said_) return say_continue();
   read();

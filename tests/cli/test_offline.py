@@ -237,6 +237,7 @@ class NoServerTest(unittest.TestCase):
             (["cancel", "x", "--workflow", "y"], "exclude each other"),
             (["queues", "set"], "which queue?"),
             (["queues", "set", "mail"], "no limit is given"),
+            (["list", "--token", "pawl_x\r\nX-Other: 1"], "control character"),
             (["purge"], "how old"),
             (["purge", "--older-than", "30", "--yes"], "write 30d for days"),
             (["token", "create", "--scope", "read", "--expires", "365"], "write 365d for days"),

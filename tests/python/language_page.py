@@ -29,8 +29,8 @@ All of Python's, with these notes and exceptions:
 - `try` with `except*`, `finally` and exception groups, `raise … from`, tracebacks with source lines, `with`, `match`,
   `assert`, `del`, the walrus, every form of unpacking, slices, f-strings with format specs, ints without limit.
 - Annotations are not evaluated where they are written. A program that asks for them (`get_type_hints`, `__annotations__`,
-  `inspect.signature`, `fields`) gets the objects they name, if these are builtins, from the library, or in code that the workflow
-  reaches. Other annotations stay text, as written.
+  `inspect.signature`, `fields`) gets the objects they name, if these are builtins, from the library, or classes of the bundle that a
+  workflow can use. Other annotations stay text, as written.
 - `if TYPE_CHECKING:` is never taken, nor are branches for other versions and systems (`if sys.version_info >= (3, 12):`,
   `sys.platform == "win32"`). The names they use need not exist.
 - `from m import *` imports the names in `__all__` of `m`, which must be a list of strings; without `__all__`, every name that `m` binds
@@ -66,6 +66,10 @@ position. A parameter annotated with a dataclass receives an instance of it.
 The files next to a workflow that it imports are deployed with it. One file may hold workflows, tasks, clients and scripts together.
 Only what a workflow reaches is compiled, so the bodies of `@task` functions, `if __name__ == "__main__":` and the imports that only they
 use may contain anything. Module-level code that is reached runs at the start of each run, and its globals belong to that run.
+
+A statement that nobody names is reached if it acts on something that is: `@register` above a handler fills the registry that the workflow
+reads, `class A(Base)` calls `Base.__init_subclass__`, and `import plugins` runs `plugins.py` if no other code of the file uses `plugins`. It
+is left out if it needs something that workflows do not have: `session = requests.Session()` is there for the tasks.
 
 A file that calls `asyncio.run(…)` itself is a file of plain statements, whatever its coroutine is called. If Python could run such a file
 as it is, without tasks and without `await` at the top, then `if __name__ == "__main__":` is part of the workflow.

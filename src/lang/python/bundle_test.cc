@@ -194,6 +194,71 @@ TEST(Bundle, KeepsStatementsThatActOnWhatIsReached) {
             "<module> register handler main ");
 }
 
+TEST(Bundle, KeepsStatementsWhoseCallsActOnWhatIsReached) {
+  // Nobody names `register` but the decorator.
+  EXPECT_EQ(functions_of(compile_files({{"a.py",
+                                         "registry = {}\n"
+                                         "def register(f):\n"
+                                         "    registry[f.__name__] = f\n"
+                                         "    return f\n"
+                                         "def other(f):\n"
+                                         "    return f\n"
+                                         "@register\n"
+                                         "def handler():\n"
+                                         "    return 1\n"
+                                         "@other\n"
+                                         "def unused():\n"
+                                         "    return nothing\n"
+                                         "async def main(name):\n"
+                                         "    return registry[name]()\n"}})),
+            "<module> register handler main ");
+}
+
+TEST(Bundle, LeavesOutWhatOnlyWorkersHave) {
+  EXPECT_TRUE(compile_files({{"a.py",
+                              "import requests\n"
+                              "settings = {}\n"
+                              "def connect(to):\n"
+                              "    return requests.Session(to)\n"
+                              "session = connect(settings)\n"
+                              "app = requests.App(settings)\n"
+                              "@app.route(settings)\n"
+                              "def page(): ...\n"
+                              "async def main():\n"
+                              "    return settings\n"}}));
+}
+
+TEST(Bundle, RunsModulesThatAreImportedForWhatTheyDo) {
+  const SourceFile registry{"registry.py",
+                            "handlers = {}\n"
+                            "def register(f):\n"
+                            "    handlers[f.__name__] = f\n"
+                            "    return f\n"};
+  const SourceFile plugins{"plugins.py",
+                           "import requests\n"
+                           "from registry import register\n"
+                           "@register\n"
+                           "def pay():\n"
+                           "    return 1\n"
+                           "requests.configure()\n"};
+  const std::string main = "async def main(name):\n    return handlers[name]()\n";
+  const std::string imports = "from registry import handlers\nimport plugins\n";
+  EXPECT_NE(functions_of(compile_files({{"a.py", imports + main}, registry, plugins})).find("pay"),
+            std::string::npos);
+  // If a task uses it, it is the worker's.
+  const std::string task = "import pawl\n@pawl.task\ndef work(): return plugins.pay()\n";
+  EXPECT_EQ(
+      functions_of(compile_files({{"a.py", imports + task + main}, registry, plugins})).find("pay"),
+      std::string::npos);
+}
+
+TEST(Bundle, APackageImportsItsOwnModules) {
+  EXPECT_TRUE(compile_files({{"a.py", "import p\nasync def main():\n    return p.prices.RATE\n"},
+                             {"p/__init__.py", "from . import prices, rules\n"},
+                             {"p/prices.py", "RATE = 1\n"},
+                             {"p/rules.py", "from . import prices\nTWICE = prices.RATE * 2\n"}}));
+}
+
 TEST(Bundle, CompilesOnlyTheReachedPartOfTheLibrary) {
   CompileResult result =
       compile_files({{"a.py", "import shelf\nasync def main(x):\n    return shelf.plain(x)\n"}});

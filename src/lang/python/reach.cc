@@ -446,7 +446,8 @@ class Reach {
   void reach_name(SourceModule& module, std::string_view name, bool bare) {
     GlobalName* global = module.globals.find(name);
     if (global == nullptr) return;
-    reach_module(module);
+    // One that was imported for what it does then has names of its own use.
+    if (!module.reached) reach_module(module);
     bool fresh = !global->reached;
     global->reached = true;
     if (fresh) {

@@ -8,6 +8,7 @@
 #include "vm/builtins/list_sort.h"
 #include "vm/builtins/sequences.h"
 #include "vm/builtins/slot_member.h"
+#include "vm/builtins/special_attributes.h"
 #include "vm/interpreter/interpreter.h"
 #include "vm/machine.h"
 #include "vm/objects/class.h"
@@ -57,18 +58,6 @@ Ref sorted_names(Machine& machine, const std::set<std::string>& names) {
     list_append(machine.heap(), result.as<List>(), make_string(machine.heap(), name));
   }
   return result;
-}
-
-// The names that a module's or function's __dict__ adds.
-bool add_dict_names(Machine& machine, Value object, std::set<std::string>& names) {
-  Ref dict = find_attribute(machine, object, "__dict__");
-  if (machine.failed()) return false;
-  if (!dict.get().is(Kind::kDict)) return true;
-  Entry* entry;
-  for (uint32_t i = 0; dict_next(dict.as<Dict>(), i, &entry);) {
-    if (entry->key.is(Kind::kString)) names.insert(to_utf8(entry->key.as<String>()));
-  }
-  return true;
 }
 
 // Whether it is a member of a module that workflows do not have. Who asks whether it is there, as
@@ -145,7 +134,12 @@ Ref builtin_dir(Machine& machine, Args args) {
     return sorted_names(machine, names);
   }
   if (object.is(Kind::kModule)) {
-    if (!add_dict_names(machine, object, names)) return {};
+    Ref members = module_members(machine, object.as<Module>());
+    if (members.empty()) return {};
+    Entry* entry;
+    for (uint32_t i = 0; dict_next(members.as<Dict>(), i, &entry);) {
+      names.insert(to_utf8(entry->key.as<String>()));
+    }
     return sorted_names(machine, names);
   }
   add_class_names(machine, class_of(machine, object), names);

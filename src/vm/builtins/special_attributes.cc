@@ -136,6 +136,14 @@ Ref class_attribute(Machine& machine, Class* cls, const String* name) {
 
 Ref module_attribute(Machine& machine, Module* module, const String* name) {
   if (equals_ascii(name, "__name__")) return Ref::share(module->name);
+  if (equals_ascii(name, "__dict__")) {
+    // To be looked at: who wants to set something says module.name = value.
+    Ref members = module_members(machine, module);
+    if (members.empty()) return {};
+    Record* proxy = new_record(machine.heap(), TypeId::kMappingProxy, 1);
+    set_field(proxy, 0, std::move(members));
+    return Ref::adopt(Value::object(proxy));
+  }
   std::string text = to_utf8(name);
   std::string module_text = to_utf8(module->name.as<String>());
   if (module->index != ~uint32_t{0}) {
@@ -257,6 +265,29 @@ Ref raise_no_accessor(Machine& machine, const String* name, Value object, const 
                        "property " + shown + "of '" +
                            to_utf8(class_of(machine, object)->qualname.as<String>()) +
                            "' object has no " + accessor);
+}
+
+Ref module_members(Machine& machine, const Module* module) {
+  const std::string name = to_utf8(module->name.as<String>());
+  const std::vector<std::string_view> natives = machine.runtime().members(name);
+  if (!machine.charge(16 + natives.size())) return {};
+  Ref members = make_dict(machine.heap());
+  auto* dict = members.as<Dict>();
+  dict_set_string(machine.heap(), dict, machine.intern("__name__"), module->name);
+  for (std::string_view native : natives) {
+    dict_set_string(machine.heap(), dict, machine.intern(native),
+                    machine.runtime().member_value(name, native));
+  }
+  if (module->index == ~uint32_t{0}) return members;
+  const LoadedProgram& program = machine.program();
+  const bytecode::Module& definition = program.program.modules[module->index];
+  if (!machine.charge(definition.global_names.size())) return {};
+  for (size_t i = 0; i < definition.global_names.size(); ++i) {
+    const size_t slot = definition.first_global + i;
+    const Value value = machine.state().globals[slot];
+    if (!value.empty()) dict_set_string(machine.heap(), dict, program.global_names[slot], value);
+  }
+  return members;
 }
 
 Ref special_attribute(Machine& machine, Value object, String* name) {

@@ -21,6 +21,8 @@ bool set_static_function_attribute(Machine& machine, Function* function, String*
 Truth set_exception_attribute(Machine& machine, Exception* exception, String* name, Value value);
 // "property 'x' of 'Order' object has no setter"; null: a property whose name nobody knows.
 Ref raise_no_accessor(Machine& machine, const String* name, Value object, const char* accessor);
+// What a module has, by name: of a module of the program all that is bound by now.
+Ref module_members(Machine& machine, const Module* module);
 Ref super_attribute(Machine& machine, Descriptor* super, String* name, Lookup* found);
 
 }  // namespace pawl::vm
