@@ -39,6 +39,7 @@ class AsioServer final : public HttpServer {
   void stop() override;
 
  private:
+  std::optional<std::chrono::seconds> certificate_left() const override;
   Status load_certificate();
   Status listen();
   void accept();
@@ -101,6 +102,19 @@ Status AsioServer::load_certificate() {
                 "it must be the certificate's own private key, as a PEM file without a passphrase");
   }
   return {};
+}
+
+std::optional<std::chrono::seconds> AsioServer::certificate_left() const {
+  if (!tls_) return std::nullopt;
+  const X509* certificate =
+      ::SSL_CTX_get0_certificate(const_cast<boost::asio::ssl::context&>(*tls_).native_handle());
+  int days = 0;
+  int seconds = 0;
+  if (certificate == nullptr ||
+      ::ASN1_TIME_diff(&days, &seconds, nullptr, ::X509_get0_notAfter(certificate)) != 1) {
+    return std::nullopt;
+  }
+  return std::chrono::hours(24) * days + std::chrono::seconds(seconds);
 }
 
 Status AsioServer::listen() {

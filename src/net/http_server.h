@@ -14,6 +14,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "base/result.h"
@@ -57,6 +58,8 @@ class HttpServer {
 
   virtual std::uint16_t port() const = 0;
   virtual HttpServerCounters counters() const = 0;
+  // How long its certificate is valid yet; none: there is no TLS.
+  virtual std::optional<std::chrono::seconds> certificate_left() const = 0;
   // Seconds of processor time of the I/O threads.
   virtual double cpu_seconds() const = 0;
   // Takes no more connections and closes those that are idle; every response from here on is the

@@ -91,6 +91,7 @@ class HttpApi final : public Server, private engine::Observer {
 
  private:
   Status check_safety() const;
+  void warn_of_certificate(std::chrono::seconds left) const;
   void plan_token_notes();
   void note_token_use(std::int64_t behind_us);
   void handle(std::shared_ptr<net::Exchange> exchange);
@@ -145,7 +146,18 @@ Status HttpApi::start() {
              handle(std::move(exchange));
            }));
   serving_ = http_.get();
+  if (auto left = http_->certificate_left()) warn_of_certificate(*left);
   return {};
+}
+
+void HttpApi::warn_of_certificate(std::chrono::seconds left) const {
+  constexpr std::chrono::hours kSoon{24 * 14};
+  if (left > kSoon || !options_.log) return;
+  const std::string path = options_.http.certificate_path;
+  const auto hours = std::chrono::duration_cast<std::chrono::hours>(left).count();
+  options_.log(left.count() <= 0 ? "warning: the certificate " + path + " has expired"
+                                 : "warning: the certificate " + path + " expires in " +
+                                       std::to_string(hours) + " hours");
 }
 
 // When tokens were used last is written now and then: it must not cost a commit for each request.

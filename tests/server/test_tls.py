@@ -71,7 +71,7 @@ class Tls(unittest.TestCase):
         cls.addClassCleanup(shutil.rmtree, cls.folder)
         cls.certificate = os.path.join(cls.folder, "certificate.pem")
         cls.key = os.path.join(cls.folder, "key.pem")
-        subprocess.run(["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj",
+        subprocess.run(["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "90", "-subj",
                         "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1",
                         "-keyout", cls.key, "-out", cls.certificate], check=True, capture_output=True)
 
@@ -237,6 +237,25 @@ class Tls(unittest.TestCase):
         for certificate, key in ((self.key, self.key), (self.certificate, "/nowhere")):
             with self.assertRaisesRegex(RuntimeError, "PAWL-5001"):
                 Server("--tls-certificate", certificate, "--tls-key", key).start()
+
+    def test_a_certificate_that_ends_soon_is_spoken_of(self):
+        short = os.path.join(self.folder, "short.pem")
+        subprocess.run(["openssl", "req", "-x509", "-key", self.key, "-days", "2", "-subj", "/CN=localhost", "-out", short],
+                       check=True, capture_output=True)
+        past = os.path.join(self.folder, "past.pem")
+        request = os.path.join(self.folder, "request.pem")
+        subprocess.run(["openssl", "req", "-new", "-key", self.key, "-subj", "/CN=localhost", "-out", request],
+                       check=True, capture_output=True)
+        subprocess.run(["openssl", "x509", "-req", "-in", request, "-signkey", self.key, "-days", "-1", "-out", past],
+                       check=True, capture_output=True)
+        for path, said in ((short, "expires in 4[78] hours"), (past, "has expired"), (self.certificate, None)):
+            server = Server("--tls-certificate", path, "--tls-key", self.key)
+            self.addCleanup(server.end)
+            server.start()
+            warned = [line for line in server.lines if "warning: the certificate" in line]
+            self.assertEqual(len(warned), 0 if said is None else 1, server.lines)
+            if said:
+                self.assertRegex(warned[0], said)
 
     def test_nobody_is_asked_for_a_passphrase(self):
         locked = os.path.join(self.folder, "locked.pem")

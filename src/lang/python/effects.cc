@@ -10,6 +10,17 @@ namespace {
 using ast::as;
 using ast::Kind;
 
+bool calls_something(const ast::Node* node);
+
+bool defaults_call_something(const ast::Arguments* arguments) {
+  for (ast::Exprs values : {arguments->defaults, arguments->kw_defaults}) {
+    for (const ast::Expr* value : values) {
+      if (value != nullptr && calls_something(value)) return true;
+    }
+  }
+  return false;
+}
+
 // A call that happens while the node itself is evaluated, not later in a function that it makes.
 bool calls_something(const ast::Node* node) {
   switch (node->kind) {
@@ -20,13 +31,7 @@ bool calls_something(const ast::Node* node) {
       return false;
     case Kind::kFunctionDef: {
       const auto* function = as<ast::FunctionDef>(node);
-      if (!function->decorator_list.empty()) return true;
-      for (ast::Exprs values : {function->args->defaults, function->args->kw_defaults}) {
-        for (const ast::Expr* value : values) {
-          if (value != nullptr && calls_something(value)) return true;
-        }
-      }
-      return false;
+      return !function->decorator_list.empty() || defaults_call_something(function->args);
     }
     default:
       break;
@@ -42,13 +47,7 @@ bool runs_code(const SourceModule& module, const ast::Stmt* node) {
     const bool marked = std::ranges::all_of(
         function->decorator_list,
         [&](const ast::Expr* decorator) { return is_marker_decorator(module, decorator); });
-    if (!marked) return true;
-    for (ast::Exprs values : {function->args->defaults, function->args->kw_defaults}) {
-      for (const ast::Expr* value : values) {
-        if (value != nullptr && calls_something(value)) return true;
-      }
-    }
-    return false;
+    return !marked || defaults_call_something(function->args);
   }
   if (const auto* definition = ast::try_as<ast::ClassDef>(node)) {
     // __init_subclass__ of a base, a metaclass.
