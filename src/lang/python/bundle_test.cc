@@ -224,6 +224,12 @@ TEST(Bundle, LeavesOutWhatOnlyWorkersHave) {
                               "app = requests.App(settings)\n"
                               "@app.route(settings)\n"
                               "def page(): ...\n"
+                              "def logged(f):\n"
+                              "    settings[f] = 1\n"
+                              "    return f\n"
+                              "@logged\n"
+                              "def fetch():\n"
+                              "    return requests.get()\n"
                               "async def main():\n"
                               "    return settings\n"}}));
 }

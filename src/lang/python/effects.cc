@@ -68,7 +68,8 @@ bool is_in_function(const Scope* scope) {
 bool Effects::acts_on_reached(SourceModule& module, uint32_t number) {
   if (!runs_code(module, module.statements[number].node)) return false;
   const Closure& runs = closure_of(module, number, Part::kRuns);
-  return runs.available && std::ranges::any_of(runs.globals, is_state);
+  // A function that needs what only workers have is theirs, whatever its decorator does.
+  return std::ranges::any_of(runs.globals, is_state) && is_available(module, number, Part::kAll);
 }
 
 bool Effects::is_available(SourceModule& module, uint32_t number, Part part) {

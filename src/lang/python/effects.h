@@ -22,7 +22,8 @@ class Effects {
  public:
   explicit Effects(Bundle& bundle) : bundle_(bundle) {}
 
-  // Whether the statement runs code that may touch something which is reached by now.
+  // Whether the statement runs code that may touch something which is reached by now, and can be
+  // compiled.
   bool acts_on_reached(SourceModule& module, uint32_t number);
   enum class Part : uint8_t { kRuns, kAll };  // of a statement: without or with function bodies
   // Whether workflows have all that it needs. If not, it is there for those who work tasks:
