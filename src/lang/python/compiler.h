@@ -111,7 +111,8 @@ class FunctionCompiler {
   void import_problem(const ast::Stmt* node, const ast::Alias* alias, const Meaning& meaning,
                       const std::string& module, std::string_view member);
   bool guards_imports() const;
-  void raise_import_error(const ast::Stmt* node, const char* type, const std::string& message);
+  void raise_import_error(const ast::Stmt* node, const char* type, const std::string& message,
+                          const std::string& module);
   void load_module(const Meaning& meaning, uint16_t dst);
 
   // --- compiler_names.cc -----------------------------------------------------------------------

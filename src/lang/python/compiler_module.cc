@@ -193,16 +193,20 @@ bool FunctionCompiler::guards_imports() const {
   return false;
 }
 
+// type(message, name=module)
 void FunctionCompiler::raise_import_error(const ast::Stmt* node, const char* type,
-                                          const std::string& message) {
+                                          const std::string& message, const std::string& module) {
   at(node);
   uint16_t base = code_.next_temporary();
   load_constant(bundle_.builtin_meaning(type).constant, base);
   code_.push();
-  load_constant(program().text(message), code_.next_temporary());
-  code_.push();
-  code_.emit(Opcode::kCall, base, base, 1);
-  code_.pop();
+  for (const std::string& argument : {message, module}) {
+    load_constant(program().text(argument), code_.next_temporary());
+    code_.push();
+  }
+  code_.emit(Opcode::kCallKeywords, base, base,
+             code_.constant(program().tuple({program().integer(1), program().text("name")})));
+  code_.pop(2);
   code_.emit(Opcode::kRaise, base, 0, 0, kTakeA);
   code_.pop();
   code_.end_path();
@@ -216,10 +220,20 @@ void FunctionCompiler::import_problem(const ast::Stmt* node, const ast::Alias* a
       member.empty() || base.kind == MeaningKind::kUnknown || base.kind == MeaningKind::kRefused;
   if (guards_imports()) {
     if (whole) {
-      raise_import_error(node, "ModuleNotFoundError", "No module named '" + module + "'");
+      // The first part of a.b.c that is not there.
+      std::string missing = module;
+      for (size_t dot = module.find('.'); dot != std::string::npos;
+           dot = module.find('.', dot + 1)) {
+        const MeaningKind part = bundle_.module_meaning(module.substr(0, dot)).kind;
+        if (part != MeaningKind::kUnknown && part != MeaningKind::kRefused) continue;
+        missing.resize(dot);
+        break;
+      }
+      raise_import_error(node, "ModuleNotFoundError", "No module named '" + missing + "'", missing);
     } else {
       raise_import_error(node, "ImportError",
-                         "cannot import name '" + std::string(member) + "' from '" + module + "'");
+                         "cannot import name '" + std::string(member) + "' from '" + module + "'",
+                         module);
     }
     return;
   }
