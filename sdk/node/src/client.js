@@ -218,7 +218,12 @@ export class Client {
 
   // cancel, kill, pause … for all runs that fit the filters of list(); each takes what it takes for one run.
   // A resume with a value, also null, is for those that are suspended.
-  actOnMany(action, filters = {}, { dryRun = false, reason, grace, value, force } = {}) {
+  async actOnMany(action, filters = {}, { dryRun = false, reason, grace, value, force } = {}) {
+    const unset = Object.keys(filters).find((name) => filters[name] === undefined || filters[name] === null);
+    // Dropped without a word, it would mean every run.
+    if (unset !== undefined) {
+      throw new TypeError(`the filter '${unset}' is ${filters[unset]}; leave it out to act on runs whatever it is`);
+    }
     const body = encode({ action, filter: filterQuery(filters), dry_run: dryRun, reason, grace, value, force });
     return this.#do('POST', '/runs/actions', body, { repeatable: dryRun });
   }
@@ -372,7 +377,10 @@ function readBody(bytes) {
   }
 }
 
+const START_OPTIONS = ['id', 'key', 'onConflict', 'priority', 'startAt', 'tags', 'version', 'message'];
+
 function startBody(workflow, input, options) {
+  checkNames('a start', options, START_OPTIONS);
   const { key, id = key ? undefined : newId(), onConflict, priority, startAt, tags, version, message } = options;
   const fields = {
     workflow, id, start_key: key, on_conflict: onConflict, priority,

@@ -159,6 +159,10 @@ test('an age has to be given, and a filter always is', async (t) => {
   for (const none of [undefined, null]) await assert.rejects(client.purge(none), /^TypeError: how old must a run be/);
   await client.purge(0);
   await client.actOnMany('cancel');
+  for (const workflow of [undefined, null]) {
+    await assert.rejects(client.actOnMany('cancel', { workflow }), /the filter 'workflow' is (undefined|null)/);
+  }
+  await assert.rejects(client.start('patient', 1, { on_conflict: 'fail' }), /a start has no option 'on_conflict'/);
   assert.equal(asked.length, 2);
   assert.equal(asked[0].older_than, 0);
   assert.ok(asked[1].filter);

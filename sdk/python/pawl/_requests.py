@@ -345,7 +345,10 @@ def act_on_many(
 ) -> Call[Dict[str, int]]:
     """cancel, kill, pause … for all runs that fit the filters of list(); each takes what it takes
     for one run. A resume with a value, also None, is for those that are suspended."""
-    filters = _plain(filters)
+    unset = [name for name, given in filters.items() if given is None]
+    if unset:
+        # Dropped without a word, it would mean every run.
+        raise ValueError("the filter '%s' is None; leave it out to act on runs whatever it is" % unset[0])
     if isinstance(filters.get("tags"), dict):
         filters["tag"] = ["%s:%s" % pair for pair in filters.pop("tags").items()]
     for name in ("created_from", "created_until"):

@@ -91,6 +91,8 @@ class TargetTest(unittest.TestCase):
             _requests.purge(None)
         self.assertIn(b'"older_than":0', _requests.purge(0).body)
         self.assertIn(b'"filter":{}', _requests.act_on_many("cancel").body)
+        with self.assertRaisesRegex(ValueError, "'workflow' is None"):
+            _requests.act_on_many("cancel", workflow=None)
 
 
 if __name__ == "__main__":
