@@ -130,6 +130,7 @@ Times are written as `2026-11-16T03:00:00Z`, durations as `250ms`, `90s`, `5m`, 
 | 5 | the server cannot be reached |
 | 6 | timed out |
 | 64 | usage error: the command line, or a file that it names, is not valid |
+| 74 | the output could not be written |
 )";
 
 class CompletionCommand final : public Command {
