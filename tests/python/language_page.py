@@ -13,7 +13,7 @@ for every public name that CPython has; a test keeps them up to date.
 
 The compiler accepts the whole grammar, and refuses only what a workflow can reach. It does so at deploy time, with the line and what
 to do instead. A missing member that only shows at run time raises an error with a code (`pawl explain PAWL-2013`), never a misleading
-`AttributeError`.
+`AttributeError`. Code that asks first is told that it is not there: `hasattr(os, "fork")` is `False`.
 
 ## Statements and expressions
 
@@ -35,6 +35,7 @@ All of Python's, with these notes and exceptions:
   `sys.platform == "win32"`). The names they use need not exist.
 - `from m import *` imports the names in `__all__` of `m`, which must be a list of strings; without `__all__`, every name that `m` binds
   and that does not begin with an underscore.
+- A function of a module can be called before its `def` has run, where CPython raises a `NameError`.
 - No complex numbers, no `__del__`, no weak references, no code created at run time.
 
 Where CPython leaves something open, a workflow does not: sets keep their insertion order, the `hash` of a string is always the same,
