@@ -130,11 +130,11 @@ void Effects::touch(Search& search, SourceModule& module, std::string_view name,
   if (!fresh) return;
   if (global->task != kNone32) return;  // its body runs elsewhere
   if (global->alias != nullptr) {
-    const ImportBinding first{global->import, global->alias};
-    const std::vector<ImportBinding> others = global->other_imports;
-    touch_import(search, module, first);
-    for (const ImportBinding& other : others) touch_import(search, module, other);
-    global = module.globals.find(name);
+    const bool available = search.closure.available;
+    touch_import(search, module, {global->import, global->alias});
+    for (const ImportBinding& other : global->other_imports) touch_import(search, module, other);
+    // try: import orjson as json; except ImportError: import json
+    if (global->bindings > 1) search.closure.available = available;
   }
   for (uint32_t number : global->binders) {
     const Place place{&module, number};
