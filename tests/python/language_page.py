@@ -69,8 +69,9 @@ Only what a workflow reaches is compiled, so the bodies of `@task` functions, `i
 use may contain anything. Module-level code that is reached runs at the start of each run, and its globals belong to that run.
 
 A statement that nobody names is reached if it acts on something that is: `@register` above a handler fills the registry that the workflow
-reads, `class A(Base)` calls `Base.__init_subclass__`, and `import plugins` runs `plugins.py` if no other code of the file uses `plugins`. It
-is left out if it needs something that workflows do not have: `session = requests.Session()` is there for the tasks.
+reads, `class A(Base)` calls `Base.__init_subclass__`, and `import plugins` runs `plugins.py` if it registers something, or if no other code of the
+file uses `plugins`. It is left out if it needs something that workflows do not have: `session = requests.Session()` is there for the tasks, and so
+is a handler whose body uses `requests`. If that only shows when it runs (`Path("q.sql").read_text()`), the statement is passed over.
 
 A file that calls `asyncio.run(…)` itself is a file of plain statements, whatever its coroutine is called. If Python could run such a file
 as it is, without tasks and without `await` at the top, then `if __name__ == "__main__":` is part of the workflow.

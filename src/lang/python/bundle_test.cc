@@ -247,15 +247,21 @@ TEST(Bundle, RunsModulesThatAreImportedForWhatTheyDo) {
                            "def pay():\n"
                            "    return 1\n"
                            "requests.configure()\n"};
+  const SourceFile helpers{"helpers.py", "def fetch():\n    return 1\nprint(fetch())\n"};
   const std::string main = "async def main(name):\n    return handlers[name]()\n";
-  const std::string imports = "from registry import handlers\nimport plugins\n";
-  EXPECT_NE(functions_of(compile_files({{"a.py", imports + main}, registry, plugins})).find("pay"),
-            std::string::npos);
-  // If a task uses it, it is the worker's.
-  const std::string task = "import pawl\n@pawl.task\ndef work(): return plugins.pay()\n";
-  EXPECT_EQ(
-      functions_of(compile_files({{"a.py", imports + task + main}, registry, plugins})).find("pay"),
-      std::string::npos);
+  const std::string from = "from registry import handlers\n";
+  const auto compiles = [&](const std::string& imports, std::string_view function) {
+    const std::string functions =
+        functions_of(compile_files({{"a.py", from + imports + main}, registry, plugins, helpers}));
+    return functions.find(function) != std::string::npos;
+  };
+  EXPECT_TRUE(compiles("import plugins\n", "pay"));
+  EXPECT_TRUE(compiles("try:\n    import plugins\nexcept ImportError:\n    pass\n", "pay"));
+  EXPECT_TRUE(compiles("import helpers\n", "fetch"));
+  // If a task uses it, it is the worker's, unless it registers something.
+  const std::string task = "import pawl, helpers, plugins\n@pawl.task\ndef work():\n";
+  EXPECT_TRUE(compiles(task + "    return plugins.pay()\n", "pay"));
+  EXPECT_FALSE(compiles(task + "    return helpers.fetch()\n", "fetch"));
 }
 
 TEST(Bundle, APackageImportsItsOwnModules) {

@@ -238,6 +238,7 @@ class FunctionCompiler {
 
   // --- compiler_try.cc -------------------------------------------------------------------------
   void compile_try(const ast::Try* node);
+  void compile_forgiving(const ast::Stmt* node);
   void compile_try_star(const ast::TryStar* node);
   // Takes the innermost block, whose protected region ends here.
   Block close_protected();

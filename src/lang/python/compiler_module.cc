@@ -42,7 +42,7 @@ void FunctionCompiler::compile_module_body() {
       code_.function().flags |= bytecode::kCoroutine;
     }
     path_ = std::to_string(i);
-    compile_statement(statement.node);
+    statement.by_effect ? compile_forgiving(statement.node) : compile_statement(statement.node);
   }
 }
 
@@ -133,6 +133,11 @@ void FunctionCompiler::compile_import_from(const ast::ImportFrom* node) {
     }
     std::string_view name = mangled(alias->asname.empty() ? alias->name : alias->asname);
     if (!compiles_import(name)) {
+      // For what it does.
+      SourceModule* file = bundle_.has_file(Bundle::join(module, alias->name))
+                               ? bundle_.find_module(Bundle::join(module, alias->name))
+                               : nullptr;
+      if (file != nullptr && file->reached) run_module(node, *file);
       continue;
     }
     Meaning meaning = bundle_.import_meaning(module_, node, alias);

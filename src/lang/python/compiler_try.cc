@@ -25,6 +25,37 @@ void FunctionCompiler::compile_try(const ast::Try* node) {
   });
 }
 
+// A statement that nobody names, and that acts on what is reached. If it needs what workflows do
+// not have, which only shows when it runs, it is there for those who work tasks: its names stay
+// unbound.
+void FunctionCompiler::compile_forgiving(const ast::Stmt* node) {
+  const Meaning unavailable =
+      bundle_.member_meaning(bundle_.module_meaning("_pawl"), "UnavailableError");
+  if (unavailable.kind != MeaningKind::kConstant) return compile_statement(node);
+  bytecode::RegisterSet assigned = assigned_at_try();
+  Block block;
+  block.kind = Block::Kind::kTry;
+  block.depth = code_.depth();
+  block.node = node;
+  block.ranges.open(code_.here());
+  blocks_.push_back(std::move(block));
+  compile_statement(node);
+  Block done = close_protected();
+  Label end = code_.new_label();
+  code_.jump(end);
+  handle_exception(node, done, assigned, [&](uint16_t exception) {
+    Label next = code_.new_label();
+    uint16_t matches = code_.next_temporary();
+    load_constant(unavailable.constant, matches);
+    code_.emit(Opcode::kExceptionMatch, matches, exception, matches, kTakeC);
+    code_.push();
+    code_.jump_if(Opcode::kJumpIfFalse, matches, next, kTakeA);
+    leave(blocks_.size() - 1, [&] { code_.jump(end); });
+    code_.bind(next);
+  });
+  code_.bind(end);
+}
+
 Block FunctionCompiler::close_protected() {
   Block done = std::move(blocks_.back());
   blocks_.pop_back();

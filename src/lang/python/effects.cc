@@ -1,6 +1,7 @@
 #include "lang/python/effects.h"
 
 #include <algorithm>
+#include <cctype>
 
 #include "lang/python/ast_walk.h"
 
@@ -28,7 +29,16 @@ bool calls_something(const ast::Node* node) {
     case Kind::kAwait:
       return true;
     case Kind::kLambda:
-      return false;
+      return defaults_call_something(as<ast::Lambda>(node)->args);
+    case Kind::kClassDef: {
+      const auto* definition = as<ast::ClassDef>(node);
+      // __init_subclass__ of a base.
+      if (!definition->decorator_list.empty() || !definition->bases.empty() ||
+          !definition->keywords.empty()) {
+        return true;
+      }
+      break;
+    }
     case Kind::kFunctionDef: {
       const auto* function = as<ast::FunctionDef>(node);
       return !function->decorator_list.empty() || defaults_call_something(function->args);
@@ -49,10 +59,6 @@ bool runs_code(const SourceModule& module, const ast::Stmt* node) {
         [&](const ast::Expr* decorator) { return is_marker_decorator(module, decorator); });
     return !marked || defaults_call_something(function->args);
   }
-  if (const auto* definition = ast::try_as<ast::ClassDef>(node)) {
-    // __init_subclass__ of a base, a metaclass.
-    if (!definition->bases.empty() || !definition->keywords.empty()) return true;
-  }
   return calls_something(node);
 }
 
@@ -63,126 +69,268 @@ bool is_in_function(const Scope* scope) {
   return false;
 }
 
+// The name at the root of `a.b[c].d(…)`, or empty.
+std::string_view root_name(const ast::Expr* node) {
+  while (true) {
+    if (const auto* attribute = ast::try_as<ast::Attribute>(node)) {
+      node = attribute->value;
+    } else if (const auto* call = ast::try_as<ast::Call>(node)) {
+      node = call->func;
+    } else if (const auto* subscript = ast::try_as<ast::Subscript>(node)) {
+      node = subscript->value;
+    } else {
+      const auto* name = ast::try_as<ast::Name>(node);
+      return name != nullptr ? name->id : std::string_view();
+    }
+  }
+}
+
+// Whether a library's source binds a name at its top level: def, class, an assignment, an import.
+bool binds(std::string_view source, std::string_view name) {
+  const auto is_part = [&](size_t at) {
+    return at < source.size() &&
+           (std::isalnum(static_cast<unsigned char>(source[at])) != 0 || source[at] == '_');
+  };
+  const auto line_of = [&](size_t at) { return at == 0 ? 0 : source.rfind('\n', at - 1) + 1; };
+  for (size_t at = source.find(name); at != source.npos; at = source.find(name, at + 1)) {
+    if ((at > 0 && is_part(at - 1)) || is_part(at + name.size())) continue;
+    size_t line = line_of(at);
+    const std::string_view before = source.substr(line, at - line);
+    if (before.empty() || before == "def " || before == "async def " || before == "class ") {
+      return true;
+    }
+    // from a import (b,
+    //                c)
+    while (line > 0 && (source[line] == ' ' || source[line] == '\n')) line = line_of(line - 1);
+    const std::string_view statement = source.substr(line, at - line);
+    if (statement.starts_with("from ") || statement.starts_with("import ")) return true;
+  }
+  return false;
+}
+
+bool has_metaclass(const ast::Stmt* node) {
+  const auto* definition = ast::try_as<ast::ClassDef>(node);
+  if (definition == nullptr) return false;
+  return std::ranges::any_of(definition->keywords, [](const ast::Keyword* keyword) {
+    const auto* name = ast::try_as<ast::Name>(keyword->value);
+    const auto* member = ast::try_as<ast::Attribute>(keyword->value);
+    const std::string_view given = name != nullptr     ? name->id
+                                   : member != nullptr ? member->attr
+                                                       : std::string_view();
+    return keyword->arg == "metaclass" && given != "ABCMeta";
+  });
+}
+
 }  // namespace
 
 bool Effects::acts_on_reached(SourceModule& module, uint32_t number) {
-  if (!runs_code(module, module.statements[number].node)) return false;
-  const Closure& runs = closure_of(module, number, Part::kRuns);
+  const ast::Stmt* node = module.statements[number].node;
+  if (!runs_code(module, node) || has_metaclass(node)) return false;
+  const Names& runs = names_of(module, number, Part::kRuns);
   // A function that needs what only workers have is theirs, whatever its decorator does.
-  return std::ranges::any_of(runs.globals, is_state) && is_available(module, number, Part::kAll);
+  if (!is_available(module, number, Part::kAll)) return false;
+  return std::ranges::any_of(runs.ids, [this](Id id) { return globals_[id].touches; });
 }
 
 bool Effects::is_available(SourceModule& module, uint32_t number, Part part) {
-  return closure_of(module, number, part).available;
+  const Names& names = names_of(module, number, part);
+  grow();
+  spread();
+  return names.available &&
+         std::ranges::all_of(names.ids, [this](Id id) { return globals_[id].available; });
+}
+
+bool Effects::changes_reached(SourceModule& module, uint32_t number) {
+  const ast::Stmt* node = module.statements[number].node;
+  std::vector<std::string_view> roots;
+  if (const auto* assign = ast::try_as<ast::Assign>(node)) {
+    for (const ast::Expr* target : assign->targets) roots.push_back(root_name(target));
+  } else if (const auto* change = ast::try_as<ast::AugAssign>(node)) {
+    roots.push_back(root_name(change->target));
+  } else if (const auto* expression = ast::try_as<ast::ExprStmt>(node)) {
+    roots.push_back(root_name(expression->value));
+  } else {
+    // A loop, a with: anything that it names.
+    const Names& names = names_of(module, number, Part::kRuns);
+    return std::ranges::any_of(names.ids, [this](Id id) { return is_state(globals_[id]); });
+  }
+  return std::ranges::any_of(roots, [&](std::string_view name) {
+    const GlobalName* global = module.globals.find(name);
+    return global != nullptr && global->reached && global->alias == nullptr;
+  });
 }
 
 // Whether others can see what is done to it: it is part of the Program, and no constant.
-bool Effects::is_state(const Global& touched) {
-  const GlobalName& global = *touched.module->globals.find(touched.name);
-  if (!global.reached || global.alias != nullptr || global.task != kNone32) return false;
-  return touched.set || global.value == nullptr || global.value->kind != Kind::kConstant;
+bool Effects::is_state(const Global& global) const {
+  const GlobalName& found = *global.module->globals.find(global.name);
+  if (!found.reached || found.alias != nullptr || found.task != kNone32) return false;
+  return global.set || found.value == nullptr || found.value->kind != Kind::kConstant;
 }
 
-const Effects::Closure& Effects::closure_of(SourceModule& module, uint32_t number, Part part) {
-  const std::pair key{Place{&module, number}, part};
-  auto known = closures_.find(key);
-  if (known != closures_.end()) return known->second;
-  Search search;
-  visit(search, module, number, part);
-  while (!search.pending.empty()) {
-    auto [in, at] = search.pending.back();
-    search.pending.pop_back();
-    visit(search, *in, at, Part::kAll);
-  }
-  return closures_.emplace(key, std::move(search.closure)).first->second;
+// --- The graph -----------------------------------------------------------------------------------
+
+Effects::Id Effects::id_of(SourceModule& module, std::string_view name) {
+  auto [at, fresh] = ids_.try_emplace({&module, name.data()}, static_cast<Id>(globals_.size()));
+  if (fresh) globals_.push_back({&module, name, {}});
+  return at->second;
 }
 
-void Effects::visit(Search& search, SourceModule& module, uint32_t number, Part part) {
+const Effects::Names& Effects::names_of(SourceModule& module, uint32_t number, Part part) {
+  auto [at, fresh] = names_.try_emplace({{&module, number}, part});
+  Names& names = at->second;
   const StatementScopes* scopes = module.statements[number].scopes.get();
-  if (scopes == nullptr) return;
+  if (!fresh || scopes == nullptr) return names;
   for (const auto& scope : scopes->scopes) {
     if (part == Part::kRuns && is_in_function(scope.get())) continue;
     for (const auto& [name, symbol] : scope->symbols) {
       const bool named = symbol.used || symbol.captured || symbol.global_declared;
-      if (named &&
-          (symbol.resolution == Resolution::kGlobal || symbol.resolution == Resolution::kName)) {
-        touch(search, module, name, symbol.global_declared && symbol.bound);
+      // A name of a class body may be its own.
+      const bool perhaps = symbol.resolution == Resolution::kName &&
+                           (!symbol.bound || module.globals.contains(name));
+      if (named && (symbol.resolution == Resolution::kGlobal || perhaps)) {
+        note(names, module, name, symbol.global_declared && symbol.bound);
       }
       if (symbol.alias != nullptr && scope->kind != ScopeKind::kModule) {
-        touch_import(search, module, {symbol.import, symbol.alias});
-        for (const ImportBinding& other : symbol.other_imports) touch_import(search, module, other);
+        const bool available = names.available;
+        note_import(names, module, {symbol.import, symbol.alias});
+        for (const ImportBinding& other : symbol.other_imports) note_import(names, module, other);
+        if (symbol.bindings > 1) names.available = available;
       }
     }
   }
   for (const MemberUse& use : scopes->member_uses) {
-    if (part == Part::kAll || !is_in_function(use.scope)) touch_chain(search, module, use);
+    if (part == Part::kAll || !is_in_function(use.scope)) note_chain(names, module, use);
+  }
+  return names;
+}
+
+// Finds out what the globals use that have been met.
+void Effects::grow() {
+  for (; grown_ < globals_.size(); ++grown_) {
+    SourceModule& module = *globals_[grown_].module;
+    const GlobalName& global = *module.globals.find(globals_[grown_].name);
+    spread_ = false;
+    if (global.task != kNone32) continue;  // its body runs elsewhere
+    Names uses;
+    if (global.alias != nullptr) {
+      note_import(uses, module, {global.import, global.alias});
+      for (const ImportBinding& other : global.other_imports) note_import(uses, module, other);
+      // try: import orjson as json; except ImportError: import json
+      if (global.bindings > 1) uses.available = true;
+    }
+    for (uint32_t number : global.binders) {
+      const Names& more = names_of(module, number, Part::kAll);
+      uses.ids.insert(uses.ids.end(), more.ids.begin(), more.ids.end());
+      uses.available = uses.available && more.available;
+    }
+    globals_[grown_].uses = std::move(uses);
   }
 }
 
-void Effects::touch(Search& search, SourceModule& module, std::string_view name, bool set) {
-  const GlobalName* global = module.globals.find(name);
-  if (global == nullptr) {
-    if (bundle_.catalog().builtin_refusal(name)) search.closure.available = false;
+// Backwards from what is reached, and from what is not available, to those who use it.
+void Effects::spread() {
+  if (spread_) return;
+  spread_ = true;
+  std::vector<std::vector<Id>> users(globals_.size());
+  std::vector<Id> touching;
+  std::vector<Id> missing;
+  for (Id id = 0; id < globals_.size(); ++id) {
+    Global& global = globals_[id];
+    for (Id used : global.uses.ids) users[used].push_back(id);
+    global.touches = is_state(global);
+    global.available = global.uses.available;
+    if (global.touches) touching.push_back(id);
+    if (!global.available) missing.push_back(id);
+  }
+  while (!touching.empty()) {
+    const Id id = touching.back();
+    touching.pop_back();
+    for (Id user : users[id]) {
+      if (!std::exchange(globals_[user].touches, true)) touching.push_back(user);
+    }
+  }
+  while (!missing.empty()) {
+    const Id id = missing.back();
+    missing.pop_back();
+    for (Id user : users[id]) {
+      if (std::exchange(globals_[user].available, false)) missing.push_back(user);
+    }
+  }
+}
+
+// --- Names ---------------------------------------------------------------------------------------
+
+void Effects::note(Names& names, SourceModule& module, std::string_view name, bool set) {
+  if (module.globals.contains(name)) {
+    const Id id = id_of(module, name);
+    globals_[id].set = globals_[id].set || set;
+    names.ids.push_back(id);
     return;
   }
-  const bool fresh = search.seen.emplace(&module, name.data()).second;
-  if (fresh || set) search.closure.globals.push_back({&module, name, set});
-  if (!fresh) return;
-  if (global->task != kNone32) return;  // its body runs elsewhere
-  if (global->alias != nullptr) {
-    const bool available = search.closure.available;
-    touch_import(search, module, {global->import, global->alias});
-    for (const ImportBinding& other : global->other_imports) touch_import(search, module, other);
-    // try: import orjson as json; except ImportError: import json
-    if (global->bindings > 1) search.closure.available = available;
-  }
-  for (uint32_t number : global->binders) {
-    const Place place{&module, number};
-    if (search.visited.insert(place).second) search.pending.push_back(place);
+  const std::vector<std::string>& tasks = bundle_.options().tasks;
+  if (!bundle_.catalog().builtin(name) && !name.starts_with("__") &&
+      std::ranges::find(tasks, name) == tasks.end()) {
+    names.available = false;
   }
 }
 
 // Only names are asked for here: a library is not read for a statement that may never be compiled.
 bool Effects::has_module(const std::string& name) const {
-  return bundle_.has_file(name) || bundle_.catalog().has_module(name);
+  return bundle_.has_file(name) || bundle_.catalog().has_module(name) || name == "pawl.tasks";
 }
 
-void Effects::touch_import(Search& search, SourceModule& module, const ImportBinding& import) {
+bool Effects::has_member(const std::string& module, std::string_view member) const {
+  const bytecode::Catalog& catalog = bundle_.catalog();
+  if (module == "pawl.tasks" || member.starts_with("__") || catalog.member(module, member)) {
+    return true;
+  }
+  const auto source = catalog.library_source(module);
+  return source && binds(*source, member);
+}
+
+void Effects::note_import(Names& names, SourceModule& module, const ImportBinding& import) {
   if (import.import->kind == Kind::kImport) {
-    if (!has_module(std::string(import.alias->name))) search.closure.available = false;
+    if (!has_module(std::string(import.alias->name))) names.available = false;
     return;
   }
   const std::string from = bundle_.imported_module(module, as<ast::ImportFrom>(import.import));
-  touch_member(search, module, from, import.alias->name);
+  note_member(names, module, from, import.alias->name, false);
 }
 
 // A member of a module. Where that leads on to another module, its name.
-std::string Effects::touch_member(Search& search, SourceModule& user, const std::string& module,
-                                  std::string_view member) {
+std::string Effects::note_member(Names& names, SourceModule& user, const std::string& module,
+                                 std::string_view member, bool set) {
   SourceModule* file = bundle_.has_file(module) ? bundle_.find_module(module) : nullptr;
   if (file != nullptr && file != &user && file->globals.contains(member)) {
-    touch(search, *file, member);
+    note(names, *file, member, set);
     return {};
   }
   const std::string inner = Bundle::join(module, member);
   if (has_module(inner)) return inner;
-  if (file == nullptr &&
-      (!has_module(module) || bundle_.catalog().member_refusal(module, member))) {
-    search.closure.available = false;
-  }
+  if (file == nullptr && !has_member(module, member)) names.available = false;
   return {};
 }
 
 // a.b.c, as far as it leads through modules.
-void Effects::touch_chain(Search& search, SourceModule& module, const MemberUse& use) {
+void Effects::note_chain(Names& names, SourceModule& module, const MemberUse& use) {
+  ImportBinding import;
+  for (const Scope* scope = use.scope; scope != nullptr; scope = scope->parent) {
+    const Symbol* symbol = scope->symbols.find(use.name);
+    if (symbol == nullptr || scope->kind == ScopeKind::kModule) continue;
+    if (symbol->alias != nullptr) import = {symbol->import, symbol->alias};
+    if (symbol->bound) break;
+  }
   const GlobalName* global = module.globals.find(use.name);
-  if (global == nullptr || global->alias == nullptr) return;
+  if (import.alias == nullptr && global != nullptr && global->alias != nullptr) {
+    import = {global->import, global->alias};
+  }
+  if (import.alias == nullptr) return;
   std::string base;
-  if (const auto* from = ast::try_as<ast::ImportFrom>(global->import)) {
-    base = Bundle::join(bundle_.imported_module(module, from), global->alias->name);
+  if (const auto* from = ast::try_as<ast::ImportFrom>(import.import)) {
+    base = Bundle::join(bundle_.imported_module(module, from), import.alias->name);
   } else {
-    const std::string_view name = global->alias->name;
-    base = global->alias->asname.empty() ? name.substr(0, name.find('.')) : name;
+    const std::string_view name = import.alias->name;
+    base = import.alias->asname.empty() ? name.substr(0, name.find('.')) : name;
   }
   if (!has_module(base)) return;
   std::vector<const ast::Attribute*> chain;
@@ -191,7 +339,8 @@ void Effects::touch_chain(Search& search, SourceModule& module, const MemberUse&
     chain.push_back(as<ast::Attribute>(node));
   }
   for (size_t i = chain.size(); i-- > 0 && !base.empty();) {
-    base = touch_member(search, module, base, chain[i]->attr);
+    const bool set = chain[i]->ctx != ast::ExprContext::kLoad;
+    base = note_member(names, module, base, chain[i]->attr, set);
   }
 }
 

@@ -4,11 +4,13 @@
 // `@register` above a function that nobody names, `ROOT = next(ids)` or a class whose base counts
 // its subclasses also change what others see. What they may touch is found by names alone, through
 // the functions and classes of the bundle: rather too much than too little.
+//
+// The globals that can be got to from the statements in question are a graph, which grows as it is
+// asked for; what is reached, and what workflows do not have, is spread over it backwards.
 #pragma once
 
 #include <cstdint>
 #include <map>
-#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -22,47 +24,51 @@ class Effects {
  public:
   explicit Effects(Bundle& bundle) : bundle_(bundle) {}
 
-  // Whether the statement runs code that may touch something which is reached by now, and can be
-  // compiled.
+  // More may be reached than when it was asked last.
+  void look_again() { spread_ = false; }
+  // Whether the statement runs code that may touch something which is reached, and can be compiled.
   bool acts_on_reached(SourceModule& module, uint32_t number);
   enum class Part : uint8_t { kRuns, kAll };  // of a statement: without or with function bodies
   // Whether workflows have all that it needs. If not, it is there for those who work tasks:
   // `session = requests.Session()`.
   bool is_available(SourceModule& module, uint32_t number, Part part);
+  // Whether it changes something that is reached: SETTINGS["key"] = …, SETTINGS.update(…).
+  bool changes_reached(SourceModule& module, uint32_t number);
 
  private:
-  using Place = std::pair<SourceModule*, uint32_t>;  // a statement
+  using Id = uint32_t;  // of a global
+  struct Names {
+    std::vector<Id> ids;
+    bool available = true;
+  };
   struct Global {
     SourceModule* module;
     std::string_view name;
-    bool set;  // by `global` in a function
+    Names uses;             // of the statements that bind it
+    bool set = false;       // by `global` in a function, or through its module
+    bool available = true;  // with all that it uses
+    bool touches = false;   // something that is reached, itself included
   };
 
-  // Everything that can be got to from there by names.
-  struct Closure {
-    std::vector<Global> globals;
-    bool available = true;
-  };
-  // What is being gathered.
-  struct Search {
-    Closure closure;
-    std::set<std::pair<SourceModule*, const char*>> seen;
-    std::set<Place> visited;
-    std::vector<Place> pending;
-  };
-
-  const Closure& closure_of(SourceModule& module, uint32_t number, Part part);
-  void visit(Search& search, SourceModule& module, uint32_t number, Part part);
-  void touch(Search& search, SourceModule& module, std::string_view name, bool set = false);
-  void touch_import(Search& search, SourceModule& module, const ImportBinding& import);
-  std::string touch_member(Search& search, SourceModule& user, const std::string& module,
-                           std::string_view member);
-  void touch_chain(Search& search, SourceModule& module, const MemberUse& use);
+  Id id_of(SourceModule& module, std::string_view name);
+  const Names& names_of(SourceModule& module, uint32_t number, Part part);
+  void grow();
+  void spread();
+  bool is_state(const Global& global) const;
+  void note(Names& names, SourceModule& module, std::string_view name, bool set = false);
+  void note_import(Names& names, SourceModule& module, const ImportBinding& import);
+  std::string note_member(Names& names, SourceModule& user, const std::string& module,
+                          std::string_view member, bool set);
+  void note_chain(Names& names, SourceModule& module, const MemberUse& use);
   bool has_module(const std::string& name) const;
-  static bool is_state(const Global& touched);
+  bool has_member(const std::string& module, std::string_view member) const;
 
   Bundle& bundle_;
-  std::map<std::pair<Place, Part>, Closure> closures_;
+  std::vector<Global> globals_;
+  std::map<std::pair<SourceModule*, const char*>, Id> ids_;
+  std::map<std::pair<std::pair<SourceModule*, uint32_t>, Part>, Names> names_;
+  size_t grown_ = 0;  // globals whose uses are known
+  bool spread_ = false;
 };
 
 }  // namespace pawl::python

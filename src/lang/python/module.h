@@ -29,6 +29,7 @@ struct TopStatement {
   const ast::Stmt* node = nullptr;
   StatementRole role = StatementRole::kKept;
   bool reached = false;
+  bool by_effect = false;  // nobody names it: where workflows lack something, it is passed over
   std::vector<std::string_view> binds;
   std::unique_ptr<StatementScopes> scopes;  // once reached
 };
@@ -39,6 +40,7 @@ struct GlobalName {
   std::vector<uint32_t> binders;  // statements that bind it
   uint32_t bindings = 0;          // how many times, a loop counting as several
   bool reached = false;
+  bool stored = false;   // by a statement that is reached, though nobody names it
   bool dynamic = false;  // looked up by name at run time: its slot must hold the value
   bool changed = false;  // `global` in a function, `del`, or module.name = …
   const ast::FunctionDef* function = nullptr;  // when a plain `def` binds it

@@ -47,8 +47,19 @@ class Reach {
     } while (!pending_.empty());
   }
 
+  bool has_what_acts(SourceModule& module) {
+    for (uint32_t number = 0; number < module.statements.size(); ++number) {
+      if (module.statements[number].role == StatementRole::kByName &&
+          effects_.acts_on_reached(module, number)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   // Statements that nobody names, but that act on what is reached.
   void reach_what_acts() {
+    effects_.look_again();
     for (size_t i = 0; i < order_.size(); ++i) {
       SourceModule& module = *order_[i];
       if (module.library) continue;
@@ -56,8 +67,18 @@ class Reach {
         const TopStatement& statement = module.statements[number];
         if (!statement.reached && statement.role == StatementRole::kByName &&
             effects_.acts_on_reached(module, number)) {
-          reach_binders(module, number);
+          // Others that bind the same name, such as `_`, are not reached by it.
+          for (std::string_view name : statement.binds) module.globals[name].stored = true;
+          reach_statement(module, number, true);
         }
+      }
+    }
+    for (size_t i = 0; i < imported_.size(); ++i) {
+      if (!imported_[i]->reached && has_what_acts(*imported_[i])) reach_imported(*imported_[i]);
+    }
+    for (auto [module, number] : doubtful_) {
+      if (!module->statements[number].reached && effects_.changes_reached(*module, number)) {
+        reach_statement(*module, number);
       }
     }
   }
@@ -330,8 +351,18 @@ class Reach {
     module.used = true;
     begin_module(module);
     for (uint32_t i = 0; i < module.statements.size(); ++i) {
-      if (module.statements[i].role == StatementRole::kKept) reach_statement(module, i);
+      if (module.statements[i].role != StatementRole::kKept) continue;
+      if (module.library || module.script || is_runnable(module, i)) {
+        reach_statement(module, i);
+      } else {
+        doubtful_.emplace_back(&module, i);
+      }
     }
+  }
+
+  // What workflows do not have is for those who work tasks, unless it changes what is reached.
+  bool is_runnable(SourceModule& module, uint32_t number) {
+    return effects_.is_available(module, number, Effects::Part::kRuns);
   }
 
   // A module that is imported for what it does then. It may also be there for those who work tasks:
@@ -340,9 +371,8 @@ class Reach {
     if (module.reached) return;
     begin_module(module);
     for (uint32_t i = 0; i < module.statements.size(); ++i) {
-      if (module.statements[i].role == StatementRole::kKept &&
-          effects_.is_available(module, i, Effects::Part::kRuns)) {
-        reach_statement(module, i);
+      if (module.statements[i].role == StatementRole::kKept && is_runnable(module, i)) {
+        reach_statement(module, i, true);
       }
     }
   }
@@ -356,9 +386,13 @@ class Reach {
     order_.push_back(&module);
     for (uint32_t i = 0; i < module.statements.size(); ++i) {
       TopStatement& statement = module.statements[i];
-      if (statement.role != StatementRole::kByName || !imports_bundle(module, statement)) continue;
+      if (statement.role != StatementRole::kByName || !imports_bundle(module, statement.node))
+        continue;
       reach_statement(module, i);
-      if (!is_mentioned_elsewhere(module, i)) reach_modules_of(module, statement.node);
+      const bool for_effect = !is_mentioned_elsewhere(module, i);
+      for (SourceModule* file : files_imported_by(module, statement.node)) {
+        for_effect ? reach_imported(*file) : imported_.push_back(file);
+      }
     }
   }
 
@@ -378,41 +412,67 @@ class Reach {
     return false;
   }
 
-  // The files of the bundle that an import runs.
-  void reach_modules_of(SourceModule& module, const ast::Stmt* node) {
-    const auto reach = [&](const std::string& name) {
-      for (size_t dot = name.find('.');; dot = name.find('.', dot + 1)) {
-        const std::string part = name.substr(0, dot);
-        if (bundle_.has_file(part)) reach_imported(*bundle_.find_module(part));
-        if (dot == std::string::npos) break;
+  // The files of the bundle that a statement's imports run.
+  std::vector<SourceModule*> files_imported_by(SourceModule& module, const ast::Stmt* node) {
+    std::vector<SourceModule*> files;
+    for_each_import(node, [&](const ast::Node* found) {
+      for (const std::string& name : imported_modules(module, found)) {
+        for (size_t dot = name.find('.');; dot = name.find('.', dot + 1)) {
+          const std::string part = name.substr(0, dot);
+          if (bundle_.has_file(part)) files.push_back(bundle_.find_module(part));
+          if (dot == std::string::npos) break;
+        }
       }
+    });
+    return files;
+  }
+
+  // The imports of a statement, those in its branches included.
+  template <typename Visit>
+  static void for_each_import(const ast::Node* node, const Visit& visit) {
+    const auto all = [&](ast::Stmts body) {
+      for (const ast::Stmt* inner : body) for_each_import(inner, visit);
     };
-    if (const auto* import = ast::try_as<ast::Import>(node)) {
-      for (const ast::Alias* alias : import->names) reach(std::string(alias->name));
-    } else if (const auto* from = ast::try_as<ast::ImportFrom>(node)) {
-      const std::string base = bundle_.imported_module(module, from);
-      reach(base);
-      for (const ast::Alias* alias : from->names) reach(Bundle::join(base, alias->name));
+    if (node->kind == Kind::kImport || node->kind == Kind::kImportFrom) {
+      visit(node);
+    } else if (const auto* branch = ast::try_as<ast::If>(node)) {
+      const std::optional<bool> known = known_test(branch->test);
+      if (known.value_or(true)) all(branch->body);
+      if (!known.value_or(false)) all(branch->orelse);
+    } else if (const auto* attempt = ast::try_as<ast::Try>(node)) {
+      all(attempt->body);
+      for (const ast::ExceptHandler* handler : attempt->handlers) all(handler->body);
+      all(attempt->orelse);
+      all(attempt->finalbody);
     }
   }
 
   // Importing a file of the bundle may have effects; importing from the library has none.
-  bool imports_bundle(SourceModule& module, const TopStatement& statement) {
-    if (module.library) return false;
-    if (const auto* import = ast::try_as<ast::Import>(statement.node)) {
-      for (const ast::Alias* alias : import->names) {
-        Meaning meaning =
-            bundle_.has_file(alias->name) ? bundle_.module_meaning(alias->name) : Meaning{};
-        if (meaning.kind == MeaningKind::kModule && !meaning.module->library) return true;
+  bool imports_bundle(SourceModule& module, const ast::Stmt* node) {
+    bool any = false;
+    if (module.library) return any;
+    for_each_import(node, [&](const ast::Node* found) {
+      for (const std::string& name : imported_modules(module, found)) {
+        any = any || bundle_.has_file(name);
       }
-    } else if (const auto* from = ast::try_as<ast::ImportFrom>(statement.node)) {
-      std::string base = bundle_.imported_module(module, from);
-      if (bundle_.has_file(base)) return true;
+    });
+    return any;
+  }
+
+  // The modules that an import runs, as far as they are modules.
+  std::vector<std::string> imported_modules(const SourceModule& module,
+                                            const ast::Node* node) const {
+    std::vector<std::string> names;
+    if (const auto* import = ast::try_as<ast::Import>(node)) {
+      for (const ast::Alias* alias : import->names) names.emplace_back(alias->name);
+    } else {
+      const auto* from = as<ast::ImportFrom>(node);
+      names.push_back(bundle_.imported_module(module, from));
       for (const ast::Alias* alias : from->names) {
-        if (bundle_.has_file(Bundle::join(base, alias->name))) return true;
+        names.push_back(Bundle::join(names.front(), alias->name));
       }
     }
-    return false;
+    return names;
   }
 
   void reach_everything(SourceModule& module) {
@@ -427,19 +487,13 @@ class Reach {
 
   // --- Names -----------------------------------------------------------------------------------
 
-  void reach_statement(SourceModule& module, uint32_t number) {
+  void reach_statement(SourceModule& module, uint32_t number, bool by_effect = false) {
     TopStatement& statement = module.statements[number];
+    statement.by_effect = by_effect && (!statement.reached || statement.by_effect);
     if (statement.reached) return;
     statement.reached = true;
     ++statements_;
     pending_.emplace_back(&module, number);
-  }
-
-  void reach_binders(SourceModule& module, uint32_t number) {
-    for (std::string_view name : module.statements[number].binds) {
-      reach_name(module, name, true);
-    }
-    reach_statement(module, number);
   }
 
   // `bare`: the name is used as a value, not only for a member.
@@ -542,10 +596,12 @@ class Reach {
     }
     StatementScopes& scopes = *module.statements[number].scopes;
     Kind kind = module.statements[number].node->kind;
-    bool import = kind == Kind::kImport || kind == Kind::kImportFrom;
+    // What such a statement binds is reached when it is used.
+    bool only_binds =
+        kind == Kind::kImport || kind == Kind::kImportFrom || module.statements[number].by_effect;
     for (auto& scope : scopes.scopes) {
       for (auto& [name, symbol] : scope->symbols) {
-        process_symbol(module, *scope, name, symbol, import);
+        process_symbol(module, *scope, name, symbol, only_binds);
       }
     }
     for (const MemberUse& use : scopes.member_uses) {
@@ -554,7 +610,7 @@ class Reach {
   }
 
   void process_symbol(SourceModule& module, const Scope& scope, std::string_view name,
-                      const Symbol& symbol, bool import) {
+                      const Symbol& symbol, bool only_binds) {
     if (symbol.resolution == Resolution::kGlobal) {
       if (symbol.bound && symbol.global_declared && scope.kind != ScopeKind::kModule) {
         GlobalName& global = module.globals[name];
@@ -564,7 +620,7 @@ class Reach {
       if (symbol.deleted) module.globals[name].changed = true;
       if (symbol.used || symbol.captured) {
         reach_name(module, name, symbol.used_bare);
-      } else if (symbol.bound && !import) {
+      } else if (symbol.bound && !only_binds) {
         reach_name(module, name, false);
       }
     } else if (symbol.resolution == Resolution::kName && symbol.used) {
@@ -638,6 +694,8 @@ class Reach {
 
   Bundle& bundle_;
   Effects effects_;
+  std::vector<std::pair<SourceModule*, uint32_t>> doubtful_;
+  std::vector<SourceModule*> imported_;  // by modules that are reached
   std::vector<std::pair<SourceModule*, uint32_t>> pending_;
   std::set<std::pair<const ast::Alias*, bool>> following_;  // imports in progress, with `bare`
   std::vector<SourceModule*> order_;
@@ -649,7 +707,7 @@ class Reach {
 };
 
 bool needs_slot(Bundle& bundle, SourceModule& module, const GlobalName& name) {
-  if (!name.reached) return false;
+  if (!name.reached) return name.stored;
   if (name.dynamic || module.dynamic) return true;
   if (name.task != kNone32 && name.bindings == 1) return false;
   if (bundle.is_fixed_import(module, name)) return false;

@@ -341,7 +341,7 @@ const NativeDef kFunctions[] = {
     {29, "recursion_limit", "", recursion_limit},
 };
 
-const TypeId kTypes[] = {TypeId::kTaskError};
+const TypeId kTypes[] = {TypeId::kTaskError, TypeId::kUnavailableError};
 
 }  // namespace
 
