@@ -6,6 +6,7 @@
 #include <chrono>
 #include <map>
 #include <set>
+#include <utility>
 #include <vector>
 
 #include "base/clock.h"
@@ -127,11 +128,28 @@ class Watch {
     std::vector<std::string> lines{heading};
     if (!progress.empty()) lines.push_back("  " + shortened(progress, width - 3));
     for (const std::string& line : calls_) lines.push_back("  " + line);
-    for (const std::string& line : wanted_) lines.push_back("  " + line);
+    for (const std::string& line : wanted_) add_wrapped(line, width, lines);
     drawing_.clear();
     for (const std::string& line : fresh) say("{}\n", line);
     if (has_ended()) return drawing_.draw(lines);
     drawing_.draw_some(std::move(lines));
+  }
+
+  // A command is of no use if its end is cut off.
+  static void add_wrapped(const std::string& text, std::size_t width,
+                          std::vector<std::string>& lines) {
+    const std::size_t room = width > 20 ? width - 1 : 20;
+    std::string row = " ";
+    for (std::size_t begin = 0; begin < text.size();) {
+      const std::size_t end = std::min(text.find(' ', begin), text.size());
+      std::string word = shortened(text.substr(begin, end - begin), room - 5);
+      if (row.find_first_not_of(' ') != row.npos && width_of(row) + 1 + width_of(word) > room) {
+        lines.push_back(std::exchange(row, "   "));
+      }
+      row += " " + word;
+      begin = end + 1;
+    }
+    lines.push_back(std::move(row));
   }
 
   // For a pipe: a line whenever a call changes.

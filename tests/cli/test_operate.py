@@ -154,7 +154,9 @@ class OperateTest(ServerTest):
     def test_a_start_brings_a_message(self):
         start = ["start", "waiter", "--id", "messaged", "--message", 'word={"a": 1}', "--message-id", "first"]
         self.assertEqual(self.pawl(*start, "--wait").out, '{"a":1}\n')
-        self.assertIn("PAWL-4035", self.pawl(*start, code=4).err)
+        # The same once more is a repetition, though the run has ended by it; another message is not.
+        self.assertIn("this run was there", self.pawl(*start).err)
+        self.assertIn("PAWL-4035", self.pawl(*start[:-1], "second", code=4).err)
         self.assertIn("a message is CHANNEL=JSON", self.pawl("start", "waiter", "--message", "word", code=64).err)
 
     def test_an_ended_run_is_said_to_have_ended(self):

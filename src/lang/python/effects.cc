@@ -183,7 +183,7 @@ const Effects::Names& Effects::names_of(SourceModule& module, uint32_t number, P
   for (const auto& scope : scopes->scopes) {
     if (part == Part::kRuns && is_in_function(scope.get())) continue;
     for (const auto& [name, symbol] : scope->symbols) {
-      const bool named = symbol.used || symbol.captured || symbol.global_declared;
+      const bool named = symbol.used || symbol.global_declared;
       // A name of a class body may be its own.
       const bool perhaps = symbol.resolution == Resolution::kName &&
                            (!symbol.bound || module.globals.contains(name));
