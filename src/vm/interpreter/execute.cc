@@ -44,6 +44,18 @@ struct Labels {
   }
 };
 
+// Defaults, keyword defaults and closure, as a snapshot may hold them.
+bool may_be_function(const Code& code, Value defaults, Value keywords, Value closure) {
+  if (!defaults.empty() && !defaults.is(Kind::kTuple)) return false;
+  if (!keywords.empty() && !keywords.is(Kind::kDict)) return false;
+  if (closure.empty()) return code.free_count == 0;
+  if (!closure.is(Kind::kTuple)) return false;
+  for (Value cell : closure.as<Tuple>()->view()) {
+    if (!cell.is(Kind::kCell)) return false;
+  }
+  return true;
+}
+
 }  // namespace
 
 // clang-format off
