@@ -194,7 +194,10 @@ void LoadedProgram::make_constant(size_t index) {
       slot = Value::object(runtime.native(static_cast<uint32_t>(constant.integer)));
       break;
     case ConstantKind::kType:
-      slot = Value::object(runtime.type(static_cast<TypeId>(constant.integer)));
+      // A number that this machine does not know is no value, as with natives.
+      if (constant.integer < static_cast<int64_t>(kTypeCount)) {
+        slot = Value::object(runtime.type(static_cast<TypeId>(constant.integer)));
+      }
       break;
     case ConstantKind::kModule:
       slot = modules[constant.index];
