@@ -225,6 +225,11 @@ Ref Interpreter::make_class(Value name, Value bases, Value attributes, Value key
     return machine_.raise_type_error("multiple bases have instance lay-out conflict");
   }
   if (!check_base_layouts(machine_, base_view)) return {};
+  const Value qualname = dict_get_string(attributes.as<Dict>(), machine_.intern("__qualname__"));
+  if (!qualname.empty() && !qualname.is(Kind::kString)) {
+    return machine_.raise_type_error("type __qualname__ must be a str, not " +
+                                     machine_.type_name(qualname));
+  }
   Class* cls = heap.make<Class>(Kind::kClass);
   Ref owner = Ref::adopt(Value::object(cls));
   cls->extra = static_cast<uint16_t>(layout);
