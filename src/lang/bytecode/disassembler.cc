@@ -1,6 +1,7 @@
 #include "lang/bytecode/disassembler.h"
 
 #include <charconv>
+#include <iterator>
 #include <set>
 
 namespace pawl::bytecode {
@@ -236,9 +237,11 @@ class Listing {
     }
     if (!options_.roles) return;
     for (const RegisterRole& role : function_.roles) {
+      const auto number = static_cast<size_t>(role.role);
+      const char* name = number < std::size(kRoleNames) ? kRoleNames[number] : "unknown";
       text_ += "      role " + std::to_string(role.start) + ".." + std::to_string(role.end) + " " +
-               reg(role.reg) + " " + kRoleNames[static_cast<size_t>(role.role)] + " " +
-               std::to_string(role.detail) + " line " + std::to_string(role.line) + "\n";
+               reg(role.reg) + " " + name + " " + std::to_string(role.detail) + " line " +
+               std::to_string(role.line) + "\n";
     }
   }
 
