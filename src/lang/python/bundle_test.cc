@@ -234,6 +234,16 @@ TEST(Bundle, LeavesOutWhatOnlyWorkersHave) {
                               "    return settings\n"}}));
 }
 
+// A misspelt name is no reason to leave a statement out.
+TEST(Bundle, RefusesMisspeltNamesOfStatementsByThemselves) {
+  for (const char* statement :
+       {"prnt(1)\n", "math.sqr(2)\n", "def setup():\n    prnt(1)\nsetup()\n"}) {
+    EXPECT_FALSE(compile_files(
+        {{"a.py", "import math\n" + std::string(statement) + "async def main():\n    return 1\n"}}))
+        << statement;
+  }
+}
+
 TEST(Bundle, RunsModulesThatAreImportedForWhatTheyDo) {
   const SourceFile registry{"registry.py",
                             "handlers = {}\n"

@@ -128,7 +128,7 @@ bool Effects::acts_on_reached(SourceModule& module, uint32_t number) {
   if (!runs_code(module, node) || has_metaclass(node)) return false;
   const Names& runs = names_of(module, number, Part::kRuns);
   // A function that needs what only workers have is theirs, whatever its decorator does.
-  if (!is_available(module, number, Part::kAll)) return false;
+  if (!is_available(module, number, Part::kAll) || !is_defined(module, number)) return false;
   return std::ranges::any_of(runs.ids, [this](Id id) { return globals_[id].touches; });
 }
 
@@ -138,6 +138,14 @@ bool Effects::is_available(SourceModule& module, uint32_t number, Part part) {
   spread();
   return names.available &&
          std::ranges::all_of(names.ids, [this](Id id) { return globals_[id].available; });
+}
+
+bool Effects::is_defined(SourceModule& module, uint32_t number) {
+  const Names& names = names_of(module, number, Part::kAll);
+  grow();
+  spread();
+  return names.defined &&
+         std::ranges::all_of(names.ids, [this](Id id) { return globals_[id].defined; });
 }
 
 bool Effects::changes_reached(SourceModule& module, uint32_t number) {
@@ -222,6 +230,7 @@ void Effects::grow() {
       const Names& more = names_of(module, number, Part::kAll);
       uses.ids.insert(uses.ids.end(), more.ids.begin(), more.ids.end());
       uses.available = uses.available && more.available;
+      uses.defined = uses.defined && more.defined;
     }
     globals_[grown_].uses = std::move(uses);
   }
@@ -234,28 +243,29 @@ void Effects::spread() {
   std::vector<std::vector<Id>> users(globals_.size());
   std::vector<Id> touching;
   std::vector<Id> missing;
+  std::vector<Id> undefined;
   for (Id id = 0; id < globals_.size(); ++id) {
     Global& global = globals_[id];
     for (Id used : global.uses.ids) users[used].push_back(id);
     global.touches = is_state(global);
     global.available = global.uses.available;
     if (global.touches) touching.push_back(id);
+    global.defined = global.uses.defined;
     if (!global.available) missing.push_back(id);
+    if (!global.defined) undefined.push_back(id);
   }
-  while (!touching.empty()) {
-    const Id id = touching.back();
-    touching.pop_back();
-    for (Id user : users[id]) {
-      if (!std::exchange(globals_[user].touches, true)) touching.push_back(user);
+  const auto spread_to_users = [&](std::vector<Id>& from, bool Global::*what, bool value) {
+    while (!from.empty()) {
+      const Id id = from.back();
+      from.pop_back();
+      for (Id user : users[id]) {
+        if (std::exchange(globals_[user].*what, value) != value) from.push_back(user);
+      }
     }
-  }
-  while (!missing.empty()) {
-    const Id id = missing.back();
-    missing.pop_back();
-    for (Id user : users[id]) {
-      if (std::exchange(globals_[user].available, false)) missing.push_back(user);
-    }
-  }
+  };
+  spread_to_users(touching, &Global::touches, true);
+  spread_to_users(missing, &Global::available, false);
+  spread_to_users(undefined, &Global::defined, false);
 }
 
 // --- Names ---------------------------------------------------------------------------------------
@@ -268,9 +278,11 @@ void Effects::note(Names& names, SourceModule& module, std::string_view name, bo
     return;
   }
   const std::vector<std::string>& tasks = bundle_.options().tasks;
-  if (!bundle_.catalog().builtin(name) && !name.starts_with("__") &&
-      std::ranges::find(tasks, name) == tasks.end()) {
+  if (bundle_.catalog().builtin_refusal(name)) {
     names.available = false;
+  } else if (!bundle_.catalog().builtin(name) && !name.starts_with("__") &&
+             std::ranges::find(tasks, name) == tasks.end()) {
+    names.defined = false;
   }
 }
 
@@ -307,7 +319,9 @@ std::string Effects::note_member(Names& names, SourceModule& user, const std::st
   }
   const std::string inner = Bundle::join(module, member);
   if (has_module(inner)) return inner;
-  if (file == nullptr && !has_member(module, member)) names.available = false;
+  if (file != nullptr || has_member(module, member)) return {};
+  const bool refused = !has_module(module) || bundle_.catalog().member_refusal(module, member);
+  (refused ? names.available : names.defined) = false;
   return {};
 }
 

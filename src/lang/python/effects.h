@@ -32,6 +32,8 @@ class Effects {
   // Whether workflows have all that it needs. If not, it is there for those who work tasks:
   // `session = requests.Session()`.
   bool is_available(SourceModule& module, uint32_t number, Part part);
+  // Whether somebody has each name that it needs.
+  bool is_defined(SourceModule& module, uint32_t number);
   // Whether it changes something that is reached: SETTINGS["key"] = …, SETTINGS.update(…).
   bool changes_reached(SourceModule& module, uint32_t number);
 
@@ -40,6 +42,7 @@ class Effects {
   struct Names {
     std::vector<Id> ids;
     bool available = true;
+    bool defined = true;  // else a name is misspelt, perhaps: nobody has it
   };
   struct Global {
     SourceModule* module;
@@ -47,7 +50,8 @@ class Effects {
     Names uses;             // of the statements that bind it
     bool set = false;       // by `global` in a function, or through its module
     bool available = true;  // with all that it uses
-    bool touches = false;   // something that is reached, itself included
+    bool defined = true;
+    bool touches = false;  // something that is reached, itself included
   };
 
   Id id_of(SourceModule& module, std::string_view name);
