@@ -230,8 +230,16 @@ TEST(Bundle, LeavesOutWhatOnlyWorkersHave) {
                               "@logged\n"
                               "def fetch():\n"
                               "    return requests.get()\n"
+                              "session.headers.update(settings)\n"
                               "async def main():\n"
                               "    return settings\n"}}));
+  // What the workflow reads is not left to chance.
+  EXPECT_FALSE(compile_files({{"a.py",
+                               "import requests\n"
+                               "settings = {}\n"
+                               "settings['key'] = requests.get()\n"
+                               "async def main():\n"
+                               "    return settings\n"}}));
 }
 
 // A misspelt name is no reason to leave a statement out.

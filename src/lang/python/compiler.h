@@ -241,6 +241,7 @@ class FunctionCompiler {
   void compile_forgiving(const ast::Stmt* node);
   void compile_try_star(const ast::TryStar* node);
   // Takes the innermost block, whose protected region ends here.
+  void open_protected(const ast::Node* node);
   Block close_protected();
   void handle_exception(const ast::Node* node, const Block& region,
                         const bytecode::RegisterSet& assigned,

@@ -33,12 +33,7 @@ void FunctionCompiler::compile_forgiving(const ast::Stmt* node) {
       bundle_.member_meaning(bundle_.module_meaning("_pawl"), "UnavailableError");
   if (unavailable.kind != MeaningKind::kConstant) return compile_statement(node);
   bytecode::RegisterSet assigned = assigned_at_try();
-  Block block;
-  block.kind = Block::Kind::kTry;
-  block.depth = code_.depth();
-  block.node = node;
-  block.ranges.open(code_.here());
-  blocks_.push_back(std::move(block));
+  open_protected(node);
   compile_statement(node);
   Block done = close_protected();
   Label end = code_.new_label();
@@ -47,13 +42,22 @@ void FunctionCompiler::compile_forgiving(const ast::Stmt* node) {
     Label next = code_.new_label();
     uint16_t matches = code_.next_temporary();
     load_constant(unavailable.constant, matches);
-    code_.emit(Opcode::kExceptionMatch, matches, exception, matches, kTakeC);
     code_.push();
+    code_.emit(Opcode::kExceptionMatch, matches, exception, matches, kTakeC);
     code_.jump_if(Opcode::kJumpIfFalse, matches, next, kTakeA);
     leave(blocks_.size() - 1, [&] { code_.jump(end); });
     code_.bind(next);
   });
   code_.bind(end);
+}
+
+void FunctionCompiler::open_protected(const ast::Node* node) {
+  Block block;
+  block.kind = Block::Kind::kTry;
+  block.depth = code_.depth();
+  block.node = node;
+  block.ranges.open(code_.here());
+  blocks_.push_back(std::move(block));
 }
 
 Block FunctionCompiler::close_protected() {
@@ -116,12 +120,7 @@ void FunctionCompiler::protect_finally(const ast::Node* node, ast::Stmts finalbo
 
 void FunctionCompiler::compile_handlers(const ast::Try* node) {
   bytecode::RegisterSet assigned = assigned_at_try();
-  Block block;
-  block.kind = Block::Kind::kTry;
-  block.depth = code_.depth();
-  block.node = node;
-  block.ranges.open(code_.here());
-  blocks_.push_back(std::move(block));
+  open_protected(node);
   compile_body(node->body, "try");
   Block done = close_protected();
   Label end = code_.new_label();
