@@ -281,7 +281,9 @@ class Owners(unittest.TestCase):
         server.start().stop()
         os.chmod(server.folder, 0o777)
         os.chmod(server.store + ".lock", 0o666)
-        done = subprocess.run([PAWL, "server", "--listen", "127.0.0.1:0", "--store", "sqlite:" + server.store],
+        # Where this program was built may be closed to others.
+        program = shutil.copy(PAWL, server.folder)
+        done = subprocess.run([program, "server", "--listen", "127.0.0.1:0", "--store", "sqlite:" + server.store],
                               capture_output=True, text=True, timeout=60, user=self.SERVICE, group=self.SERVICE)
         self.assertEqual(done.returncode, 1, done)
         self.assertRegex(done.stderr, "hint: .*user 65534.*owner")
