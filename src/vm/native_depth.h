@@ -17,6 +17,7 @@ namespace pawl::vm {
 class NativeDepth {
  public:
   static constexpr uint32_t kLimit = 600;
+  static constexpr std::string_view kCalling = " while calling a Python object";
 
   explicit NativeDepth(Machine& machine, uint32_t weight = 1) : machine_(machine), weight_(weight) {
     machine_.native_depth() += weight_;

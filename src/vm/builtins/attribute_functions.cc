@@ -8,6 +8,7 @@
 #include "vm/builtins/list_sort.h"
 #include "vm/builtins/sequences.h"
 #include "vm/builtins/slot_member.h"
+#include "vm/builtins/special.h"
 #include "vm/builtins/special_attributes.h"
 #include "vm/interpreter/interpreter.h"
 #include "vm/machine.h"
@@ -119,7 +120,7 @@ Ref builtin_dir(Machine& machine, Args args) {
   const Value object = args[0];
   const Value method = find_dunder(machine, object, Dunder::kDir);
   if (!method.empty() && method.is(Kind::kFunction)) {
-    Ref names = machine.call(method, {object});
+    Ref names = call_special(machine, method, object, {});
     if (names.empty()) return {};
     Ref list = to_list(machine, names);
     if (list.empty() || !sort_list(machine, list.as<List>(), {}, SortOrder::kAscending)) return {};

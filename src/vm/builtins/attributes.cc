@@ -1,6 +1,7 @@
 // The attribute operations of operations.h, and object.__setattr__ beneath them.
 #include "vm/builtins/decimal.h"
 #include "vm/builtins/slot_member.h"
+#include "vm/builtins/special.h"
 #include "vm/builtins/special_attributes.h"
 #include "vm/interpreter/class_layout.h"
 #include "vm/interpreter/interpreter.h"
@@ -73,8 +74,9 @@ bool set_own_attribute(Machine& machine, Value object, String* name, Value value
   if (attribute.is(Kind::kInstance)) {
     Value setter = find_dunder(machine, attribute, deleting ? Dunder::kDelete : Dunder::kSet);
     if (!setter.empty()) {
-      Value args[3] = {attribute, object, value};
-      return !machine.call(setter, std::span<const Value>(args, deleting ? 2 : 3)).empty();
+      return !(deleting ? call_special(machine, setter, attribute, {object})
+                        : call_special(machine, setter, attribute, {object, value}))
+                  .empty();
     }
     if (!find_dunder(machine, attribute, deleting ? Dunder::kSet : Dunder::kDelete).empty()) {
       machine.raise(TypeId::kAttributeError, deleting ? "__delete__" : "__set__");

@@ -287,7 +287,9 @@ Ref builtin_next(Machine& machine, Args args) {
   }
   if (!args.has(1) && !iterator.is(Kind::kIterator)) {
     // The method itself answers, StopIteration with its value included.
-    return machine.tail_call(find_dunder(machine, iterator, Dunder::kNext), {iterator});
+    Value method = find_dunder(machine, iterator, Dunder::kNext);
+    if (takes_self(method)) return machine.tail_call(method, {iterator});
+    return call_special(machine, method, iterator, {});
   }
   Ref value = args.has(1) ? iterator_next(machine, iterator)
                           : native_next(machine, iterator.as<Iterator>());
@@ -336,7 +338,7 @@ Ref builtin_aiter(Machine& machine, Args args) {
     return machine.raise_type_error("'" + machine.type_name(args[0]) +
                                     "' object is not an async iterable");
   }
-  Ref iterator = machine.call(method, {args[0]});
+  Ref iterator = call_special(machine, method, args[0], {});
   if (iterator.empty() || !find_dunder(machine, iterator, Dunder::kANext).empty()) return iterator;
   return machine.raise_type_error("aiter() returned not an async iterator of type '" +
                                   machine.type_name(iterator) + "'");
@@ -348,9 +350,9 @@ Ref builtin_anext(Machine& machine, Args args) {
     return machine.raise_type_error("'" + machine.type_name(args[0]) +
                                     "' object is not an async iterator");
   }
-  if (!args.has(1)) return machine.tail_call(method, {args[0]});
-  Ref awaitable = machine.call(method, {args[0]});
-  if (awaitable.empty()) return {};
+  if (!args.has(1) && takes_self(method)) return machine.tail_call(method, {args[0]});
+  Ref awaitable = call_special(machine, method, args[0], {});
+  if (awaitable.empty() || !args.has(1)) return awaitable;
   return make_step(machine, awaitable, StepKind::kDefault, args[1]);
 }
 

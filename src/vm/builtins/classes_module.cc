@@ -411,10 +411,7 @@ Ref classes_function_shape(Machine& machine, Args args) {
 // functions.
 Ref classes_bind(Machine& machine, Args args) {
   if (args[1].is_none()) return Ref::share(args[0]);
-  BoundMethod* method = machine.heap().make<BoundMethod>(Kind::kBoundMethod);
-  method->function = Ref::share(args[0]).take();
-  method->self = Ref::share(args[1]).take();
-  return Ref::adopt(Value::object(method));
+  return make_bound_method(machine.heap(), args[0], args[1]);
 }
 
 // is_builtin_function(x): whether it is one in CPython, which no class binds to its objects.
@@ -449,7 +446,7 @@ const NativeDef kFunctions[] = {
     {18, "function_shape", "function, /", classes_function_shape},
     {19, "register", "cls, subclass, /", classes_register},
     {20, "iterator_of", "cls, generator, /", classes_iterator_of},
-    {21, "bind", "callable, instance, owner=, /", classes_bind},
+    {21, "bind", "self, instance, owner=, /", classes_bind},
     {22, "itemgetter", "self, obj, /", call_itemgetter},
     {23, "attrgetter", "self, obj, /", call_attrgetter},
     {24, "methodcaller", "self, obj, /", call_methodcaller},

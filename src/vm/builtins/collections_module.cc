@@ -53,11 +53,8 @@ Ref field_of(Machine& machine, Args args) {
 // field_getter(index): a function that gives that item of a tuple, for properties of named tuples.
 Ref field_getter(Machine& machine, Args args) {
   uint32_t number = (static_cast<uint32_t>(ModuleId::kCollections) << 12) + kFieldOf;
-  BoundMethod* method = machine.heap().make<BoundMethod>(Kind::kBoundMethod);
-  Ref result = Ref::adopt(Value::object(method));
-  method->function = Value::object(machine.runtime().native(number));
-  method->self = Ref::share(args[0]).take();
-  return result;
+  return make_bound_method(machine.heap(), Value::object(machine.runtime().native(number)),
+                           args[0]);
 }
 
 constexpr NativeDef kFunctions[] = {

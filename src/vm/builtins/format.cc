@@ -143,7 +143,7 @@ Ref format_of(Machine& machine, Value value, const String* spec) {
   Ref method = Ref::share(own_format(machine, value));
   if (method.empty()) return format_value(machine, value, spec);
   NativeDepth depth(machine);
-  if (!depth.enter(" while calling a Python object")) return {};
+  if (!depth.enter(NativeDepth::kCalling)) return {};
   Ref spec_value = spec == nullptr ? empty_string() : Ref::share(Value::object(spec));
   Ref result = call_special(machine, method, value, {spec_value});
   if (result.empty() || as_string(result) != nullptr) return result;

@@ -92,7 +92,7 @@ Ref object_eq(Machine&, Args args) {
 Ref object_ne(Machine& machine, Args args) {
   Value method = find_dunder(machine, args[0], Dunder::kEq);
   if (method.empty()) return Ref::adopt(Value::not_implemented());
-  Ref equal = machine.call(method, {args[0], args[1]});
+  Ref equal = call_special(machine, method, args[0], {args[1]});
   if (equal.empty() || equal.get().is_not_implemented()) return equal;
   Truth truth = truth_of(machine, equal);
   if (truth == Truth::kError) return {};
@@ -147,7 +147,8 @@ Ref object_getattribute(Machine& machine, Args args) {
       return descriptor_value(machine, value, args[0], name);
     case Lookup::kDescribe: {
       Value owner = Value::object(class_of(machine, args[0]));
-      return machine.call(find_dunder(machine, value, Dunder::kGet), {value, args[0], owner});
+      return call_special(machine, find_dunder(machine, value, Dunder::kGet), value,
+                          {args[0], owner});
     }
     case Lookup::kError:
       return {};
@@ -272,10 +273,8 @@ Ref type_register(Machine& machine, Args args) {
   if (dict_get_string(cls->attributes.as<Dict>(), mark).empty()) {
     return machine.interpreter().raise_no_attribute(args[0], machine.intern("register"));
   }
-  BoundMethod* method = machine.heap().make<BoundMethod>(Kind::kBoundMethod);
-  method->function = Ref::share(machine.runtime().member_value("_classes", "register")).take();
-  method->self = Ref::share(args[0]).take();
-  return Ref::adopt(Value::object(method));
+  return make_bound_method(machine.heap(), machine.runtime().member_value("_classes", "register"),
+                           args[0]);
 }
 
 const NativeDef kTypeMethods[] = {
@@ -432,10 +431,8 @@ Ref staticmethod_get(Machine&, Args args) { return Ref::share(args[0].as<Descrip
 
 Ref classmethod_get(Machine& machine, Args args) {
   const bool owned = args.has(2) && !args[2].is_none();
-  BoundMethod* method = machine.heap().make<BoundMethod>(Kind::kBoundMethod);
-  method->function = Ref::share(args[0].as<Descriptor>()->first).take();
-  method->self = Ref::share(owned ? args[2] : Value::object(class_of(machine, args[1]))).take();
-  return Ref::adopt(Value::object(method));
+  return make_bound_method(machine.heap(), args[0].as<Descriptor>()->first,
+                           owned ? args[2] : Value::object(class_of(machine, args[1])));
 }
 
 const NativeDef kStaticMethodMethods[] = {
@@ -514,10 +511,7 @@ const NativeDef kSuperMethods[] = {
 
 Ref function_get(Machine& machine, Args args) {
   if (args[1].is_none()) return Ref::share(args[0]);
-  BoundMethod* method = machine.heap().make<BoundMethod>(Kind::kBoundMethod);
-  method->function = Ref::share(args[0]).take();
-  method->self = Ref::share(args[1]).take();
-  return Ref::adopt(Value::object(method));
+  return make_bound_method(machine.heap(), args[0], args[1]);
 }
 
 Ref callable_call(Machine& machine, Args args) {
@@ -534,10 +528,7 @@ Ref method_new(Machine& machine, Args args) {
     return machine.raise_type_error("first argument must be callable");
   }
   if (args[2].is_none()) return machine.raise_type_error("instance must not be None");
-  BoundMethod* method = machine.heap().make<BoundMethod>(Kind::kBoundMethod);
-  method->function = Ref::share(args[1]).take();
-  method->self = Ref::share(args[2]).take();
-  return Ref::adopt(Value::object(method));
+  return make_bound_method(machine.heap(), args[1], args[2]);
 }
 
 const NativeDef kMethodMethods[] = {

@@ -5,6 +5,7 @@
 #include "vm/builtins/identity.h"
 #include "vm/builtins/repr.h"
 #include "vm/builtins/repr_kinds.h"
+#include "vm/builtins/special.h"
 #include "vm/builtins/text_arguments.h"
 #include "vm/loaded_program.h"
 #include "vm/machine.h"
@@ -192,7 +193,7 @@ bool append_object(Machine& machine, StringBuilder& out, Value value) {
     case Kind::kClass: {
       Value hook = find_dunder(machine, value, Dunder::kRepr);
       if (hook.is(Kind::kFunction)) {
-        Ref text = machine.call(hook, {value});
+        Ref text = call_special(machine, hook, value, {});
         if (text.empty()) return false;
         if (text.get().is(Kind::kString)) out.append(text.as<String>());
         return true;

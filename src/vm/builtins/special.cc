@@ -5,6 +5,7 @@
 #include "base/assert.h"
 #include "vm/machine.h"
 #include "vm/native.h"
+#include "vm/native_depth.h"
 #include "vm/objects/class.h"
 #include "vm/objects/function.h"
 #include "vm/objects/iterator.h"
@@ -51,28 +52,24 @@ const NativeInfo* direct_native(Value method, Value self, size_t given) {
 
 }  // namespace
 
-Ref call_special(Machine& machine, Value method, Value self, std::initializer_list<Value> args) {
-  if (const NativeInfo* info = direct_native(method, self, args.size() + 1)) {
-    Value all[2] = {self, args.size() == 0 ? Value() : *args.begin()};
-    if (args.size() <= 1) return info->def->code(machine, Args{all, info->total});
-  }
-  if (method.is(Kind::kFunction) || method.is(Kind::kNative)) {
-    return call_with_self(machine, method, self, args);
-  }
-  const std::span<const Value> plain(args.begin(), args.size());
+bool takes_self(Value method) {
+  if (!method.is(Kind::kNative)) return method.is(Kind::kFunction);
+  // A builtin function such as len does not, but the library's own that stand for a method do.
+  const NativeInfo& info = *method.as<NativeFunction>()->info;
+  return info.owner != TypeId::kNone || (!info.names.empty() && info.names[0] == "self");
+}
+
+Ref bind_special(Machine& machine, Value method, Value self) {
   if (method.is(Kind::kDescriptor)) {
     Descriptor* descriptor = method.as<Descriptor>();
     switch (static_cast<DescriptorKind>(descriptor->extra)) {
       case DescriptorKind::kStaticMethod:
-        return machine.call(descriptor->first, plain);
+        return Ref::share(descriptor->first);
       case DescriptorKind::kClassMethod:
-        return call_with_self(machine, descriptor->first, Value::object(class_of(machine, self)),
-                              args);
-      case DescriptorKind::kProperty: {
-        Ref bound = machine.call(descriptor->first, {self});
-        if (bound.empty()) return {};
-        return machine.call(bound, plain);
-      }
+        return make_bound_method(machine.heap(), descriptor->first,
+                                 Value::object(class_of(machine, self)));
+      case DescriptorKind::kProperty:
+        return machine.call(descriptor->first, {self});
       default:
         break;
     }
@@ -80,13 +77,23 @@ Ref call_special(Machine& machine, Value method, Value self, std::initializer_li
   if (method.is(Kind::kInstance)) {
     Value get = find_dunder(machine, method, Dunder::kGet);
     if (!get.empty()) {
-      Ref bound =
-          call_special(machine, get, method, {self, Value::object(class_of(machine, self))});
-      if (bound.empty()) return {};
-      return machine.call(bound, plain);
+      return call_special(machine, get, method, {self, Value::object(class_of(machine, self))});
     }
   }
-  return machine.call(method, plain);
+  return Ref::share(method);
+}
+
+Ref call_special(Machine& machine, Value method, Value self, std::initializer_list<Value> args) {
+  if (const NativeInfo* info = direct_native(method, self, args.size() + 1)) {
+    Value all[2] = {self, args.size() == 0 ? Value() : *args.begin()};
+    if (args.size() <= 1) return info->def->code(machine, Args{all, info->total});
+  }
+  if (takes_self(method)) return call_with_self(machine, method, self, args);
+  NativeDepth depth(machine);
+  if (!depth.enter(NativeDepth::kCalling)) return {};
+  Ref bound = bind_special(machine, method, self);
+  if (bound.empty()) return {};
+  return machine.call(bound, std::span<const Value>(args.begin(), args.size()));
 }
 
 bool is_native_of(Value method, TypeId owner) {

@@ -13,6 +13,11 @@ namespace pawl::vm {
 
 class Machine;
 
+// Whether a special method takes its object as its first argument, as a function of the class does.
+// A staticmethod, or an object that is called, is bound first, and called without.
+bool takes_self(Value method);
+Ref bind_special(Machine& machine, Value method, Value self);
+
 // Calls what find_dunder found, bound to `self` as Python would bind it.
 Ref call_special(Machine& machine, Value method, Value self, std::initializer_list<Value> args);
 

@@ -223,7 +223,7 @@ void count_member(Machine& machine, Future* group, Future* member) {
 bool cancel_group(Machine& machine, Future* group, Value message) {
   Scheduler scheduler(machine);
   NativeDepth depth(machine, 2);
-  if (!depth.enter(" while calling a Python object")) return false;
+  if (!depth.enter(NativeDepth::kCalling)) return false;
   GroupMode mode = mode_of(group);
   bool owns = mode == GroupMode::kGather || mode == GroupMode::kGatherExceptions ||
               mode == GroupMode::kRace;

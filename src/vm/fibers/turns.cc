@@ -2,6 +2,7 @@
 #include <optional>
 
 #include "base/assert.h"
+#include "vm/builtins/special.h"
 #include "vm/fibers/annotations.h"
 #include "vm/fibers/channels.h"
 #include "vm/fibers/contexts.h"
@@ -206,7 +207,7 @@ RunEnd Scheduler::enter_coroutine(Future* fiber) {
   if (is_step(fiber->coroutine)) return enter_step(fiber, fiber->coroutine, Ref());
   if (!fiber->coroutine.is(Kind::kGenerator)) {
     Value method = find_dunder(machine_, fiber->coroutine, Dunder::kAwait);
-    Ref iterator = method.empty() ? Ref() : machine_.call(method, {fiber->coroutine});
+    Ref iterator = method.empty() ? Ref() : call_special(machine_, method, fiber->coroutine, {});
     if (iterator.empty()) return fail_fiber(fiber);
     if (iterator.get().is(Kind::kFuture)) {
       put(fiber->coroutine, Ref());

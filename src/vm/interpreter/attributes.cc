@@ -4,6 +4,7 @@
 // attribute of the class (bound), then __getattr__.
 #include "vm/builtins/cached_property.h"
 #include "vm/builtins/decimal.h"
+#include "vm/builtins/special.h"
 #include "vm/builtins/special_attributes.h"
 #include "vm/fibers/calls.h"
 #include "vm/interpreter/enumerations.h"
@@ -64,12 +65,7 @@ bool is_data_descriptor(Machine& machine, Value attribute) {
 Ref Interpreter::bind_attribute(Value attribute, Value object, Class* cls, Lookup* lookup) {
   *lookup = Lookup::kValue;
   Heap& heap = machine_.heap_;
-  auto bound = [&](Value function, Value self) {
-    BoundMethod* method = heap.make<BoundMethod>(Kind::kBoundMethod);
-    method->function = Ref::share(function).take();
-    method->self = Ref::share(self).take();
-    return Ref::adopt(Value::object(method));
-  };
+  auto bound = [&](Value function, Value self) { return make_bound_method(heap, function, self); };
   if (!attribute.is_object()) return Ref::share(attribute);
   switch (attribute.object()->kind) {
     case Kind::kFunction:
@@ -231,7 +227,7 @@ Ref Interpreter::raise_no_attribute(Value object, String* name) {
 Step Interpreter::enter_getter(Frame* frame, Value object, Value method,
                                std::initializer_list<Value> args) {
   release(std::exchange(frame->scratch, Ref::share(object).take()));
-  return enter_for(frame, Resume::kGetAttribute, method, args);
+  return enter_special(frame, Resume::kGetAttribute, method, args);
 }
 
 // Notes what the lookup of an attribute gave, where the same class will give the same again.
@@ -342,7 +338,8 @@ Step Interpreter::load_attribute(Frame* frame, Value object, String* name) {
         raise_no_accessor(machine_, name, object, "getter");
         return Step::kError;
       }
-      return enter_getter(frame, object, property->first, {object});
+      release(std::exchange(frame->scratch, Ref::share(object).take()));
+      return enter_for(frame, Resume::kGetAttribute, property->first, {&object, 1});
     }
     case Lookup::kDescribe: {
       Value method = find_dunder(machine_, value, Dunder::kGet);
@@ -357,7 +354,7 @@ Step Interpreter::load_attribute(Frame* frame, Value object, String* name) {
   }
   if (plain && (object.as<Instance>()->cls->flags & Class::kHasGetAttr) != 0) {
     Value method = find_dunder(machine_, object, Dunder::kGetAttr);
-    return enter_for(frame, Resume::kStore, method, {object, Value::object(name)});
+    return enter_special(frame, Resume::kStore, method, {object, Value::object(name)});
   }
   raise_no_attribute(who_lacks(object), name);
   return Step::kError;
@@ -459,10 +456,7 @@ namespace {
 Value own_setter(Machine& machine, Value object, bool deleting) {
   if ((object.as<Instance>()->cls->flags & Class::kHasSetAttr) == 0) return {};
   Value method = find_dunder(machine, object, deleting ? Dunder::kDelAttr : Dunder::kSetAttr);
-  const bool builtin = method.is(Kind::kNative) &&
-                       method.as<NativeFunction>()->info->owner != TypeId::kObject &&
-                       method.as<NativeFunction>()->info->owner != TypeId::kNone;
-  return builtin || method.is(Kind::kFunction) ? method : Value();
+  return is_native_of(method, TypeId::kObject) ? Value() : method;
 }
 
 }  // namespace
@@ -474,9 +468,9 @@ Step Interpreter::store_attribute(Frame* frame, Value object, String* name, Valu
     Class* cls = instance->cls;
     if (Value method = own_setter(machine_, object, deleting); !method.empty()) {
       if (deleting) {
-        return enter_for(frame, Resume::kDiscard, method, {object, Value::object(name)});
+        return enter_special(frame, Resume::kDiscard, method, {object, Value::object(name)});
       }
-      return enter_for(frame, Resume::kDiscard, method, {object, Value::object(name), value});
+      return enter_special(frame, Resume::kDiscard, method, {object, Value::object(name), value});
     }
     Value attribute = class_lookup(machine_, cls, name);
     if (is_property(attribute)) {
@@ -488,8 +482,8 @@ Step Interpreter::store_attribute(Frame* frame, Value object, String* name, Valu
                            "' object has no " + (deleting ? "deleter" : "setter"));
         return Step::kError;
       }
-      if (deleting) return enter_for(frame, Resume::kDiscard, setter, {object});
-      return enter_for(frame, Resume::kDiscard, setter, {object, value});
+      const Value args[] = {object, value};
+      return enter_for(frame, Resume::kDiscard, setter, {args, deleting ? size_t{1} : size_t{2}});
     }
     if (attribute.is(Kind::kNative) && is_context(unwrap(object))) {
       bool set = set_context_attribute(machine_, unwrap(object), name, value);
@@ -498,8 +492,8 @@ Step Interpreter::store_attribute(Frame* frame, Value object, String* name, Valu
     if (attribute.is(Kind::kInstance)) {
       Value setter = find_dunder(machine_, attribute, deleting ? Dunder::kDelete : Dunder::kSet);
       if (!setter.empty()) {
-        if (deleting) return enter_for(frame, Resume::kDiscard, setter, {attribute, object});
-        return enter_for(frame, Resume::kDiscard, setter, {attribute, object, value});
+        if (deleting) return enter_special(frame, Resume::kDiscard, setter, {attribute, object});
+        return enter_special(frame, Resume::kDiscard, setter, {attribute, object, value});
       }
       if (is_data_descriptor(machine_, attribute)) {  // It has the other of the two methods.
         machine_.raise(TypeId::kAttributeError, deleting ? "__delete__" : "__set__");
@@ -550,16 +544,16 @@ Ref Interpreter::get_attribute_nested(Value object, String* name, bool* missing)
     if (!result.empty() || !machine_.pending_is(TypeId::kAttributeError)) return result;
     if (plain && (object.as<Instance>()->cls->flags & Class::kHasGetAttr) != 0) {
       machine_.clear_pending();
-      result = machine_.call(find_dunder(machine_, object, Dunder::kGetAttr),
-                             {object, Value::object(name)});
+      result = call_special(machine_, find_dunder(machine_, object, Dunder::kGetAttr), object,
+                            {Value::object(name)});
       if (!result.empty() || !machine_.pending_is(TypeId::kAttributeError)) return result;
     }
     *missing = true;
     return result;
   };
   if (plain && (object.as<Instance>()->cls->flags & Class::kHasGetAttribute) != 0) {
-    return or_missing(machine_.call(find_dunder(machine_, object, Dunder::kGetAttribute),
-                                    {object, Value::object(name)}));
+    return or_missing(call_special(machine_, find_dunder(machine_, object, Dunder::kGetAttribute),
+                                   object, {Value::object(name)}));
   }
   Ref value;
   switch (lookup(object, name, &value)) {
@@ -580,7 +574,7 @@ Ref Interpreter::get_attribute_nested(Value object, String* name, bool* missing)
       Value method = find_dunder(machine_, value, Dunder::kGet);
       Value owner = object.is(Kind::kClass) ? object : Value::object(class_of(machine_, object));
       Value self = object.is(Kind::kClass) ? Value::none() : object;
-      return or_missing(machine_.call(method, {value, self, owner}));
+      return or_missing(call_special(machine_, method, value, {self, owner}));
     }
     case Lookup::kError:
       return or_missing({});
@@ -595,8 +589,10 @@ bool Interpreter::set_attribute_nested(Value object, String* name, Value value) 
   bool deleting = value.empty();
   if (object.is(Kind::kInstance) || object.is(Kind::kException)) {
     if (Value method = own_setter(machine_, object, deleting); !method.empty()) {
-      Value args[3] = {object, Value::object(name), value};
-      return !machine_.call(method, std::span<const Value>(args, deleting ? 2 : 3)).empty();
+      const Value key = Value::object(name);
+      return !(deleting ? call_special(machine_, method, object, {key})
+                        : call_special(machine_, method, object, {key, value}))
+                  .empty();
     }
     return set_own_attribute(machine_, object, name, value);
   }

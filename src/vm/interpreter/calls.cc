@@ -2,12 +2,14 @@
 #include <cstring>
 
 #include "base/assert.h"
+#include "vm/builtins/special.h"
 #include "vm/builtins/special_attributes.h"
 #include "vm/fibers/calls.h"
 #include "vm/interpreter/call_messages.h"
 #include "vm/interpreter/interpreter.h"
 #include "vm/machine_state.h"
 #include "vm/native.h"
+#include "vm/native_depth.h"
 #include "vm/objects/dict.h"
 #include "vm/objects/sequence.h"
 #include "vm/objects/string.h"
@@ -99,6 +101,12 @@ Step Interpreter::call(Frame* frame, Value callee, Value* args, uint32_t count,
     machine_.raise_type_error("'" + machine_.type_name(callee) + "' object is not callable");
     return Step::kError;
   }
+  if (!takes_self(method)) {
+    NativeDepth depth(machine_);
+    if (!depth.enter(NativeDepth::kCalling)) return Step::kError;
+    Ref bound = bind_special(machine_, method, callee);
+    return bound.empty() ? Step::kError : call(frame, bound, args, count, names);
+  }
   if (method.is(Kind::kNative)) {
     Ref result = run_native(*method.as<NativeFunction>()->info, callee, args, count, names);
     release_all(args, count);
@@ -111,6 +119,8 @@ Step Interpreter::call(Frame* frame, Value callee, Value* args, uint32_t count,
 // The call of a method: the object goes before the other arguments.
 Step Interpreter::call_with_self(Frame* frame, Value function, Value self, Value* args,
                                  uint32_t count, const Tuple* names) {
+  NativeDepth depth(machine_);  // a method may be bound again and again
+  if (!depth.enter(NativeDepth::kCalling)) return Step::kError;
   constexpr uint32_t kUsual = 8;
   Value usual[kUsual];
   std::vector<Value> many;
@@ -666,6 +676,7 @@ Ref Interpreter::call_nested(Value callee, std::span<const Value> args, Value ke
   if (callee.is(Kind::kInstance)) {
     native = find_dunder(machine_, callee, Dunder::kCall);
     self = callee;
+    if (!takes_self(native)) native = callee;
   }
   if (native.is(Kind::kNative) && !keywords.is(Kind::kDict) && args.size() <= kUsual) {
     Value values[kUsual];

@@ -1,5 +1,6 @@
 // Class statements: from the body's namespace to the class.
 #include "vm/builtins/slot_member.h"
+#include "vm/builtins/special.h"
 #include "vm/interpreter/class_layout.h"
 #include "vm/interpreter/interpreter.h"
 #include "vm/objects/dict.h"
@@ -356,7 +357,7 @@ bool Interpreter::run_set_name(Class* cls) {
   }
   for (auto& [descriptor, name] : calls) {
     Value method = find_dunder(machine_, descriptor, Dunder::kSetName);
-    if (!machine_.call(method, {descriptor, Value::object(cls), name}).empty()) continue;
+    if (!call_special(machine_, method, descriptor, {Value::object(cls), name}).empty()) continue;
     raise_set_name(machine_, descriptor, name, cls);
     return false;
   }

@@ -1,4 +1,5 @@
 // Construction: what calling a class does, from __new__ to the instance that __init__ has seen.
+#include "vm/builtins/special.h"
 #include "vm/interpreter/class_layout.h"
 #include "vm/interpreter/interpreter.h"
 #include "vm/objects/dict.h"
@@ -179,6 +180,40 @@ Ref make_without_constructor(Machine& machine, Class* cls, uint32_t count) {
 
 }  // namespace
 
+namespace {
+
+// Calls with one more argument in front (empty: with none more); `names` are those of the last.
+Ref call_with_names(Machine& machine, Value callee, Value first, std::span<const Value> args,
+                    const Tuple* names) {
+  const size_t named = names == nullptr ? 0 : names->length - 1;
+  const size_t unnamed = args.size() - named;
+  std::vector<Value> positional;
+  if (!first.empty()) positional.push_back(first);
+  positional.insert(positional.end(), args.begin(), args.begin() + unnamed);
+  Ref keywords = named == 0 ? Ref() : make_dict(machine.heap());
+  for (size_t i = 0; i < named; ++i) {
+    dict_set_string(machine.heap(), keywords.as<Dict>(), names->items()[1 + i].as<String>(),
+                    args[unnamed + i]);
+  }
+  return machine.call_with_keywords(callee, positional, keywords);
+}
+
+// An __init__ that is no plain function: a coroutine function, a staticmethod, an object.
+bool run_odd_init(Machine& machine, Value init, Value made, std::span<const Value> args,
+                  const Tuple* names) {
+  const bool with_self = takes_self(init);
+  Ref callee = with_self ? Ref::share(init) : bind_special(machine, init, made);
+  if (callee.empty()) return false;
+  Ref answer = call_with_names(machine, callee, with_self ? made : Value(), args, names);
+  if (answer.empty()) return false;
+  if (answer.get().is_none()) return true;
+  machine.raise_type_error("__init__() should return None, not '" + machine.type_name(answer) +
+                           "'");
+  return false;
+}
+
+}  // namespace
+
 Step Interpreter::instantiate(Frame* frame, Class* cls, Value* args, uint32_t count,
                               const Tuple* names) {
   Value self_class = Value::object(cls);
@@ -216,18 +251,9 @@ Step Interpreter::instantiate(Frame* frame, Class* cls, Value* args, uint32_t co
       made = adopt_subclass(cls, std::move(made));
     }
   } else {
-    std::vector<Value> all;
-    all.push_back(self_class);
-    uint32_t keyword_count = names == nullptr ? 0 : static_cast<uint32_t>(names->length - 1);
-    all.insert(all.end(), args, args + (count - keyword_count));
-    Ref keywords = keyword_count == 0 ? Ref() : make_dict(machine_.heap_);
-    for (uint32_t i = 0; i < keyword_count; ++i) {
-      dict_set_string(machine_.heap_, keywords.as<Dict>(), names->items()[1 + i].as<String>(),
-                      args[count - keyword_count + i]);
-    }
     Value function = make;
     if (make.is(Kind::kDescriptor)) function = make.as<Descriptor>()->first;
-    made = machine_.call_with_keywords(function, all, keywords);
+    made = call_with_names(machine_, function, self_class, {args, count}, names);
   }
   if (made.empty()) return Step::kError;
   // The program's own __new__ made an empty list or dict, or an exception of fewer arguments: the
@@ -256,9 +282,8 @@ Step Interpreter::instantiate(Frame* frame, Class* cls, Value* args, uint32_t co
       step = push(entered, Frame::kInit);
     }
   } else {
-    Ref keep = Ref::share(init);
-    step = call(frame, keep, all.data(), count + 1, names);
-    if (step == Step::kNext) step = store(frame, std::move(made));
+    step = run_odd_init(machine_, init, made, all.subspan(1), names) ? store(frame, std::move(made))
+                                                                     : Step::kError;
   }
   for (Value& value : all) release(std::exchange(value, Value()));
   return step;

@@ -132,8 +132,8 @@ Step Interpreter::resume_error(Frame* frame, bool* handled) {
         break;
       }
       Value method = find_dunder(machine_, object, Dunder::kGetAttr);
-      return enter_for(frame, Resume::kStore, method,
-                       {object, frame->code->constants[instruction.c]});
+      return enter_special(frame, Resume::kStore, method,
+                           {object, frame->code->constants[instruction.c]});
     }
     case Resume::kYieldFrom:
       if (machine_.pending_is(TypeId::kStopIteration)) {

@@ -2,6 +2,7 @@
 #include "vm/interpreter/generators.h"
 
 #include "base/assert.h"
+#include "vm/builtins/special.h"
 #include "vm/fibers/scheduler.h"
 #include "vm/interpreter/async_generators.h"
 #include "vm/interpreter/exception_objects.h"
@@ -262,7 +263,7 @@ Step Interpreter::continue_yield_from(Frame* frame, Ref sent) {
   Ref keep = Ref::share(inner);
   Value step = inner.is(Kind::kInstance) ? find_dunder(machine_, inner, Dunder::kNext) : Value();
   Ref value = !sent.get().is_none() ? machine_.call_method(inner, "send", {sent})
-              : !step.empty()       ? machine_.call(step, {inner})
+              : !step.empty()       ? call_special(machine_, step, inner, {})
                                     : iterator_next(machine_, inner);
   if (!value.empty()) return yield(frame, std::move(value));
   frame->resume = Resume::kStore;
@@ -335,7 +336,7 @@ Step Interpreter::await_value(Frame* frame, Value awaitable) {
                                   : "object " + type + " can't be used in 'await' expression");
     return Step::kError;
   }
-  Ref iterator = machine_.call(method, {awaitable});
+  Ref iterator = call_special(machine_, method, awaitable, {});
   if (iterator.empty()) return Step::kError;
   if (iterator.get().is(Kind::kFuture) || is_step(iterator)) return await_value(frame, iterator);
   if (iterator.get().is(Kind::kGenerator)) {

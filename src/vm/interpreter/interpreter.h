@@ -217,7 +217,8 @@ class Interpreter {
   bool run_set_name(Class* cls);
   bool run_init_subclass(Class* cls, Value keywords);
   Step enter_getter(Frame* frame, Value object, Value method, std::initializer_list<Value> args);
-  Step enter_for(Frame* frame, Resume resume, Value method, std::initializer_list<Value> args);
+  Step enter_for(Frame* frame, Resume resume, Value callee, std::span<const Value> args);
+  Step enter_special(Frame* frame, Resume resume, Value method, std::initializer_list<Value> args);
   Step binary_step(Frame* frame, bytecode::Opcode op, Value left, Value right, Resume stage);
   Step compare_step(Frame* frame, bytecode::Opcode op, Value left, Value right, Resume stage);
   Step finish_truth(Frame* frame, bool value);

@@ -23,7 +23,7 @@ Step Interpreter::get_iter(Frame* frame, Value iterable) {
   if (iterable.is(Kind::kInstance) || iterable.is(Kind::kException)) {
     Value method = find_dunder(machine_, iterable, Dunder::kIter);
     if (method.is(Kind::kFunction)) {
-      return enter_for(frame, Resume::kExpectIterator, method, {iterable});
+      return enter_special(frame, Resume::kExpectIterator, method, {iterable});
     }
   }
   Ref iterator = get_iterator(machine_, iterable);
@@ -313,7 +313,7 @@ Step Interpreter::extend(Frame* frame) {
 
 Step Interpreter::async_iteration(Frame* frame, Value object, bool next) {
   Value method = find_dunder(machine_, object, next ? Dunder::kANext : Dunder::kAIter);
-  if (!method.empty()) return enter_for(frame, Resume::kStore, method, {object});
+  if (!method.empty()) return enter_special(frame, Resume::kStore, method, {object});
   std::string type = machine_.type_name(object);
   if (next) {
     machine_.raise_type_error(

@@ -34,9 +34,9 @@ bool is_program_function(Value method) { return !method.empty() && !method.is(Ki
 
 }  // namespace
 
-// Calls a method with the instruction left open; a native answers at once.
+// Calls something with the instruction left open; a native answers at once.
 Step Interpreter::enter_for(Frame* frame, Resume resume, Value method,
-                            std::initializer_list<Value> args) {
+                            std::span<const Value> args) {
   Value values[4];
   uint32_t count = 0;
   for (Value value : args) values[count++] = Ref::share(value).take();
@@ -69,6 +69,16 @@ Step Interpreter::enter_for(Frame* frame, Resume resume, Value method,
   return resume_with(frame, std::move(answer));
 }
 
+// Calls a special method; the first argument is its object.
+Step Interpreter::enter_special(Frame* frame, Resume resume, Value method,
+                                std::initializer_list<Value> args) {
+  const std::span<const Value> all(args.begin(), args.size());
+  if (takes_self(method)) [[likely]]
+    return enter_for(frame, resume, method, all);
+  Ref bound = bind_special(machine_, method, all[0]);
+  return bound.empty() ? Step::kError : enter_for(frame, resume, bound, all.subspan(1));
+}
+
 Step Interpreter::binary(Frame* frame, Opcode op, bool in_place, Value left, Value right) {
   if (!is_user(left) && !is_user(right)) {
     Ref result = in_place ? vm::binary_in_place(machine_, op, left, right)
@@ -79,7 +89,7 @@ Step Interpreter::binary(Frame* frame, Opcode op, bool in_place, Value left, Val
   release(std::exchange(frame->scratch, make_tuple(machine_.heap_, {left, right}).take()));
   if (in_place) {
     Value method = find_dunder(machine_, left, operator_methods(op).in_place);
-    if (!method.empty()) return enter_for(frame, Resume::kInPlace, method, {left, right});
+    if (!method.empty()) return enter_special(frame, Resume::kInPlace, method, {left, right});
   }
   return binary_step(frame, op, left, right, Resume::kStore);
 }
@@ -103,14 +113,14 @@ Step Interpreter::binary_step(Frame* frame, Opcode op, Value left, Value right, 
   right_first |= op == Opcode::kMultiply && !reflected.empty() && plain.is(Kind::kNative) &&
                  is_repeated(unwrap(left));
   if (stage == Resume::kStore && right_first) {
-    return enter_for(frame, Resume::kBinaryRightFirst, reflected, {right, left});
+    return enter_special(frame, Resume::kBinaryRightFirst, reflected, {right, left});
   }
   if ((stage == Resume::kStore || stage == Resume::kBinaryRightFirst) && !plain.empty()) {
-    return enter_for(frame, Resume::kBinaryLeft, plain, {left, right});
+    return enter_special(frame, Resume::kBinaryLeft, plain, {left, right});
   }
   if (stage != Resume::kBinaryRight && stage != Resume::kBinaryRightFirst && !right_first &&
       !reflected.empty()) {
-    return enter_for(frame, Resume::kBinaryRight, reflected, {right, left});
+    return enter_special(frame, Resume::kBinaryRight, reflected, {right, left});
   }
   raise_unsupported(machine_, op, left, right,
                     in_place ? Assignment::kInPlace : Assignment::kPlain);
@@ -145,14 +155,14 @@ Step Interpreter::compare_step(Frame* frame, Opcode op, Value left, Value right,
       left_class != right_class && is_subclass(right_class, left_class) &&
       (is_program_function(reflected) || (op == Opcode::kNotEqual && !reflected.empty()));
   if (stage == Resume::kStore && right_first) {
-    return enter_for(frame, Resume::kCompareRightFirst, reflected, {right, left});
+    return enter_special(frame, Resume::kCompareRightFirst, reflected, {right, left});
   }
   if ((stage == Resume::kStore || stage == Resume::kCompareRightFirst) && !plain.empty()) {
-    return enter_for(frame, Resume::kCompareLeft, plain, {left, right});
+    return enter_special(frame, Resume::kCompareLeft, plain, {left, right});
   }
   if (stage != Resume::kCompareRight && stage != Resume::kCompareRightFirst && !right_first &&
       !reflected.empty()) {
-    return enter_for(frame, Resume::kCompareRight, reflected, {right, left});
+    return enter_special(frame, Resume::kCompareRight, reflected, {right, left});
   }
   if (op == Opcode::kEqual || op == Opcode::kNotEqual) {
     return store(frame, Ref::boolean((left == right) == (op == Opcode::kEqual)));
@@ -170,7 +180,7 @@ Step Interpreter::unary(Frame* frame, Opcode op, Value operand) {
   Value plain = unwrap(operand);
   bool user = is_user(operand);
   if (user && is_program_function(find_dunder(machine_, operand, which))) {
-    return enter_for(frame, Resume::kStore, find_dunder(machine_, operand, which), {operand});
+    return enter_special(frame, Resume::kStore, find_dunder(machine_, operand, which), {operand});
   }
   if (!user || (plain != operand && is_number(plain))) {
     if (plain.is_bool()) plain = Value::small_int(plain.is_true());
@@ -185,7 +195,7 @@ Step Interpreter::unary(Frame* frame, Opcode op, Value operand) {
     }
   }
   Value method = find_dunder(machine_, operand, which);
-  if (!method.empty()) return enter_for(frame, Resume::kStore, method, {operand});
+  if (!method.empty()) return enter_special(frame, Resume::kStore, method, {operand});
   const char* symbol = op == Opcode::kNegative ? "-" : op == Opcode::kPositive ? "+" : "~";
   machine_.raise_type_error(std::string("bad operand type for unary ") + symbol + ": '" +
                             machine_.type_name(operand) + "'");
@@ -197,11 +207,11 @@ Step Interpreter::unary(Frame* frame, Opcode op, Value operand) {
 Step Interpreter::truth(Frame* frame, Value value) {
   if (is_user(value)) {
     Value method = find_dunder(machine_, value, Dunder::kBool);
-    if (is_program_function(method)) return enter_for(frame, Resume::kTruth, method, {value});
+    if (is_program_function(method)) return enter_special(frame, Resume::kTruth, method, {value});
     if (method.empty()) {
       method = find_dunder(machine_, value, Dunder::kLen);
       if (is_program_function(method)) {
-        return enter_for(frame, Resume::kTruthLength, method, {value});
+        return enter_special(frame, Resume::kTruthLength, method, {value});
       }
     }
   }
@@ -241,7 +251,7 @@ Step Interpreter::contains(Frame* frame, Value item, Value container, bool negat
   if (is_user(container)) {
     Value method = find_dunder(machine_, container, Dunder::kContains);
     if (is_program_function(method) && !method.is_none()) {
-      return enter_for(frame, Resume::kContains, method, {container, item});
+      return enter_special(frame, Resume::kContains, method, {container, item});
     }
   }
   switch (vm::contains(machine_, container, item)) {
@@ -259,7 +269,8 @@ Step Interpreter::contains(Frame* frame, Value item, Value container, bool negat
 Step Interpreter::load_item(Frame* frame, Value object, Value key) {
   if (is_user(object)) {
     Value method = find_dunder(machine_, object, Dunder::kGetItem);
-    if (is_program_function(method)) return enter_for(frame, Resume::kStore, method, {object, key});
+    if (is_program_function(method))
+      return enter_special(frame, Resume::kStore, method, {object, key});
   }
   if (object.is(Kind::kClass)) {
     Value method = class_lookup(machine_, object.as<Class>(), machine_.intern("__class_getitem__"));
@@ -267,9 +278,9 @@ Step Interpreter::load_item(Frame* frame, Value object, Value key) {
       Lookup found;
       Ref bound = bind_attribute(method, Value(), object.as<Class>(), &found);
       if (method.is(Kind::kFunction)) {
-        return enter_for(frame, Resume::kStore, method, {object, key});
+        return enter_special(frame, Resume::kStore, method, {object, key});
       }
-      return enter_for(frame, Resume::kStore, bound, {key});
+      return enter_for(frame, Resume::kStore, bound, {&key, 1});
     }
   }
   Ref value = get_item(machine_, object, key);
@@ -280,7 +291,7 @@ Step Interpreter::store_item(Frame* frame, Value object, Value key, Value value)
   if (is_user(object)) {
     Value method = find_dunder(machine_, object, Dunder::kSetItem);
     if (is_program_function(method)) {
-      return enter_for(frame, Resume::kDiscard, method, {object, key, value});
+      return enter_special(frame, Resume::kDiscard, method, {object, key, value});
     }
   }
   return set_item(machine_, object, key, value) ? Step::kNext : Step::kError;
@@ -290,7 +301,7 @@ Step Interpreter::delete_item(Frame* frame, Value object, Value key) {
   if (is_user(object)) {
     Value method = find_dunder(machine_, object, Dunder::kDelItem);
     if (is_program_function(method)) {
-      return enter_for(frame, Resume::kDiscard, method, {object, key});
+      return enter_special(frame, Resume::kDiscard, method, {object, key});
     }
   }
   return vm::delete_item(machine_, object, key) ? Step::kNext : Step::kError;
@@ -313,11 +324,11 @@ Step Interpreter::format(Frame* frame, Value value, Value spec, int conversion) 
       Value argument = text == nullptr ? empty.get() : spec;
       // What it returns is judged as a format, not as a str.
       release(std::exchange(frame->scratch, Value::boolean(true)));
-      return enter_for(frame, Resume::kExpectString, method, {converted, argument});
+      return enter_special(frame, Resume::kExpectString, method, {converted, argument});
     }
     Value str = find_dunder(machine_, converted, Dunder::kStr);
     if ((text == nullptr || text->length == 0) && is_program_function(str)) {
-      return enter_for(frame, Resume::kExpectString, str, {converted});
+      return enter_special(frame, Resume::kExpectString, str, {converted});
     }
   }
   Ref result = format_of(machine_, converted, text);

@@ -26,6 +26,13 @@ struct BoundMethod : Container {
   Value self;
 };
 
+inline Ref make_bound_method(Heap& heap, Value function, Value self) {
+  BoundMethod* method = heap.make<BoundMethod>(Kind::kBoundMethod);
+  method->function = Ref::share(function).take();
+  method->self = Ref::share(self).take();
+  return Ref::adopt(Value::object(method));
+}
+
 // A builtin function or an unbound builtin method; immortal.
 struct NativeFunction : Object {
   const NativeInfo* info;
