@@ -2,6 +2,7 @@
 
 #include "cli/commands.h"
 #include "cli/files.h"
+#include "cli/say.h"
 #include "cli/sources.h"
 #include "server/answers.h"
 #include "vm/runtime.h"
@@ -13,9 +14,10 @@ int run_check(const CheckOptions& options) {
   vm::Runtime runtime;
   int exit_code = kExitOk;
   std::vector<python::Diagnostic> found;
+  std::vector<python::Diagnostic> warnings;
   for (const std::string& file : options.files) {
     auto program = compile_source(parse_source_argument(file), {}, runtime, options.declared,
-                                  Entries::kAll, options.json ? &found : nullptr);
+                                  Entries::kAll, options.json ? &found : nullptr, &warnings);
     if (!program) {
       report(program.error());
       exit_code = kExitUsage;
@@ -23,11 +25,14 @@ int run_check(const CheckOptions& options) {
       exit_code = kExitCompileError;
     }
   }
+  if (!options.json) say_text(python::format_diagnostics(warnings));
   if (options.json) {
     JsonWriter writer = server::answer_writer();
     writer.begin_object();
     writer.key("diagnostics");
     server::write_diagnostics(writer, found);
+    writer.key("warnings");
+    server::write_diagnostics(writer, warnings);
     writer.end();
     fmt::print("{}\n", server::finish(std::move(writer)));
   }

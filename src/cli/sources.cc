@@ -20,12 +20,10 @@ std::vector<std::string> input_names(const Payload& input) {
   return names;
 }
 
-Result<std::optional<bytecode::Program>> compile_source(const SourceArgument& source,
-                                                        const std::vector<std::string>& modules,
-                                                        const bytecode::Catalog& catalog,
-                                                        const DeclaredNames& declared,
-                                                        Entries entries,
-                                                        std::vector<python::Diagnostic>* found) {
+Result<std::optional<bytecode::Program>> compile_source(
+    const SourceArgument& source, const std::vector<std::string>& modules,
+    const bytecode::Catalog& catalog, const DeclaredNames& declared, Entries entries,
+    std::vector<python::Diagnostic>* found, std::vector<python::Diagnostic>* warnings) {
   PAWL_TRY(const std::vector<python::SourceFile> files, load_bundle(source.path, modules));
   python::CompileOptions options;
   options.entry = source.entry;
@@ -34,7 +32,10 @@ Result<std::optional<bytecode::Program>> compile_source(const SourceArgument& so
   options.inputs = declared.inputs;
   options.check_task_options = engine::check_task_options;
   python::CompileResult result = python::compile_bundle(files, catalog, options);
-  if (result) return std::move(result.program);
+  if (result) {
+    if (warnings != nullptr) *warnings = std::move(result.warnings);
+    return std::move(result.program);
+  }
   if (found != nullptr) {
     std::ranges::move(result.diagnostics, std::back_inserter(*found));
     return std::nullopt;

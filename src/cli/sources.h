@@ -22,7 +22,8 @@ enum class Entries : bool { kAll, kOne };
 Result<std::optional<bytecode::Program>> compile_source(
     const SourceArgument& source, const std::vector<std::string>& modules,
     const bytecode::Catalog& catalog, const DeclaredNames& declared,
-    Entries entries = Entries::kAll, std::vector<python::Diagnostic>* found = {});
+    Entries entries = Entries::kAll, std::vector<python::Diagnostic>* found = {},
+    std::vector<python::Diagnostic>* warnings = {});
 
 // A file of plain statements gets its input in variables: the fields of an object.
 std::vector<std::string> input_names(const Payload& input);

@@ -22,6 +22,7 @@ Result<DeployRequest> compile_deploy(const CompileRequest& request,
     if (diagnostics != nullptr) *diagnostics = std::move(compiled.diagnostics);
     return fail(ErrorCode::compile_failed, std::move(text));
   }
+  if (diagnostics != nullptr) *diagnostics = std::move(compiled.warnings);
   vm::add_image(*compiled.program, runtime);
   const bytecode::Program& program = *compiled.program;
   DeployRequest deploy;

@@ -18,7 +18,8 @@ struct CompileRequest {
   std::vector<python::OfferedTask> offered = {};
 };
 
-// PAWL-4008 with all diagnostics, each "FILE:LINE:COL: error: …", if the source is refused.
+// PAWL-4008 with all diagnostics, each "FILE:LINE:COL: error: …", if the source is refused. The
+// warnings about one that is taken are in `diagnostics` too.
 Result<DeployRequest> compile_deploy(const CompileRequest& request,
                                      std::vector<python::Diagnostic>* diagnostics = nullptr);
 

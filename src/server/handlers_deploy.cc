@@ -53,7 +53,8 @@ Result<engine::CompileRequest> parse(std::string_view body) {
   return request;
 }
 
-void respond(const CallPointer& call, const engine::Deployed& deployed) {
+void respond(const CallPointer& call, const engine::Deployed& deployed,
+             const std::vector<python::Diagnostic>& warnings) {
   JsonWriter writer = answer_writer();
   writer.begin_object();
   write_field(writer, "version", deployed.version);
@@ -63,6 +64,8 @@ void respond(const CallPointer& call, const engine::Deployed& deployed) {
     if (!name.empty()) writer.string(name);
   }
   writer.end();
+  writer.key("warnings");
+  write_diagnostics(writer, warnings);
   writer.end();
   call->respond(200, finish(std::move(writer)));
 }
@@ -81,9 +84,9 @@ void deploy(Context& context, const CallPointer& call) {
             engine::Core& core, engine::Reply<engine::Deployed> reply) mutable {
           core.deploy(std::move(compiled), std::move(reply), {actor, "deploy"});
         },
-        [call](const Result<engine::Deployed>& deployed) {
+        [call, warnings = std::move(diagnostics)](const Result<engine::Deployed>& deployed) {
           if (!deployed) return call->refuse(deployed.error());
-          respond(call, *deployed);
+          respond(call, *deployed, warnings);
         });
   });
 }

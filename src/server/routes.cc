@@ -35,7 +35,9 @@ void add_programs(const Add& add) {
          "a name that the source calls without declaring it, or {name, options} of a task: its "
          "options where the source says none"},
         {"inputs", "string[]?", "of a file of plain statements"}},
-       {{"version", "string"}, {"workflows", "string[]"}},
+       {{"version", "string"},
+        {"workflows", "string[]"},
+        {"warnings", "Diagnostic[]", "what of the source workflows will not have"}},
        {200, 422}});
   add({"GET",
        API "/workflows",

@@ -477,6 +477,16 @@ if __name__ == "__main__":
             self.assertEqual((told["path"], told["line"], told["message"]), ("bad.py", 3, told["message"]))
             self.assertIn(message, told["message"])
 
+    def test_what_is_left_out_is_warned_of(self):
+        text = ("from pawl import workflow\nHANDLERS = []\n@HANDLERS.append\ndef fetch(url):\n    return open(url)\n"
+                "@workflow\nasync def f(x):\n    return len(HANDLERS)\n")
+        self.write("left_out.py", text)
+        done = pawl("check", "left_out.py", cwd=self.folder)
+        self.assertEqual((done.code, done.out), (0, ""))
+        self.assertIn("left_out.py:4:1: warning: 'fetch' is left out of the workflows: it needs 'open'", done.err)
+        told = pawl("check", "left_out.py", "--json", cwd=self.folder).json()
+        self.assertEqual((told["diagnostics"], told["warnings"][0]["line"]), ([], 4))
+
     def test_every_option_of_a_task_is_taken(self):
         self.write("all.py", '''
 import pawl

@@ -69,12 +69,15 @@ Only what a workflow reaches is compiled, so the bodies of `@task` functions, `i
 use may contain anything. Module-level code that is reached runs at the start of each run, and its globals belong to that run.
 
 A statement that nobody names is reached if it acts on something that is: `@register` above a handler fills the registry that the workflow
-reads, `class A(Base)` calls `Base.__init_subclass__`, and `import plugins` runs `plugins.py` if it registers something, or if no other code of the
+reads, `chain = first >> second` calls `__rshift__`, `class A(Base)` calls `Base.__init_subclass__`, and `import plugins` runs `plugins.py` if it registers something, or if no other code of the
 file uses `plugins`. It is left out if it needs something that workflows do not have: `session = requests.Session()` is there for the tasks, and so
-is a handler whose body uses `requests`. If that only shows when it runs (`Path("q.sql").read_text()`), the statement is passed over.
+is a handler whose body uses `requests`: `pawl check` and `pawl deploy` warn of one that a workflow would miss. If that only shows when it runs (`Path("q.sql").read_text()`), the statement is passed over.
 
 A file that calls `asyncio.run(…)` itself is a file of plain statements, whatever its coroutine is called. If Python could run such a file
 as it is, without tasks and without `await` at the top, then `if __name__ == "__main__":` is part of the workflow.
+
+A decorator above `@task` decorates what workflows call, unless it needs something that they do not have. One below `@task` is part of the
+task, and runs where the task runs.
 
 A task is a `@task` function, a name imported from `pawl.tasks`, or `task("name", …)`. Any other undefined name is refused. The data that
 enters and leaves a workflow is plain data, including dataclasses: [payloads](formats/payload.md).

@@ -26,6 +26,13 @@ class Programs(ServerTest):
         self.assertEqual((place["path"], place["line"]), ("bad.py", 4))
         self.assertEqual(place["source"].strip(), "return eval(x)")
 
+    def test_a_deploy_warns_of_what_is_left_out(self):
+        text = ("from pawl import workflow\nHANDLERS = []\n@HANDLERS.append\ndef fetch(url):\n    import requests\n"
+                "    return requests.get(url)\n@workflow\nasync def f(x):\n    return len(HANDLERS)\n")
+        warning, = self.client.post("/deploy", {"files": [{"path": "f.py", "text": text}]})["warnings"]
+        self.assertEqual((warning["path"], warning["line"]), ("f.py", 4))
+        self.assertIn("'fetch' is left out of the workflows: it needs 'requests'", warning["message"])
+
     def test_a_deploy_must_have_files(self):
         self.assert_refused(400, "PAWL-4006", "POST", "/deploy", {})
         self.assert_refused(400, "PAWL-4006", "POST", "/deploy", {"files": [{"path": 1}]})

@@ -6,7 +6,9 @@
 #include "cli/command.h"
 #include "cli/command_line.h"
 #include "cli/deploying.h"
+#include "cli/say.h"
 #include "cli/worker_process.h"
+#include "lang/python/diagnostics.h"
 
 namespace pawl::cli {
 namespace {
@@ -20,6 +22,20 @@ void write_names(JsonWriter& writer, std::string_view key, const std::vector<std
 
 bool is_javascript(std::string_view path) {
   return path.ends_with(".mjs") || path.ends_with(".js");
+}
+
+python::Diagnostic warning_in(const PayloadTree& answer) {
+  python::Diagnostic warning;
+  warning.file = text_at(answer, "path");
+  warning.line = static_cast<int32_t>(integer_at(answer, "line"));
+  warning.column = static_cast<int32_t>(integer_at(answer, "column"));
+  warning.end_line = static_cast<int32_t>(integer_at(answer, "end_line"));
+  warning.end_column = static_cast<int32_t>(integer_at(answer, "end_column"));
+  warning.message = text_at(answer, "message");
+  warning.hint = text_at(answer, "hint");
+  warning.source_line = text_at(answer, "source");
+  warning.warning = true;
+  return warning;
 }
 
 class DeployCommand final : public Command {
@@ -78,6 +94,9 @@ class DeployCommand final : public Command {
     if (server_.json) {
       print_json(answer);
       return {};
+    }
+    for (const PayloadTree& warning : list_at(answer.body, "warnings")) {
+      say_text(python::format_diagnostic(warning_in(warning)));
     }
     for (const PayloadTree& workflow : list_at(answer.body, "workflows")) {
       if (workflow.kind() == PayloadKind::kString) {

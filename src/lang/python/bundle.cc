@@ -259,11 +259,10 @@ bool Bundle::is_static_function(SourceModule& module, const GlobalName& name) {
 
 // --- Diagnostics ---------------------------------------------------------------------------------
 
-void Bundle::report(const SourceModule& module, const ast::SourceRange& range, ErrorCode code,
-                    std::string message, std::string hint) {
-  if (diagnostics_.size() >= kMaxDiagnostics) {
-    return;
-  }
+namespace {
+
+Diagnostic diagnostic_at(const SourceModule& module, const ast::SourceRange& range, ErrorCode code,
+                         std::string message, std::string hint) {
   Diagnostic diagnostic;
   diagnostic.file = module.path;
   diagnostic.line = range.line;
@@ -274,6 +273,17 @@ void Bundle::report(const SourceModule& module, const ast::SourceRange& range, E
   diagnostic.message = std::move(message);
   diagnostic.hint = std::move(hint);
   diagnostic.source_line = std::string(module.line(range.line));
+  return diagnostic;
+}
+
+}  // namespace
+
+void Bundle::report(const SourceModule& module, const ast::SourceRange& range, ErrorCode code,
+                    std::string message, std::string hint) {
+  if (diagnostics_.size() >= kMaxDiagnostics) {
+    return;
+  }
+  Diagnostic diagnostic = diagnostic_at(module, range, code, std::move(message), std::move(hint));
   for (const Diagnostic& other : diagnostics_) {
     if (other.line == diagnostic.line && other.column == diagnostic.column &&
         other.file == diagnostic.file && other.message == diagnostic.message) {
@@ -281,6 +291,13 @@ void Bundle::report(const SourceModule& module, const ast::SourceRange& range, E
     }
   }
   diagnostics_.push_back(std::move(diagnostic));
+}
+
+void Bundle::warn(const SourceModule& module, const ast::SourceRange& range, ErrorCode code,
+                  std::string message, std::string hint) {
+  if (warnings_.size() >= kMaxDiagnostics) return;
+  warnings_.push_back(diagnostic_at(module, range, code, std::move(message), std::move(hint)));
+  warnings_.back().warning = true;
 }
 
 namespace {

@@ -102,7 +102,11 @@ class Bundle {
   // --- Diagnostics ---------------------------------------------------------------------------
   void report(const SourceModule& module, const ast::SourceRange& range, ErrorCode code,
               std::string message, std::string hint = {});
+  // About something that the program is taken in spite of.
+  void warn(const SourceModule& module, const ast::SourceRange& range, ErrorCode code,
+            std::string message, std::string hint);
   std::vector<Diagnostic>& diagnostics() { return diagnostics_; }
+  std::vector<Diagnostic>& warnings() { return warnings_; }
   // "did you mean 'x'?", or empty.
   std::string suggest(std::string_view wrong, const std::vector<std::string_view>& names) const;
 
@@ -121,6 +125,7 @@ class Bundle {
   std::unordered_set<uint32_t> defined_;
   std::unordered_map<std::string, uint32_t> tasks_;
   std::vector<Diagnostic> diagnostics_;
+  std::vector<Diagnostic> warnings_;
   SourceModule* annotation_reader_ = nullptr;
   int chain_ = 0;          // imports that are being followed
   bool circular_ = false;  // they came back to where they began

@@ -128,6 +128,7 @@ CompileResult compile_bundle(std::span<const SourceFile> files, const bytecode::
                    });
   if (parsed && result.diagnostics.empty()) {
     result.program = std::move(bundle.builder().program());
+    result.warnings = std::move(bundle.warnings());
   }
   return result;
 }

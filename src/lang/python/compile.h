@@ -41,6 +41,7 @@ struct CompileOptions {
 struct CompileResult {
   std::optional<bytecode::Program> program;  // set exactly when there are no diagnostics
   std::vector<Diagnostic> diagnostics;
+  std::vector<Diagnostic> warnings;  // about a program all the same
 
   explicit operator bool() const { return program.has_value(); }
 };

@@ -40,7 +40,9 @@ std::string caret_line(const Diagnostic& diagnostic) {
 
 std::string format_diagnostic(const Diagnostic& diagnostic) {
   std::string result = diagnostic.file + ":" + std::to_string(diagnostic.line) + ":" +
-                       std::to_string(diagnostic.column) + ": error: " + diagnostic.message + "\n";
+                       std::to_string(diagnostic.column) +
+                       (diagnostic.warning ? ": warning: " : ": error: ") + diagnostic.message +
+                       "\n";
   if (!diagnostic.source_line.empty()) {
     result += "    " + diagnostic.source_line + "\n    " + caret_line(diagnostic) + "\n";
   }

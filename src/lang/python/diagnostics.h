@@ -26,6 +26,7 @@ struct Diagnostic {
   std::string message;
   std::string hint;         // may be empty
   std::string source_line;  // the text of `line`, without its end
+  bool warning = false;     // the program is taken all the same
 };
 
 // The lines shown above, each ended by a newline.

@@ -11,25 +11,29 @@ namespace {
 using ast::as;
 using ast::Kind;
 
-bool calls_something(const ast::Node* node);
+bool calls_something(const ast::Node* node, bool operators);
 
-bool defaults_call_something(const ast::Arguments* arguments) {
+bool defaults_call_something(const ast::Arguments* arguments, bool operators) {
   for (ast::Exprs values : {arguments->defaults, arguments->kw_defaults}) {
     for (const ast::Expr* value : values) {
-      if (value != nullptr && calls_something(value)) return true;
+      if (value != nullptr && calls_something(value, operators)) return true;
     }
   }
   return false;
 }
 
 // A call that happens while the node itself is evaluated, not later in a function that it makes.
-bool calls_something(const ast::Node* node) {
+// `operators`: they may be calls too.
+bool calls_something(const ast::Node* node, bool operators) {
   switch (node->kind) {
     case Kind::kCall:
     case Kind::kAwait:
       return true;
+    case Kind::kBinOp:
+      if (operators) return true;
+      break;
     case Kind::kLambda:
-      return defaults_call_something(as<ast::Lambda>(node)->args);
+      return defaults_call_something(as<ast::Lambda>(node)->args, operators);
     case Kind::kClassDef: {
       const auto* definition = as<ast::ClassDef>(node);
       // __init_subclass__ of a base.
@@ -41,25 +45,26 @@ bool calls_something(const ast::Node* node) {
     }
     case Kind::kFunctionDef: {
       const auto* function = as<ast::FunctionDef>(node);
-      return !function->decorator_list.empty() || defaults_call_something(function->args);
+      return !function->decorator_list.empty() ||
+             defaults_call_something(function->args, operators);
     }
     default:
       break;
   }
   bool found = false;
-  ast::for_each_child(node,
-                      [&](const ast::Node* child) { found = found || calls_something(child); });
+  ast::for_each_child(
+      node, [&](const ast::Node* child) { found = found || calls_something(child, operators); });
   return found;
 }
 
-bool runs_code(const SourceModule& module, const ast::Stmt* node) {
-  if (const auto* function = ast::try_as<ast::FunctionDef>(node)) {
-    const bool marked = std::ranges::all_of(
-        function->decorator_list,
-        [&](const ast::Expr* decorator) { return is_marker_decorator(module, decorator); });
-    return !marked || defaults_call_something(function->args);
-  }
-  return calls_something(node);
+// What a function of the library changes for all that use the module.
+bool changes_library(std::string_view module, std::string_view member) {
+  constexpr std::pair<std::string_view, std::string_view> kChanging[] = {
+      {"decimal", "getcontext"},   {"decimal", "setcontext"},        {"random", "seed"},
+      {"random", "setstate"},      {"logging", "basicConfig"},       {"logging", "disable"},
+      {"logging", "addLevelName"}, {"logging.config", "dictConfig"},
+  };
+  return std::ranges::find(kChanging, std::pair(module, member)) != std::end(kChanging);
 }
 
 bool is_in_function(const Scope* scope) {
@@ -128,15 +133,77 @@ bool Effects::acts_on_reached(SourceModule& module, uint32_t number) {
   if (!runs_code(module, node) || has_metaclass(node)) return false;
   const Names& runs = names_of(module, number, Part::kRuns);
   // A function that needs what only workers have is theirs, whatever its decorator does.
-  if (!is_available(module, number, Part::kAll) || !is_defined(module, number)) return false;
-  return std::ranges::any_of(runs.ids, [this](Id id) { return globals_[id].touches; });
+  return is_available(module, number, Part::kAll) && is_defined(module, number) &&
+         touches_reached(runs);
+}
+
+std::string Effects::why_left_out(SourceModule& module, uint32_t number) {
+  if (!runs_code(module, module.statements[number].node)) return {};
+  const Names& runs = names_of(module, number, Part::kRuns);
+  if (is_available(module, number, Part::kAll) || !touches_reached(runs)) return {};
+  // What its decorators and bases need, workflows have: it is not there for workers alone.
+  if (!is_available(module, number, Part::kRuns)) return {};
+  const Names& all = names_of(module, number, Part::kAll);
+  if (!all.missing.empty()) return all.missing;
+  std::vector<Id> path(all.ids);
+  std::vector<bool> seen(globals_.size());
+  while (!path.empty()) {
+    const Id id = path.back();
+    path.pop_back();
+    if (globals_[id].available || seen[id]) continue;
+    seen[id] = true;
+    const Names& uses = globals_[id].uses;
+    if (!uses.missing.empty()) return uses.missing;
+    path.insert(path.end(), uses.ids.begin(), uses.ids.end());
+  }
+  return {};
+}
+
+bool Effects::touches_reached(const Names& names) const {
+  return changes_used_library(names) ||
+         std::ranges::any_of(names.ids, [this](Id id) { return globals_[id].touches; });
+}
+
+bool Effects::runs_code(SourceModule& module, const ast::Stmt* node) {
+  if (const auto* function = ast::try_as<ast::FunctionDef>(node)) {
+    const bool marked = std::ranges::all_of(
+        function->decorator_list,
+        [&](const ast::Expr* decorator) { return is_marker_decorator(module, decorator); });
+    return !marked || defaults_call_something(function->args, has_operators());
+  }
+  return calls_something(node, has_operators());
+}
+
+// Whether a class of the bundle says what an operator does: `chain = first >> second` may then do
+// anything.
+bool Effects::has_operators() {
+  if (has_operators_) return *has_operators_;
+  constexpr std::string_view kNames[] = {"add", "sub", "mul", "matmul", "truediv", "mod",     "pow",
+                                         "or",  "and", "xor", "lshift", "rshift",  "floordiv"};
+  has_operators_ = std::ranges::any_of(bundle_.modules(), [&](const auto& module) {
+    return !module->library && std::ranges::any_of(kNames, [&](std::string_view name) {
+      const std::string plain = "def __" + std::string(name) + "__(";
+      const std::string reflected = "def __r" + std::string(name) + "__(";
+      return module->text.find(plain) != std::string_view::npos ||
+             module->text.find(reflected) != std::string_view::npos;
+    });
+  });
+  return *has_operators_;
+}
+
+bool Effects::changes_used_library(const Names& names) const {
+  return std::ranges::any_of(names.libraries, [&](std::string_view library) {
+    return std::ranges::any_of(bundle_.modules(), [&](const auto& module) {
+      return module->library && module->reached && module->name == library;
+    });
+  });
 }
 
 bool Effects::is_available(SourceModule& module, uint32_t number, Part part) {
   const Names& names = names_of(module, number, part);
   grow();
   spread();
-  return names.available &&
+  return names.missing.empty() &&
          std::ranges::all_of(names.ids, [this](Id id) { return globals_[id].available; });
 }
 
@@ -199,10 +266,10 @@ const Effects::Names& Effects::names_of(SourceModule& module, uint32_t number, P
         note(names, module, name, symbol.global_declared && symbol.bound);
       }
       if (symbol.alias != nullptr && scope->kind != ScopeKind::kModule) {
-        const bool available = names.available;
+        const std::string missing = names.missing;
         note_import(names, module, {symbol.import, symbol.alias});
         for (const ImportBinding& other : symbol.other_imports) note_import(names, module, other);
-        if (symbol.bindings > 1) names.available = available;
+        if (symbol.bindings > 1) names.missing = missing;
       }
     }
   }
@@ -224,13 +291,14 @@ void Effects::grow() {
       note_import(uses, module, {global.import, global.alias});
       for (const ImportBinding& other : global.other_imports) note_import(uses, module, other);
       // try: import orjson as json; except ImportError: import json
-      if (global.bindings > 1) uses.available = true;
+      if (global.bindings > 1) uses.missing.clear();
     }
     for (uint32_t number : global.binders) {
       const Names& more = names_of(module, number, Part::kAll);
       uses.ids.insert(uses.ids.end(), more.ids.begin(), more.ids.end());
-      uses.available = uses.available && more.available;
+      if (uses.missing.empty()) uses.missing = more.missing;
       uses.defined = uses.defined && more.defined;
+      uses.libraries.insert(uses.libraries.end(), more.libraries.begin(), more.libraries.end());
     }
     globals_[grown_].uses = std::move(uses);
   }
@@ -247,8 +315,8 @@ void Effects::spread() {
   for (Id id = 0; id < globals_.size(); ++id) {
     Global& global = globals_[id];
     for (Id used : global.uses.ids) users[used].push_back(id);
-    global.touches = is_state(global);
-    global.available = global.uses.available;
+    global.touches = is_state(global) || changes_used_library(global.uses);
+    global.available = global.uses.missing.empty();
     if (global.touches) touching.push_back(id);
     global.defined = global.uses.defined;
     if (!global.available) missing.push_back(id);
@@ -279,7 +347,7 @@ void Effects::note(Names& names, SourceModule& module, std::string_view name, bo
   }
   const std::vector<std::string>& tasks = bundle_.options().tasks;
   if (bundle_.catalog().builtin_refusal(name)) {
-    names.available = false;
+    names.missing = name;
   } else if (!bundle_.catalog().builtin(name) && !name.starts_with("__") &&
              std::ranges::find(tasks, name) == tasks.end()) {
     names.defined = false;
@@ -302,7 +370,7 @@ bool Effects::has_member(const std::string& module, std::string_view member) con
 
 void Effects::note_import(Names& names, SourceModule& module, const ImportBinding& import) {
   if (import.import->kind == Kind::kImport) {
-    if (!has_module(std::string(import.alias->name))) names.available = false;
+    if (!has_module(std::string(import.alias->name))) names.missing = import.alias->name;
     return;
   }
   const std::string from = bundle_.imported_module(module, as<ast::ImportFrom>(import.import));
@@ -319,9 +387,16 @@ std::string Effects::note_member(Names& names, SourceModule& user, const std::st
   }
   const std::string inner = Bundle::join(module, member);
   if (has_module(inner)) return inner;
+  if (changes_library(module, member)) {
+    names.libraries.push_back(bundle_.arena().intern(module));
+  }
   if (file != nullptr || has_member(module, member)) return {};
   const bool refused = !has_module(module) || bundle_.catalog().member_refusal(module, member);
-  (refused ? names.available : names.defined) = false;
+  if (refused) {
+    names.missing = inner;
+  } else {
+    names.defined = false;
+  }
   return {};
 }
 

@@ -11,6 +11,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -34,6 +35,9 @@ class Effects {
   bool is_available(SourceModule& module, uint32_t number, Part part);
   // Whether somebody has each name that it needs.
   bool is_defined(SourceModule& module, uint32_t number);
+  // For one that acts on what is reached, but is left out: what of it workflows do not have. Else
+  // empty.
+  std::string why_left_out(SourceModule& module, uint32_t number);
   // Whether it changes something that is reached: SETTINGS["key"] = …, SETTINGS.update(…).
   bool changes_reached(SourceModule& module, uint32_t number);
 
@@ -41,8 +45,10 @@ class Effects {
   using Id = uint32_t;  // of a global
   struct Names {
     std::vector<Id> ids;
-    bool available = true;
+    std::string missing;  // what workflows do not have, the first of them; empty: nothing
     bool defined = true;  // else a name is misspelt, perhaps: nobody has it
+    // Modules of the library that have something of their own changed: random.seed(7).
+    std::vector<std::string_view> libraries;
   };
   struct Global {
     SourceModule* module;
@@ -59,6 +65,10 @@ class Effects {
   void grow();
   void spread();
   bool is_state(const Global& global) const;
+  bool touches_reached(const Names& names) const;
+  bool runs_code(SourceModule& module, const ast::Stmt* node);
+  bool has_operators();
+  bool changes_used_library(const Names& names) const;
   void note(Names& names, SourceModule& module, std::string_view name, bool set = false);
   void note_import(Names& names, SourceModule& module, const ImportBinding& import);
   std::string note_member(Names& names, SourceModule& user, const std::string& module,
@@ -73,6 +83,7 @@ class Effects {
   std::map<std::pair<std::pair<SourceModule*, uint32_t>, Part>, Names> names_;
   size_t grown_ = 0;  // globals whose uses are known
   bool spread_ = false;
+  std::optional<bool> has_operators_;
 };
 
 }  // namespace pawl::python

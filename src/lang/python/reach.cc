@@ -6,6 +6,7 @@
 
 #include "lang/python/annotations.h"
 #include "lang/python/ast_walk.h"
+#include "lang/python/decorated_tasks.h"
 #include "lang/python/effects.h"
 
 namespace pawl::python {
@@ -24,7 +25,12 @@ class Reach {
       reach_entry(entry);
     }
     process_pending();
-    if (!asks_for_annotations()) return;
+    if (asks_for_annotations()) reach_all_annotated();
+    warn_of_what_is_left_out();
+  }
+
+ private:
+  void reach_all_annotated() {
     // Classes that are reached by annotations have some themselves.
     for (size_t before = 0; before != statements_;) {
       before = statements_;
@@ -35,7 +41,27 @@ class Reach {
     }
   }
 
- private:
+  // A handler that would be in a registry which workflows use, if they had what its body needs.
+  void warn_of_what_is_left_out() {
+    effects_.look_again();
+    for (SourceModule* module : order_) {
+      if (module->library) continue;
+      for (uint32_t number = 0; number < module->statements.size(); ++number) {
+        const TopStatement& statement = module->statements[number];
+        if (statement.reached || statement.role != StatementRole::kByName) continue;
+        const std::string missing = effects_.why_left_out(*module, number);
+        if (missing.empty()) continue;
+        const std::string what = statement.binds.empty()
+                                     ? std::string("this statement")
+                                     : "'" + std::string(statement.binds.front()) + "'";
+        bundle_.warn(*module, statement.node->range, ErrorCode::unsupported_construct,
+                     what + " is left out of the workflows: it needs '" + missing +
+                         "', which they do not have",
+                     "make a task of what needs it, and call that from here");
+      }
+    }
+  }
+
   void process_pending() {
     do {
       while (!pending_.empty()) {
@@ -717,6 +743,7 @@ bool needs_slot(Bundle& bundle, SourceModule& module, const GlobalName& name) {
 }  // namespace
 
 void compute_reach(Bundle& bundle, const std::vector<FoundEntry>& entries) {
+  apply_task_decorators(bundle);
   Reach reach(bundle);
   reach.run(entries);
   bytecode::ProgramBuilder& builder = bundle.builder();
