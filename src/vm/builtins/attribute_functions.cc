@@ -119,7 +119,7 @@ Ref builtin_dir(Machine& machine, Args args) {
   }
   const Value object = args[0];
   const Value method = find_dunder(machine, object, Dunder::kDir);
-  if (!method.empty() && method.is(Kind::kFunction)) {
+  if (!method.empty() && !method.is(Kind::kNative)) {
     Ref names = call_special(machine, method, object, {});
     if (names.empty()) return {};
     Ref list = to_list(machine, names);

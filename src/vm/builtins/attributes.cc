@@ -93,6 +93,39 @@ bool no_attribute(Machine& machine, Value object, String* name) {
   return false;
 }
 
+bool raise_class_assignment(Machine& machine) {
+  machine.raise_type_error(
+      "__class__ assignment only supported for mutable types or ModuleType subclasses");
+  return false;
+}
+
+// Whether a function may get such a value for what it has from the start.
+bool fits_function(Machine& machine, const String* name, Value value) {
+  const auto refuse = [&](const char* kind) {
+    machine.raise_type_error(to_utf8(name) + " must be set to a " + kind + " object");
+    return false;
+  };
+  const bool removed = value.empty() || value.is_none();
+  if (equals_ascii(name, "__name__") || equals_ascii(name, "__qualname__")) {
+    return value.is(Kind::kString) || refuse("string");
+  }
+  if (equals_ascii(name, "__defaults__"))
+    return removed || value.is(Kind::kTuple) || refuse("tuple");
+  if (equals_ascii(name, "__kwdefaults__"))
+    return removed || value.is(Kind::kDict) || refuse("dict");
+  if (equals_ascii(name, "__annotations__"))
+    return removed || value.is(Kind::kDict) || refuse("dict");
+  if (equals_ascii(name, "__globals__") || equals_ascii(name, "__closure__")) {
+    machine.raise(TypeId::kAttributeError, "readonly attribute");
+    return false;
+  }
+  if (equals_ascii(name, "__code__")) {
+    machine.raise_unavailable("assigning __code__", "give the name another function");
+    return false;
+  }
+  return !equals_ascii(name, "__class__") || raise_class_assignment(machine);
+}
+
 bool set_function_attribute(Machine& machine, Function* function, String* name, Value value) {
   Heap& heap = machine.heap();
   auto replace = [&](Value& slot) {
@@ -111,20 +144,66 @@ bool set_function_attribute(Machine& machine, Function* function, String* name, 
   return no_attribute(machine, Value::object(function), name);
 }
 
+bool set_class_name(Machine& machine, Class* cls, String* name, Value value, Value& slot) {
+  const std::string place = to_utf8(cls->name.as<String>()) + "." + to_utf8(name);
+  if (value.empty()) {
+    machine.raise_type_error("cannot delete '" + to_utf8(name) + "' attribute of immutable type '" +
+                             to_utf8(cls->name.as<String>()) + "'");
+    return false;
+  }
+  if (!value.is(Kind::kString)) {
+    machine.raise_type_error("can only assign string to " + place + ", not '" +
+                             machine.type_name(value) + "'");
+    return false;
+  }
+  retain(value);
+  release(std::exchange(slot, value));
+  return true;
+}
+
+// What a class is made of stays as it is.
+bool may_set_of_class(Machine& machine, const String* name) {
+  if (equals_ascii(name, "__bases__")) {
+    machine.raise_unavailable("assigning __bases__", "make a class of the bases it is to have");
+    return false;
+  }
+  if (equals_ascii(name, "__mro__") || equals_ascii(name, "__base__") ||
+      equals_ascii(name, "__dict__")) {
+    machine.raise(TypeId::kAttributeError, "readonly attribute");
+    return false;
+  }
+  if (equals_ascii(name, "__class__")) return raise_class_assignment(machine);
+  return true;
+}
+
+// self.__dict__ = self, or a dict that several share: the attributes are the dict's from now on.
+bool replace_dict(Machine& machine, Value object, Value value) {
+  auto* instance = object.as<Instance>();
+  if ((instance->cls->flags & (Class::kSlotsOnly | Class::kBuiltin)) != 0) {
+    return no_attribute(machine, object, machine.intern("__dict__"));
+  }
+  const Value dict = value.empty() ? Value() : unwrap(value);
+  if (!dict.is(Kind::kDict)) {
+    machine.raise_type_error(value.empty() ? "cannot delete __dict__"
+                                           : "__dict__ must be set to a dictionary, not a '" +
+                                                 machine.type_name(value) + "'");
+    return false;
+  }
+  instance_to_dict(machine, instance);
+  retain(dict);
+  release(std::exchange(instance->dict, dict));
+  return true;
+}
+
 bool set_instance_attribute(Machine& machine, Value object, String* name, Value value) {
   auto* instance = object.as<Instance>();
   bool deleting = value.empty();
-  if (equals_ascii(name, "__dict__")) {
-    machine.raise_unavailable("assigning __dict__", "set the attributes one by one");
-    return false;
-  }
+  if (equals_ascii(name, "__dict__")) return replace_dict(machine, object, value);
   if (equals_ascii(name, "__class__")) {
     if (!value.is(Kind::kClass) || (value.as<Class>()->flags & Class::kBuiltin) != 0 ||
+        (instance->cls->flags & Class::kBuiltin) != 0 ||
         value.as<Class>()->layout() != instance->cls->layout()) {
-      machine.raise_type_error(
-          "__class__ assignment only supported for mutable types or "
-          "ModuleType subclasses");
-      return false;
+      return raise_class_assignment(machine);
     }
     if (!same_layout(machine, instance->cls, value.as<Class>())) {
       machine.raise_type_error("__class__ assignment: '" +
@@ -167,6 +246,39 @@ bool is_property(Value object) {
          object.as<Descriptor>()->extra == static_cast<uint16_t>(DescriptorKind::kProperty);
 }
 
+// A class or static method carries what a decorator above it sets.
+bool set_mark(Machine& machine, Value object, String* name, Value value) {
+  if (!object.is(Kind::kDescriptor) || object.object()->immortal() || value.empty()) return false;
+  const auto kind = static_cast<DescriptorKind>(object.object()->extra);
+  if (kind != DescriptorKind::kStaticMethod && kind != DescriptorKind::kClassMethod) return false;
+  Value& marks = object.as<Descriptor>()->fourth;
+  if (!marks.is(Kind::kDict)) release(std::exchange(marks, make_dict(machine.heap()).take()));
+  dict_set_string(machine.heap(), marks.as<Dict>(), name, value);
+  return true;
+}
+
+bool replace_function_dict(Machine& machine, Function* function, Value value) {
+  if (!value.is(Kind::kDict)) {
+    machine.raise_type_error(value.empty() ? "cannot delete __dict__"
+                                           : "__dict__ must be set to a dictionary, not a '" +
+                                                 machine.type_name(value) + "'");
+    return false;
+  }
+  Ref dict = dict_copy(machine, value.as<Dict>(), Kind::kDict);
+  if (dict.empty()) return false;
+  // Its name and the like are kept beside what a program sets.
+  const Value before = function_attributes(machine, function);
+  Entry* entry;
+  for (uint32_t i = 0; before.is(Kind::kDict) && dict_next(before.as<Dict>(), i, &entry);) {
+    if (!entry->key.is(Kind::kString) || !is_own_of_function(entry->key.as<String>())) continue;
+    dict_set_string(machine.heap(), dict.as<Dict>(), entry->key.as<String>(), entry->value);
+  }
+  Value& slot = function->immortal() ? machine.state().function_attributes[function->code->index]
+                                     : function->attributes;
+  release(std::exchange(slot, dict.take()));
+  return true;
+}
+
 bool set_module_attribute(Machine& machine, Module* module, String* name, Value value) {
   if (module->index == ~uint32_t{0}) {
     machine.raise(TypeId::kAttributeError,
@@ -205,19 +317,30 @@ bool set_attribute_plainly(Machine& machine, Value object, String* name, Value v
       const Value args[] = {object, Value::object(name), value};
       return !machine.call(hook, std::span(args, value.empty() ? 2 : 3)).empty();
     }
-    bool there = !dict_get_string(cls->attributes.as<Dict>(), name).empty();
+    bool there = !dict_get_string(cls->attributes.as<Dict>(), name).empty() ||
+                 equals_ascii(name, "__name__") || equals_ascii(name, "__qualname__");
     if (value.empty() && !there) return no_attribute(machine, object, name);
     if (equals_ascii(name, "__name__") || equals_ascii(name, "__qualname__")) {
       Value& slot = equals_ascii(name, "__name__") ? cls->name : cls->qualname;
-      retain(value);
-      release(std::exchange(slot, value));
-      return true;
+      return set_class_name(machine, cls, name, value, slot);
     }
+    if (!may_set_of_class(machine, name)) return false;
     class_set(machine, cls, name, value);
     return !equals_ascii(name, "__abstractmethods__") || refresh_abstract_flag(machine, cls);
   }
   if (object.is(Kind::kFunction)) {
+    if (!fits_function(machine, name, value)) return false;
+    Ref none = make_dict(machine.heap());
+    if (equals_ascii(name, "__annotations__") && (value.empty() || value.is_none())) value = none;
+    if (equals_ascii(name, "__dict__")) {
+      return replace_function_dict(machine, object.as<Function>(), value);
+    }
     if (object.object()->immortal()) {
+      if (equals_ascii(name, "__defaults__") || equals_ascii(name, "__kwdefaults__")) {
+        machine.raise_unavailable("changing the defaults of a function of a module",
+                                  "wrap it: functools.partial, or a function that calls it");
+        return false;
+      }
       return set_static_function_attribute(machine, object.as<Function>(), name, value);
     }
     return set_function_attribute(machine, object.as<Function>(), name, value);
@@ -231,6 +354,13 @@ bool set_attribute_plainly(Machine& machine, Value object, String* name, Value v
     release(std::exchange(object.as<Descriptor>()->fourth, value));
     return true;
   }
+  if (equals_ascii(name, "__class__")) return raise_class_assignment(machine);
+  if (object.is(Kind::kCell) && equals_ascii(name, "cell_contents")) {
+    retain(value);
+    release(std::exchange(object.as<Cell>()->content, value));
+    return true;
+  }
+  if (set_mark(machine, object, name, value)) return true;
   Class* cls = class_of(machine, object);
   if (!class_lookup(machine, cls, name).empty()) {
     machine.raise(TypeId::kAttributeError, "'" + machine.type_name(object) +

@@ -58,7 +58,32 @@ Truth ask_subclass_hook(Machine& machine, Class* own, Class* cls) {
   return truth_of(machine, answer);
 }
 
+// The class that an object says it is of, if it says so; null: it does not, or that failed.
+Class* claimed_class(Machine& machine, Value subject) {
+  if (!subject.is(Kind::kInstance)) return nullptr;
+  Class* own = subject.as<Instance>()->cls;
+  if ((own->flags & Class::kBuiltin) != 0) return nullptr;
+  String* name = machine.intern("__class__");
+  const Class* owner = nullptr;
+  const bool proxy =
+      (own->flags & Class::kHasGetAttribute) != 0 ||
+      (!class_lookup(machine, own, name, &owner).empty() && (owner->flags & Class::kBuiltin) == 0);
+  if (!proxy) return nullptr;
+  Ref claimed = find_attribute(machine, subject, name);
+  return claimed.get().is(Kind::kClass) ? claimed.as<Class>() : nullptr;
+}
+
+Truth check_real_class(Machine& machine, Question question, Value subject, Class* cls);
+
 Truth check_class(Machine& machine, Question question, Value subject, Class* cls) {
+  const Truth answer = check_real_class(machine, question, subject, cls);
+  if (answer != Truth::kFalse || question == Question::kSubclass) return answer;
+  Class* claimed = claimed_class(machine, subject);
+  if (machine.failed()) return Truth::kError;
+  return from_bool(claimed != nullptr && is_subclass(claimed, cls));
+}
+
+Truth check_real_class(Machine& machine, Question question, Value subject, Class* cls) {
   Class* own = question == Question::kInstance ? class_of(machine, subject) : subject.as<Class>();
   if (own == cls && question == Question::kInstance) return Truth::kTrue;
   if ((cls->flags & Class::kBuiltin) != 0) return from_bool(is_subclass(own, cls));

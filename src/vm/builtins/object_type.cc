@@ -51,6 +51,9 @@ Ref object_new(Machine& machine, Args args) {
     return machine.raise_type_error(
         "object.__new__() takes exactly one argument (the type to instantiate)");
   }
+  if (has_more(args) && is_of_object(find_class_dunder(machine, cls, Dunder::kInit))) {
+    return machine.raise_type_error(to_utf8(cls->name.as<String>()) + "() takes no arguments");
+  }
   TypeId layout = cls->layout();
   if (layout != TypeId::kObject && layout < TypeId::kBaseException) {
     std::string name = to_utf8(cls->name.as<String>());
@@ -68,7 +71,9 @@ Ref object_init(Machine& machine, Args args) {
           "object.__init__() takes exactly one argument (the instance to initialize)");
     }
     if (object_makes(machine, cls)) {
-      return machine.raise_type_error(to_utf8(cls->name.as<String>()) + "() takes no arguments");
+      return machine.raise_type_error(
+          to_utf8(cls->name.as<String>()) +
+          ".__init__() takes exactly one argument (the instance to initialize)");
     }
   }
   return Ref::none();

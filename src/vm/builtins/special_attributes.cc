@@ -54,6 +54,25 @@ Ref module_name(Machine& machine, const Code* code) {
   return make_string(machine.heap(), program.strings[module.name]);
 }
 
+// The attributes that the program has set; the dict itself, where nothing else is kept in it.
+Ref function_dict(Machine& machine, Function* function) {
+  Value& own = function->immortal() ? machine.state().function_attributes[function->code->index]
+                                    : function->attributes;
+  if (!own.is(Kind::kDict)) own = make_dict(machine.heap()).take();
+  Ref shown = make_dict(machine.heap());
+  bool whole = true;
+  Entry* entry;
+  for (uint32_t i = 0; dict_next(own.as<Dict>(), i, &entry);) {
+    if (!entry->key.is(Kind::kString)) continue;
+    if (is_own_of_function(entry->key.as<String>())) {
+      whole = false;
+    } else {
+      dict_set_string(machine.heap(), shown.as<Dict>(), entry->key.as<String>(), entry->value);
+    }
+  }
+  return whole ? Ref::share(own) : std::move(shown);
+}
+
 Ref function_attribute(Machine& machine, Function* function, const String* name) {
   Value own = function_attributes(machine, function);
   if (own.is(Kind::kDict)) {
@@ -71,9 +90,7 @@ Ref function_attribute(Machine& machine, Function* function, const String* name)
     return resolved(machine, Value::object(function), annotations_of(machine, code));
   }
   if (equals_ascii(name, "__code__")) return make_code_object(machine, Value::object(function));
-  if (equals_ascii(name, "__dict__")) {
-    return own.is(Kind::kDict) ? Ref::share(own) : make_dict(machine.heap());
-  }
+  if (equals_ascii(name, "__dict__")) return function_dict(machine, function);
   if (equals_ascii(name, "__doc__")) {
     uint32_t doc = code->function->doc;
     if (doc == 0) return Ref::none();
@@ -129,7 +146,9 @@ Ref class_attribute(Machine& machine, Class* cls, const String* name) {
   if (equals_ascii(name, "__class__")) {
     return Ref::share(Value::object(machine.type(TypeId::kType)));
   }
-  if (equals_ascii(name, "__annotations__")) return class_annotations(machine, cls);
+  if (equals_ascii(name, "__annotations__") && (cls->flags & Class::kBuiltin) == 0) {
+    return class_annotations(machine, cls);
+  }
   if (equals_ascii(name, "__subclasses__")) return {};
   return slot_member(machine, cls, name);
 }
@@ -217,7 +236,12 @@ Ref descriptor_attribute(Machine& machine, Descriptor* descriptor, const String*
   if (descriptor->extra == static_cast<uint16_t>(DescriptorKind::kSuper)) {
     if (equals_ascii(name, "__thisclass__")) return or_none(descriptor->first);
     if (equals_ascii(name, "__self__")) return or_none(descriptor->second);
+    if (equals_ascii(name, "__self_class__")) return or_none(descriptor->third);
     return {};
+  }
+  if (descriptor->fourth.is(Kind::kDict)) {
+    Value mark = dict_get_string(descriptor->fourth.as<Dict>(), name);
+    if (!mark.empty()) return Ref::share(mark);
   }
   // A class or static method has the name and the text of what it wraps.
   for (const char* shared :
@@ -238,6 +262,13 @@ Ref exception_attribute(Machine& machine, Exception* exception, const String* na
 }
 
 }  // namespace
+
+bool is_own_of_function(const String* name) {
+  for (const char* own : {"__name__", "__qualname__", "__module__", "__doc__", "__annotations__"}) {
+    if (equals_ascii(name, own)) return true;
+  }
+  return false;
+}
 
 Value function_attributes(Machine& machine, const Function* function) {
   if (!function->immortal()) return function->attributes;

@@ -16,6 +16,9 @@ bool set_attribute_plainly(Machine& machine, Value object, String* name, Value v
 // Attributes of a function as a Dict, borrowed, or empty. Those of functions that belong to the
 // Program are the run's own difference, kept in the machine's state.
 Value function_attributes(Machine& machine, const Function* function);
+// Names that a function has from the start. Where they are set, they are kept with the attributes,
+// but are not part of its __dict__.
+bool is_own_of_function(const String* name);
 bool set_static_function_attribute(Machine& machine, Function* function, String* name, Value value);
 // args, __cause__ and the like: kTrue: done; kFalse: no such attribute; kError: pending.
 Truth set_exception_attribute(Machine& machine, Exception* exception, String* name, Value value);

@@ -12,6 +12,7 @@
 #include "vm/interpreter/interpreter.h"
 #include "vm/interpreter/method_key.h"
 #include "vm/machine_state.h"
+#include "vm/native_depth.h"
 #include "vm/objects/dict.h"
 #include "vm/objects/sequence.h"
 #include "vm/objects/string.h"
@@ -58,6 +59,53 @@ bool is_data_descriptor(Machine& machine, Value attribute) {
   return false;
 }
 
+// The same for who reads: one that only checks what is set leaves reading to the instance.
+bool answers_first(Machine& machine, Value attribute) {
+  return is_data_descriptor(machine, attribute) &&
+         (!attribute.is(Kind::kInstance) || !find_dunder(machine, attribute, Dunder::kGet).empty());
+}
+
+// What a class has as such, whatever it calls so for its instances.
+bool is_of_type_itself(const String* name) {
+  if (name->length < 7 || name->at(0) != '_' || name->at(1) != '_') return false;
+  for (const char* known :
+       {"__name__", "__qualname__", "__bases__", "__base__", "__mro__", "__dict__", "__class__"}) {
+    if (equals_ascii(name, known)) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+namespace {
+
+// What a class method wraps is bound to the class by its own __get__, if it has one.
+Ref bind_class_method(Machine& machine, Value wrapped, Class* cls) {
+  const Value owner = Value::object(cls);
+  const bool described =
+      wrapped.is(Kind::kInstance) && !find_dunder(machine, wrapped, Dunder::kGet).empty();
+  if (!wrapped.is(Kind::kDescriptor) && !described) {
+    return make_bound_method(machine.heap(), wrapped, owner);
+  }
+  if (described) {
+    return call_special(machine, find_dunder(machine, wrapped, Dunder::kGet), wrapped,
+                        {owner, owner});
+  }
+  NativeDepth depth(machine);
+  if (!depth.enter("")) return {};
+  auto* inner = wrapped.as<Descriptor>();
+  switch (static_cast<DescriptorKind>(inner->extra)) {
+    case DescriptorKind::kStaticMethod:
+      return Ref::share(inner->first);
+    case DescriptorKind::kClassMethod:
+      return bind_class_method(machine, inner->first, cls);
+    case DescriptorKind::kProperty:
+      return machine.call(inner->first, {owner});
+    default:
+      return make_bound_method(machine.heap(), wrapped, owner);
+  }
+}
+
 }  // namespace
 
 // Turns a class attribute into what `object.name` gives. *lookup says whether something must be
@@ -99,8 +147,9 @@ Ref Interpreter::bind_attribute(Value attribute, Value object, Class* cls, Looku
         case DescriptorKind::kStaticMethod:
           return Ref::share(descriptor->first);
         case DescriptorKind::kClassMethod: {
-          if (is_property(descriptor->first)) return Ref::share(descriptor->first);
-          return bound(descriptor->first, Value::object(cls));
+          Ref method = bind_class_method(machine_, descriptor->first, cls);
+          if (method.empty()) *lookup = Lookup::kError;
+          return method;
         }
         default:
           return Ref::share(attribute);
@@ -129,7 +178,7 @@ Lookup Interpreter::lookup(Value object, String* name, Ref* value) {
   Lookup found = Lookup::kValue;
   if (object.is(Kind::kClass)) {
     Class* cls = object.as<Class>();
-    Value attribute = lookup_in_class(machine_, cls, name);
+    Value attribute = is_of_type_itself(name) ? Value() : lookup_in_class(machine_, cls, name);
     // Annotations are not inherited either, and what they stand for may have to be found out.
     if (attribute.is(Kind::kDict) && equals_ascii(name, "__annotations__")) attribute = Value();
     if (!attribute.empty()) {
@@ -158,7 +207,7 @@ Lookup Interpreter::lookup(Value object, String* name, Ref* value) {
   }
   // A slot that hides what a base has of its name: it is the object's own, or not there.
   if (has_own && is_record(attribute, TypeId::kMemberDescriptor)) attribute = Value();
-  if (!attribute.empty() && is_data_descriptor(machine_, attribute)) {
+  if (!attribute.empty() && answers_first(machine_, attribute)) {
     *value = bind_attribute(attribute, object, cls, &found);
     return found;
   }
@@ -168,6 +217,14 @@ Lookup Interpreter::lookup(Value object, String* name, Ref* value) {
       *value = Ref::share(own);
       return Lookup::kValue;
     }
+  }
+  // A proxy may say that it is of another class.
+  const Class* definer = nullptr;
+  if (has_own && !attribute.empty() && equals_ascii(name, "__class__") &&
+      !class_lookup(machine_, cls, name, &definer).empty() &&
+      (definer->flags & Class::kBuiltin) == 0) {
+    *value = bind_attribute(attribute, object, cls, &found);
+    return found;
   }
   // What the machine itself knows of the object: __dict__, __class__, a function's __name__ …
   *value = special_attribute(machine_, object, name);

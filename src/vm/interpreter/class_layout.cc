@@ -5,6 +5,7 @@
 
 #include "vm/builtins/slot_member.h"
 #include "vm/builtins/special_attributes.h"
+#include "vm/builtins/text_arguments.h"
 #include "vm/machine.h"
 #include "vm/objects/class.h"
 #include "vm/objects/dict.h"
@@ -93,7 +94,43 @@ bool check_base_layouts(Machine& machine, std::span<const Value> bases) {
   return true;
 }
 
+namespace {
+
+bool is_identifier(const String* name) {
+  if (name->length == 0) return false;
+  for (size_t i = 0; i < name->length; ++i) {
+    const uint32_t c = name->at(i);
+    const bool letter = c == '_' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c > 127;
+    if (!letter && (i == 0 || c < '0' || c > '9')) return false;
+  }
+  return true;
+}
+
+// __slots__ as it is written: texts, each a name.
+bool check_slot_names(Machine& machine, const Class* cls) {
+  const Value slots = dict_get_string(cls->attributes.as<Dict>(), machine.intern("__slots__"));
+  if (slots.is(Kind::kString)) return true;
+  std::span<const Value> names;
+  if (slots.is(Kind::kTuple)) names = slots.as<Tuple>()->view();
+  if (slots.is(Kind::kList)) names = slots.as<List>()->view();
+  for (Value name : names) {
+    const String* text = as_string(name);
+    if (text == nullptr) {
+      machine.raise_type_error("__slots__ items must be strings, not '" + machine.type_name(name) +
+                               "'");
+      return false;
+    }
+    if (is_identifier(text)) continue;
+    machine.raise_type_error("__slots__ must be identifiers");
+    return false;
+  }
+  return true;
+}
+
+}  // namespace
+
 bool check_slots_fit(Machine& machine, Class* cls) {
+  if (!check_slot_names(machine, cls)) return false;
   for (const Ref& name : slot_names(machine, cls)) {
     if (dict_get_string(cls->attributes.as<Dict>(), name.as<String>()).empty()) continue;
     auto shown = repr_text(machine, name);

@@ -2,6 +2,7 @@
 #include "vm/builtins/slot_member.h"
 #include "vm/builtins/special.h"
 #include "vm/interpreter/class_layout.h"
+#include "vm/interpreter/enumerations.h"
 #include "vm/interpreter/interpreter.h"
 #include "vm/objects/dict.h"
 #include "vm/objects/sequence.h"
@@ -37,14 +38,13 @@ Ref Interpreter::finish_class(Frame* body, Value answer) {
   }
   Value bases = body->held.as<Tuple>()->items()[0];
   Value keywords = body->held.as<Tuple>()->items()[1];
-  Ref cls = make_class(Value::object(body->code->name), bases, body->registers()[0], keywords,
-                       body->code->index + 1);
-  if (cls.empty()) return cls;
   // The body answers with the cell of __class__ if a method needs it.
   if (answer.is(Kind::kCell)) {
-    release(std::exchange(answer.as<Cell>()->content, cls.copy().take()));
+    dict_set_string(machine_.heap_, body->registers()[0].as<Dict>(),
+                    machine_.intern("__classcell__"), answer);
   }
-  return cls;
+  return make_class(Value::object(body->code->name), bases, body->registers()[0], keywords,
+                    body->code->index + 1);
 }
 
 namespace {
@@ -204,9 +204,49 @@ bool apply_slots(Machine& machine, Class* cls) {
 
 }  // namespace
 
+namespace {
+
+// The cell that __class__ and super() of the methods look into, if one of them does.
+Ref take_class_cell(Machine& machine, Dict* attributes) {
+  String* name = machine.intern("__classcell__");
+  Ref cell = Ref::share(dict_get_string(attributes, name));
+  if (!cell.empty()) dict_remove_string(machine.heap(), attributes, name);
+  return cell;
+}
+
+// Functions that CPython has in C are no methods of the class that holds them: `op = operator.add`.
+void unbind_builtins(Machine& machine, Dict* attributes) {
+  const bytecode::Program& program = machine.program().program;
+  Entry* entry;
+  for (uint32_t i = 0; dict_next(attributes, i, &entry);) {
+    if (!entry->value.is(Kind::kFunction)) continue;
+    const Code& code = *entry->value.as<Function>()->code;
+    const bytecode::Module& module = program.modules[code.function->module];
+    if (!module.library || !equal(code.name, code.qualname)) continue;
+    const std::string& from = program.strings[module.name];
+    const bool in_c =
+        from == "operator" || (from == "functools" && (equals_ascii(code.name, "reduce") ||
+                                                       equals_ascii(code.name, "cmp_to_key")));
+    if (!in_c) continue;
+    Descriptor* method = machine.heap().make<Descriptor>(Kind::kDescriptor);
+    method->extra = static_cast<uint16_t>(DescriptorKind::kStaticMethod);
+    method->first = Ref::share(entry->value).take();
+    release(std::exchange(entry->value, Value::object(method)));
+  }
+}
+
+void fill_class_cell(Value cell, Value cls) {
+  if (!cell.is(Kind::kCell)) return;
+  retain(cls);
+  release(std::exchange(cell.as<Cell>()->content, cls));
+}
+
+}  // namespace
+
 Ref Interpreter::make_class(Value name, Value bases, Value attributes, Value keywords,
                             uint32_t definition) {
   Heap& heap = machine_.heap_;
+  Ref cell = take_class_cell(machine_, attributes.as<Dict>());
   Ref object_base = make_tuple(heap, {Value::object(machine_.type(TypeId::kObject))});
   Ref all_bases = bases.is(Kind::kTuple) && bases.as<Tuple>()->length > 0 ? Ref::share(bases)
                                                                           : std::move(object_base);
@@ -219,7 +259,9 @@ Ref Interpreter::make_class(Value name, Value bases, Value attributes, Value key
   for (Value base : base_view) {
     Value hook = dict_get_string(base.as<Class>()->attributes.as<Dict>(), build);
     if (!hook.is(Kind::kDescriptor)) continue;
-    return machine_.call(hook.as<Descriptor>()->first, {name, all_bases, attributes});
+    Ref made = machine_.call(hook.as<Descriptor>()->first, {name, all_bases, attributes});
+    if (!made.empty()) fill_class_cell(cell, made);
+    return made;
   }
   TypeId layout = common_layout(machine_, base_view);
   if (layout == TypeId::kNone) {
@@ -260,6 +302,7 @@ Ref Interpreter::make_class(Value name, Value bases, Value attributes, Value key
       dict_get_string(own, machine_.intern("__hash__")).empty()) {
     dict_set_string(heap, own, machine_.intern("__hash__"), Value::none());
   }
+  if (!is_enumeration(machine_, cls)) unbind_builtins(machine_, own);
   for (const char* implicit : {"__init_subclass__", "__class_getitem__"}) {
     Value function = dict_get_string(own, machine_.intern(implicit));
     if (!function.is(Kind::kFunction)) continue;
@@ -271,6 +314,7 @@ Ref Interpreter::make_class(Value name, Value bases, Value attributes, Value key
   }
   refresh_class_flags(machine_, cls);
   if (!apply_slots(machine_, cls)) return {};
+  fill_class_cell(cell, owner);  // its methods may be called from here on
   if (!run_set_name(cls) || !run_init_subclass(cls, keywords)) return {};
   if (!note_abstract_methods(machine_, cls)) return {};
   return owner;

@@ -256,6 +256,11 @@ Step Interpreter::instantiate(Frame* frame, Class* cls, Value* args, uint32_t co
     made = call_with_names(machine_, function, self_class, {args, count}, names);
   }
   if (made.empty()) return Step::kError;
+  if (Class* actual = class_of(machine_, made);
+      actual != cls && !make.is(Kind::kNative) && is_subclass(actual, cls)) {
+    init = find_class_dunder(machine_, actual, Dunder::kInit);
+    own_init = !init.empty() && !init.is(Kind::kNative);
+  }
   // The program's own __new__ made an empty list or dict, or an exception of fewer arguments: the
   // native __init__ fills it.
   if (!own_init && !make.is(Kind::kNative) && init.is(Kind::kNative) &&

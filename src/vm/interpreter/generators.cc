@@ -2,6 +2,7 @@
 #include "vm/interpreter/generators.h"
 
 #include "base/assert.h"
+#include "vm/builtins/iteration.h"
 #include "vm/builtins/special.h"
 #include "vm/fibers/scheduler.h"
 #include "vm/interpreter/async_generators.h"
@@ -90,6 +91,19 @@ Step Interpreter::resume_generator(Frame* frame, Generator* generator, Ref sent,
   return Step::kEnter;
 }
 
+// The throw() of an object that `yield from` runs through: it may end with that.
+Step Interpreter::throw_into_object(Frame* frame, Value method, Value exception) {
+  Ref answer = machine_.call(method, {exception});
+  if (!answer.empty()) return yield(frame, std::move(answer));
+  release(std::exchange(frame->scratch, Value()));
+  frame->resume = Resume::kStore;
+  if (machine_.fatal_ || !machine_.pending_is(TypeId::kStopIteration)) return Step::kError;
+  Ref stop = machine_.take_pending();
+  store(frame, stop_iteration_value(machine_, stop));
+  ++frame->instruction;
+  return Step::kEnter;
+}
+
 // As resume_generator, but the generator finds an exception at its yield.
 Step Interpreter::throw_into(Frame* frame, Generator* generator, Ref exception, Resume how) {
   // Where the generator has no place to raise it, the exception comes back without a context.
@@ -139,11 +153,19 @@ Step Interpreter::throw_into(Frame* frame, Generator* generator, Ref exception, 
       return Step::kError;
     }
     if (delegate.is(Kind::kInstance)) {
-      Ref method = find_attribute(machine_, delegate, "throw");
-      if (!method.empty()) {
-        Ref answer = machine_.call(method, {exception});
-        if (!answer.empty()) return yield(inner, std::move(answer));
-        return Step::kError;
+      Ref keep = Ref::share(delegate);
+      const bool exits =
+          is_subclass(exception.as<Exception>()->cls, machine_.type(TypeId::kGeneratorExit));
+      Ref method = find_attribute(machine_, delegate, exits ? "close" : "throw");
+      if (machine_.failed()) return Step::kError;
+      if (exits && !method.empty()) {
+        if (machine_.call(method, {}).empty()) {
+          release(std::exchange(inner->scratch, Value()));
+          inner->resume = Resume::kStore;
+          return Step::kError;
+        }
+      } else if (!method.empty()) {
+        return throw_into_object(inner, method, exception);
       }
     }
     release(std::exchange(inner->scratch, Value()));
@@ -261,22 +283,31 @@ Step Interpreter::continue_yield_from(Frame* frame, Ref sent) {
     return resume_generator(frame, generator, std::move(sent), Resume::kYieldFrom);
   }
   Ref keep = Ref::share(inner);
-  Value step = inner.is(Kind::kInstance) ? find_dunder(machine_, inner, Dunder::kNext) : Value();
-  Ref value = !sent.get().is_none() ? machine_.call_method(inner, "send", {sent})
-              : !step.empty()       ? call_special(machine_, step, inner, {})
-                                    : iterator_next(machine_, inner);
+  Ref value;
+  if (!step_iterator(inner, sent, &value)) return Step::kError;
   if (!value.empty()) return yield(frame, std::move(value));
   frame->resume = Resume::kStore;
-  Ref result = Ref::none();
-  if (machine_.failed()) {
-    if (machine_.fatal_ || !machine_.pending_is(TypeId::kStopIteration)) return Step::kError;
-    Ref stop = machine_.take_pending();
-    result = stop_iteration_value(machine_, stop);
-  } else if (!last_stop_value_.empty()) {
-    result = std::move(last_stop_value_);
-  }
   release(std::exchange(frame->scratch, Value()));
-  return store(frame, std::move(result));
+  return store(frame, std::move(last_stop_value_));
+}
+
+// Asks an iterator that is no generator for its next value; none: it has ended, and what it ends
+// with is in last_stop_value_.
+bool Interpreter::step_iterator(Value iterator, Value sent, Ref* value) {
+  Value step =
+      iterator.is(Kind::kInstance) ? find_dunder(machine_, iterator, Dunder::kNext) : Value();
+  *value = !sent.is_none() ? machine_.call_method(iterator, "send", {sent})
+           : !step.empty() ? call_special(machine_, step, iterator, {})
+                           : iterator_next(machine_, iterator);
+  if (!value->empty()) return true;
+  if (machine_.failed()) {
+    if (machine_.fatal_ || !machine_.pending_is(TypeId::kStopIteration)) return false;
+    Ref stop = machine_.take_pending();
+    last_stop_value_ = stop_iteration_value(machine_, stop);
+  } else if (last_stop_value_.empty()) {
+    last_stop_value_ = Ref::none();
+  }
+  return true;
 }
 
 // --- await ---------------------------------------------------------------------------------------
@@ -344,6 +375,15 @@ Step Interpreter::await_value(Frame* frame, Value awaitable) {
     if ((generator->code->flags & bytecode::kCoroutine) != 0) return await_value(frame, iterator);
     release(std::exchange(frame->scratch, iterator.copy().take()));
     return resume_generator(frame, generator, Ref::none(), Resume::kAwaitIterator);
+  }
+  if (is_iterator(machine_, iterator)) {
+    // One that never waits: iter(()).
+    Ref value;
+    if (!step_iterator(iterator, Value::none(), &value)) return Step::kError;
+    if (value.empty()) return store(frame, std::move(last_stop_value_));
+    std::optional<std::string> shown = repr_text(machine_, value);
+    if (shown) machine_.raise(TypeId::kRuntimeError, "Task got bad yield: " + *shown);
+    return Step::kError;
   }
   machine_.raise_type_error("__await__() returned non-iterator of type '" +
                             machine_.type_name(iterator) + "'");

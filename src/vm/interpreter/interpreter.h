@@ -216,6 +216,8 @@ class Interpreter {
   Ref raise_no_base(Value base, const Ref& bases);
   bool run_set_name(Class* cls);
   bool run_init_subclass(Class* cls, Value keywords);
+  bool step_iterator(Value iterator, Value sent, Ref* value);
+  Step throw_into_object(Frame* frame, Value method, Value exception);
   Step enter_getter(Frame* frame, Value object, Value method, std::initializer_list<Value> args);
   Step enter_for(Frame* frame, Resume resume, Value callee, std::span<const Value> args);
   Step enter_special(Frame* frame, Resume resume, Value method, std::initializer_list<Value> args);
