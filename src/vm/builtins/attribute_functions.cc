@@ -147,6 +147,12 @@ Ref builtin_dir(Machine& machine, Args args) {
   if (object.is(Kind::kInstance) || object.is(Kind::kException)) {
     instance_visit(object.as<Instance>(), &names, add_name);
   }
+  const Value marks =
+      object.is(Kind::kFunction) ? function_attributes(machine, object.as<Function>()) : Value();
+  Entry* entry;
+  for (uint32_t i = 0; marks.is(Kind::kDict) && dict_next(marks.as<Dict>(), i, &entry);) {
+    add_name(&names, entry->key, entry->value);
+  }
   return sorted_names(machine, names);
 }
 

@@ -319,6 +319,36 @@ Step Interpreter::await(Frame* frame, Value awaitable) {
   return await_value(frame, awaitable);
 }
 
+namespace {
+
+// The name of the method of `async with` whose answer is awaited at a position, or empty.
+std::string_view awaited_special(const Code& code, uint32_t at) {
+  const auto& instructions = code.function->code;
+  if (at == 0 || instructions[at - 1].opcode() != Opcode::kCallMethod) return {};
+  const uint16_t callee = instructions[at - 1].b;
+  for (uint32_t i = at - 1; i-- > 0;) {
+    const bytecode::Instruction& loaded = instructions[i];
+    const bool special = loaded.opcode() == Opcode::kLoadSpecial;
+    if (loaded.a != callee || (!special && loaded.opcode() != Opcode::kLoadMethod)) continue;
+    if (!special || !code.constants[loaded.c].is(Kind::kString)) return {};
+    return equals_ascii(code.constants[loaded.c].as<String>(), "__aenter__") ? "__aenter__"
+                                                                             : "__aexit__";
+  }
+  return {};
+}
+
+std::string not_awaitable(const Code& code, uint32_t at, const std::string& type) {
+  if (at > 0 && code.function->code[at - 1].opcode() == Opcode::kGetAsyncNext) {
+    return "'async for' received an invalid object from __anext__: " + type;
+  }
+  const std::string_view method = awaited_special(code, at);
+  if (method.empty()) return "object " + type + " can't be used in 'await' expression";
+  return "'async with' received an object from " + std::string(method) +
+         " that does not implement __await__: " + type;
+}
+
+}  // namespace
+
 Step Interpreter::await_value(Frame* frame, Value awaitable) {
   if (awaitable.is(Kind::kGenerator)) {
     auto* generator = awaitable.as<Generator>();
@@ -359,12 +389,8 @@ Step Interpreter::await_value(Frame* frame, Value awaitable) {
   }
   Value method = find_dunder(machine_, awaitable, Dunder::kAwait);
   if (method.empty()) {
-    uint32_t at = frame->code->position_of(frame->instruction);
-    bool in_loop = at > 0 && frame->code->function->code[at - 1].opcode() == Opcode::kGetAsyncNext;
-    std::string type = machine_.type_name(awaitable);
-    machine_.raise_type_error(in_loop
-                                  ? "'async for' received an invalid object from __anext__: " + type
-                                  : "object " + type + " can't be used in 'await' expression");
+    machine_.raise_type_error(not_awaitable(
+        *frame->code, frame->code->position_of(frame->instruction), machine_.type_name(awaitable)));
     return Step::kError;
   }
   Ref iterator = call_special(machine_, method, awaitable, {});

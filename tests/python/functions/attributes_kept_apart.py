@@ -23,6 +23,7 @@ def local():
         pass
     inner.__dict__["mark"] = 1
     print(inner.__dict__, inner.mark, "mark" in vars(inner))  # expect: {'mark': 1} 1 True
+    print("mark" in dir(inner))  # expect: True
     inner.__name__ = "other"
     print(inner.__dict__, inner.__name__)  # expect: {'mark': 1} other
     inner.__dict__ = {"fresh": 2}
