@@ -63,13 +63,11 @@ Class* claimed_class(Machine& machine, Value subject) {
   if (!subject.is(Kind::kInstance)) return nullptr;
   Class* own = subject.as<Instance>()->cls;
   if ((own->flags & Class::kBuiltin) != 0) return nullptr;
-  String* name = machine.intern("__class__");
-  const Class* owner = nullptr;
+  const Value said = find_class_dunder(machine, own, Dunder::kClass);
   const bool proxy =
-      (own->flags & Class::kHasGetAttribute) != 0 ||
-      (!class_lookup(machine, own, name, &owner).empty() && (owner->flags & Class::kBuiltin) == 0);
+      (own->flags & Class::kHasGetAttribute) != 0 || !(said.empty() || said.is(Kind::kNative));
   if (!proxy) return nullptr;
-  Ref claimed = find_attribute(machine, subject, name);
+  Ref claimed = find_attribute(machine, subject, machine.intern("__class__"));
   return claimed.get().is(Kind::kClass) ? claimed.as<Class>() : nullptr;
 }
 
