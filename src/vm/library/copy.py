@@ -2,7 +2,7 @@
 
 from _classes import (NoneType, NotImplementedType, builtin_base, builtin_function_or_method,
                       copy_generator, ellipsis, function, iterator_like, iterator_parts, method,
-                      native_value, set_attribute, state_of)
+                      native_value, new_instance, set_attribute, state_of)
 from _collections import deque
 
 __all__ = ["Error", "copy", "deepcopy"]
@@ -21,6 +21,8 @@ _ATOMIC = frozenset((NoneType, NotImplementedType, bool, builtin_function_or_met
                      ellipsis, float, function, int, property, range, str, type))
 # Subclasses of these are made around their value.
 _IMMUTABLE_BASES = frozenset((bytes, float, frozenset, int, str, tuple))
+# Copies of objects of their subclasses have the same value and nothing beside it.
+_VALUE_BASES = frozenset(("UUID", "date", "datetime", "time", "timedelta"))
 _UNCOPYABLE = frozenset((
     "async_generator", "cell", "classmethod", "coroutine", "dict_items", "dict_keys",
     "dict_values", "Future", "generator", "mappingproxy", "member_descriptor", "module",
@@ -133,6 +135,8 @@ def _copy_object(x, cls, memo):
         if cls.__name__ in _UNCOPYABLE:
             raise TypeError(f"cannot pickle '{_type_name(cls)}' object")
         return x
+    if base.__name__ in _VALUE_BASES:
+        return new_instance(cls, x)
     y = _new_like(x, cls, base, memo)
     if memo is not None:
         memo[id(x)] = y
