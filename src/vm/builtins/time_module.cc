@@ -2,12 +2,16 @@
 // shown in UTC.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
+
 #include "vm/builtins/datetime.h"
 #include "vm/builtins/tables.h"
 #include "vm/builtins/text_arguments.h"
 #include "vm/fibers/scheduler.h"
 #include "vm/machine.h"
 #include "vm/machine_state.h"
+#include "vm/objects/class.h"
 #include "vm/objects/number.h"
 #include "vm/objects/sequence.h"
 #include "vm/operations.h"
@@ -41,10 +45,24 @@ Ref time_monotonic_ns(Machine& machine, Args) {
 
 // --- struct_time ---------------------------------------------------------------------------------
 
+// A struct_time's year, unlike that of a datetime, may have more than four digits.
+std::optional<Moment> moment_of_any_year(Machine& machine, int128 us) {
+  const auto [days, rest] = split_days(us);
+  constexpr int64_t kMostDays = int64_t{INT32_MAX} * 365;
+  if (days > kMostDays || days < -kMostDays) {
+    machine.raise(TypeId::kOverflowError, "timestamp out of range for platform time_t");
+    return std::nullopt;
+  }
+  Moment moment;
+  moment.ordinal = static_cast<int64_t>(days) + calendar::kEpochOrdinal;
+  moment.us = rest;
+  return moment;
+}
+
 // The moment of an optional timestamp: whole seconds, now if there is none.
 std::optional<Moment> moment_of(Machine& machine, Value seconds) {
   if (seconds.empty() || seconds.is_none()) {
-    return moment_of_timestamp(machine, run_now_us(machine));
+    return moment_of_any_year(machine, run_now_us(machine));
   }
   Value value = unwrap(seconds);
   if (!value.is_double() && !is_int(value)) {
@@ -52,7 +70,7 @@ std::optional<Moment> moment_of(Machine& machine, Value seconds) {
     if (number.empty()) return std::nullopt;
   }
   std::optional<int128> us = read_timestamp(machine, seconds);
-  return us.has_value() ? moment_of_timestamp(machine, *us) : std::nullopt;
+  return us.has_value() ? moment_of_any_year(machine, *us) : std::nullopt;
 }
 
 // A run's times are in UTC. CPython has the name of the zone from the C library, which calls it
@@ -69,7 +87,9 @@ Ref time_gmtime(Machine& machine, Args args) { return time_in_zone(machine, args
 Ref time_localtime(Machine& machine, Args args) { return time_in_zone(machine, args, "UTC"); }
 
 // What a struct_time or another tuple of nine says; nothing: pending.
-std::optional<calendar::Broken> read_struct(Machine& machine, Value given, const char* function) {
+using Parts = std::array<int64_t, 9>;
+
+std::optional<Parts> read_parts(Machine& machine, Value given, const char* function) {
   Value tuple = unwrap(given);
   if (!tuple.is(Kind::kTuple)) {
     machine.raise_type_error("Tuple or struct_time argument required");
@@ -79,18 +99,45 @@ std::optional<calendar::Broken> read_struct(Machine& machine, Value given, const
     machine.raise_type_error(fmt::format("{}(): illegal time tuple argument", function));
     return std::nullopt;
   }
-  int64_t parts[9];
+  Parts parts;
   Ref keep = Ref::share(tuple);
   for (size_t i = 0; i < 9; ++i) {
     if (!read_part(machine, tuple.as<Tuple>()->items()[i], &parts[i])) return std::nullopt;
   }
+  return parts;
+}
+
+// What a struct_time says of its zone, or that of the run if it is known to be in one.
+void read_zone(Machine& machine, Value given, int64_t dst, calendar::Broken* broken) {
+  Value zone, offset;
+  if (given.is(Kind::kInstance)) {
+    zone = instance_get(given.as<Instance>(), machine.intern("tm_zone"));
+    offset = instance_get(given.as<Instance>(), machine.intern("tm_gmtoff"));
+  }
+  if (zone.is(Kind::kString)) {
+    broken->zone = to_utf8(zone.as<String>());
+  } else if (dst >= 0) {
+    broken->zone = "UTC";
+  }
+  constexpr int64_t kMostSeconds = 86'400;
+  if (dst < 0) return;
+  const int64_t seconds =
+      offset.is_small_int() ? std::clamp(offset.small_int(), -kMostSeconds, kMostSeconds) : 0;
+  broken->offset = calendar::format_offset(seconds / 60 * 60'000'000, "");
+}
+
+// The same in the ranges that each part must have, where zero may stand for the first.
+std::optional<calendar::Broken> read_struct(Machine& machine, Value given, const char* function) {
+  std::optional<Parts> read = read_parts(machine, given, function);
+  if (!read.has_value()) return std::nullopt;
+  const Parts& parts = *read;
   calendar::Broken broken;
   broken.date = {parts[0], parts[1] == 0 ? 1 : parts[1], parts[2] == 0 ? 1 : parts[2]};
   broken.time = {parts[3], parts[4], parts[5], 0};
-  broken.weekday = parts[6];
+  const int64_t from_sunday = (parts[6] + 1) % 7;
+  broken.weekday = (from_sunday + 6) % 7;
   broken.year_day = parts[7] == 0 ? 1 : parts[7];
-  broken.offset = "+0000";
-  broken.zone = "UTC";
+  read_zone(machine, given, parts[8], &broken);
   const char* wrong = nullptr;
   if (broken.date.month < 1 || broken.date.month > 12)
     wrong = "month out of range";
@@ -102,13 +149,14 @@ std::optional<calendar::Broken> read_struct(Machine& machine, Value given, const
     wrong = "minute out of range";
   else if (parts[5] < 0 || parts[5] > 61)
     wrong = "seconds out of range";
+  else if (from_sunday < 0)
+    wrong = "day of week out of range";
   else if (broken.year_day < 1 || broken.year_day > 366)
     wrong = "day of year out of range";
   if (wrong != nullptr) {
     machine.raise_value_error(wrong);
     return std::nullopt;
   }
-  broken.weekday = (broken.weekday % 7 + 7) % 7;
   return broken;
 }
 
@@ -121,12 +169,15 @@ std::optional<calendar::Broken> struct_or_now(Machine& machine, Value given, con
 }
 
 Ref time_mktime(Machine& machine, Args args) {
-  std::optional<calendar::Broken> broken = read_struct(machine, args[0], "mktime");
-  if (!broken.has_value()) return {};
-  int64_t ordinal = calendar::ordinal_of(broken->date.year, broken->date.month, 1) +
-                    broken->date.day - 1 - calendar::kEpochOrdinal;
-  return Ref::number(
-      static_cast<double>(ordinal * 86400 + calendar::us_of(broken->time) / 1'000'000));
+  std::optional<Parts> parts = read_parts(machine, args[0], "mktime");
+  if (!parts.has_value()) return {};
+  const auto [year, month, day, hour, minute, second, weekday, year_day, dst] = *parts;
+  // Parts beyond their range carry into the next: the 32nd of a month, the month before January.
+  const int64_t months = year * 12 + month - 1;
+  const int64_t past = (months % 12 + 12) % 12;
+  const int64_t days =
+      calendar::ordinal_of((months - past) / 12, past + 1, 1) + day - 1 - calendar::kEpochOrdinal;
+  return Ref::number(static_cast<double>(((days * 24 + hour) * 60 + minute) * 60 + second));
 }
 
 Ref time_strftime(Machine& machine, Args args) {

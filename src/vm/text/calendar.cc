@@ -46,6 +46,8 @@ Date date_of(int64_t ordinal) {
   return {year, month, day - begins(month) + 1};
 }
 
+int64_t weekday_of(int64_t ordinal) { return ordinal + 6 - 7 * floor_divide(ordinal + 6, 7); }
+
 int64_t day_of_year(const Date& date) {
   return ordinal_of(date.year, date.month, date.day) - days_before_year(date.year);
 }

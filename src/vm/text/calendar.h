@@ -27,7 +27,7 @@ bool is_leap(int64_t year);
 int64_t days_in_month(int64_t year, int64_t month);
 int64_t ordinal_of(int64_t year, int64_t month, int64_t day);  // of parts that are valid
 Date date_of(int64_t ordinal);                                 // any ordinal, also out of range
-inline int64_t weekday_of(int64_t ordinal) { return (ordinal + 6) % 7; }  // from 0, Monday
+int64_t weekday_of(int64_t ordinal);                           // from 0, Monday
 int64_t day_of_year(const Date& date);
 IsoDate iso_date_of(int64_t ordinal);
 int64_t iso_weeks_in(int64_t year);

@@ -29,7 +29,8 @@ class Formatter {
  private:
   bool directive(const Directive& directive);
   void number(const Directive& directive, int64_t value, size_t digits, char padding = '0');
-  void text(const Directive& directive, std::string_view value);
+  enum class Swapped : uint8_t { kUpper, kLower };  // what # makes of a text's case
+  void text(const Directive& directive, std::string_view value, Swapped swapped = Swapped::kUpper);
   std::string nested(std::string_view pattern) const { return format(pattern, moment_); }
 
   int64_t hour12() const { return (moment_.time.hour + 11) % 12 + 1; }
@@ -56,13 +57,13 @@ void Formatter::number(const Directive& directive, int64_t value, size_t digits,
   out_ += text;
 }
 
-void Formatter::text(const Directive& directive, std::string_view value) {
+void Formatter::text(const Directive& directive, std::string_view value, Swapped swapped) {
   if (value.size() < directive.width) {
     out_.append(directive.width - value.size(), directive.padding == '0' ? '0' : ' ');
   }
-  for (char c : value) {
-    out_ += directive.upper_case || directive.swap_case ? upper(c) : c;
-  }
+  const bool small = directive.swap_case && swapped == Swapped::kLower;
+  const bool large = directive.upper_case || directive.swap_case;
+  for (char c : value) out_ += small ? lower(c) : large ? upper(c) : c;
 }
 
 bool Formatter::directive(const Directive& directive) {
@@ -138,12 +139,9 @@ bool Formatter::directive(const Directive& directive) {
       return true;
     case 'p':
     case 'P': {
-      std::string half = time.hour < 12 ? "AM" : "PM";
-      bool small = directive.letter == 'P' || directive.swap_case;
-      if (small) std::transform(half.begin(), half.end(), half.begin(), lower);
-      Directive plain = directive;
-      plain.swap_case = false;
-      text(plain, half);
+      Directive half = directive;
+      half.swap_case = half.swap_case || directive.letter == 'P';
+      text(half, time.hour < 12 ? "AM" : "PM", Swapped::kLower);
       return true;
     }
     case 'r':
@@ -192,7 +190,7 @@ bool Formatter::directive(const Directive& directive) {
       out_ += moment_.offset;
       return true;
     case 'Z':
-      text(directive, moment_.zone);
+      text(directive, moment_.zone, Swapped::kLower);
       return true;
     case '%':
       out_ += '%';
