@@ -93,7 +93,9 @@ Ref date_from_iso_calendar(Machine& machine, Args args) {
   calendar::IsoDate iso{};
   if (!read_part(machine, args[1], &iso.year) || !read_part(machine, args[2], &iso.week) ||
       !read_part(machine, args[3], &iso.weekday)) {
-    return {};
+    if (!machine.pending_is(TypeId::kOverflowError)) return {};
+    machine.clear_pending();
+    return machine.raise_value_error("ISO calendar component out of range");
   }
   std::optional<int64_t> ordinal = ordinal_of_week(machine, iso);
   return ordinal.has_value() ? of_class(machine, class_argument(args), *ordinal) : Ref();
@@ -257,11 +259,17 @@ std::string qualified_class_name(Machine& machine, Value self) {
 std::optional<int64_t> ordinal_of_iso_text(Machine& machine, std::string_view text,
                                            std::string_view whole) {
   std::optional<calendar::IsoParts> parts = calendar::parse_iso_date(text);
-  if (!parts.has_value()) {
+  const auto invalid = [&]() -> std::optional<int64_t> {
     machine.raise_value_error("Invalid isoformat string: " + string_repr(whole));
     return std::nullopt;
+  };
+  if (!parts.has_value()) return invalid();
+  if (parts->week.has_value()) {
+    std::optional<int64_t> ordinal = ordinal_of_week(machine, *parts->week);
+    if (ordinal.has_value()) return ordinal;
+    machine.clear_pending();
+    return invalid();
   }
-  if (parts->week.has_value()) return ordinal_of_week(machine, *parts->week);
   if (!check_date(machine, *parts->date)) return std::nullopt;
   return calendar::ordinal_of(parts->date->year, parts->date->month, parts->date->day);
 }

@@ -309,7 +309,7 @@ Ref datetime_hash(Machine& machine, Args args) {
 
 constexpr NativeDef kDateTimeMethods[] = {
     {1, "__new__",
-     "cls, year=, month=, day=, hour=, minute=, second=, microsecond=, tzinfo=, fold=",
+     "cls, year=, month=, day=, hour=, minute=, second=, microsecond=, tzinfo=, *, fold=",
      datetime_new, Binding::kConstructor},
     {2, "now", "cls, /, tz=", datetime_now, Binding::kClassMethod},
     {3, "utcnow", "cls, /", datetime_utcnow, Binding::kClassMethod},
@@ -330,7 +330,7 @@ constexpr NativeDef kDateTimeMethods[] = {
     {17, "time", "self, /", datetime_time},
     {18, "timetz", "self, /", datetime_timetz},
     {19, "replace",
-     "self, /, year=, month=, day=, hour=, minute=, second=, microsecond=, tzinfo=, fold=",
+     "self, /, year=, month=, day=, hour=, minute=, second=, microsecond=, tzinfo=, *, fold=",
      datetime_replace},
     {20, "utcoffset", "self, /", datetime_offset<false>},
     {21, "dst", "self, /", datetime_offset<true>},

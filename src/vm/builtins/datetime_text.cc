@@ -46,6 +46,20 @@ std::optional<calendar::Precision> iso_precision(Machine& machine, const calenda
   return std::nullopt;
 }
 
+namespace {
+
+// Whether the format shows this directive, with whatever flags and width in front of its letter.
+bool shows(std::string_view pattern, char letter) {
+  for (size_t at = pattern.find('%'); at < pattern.size(); at = pattern.find('%', at + 1)) {
+    at = pattern.find_first_not_of("-_^#0123456789EO", at + 1);
+    if (at == std::string_view::npos) return false;
+    if (pattern[at] == letter) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
 Ref format_moment(Machine& machine, const Moment& moment, Value self, Value zone_argument,
                   Value format) {
   const String* pattern = as_string(format);
@@ -62,11 +76,14 @@ Ref format_moment(Machine& machine, const Moment& moment, Value self, Value zone
   broken.weekday = calendar::weekday_of(moment.ordinal);
   broken.year_day = calendar::day_of_year(broken.date);
   Ref zone = Ref::share(moment.zone);
-  if (!moment.zone.is_none() && text.find('%') != std::string::npos) {
+  // The program's own time zone is asked for nothing that is not shown.
+  if (!moment.zone.is_none() && shows(text, 'z')) {
     bool known = false;
     int64_t offset = 0;
     if (!zone_offset(machine, zone, zone_argument, "utcoffset", &known, &offset)) return {};
     if (known) broken.offset = calendar::format_offset(offset, "");
+  }
+  if (!moment.zone.is_none() && shows(text, 'Z')) {
     Ref name = zone_name(machine, zone, zone_argument);
     if (name.empty()) return {};
     if (!name.get().is_none()) broken.zone = to_utf8(as_string(name));

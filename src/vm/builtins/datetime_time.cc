@@ -175,7 +175,7 @@ Ref time_hash(Machine& machine, Args args) {
 }
 
 constexpr NativeDef kTimeMethods[] = {
-    {1, "__new__", "cls, hour=, minute=, second=, microsecond=, tzinfo=, fold=", time_new,
+    {1, "__new__", "cls, hour=, minute=, second=, microsecond=, tzinfo=, *, fold=", time_new,
      Binding::kConstructor},
     {2, "fromisoformat", "cls, text, /", time_from_iso, Binding::kClassMethod},
     {3, "hour", "self, /", time_part<Part::kHour>, Binding::kGetter},
@@ -187,7 +187,8 @@ constexpr NativeDef kTimeMethods[] = {
     {9, "utcoffset", "self, /", time_offset<false>},
     {10, "dst", "self, /", time_offset<true>},
     {11, "tzname", "self, /", time_zone_name},
-    {12, "replace", "self, /, hour=, minute=, second=, microsecond=, tzinfo=, fold=", time_replace},
+    {12, "replace",
+     "self, /, hour=, minute=, second=, microsecond=, tzinfo=, *, fold=", time_replace},
     {13, "isoformat", "self, /, timespec=", time_iso_format},
     {14, "strftime", "self, /, format", time_strftime},
     {15, "__format__", "self, format_spec, /", format_by_spec},

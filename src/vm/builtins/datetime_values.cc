@@ -239,9 +239,8 @@ std::optional<Moment> moment_of_timestamp(Machine& machine, int128 us) {
     if (moment.ordinal >= 1 && moment.ordinal <= kMaximumOrdinal) return moment;
   }
   auto near = static_cast<int64_t>(std::clamp<int128>(days, -1'000'000'000'000, 1'000'000'000'000));
-  machine.raise_value_error(
-      fmt::format("year {} is out of range",
-                  static_cast<int64_t>(std::floor(static_cast<double>(near) / 365.2425)) + 1970));
+  machine.raise_value_error(fmt::format("year {} is out of range",
+                                        calendar::date_of(near + calendar::kEpochOrdinal).year));
   return std::nullopt;
 }
 

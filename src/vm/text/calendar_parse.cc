@@ -256,6 +256,10 @@ bool Parser::set_offset(std::string_view text) {
   if (colons && text.size() > 6 && text[6] != ':') {
     return fail("Inconsistent use of : in " + std::string(text));
   }
+  if (!colons && text.size() > 5 && text[5] == ':') {
+    return fail("invalid literal for int() with base 10: " +
+                string_repr(std::string(text.substr(5, 2))));
+  }
   for (char c : text.substr(1)) {
     if (is_digit(c)) digits += c;
   }
