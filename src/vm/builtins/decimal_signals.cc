@@ -173,6 +173,7 @@ Ref signals_equal(Machine& machine, Args args) {
     other = read_dict(machine, unwrap(args[1]));
     if (!other.has_value() && machine.pending_is(TypeId::kKeyError)) {
       machine.clear_pending();
+      if (unwrap(args[1]).as<Dict>()->live != 0) return Ref::boolean(negated);
       return machine.raise_value_error("invalid signal dict");
     }
     if (!other.has_value()) return {};

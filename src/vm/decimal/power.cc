@@ -223,7 +223,7 @@ Number power_modulo(const Number& base, const Number& exponent, const Number& mo
     }
   }
   if (!is_integer(base, setting) || !is_integer(exponent, setting) ||
-      !is_integer(modulus, setting) || modulus.zero() || exponent.negative ||
+      !is_integer(modulus, setting) || modulus.zero() || (exponent.negative && !exponent.zero()) ||
       adjusted(modulus) >= setting.precision || (base.zero() && exponent.zero())) {
     return invalid(setting, kInvalidOperation);
   }

@@ -13,3 +13,4 @@ for a, b, c in [("1.5", 2, 3), (2, -1, 7), (2, 3, 0), (0, 0, 5), ("1E+5", 3, "12
 # expect: [<class 'decimal.InvalidOperation'>]
 # expect: [<class 'decimal.InvalidOperation'>]
 # expect: [<class 'decimal.InvalidOperation'>]
+print(pow(D(3), D("-0"), D(7)), pow(D(-3), D("-0E+5"), D(7)))  # expect: 1 1

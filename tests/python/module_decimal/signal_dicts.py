@@ -32,3 +32,5 @@ print(other)
 context.traps = ExtendedContext.traps
 print(context)
 # expect: Context(prec=28, rounding=ROUND_HALF_EVEN, Emin=-999999, Emax=999999, capitals=1, clamp=0, flags=[], traps=[])
+print(context.flags == {Inexact: True}, context.flags != {Inexact: True}, context.flags == {5: 1})
+# expect: False True False
