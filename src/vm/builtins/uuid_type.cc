@@ -38,9 +38,11 @@ std::array<uint8_t, 16> to_bytes(Bits bits) {
   return bytes;
 }
 
-Ref make_uuid(Machine& machine, Bits bits) {
+// Its second field is there if the program said how safely it was made.
+Ref make_uuid(Machine& machine, Bits bits, Value safety = Value()) {
   std::array<uint8_t, 16> bytes = to_bytes(bits);
-  Record* record = new_record(machine.heap(), TypeId::kUuid, 1);
+  Record* record = new_record(machine.heap(), TypeId::kUuid, safety.empty() ? 1 : 2);
+  if (!safety.empty()) set_field(record, 1, Ref::share(safety));
   set_field(
       record, 0,
       make_bytes(machine.heap(), {reinterpret_cast<const char*>(bytes.data()), bytes.size()}));
@@ -213,7 +215,7 @@ Ref uuid_new(Machine& machine, Args args) {
     if (*version < 1 || *version > 5) return machine.raise_value_error("illegal version number");
     bits = with_version(*bits, *version);
   }
-  return make_uuid(machine, *bits);
+  return make_uuid(machine, *bits, args[7]);
 }
 
 // --- properties ----------------------------------------------------------------------------------
@@ -285,9 +287,11 @@ Ref uuid_version(Machine&, Args args) {
   return Ref::adopt(Value::small_int(static_cast<int64_t>(part(args[0], 76, 4))));
 }
 
-// Nothing is known of how safely it was made, which is what SafeUUID.unknown stands for. A program
-// that never names SafeUUID does not have it, and gets its value, None.
-Ref uuid_is_safe(Machine& machine, Args) {
+// Usually nothing is known of how safely it was made, which is what SafeUUID.unknown stands for. A
+// program that never names SafeUUID does not have it, and gets its value, None.
+Ref uuid_is_safe(Machine& machine, Args args) {
+  const auto* record = unwrap(args[0]).as<Record>();
+  if (record->count > 1) return Ref::share(record->fields()[1]);
   Value safety = library_value(machine, "uuid", "SafeUUID");
   return safety.empty() ? Ref::none() : get_attribute(machine, safety, "unknown");
 }

@@ -34,7 +34,7 @@ constexpr RecordForm kForms[] = {
     {TypeId::kTimeDelta, "ii"},
     {TypeId::kTimeZone, "i?"},
     {TypeId::kTzInfo, ""},
-    {TypeId::kUuid, "b"},
+    {TypeId::kUuid, "b?*"},
     {TypeId::kOrchestrationContext, ""},
     {TypeId::kHash, "ib"},
     {TypeId::kZoneInfo, "si"},

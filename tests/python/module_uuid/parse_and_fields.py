@@ -12,3 +12,6 @@ for bad in ('xyz', '1234', ''):
 # expect: badly formed hexadecimal UUID string
 # expect: badly formed hexadecimal UUID string
 # expect: badly formed hexadecimal UUID string
+safe = uuid.UUID(int=1, is_safe=uuid.SafeUUID.safe)
+print(safe.is_safe, uuid.UUID(int=1).is_safe, safe == uuid.UUID(int=1))
+# expect: SafeUUID.safe SafeUUID.unknown True
