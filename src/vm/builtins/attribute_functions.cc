@@ -69,6 +69,14 @@ bool is_refused_member(Machine& machine, Value object, const String* name) {
   return machine.runtime().member_refusal(module, to_utf8(name)).has_value();
 }
 
+// The same for a member of a builtin type, which says so when it is read: Pattern.scanner. What a
+// class of the program raises is its own affair.
+void forgive_refusal(Machine& machine, Value object) {
+  if (!object.is(Kind::kInstance) && machine.pending_is(TypeId::kUnavailableError)) {
+    machine.clear_pending();
+  }
+}
+
 }  // namespace
 
 Ref builtin_getattr(Machine& machine, Args args) {
@@ -77,6 +85,7 @@ Ref builtin_getattr(Machine& machine, Args args) {
   if (!args.has(2)) return get_attribute(machine, args[0], name);
   if (is_refused_member(machine, args[0], name)) return Ref::share(args[2]);
   Ref found = find_attribute(machine, args[0], name);
+  forgive_refusal(machine, args[0]);
   if (!found.empty() || machine.failed()) return found;
   return Ref::share(args[2]);
 }
@@ -86,6 +95,7 @@ Ref builtin_hasattr(Machine& machine, Args args) {
   if (name == nullptr) return {};
   if (is_refused_member(machine, args[0], name)) return Ref::boolean(false);
   Ref found = find_attribute(machine, args[0], name);
+  forgive_refusal(machine, args[0]);
   if (found.empty() && machine.failed()) return {};
   return Ref::boolean(!found.empty());
 }
