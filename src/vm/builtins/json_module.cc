@@ -1,6 +1,7 @@
 // `_json`: the natives under the library's json.py.
 #include "vm/builtins/json_text.h"
 #include "vm/builtins/tables.h"
+#include "vm/builtins/text_arguments.h"
 #include "vm/machine.h"
 #include "vm/objects/sequence.h"
 #include "vm/operations.h"
@@ -13,17 +14,23 @@ Value hook_or_empty(Value value) { return value.is_none() ? Value() : value; }
 // scan(text, start, object_hook, object_pairs_hook, parse_float, parse_int, parse_constant,
 // strict) → (value, end), or (message, position, None) if the text is no JSON.
 Ref json_scan_native(Machine& machine, Args args) {
-  if (!unwrap(args[0]).is(Kind::kString) || !args[1].is_small_int() || args[1].small_int() < 0) {
-    return machine.raise_type_error("scan() needs a text and a position");
+  if (!unwrap(args[0]).is(Kind::kString)) {
+    return raise_type_error_for(machine, "first argument must be a string, not {}", args[0]);
   }
   const auto* text = unwrap(args[0]).as<String>();
+  std::optional<int64_t> start = to_int64(machine, args[1]);
+  if (!start.has_value()) return {};
+  if (*start < 0) return machine.raise_value_error("idx cannot be negative");
   JsonHooks hooks{hook_or_empty(args[2]), hook_or_empty(args[3]), hook_or_empty(args[4]),
                   hook_or_empty(args[5]), hook_or_empty(args[6]), args[7].is_true()};
   JsonProblem problem;
   size_t end = 0;
-  auto start = static_cast<size_t>(args[1].small_int());
-  if (start > text->length) start = text->length;
-  Ref value = json_scan(machine, text, start, hooks, &end, &problem);
+  Ref value;
+  if (*start > static_cast<int64_t>(text->length)) {
+    problem = {"Expecting value", static_cast<size_t>(*start)};
+  } else {
+    value = json_scan(machine, text, static_cast<size_t>(*start), hooks, &end, &problem);
+  }
   if (machine.failed()) return {};
   if (value.empty()) {
     Ref message = make_ascii(machine.heap(), problem.message);

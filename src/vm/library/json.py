@@ -35,6 +35,8 @@ def _skip(text, at):
 
 
 class JSONDecoder:
+    __module__ = "json.decoder"
+
     def __init__(self, *, object_hook=None, parse_float=None, parse_int=None, parse_constant=None,
                  strict=True, object_pairs_hook=None):
         self.object_hook = object_hook
@@ -57,6 +59,8 @@ class JSONDecoder:
 
 
 class JSONEncoder:
+    __module__ = "json.encoder"
+
     item_separator = ", "
     key_separator = ": "
 

@@ -95,7 +95,11 @@ class Random(_random.Random):
             super().setstate(words)
         elif version == 2:
             version, words, self.gauss_next = state
-            super().setstate(tuple(word % (2 ** 32) for word in words))
+            try:
+                words = tuple(word % (2 ** 32) for word in words)
+            except ValueError as error:
+                raise TypeError from error
+            super().setstate(words)
         else:
             raise ValueError("state with version %s passed to Random.setstate() of version %s"
                              % (version, self.VERSION))

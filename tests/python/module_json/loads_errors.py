@@ -35,3 +35,13 @@ try:
 except TypeError as e:
     print(e)
 # expect: the JSON object must be str, bytes or bytearray, not int
+for text, start in (('1', -1), ('1', 5), ('[1]', 'x'), ('[1]', True), (5, 0)):
+    try:
+        print(json.JSONDecoder().raw_decode(text, start))
+    except (TypeError, ValueError) as e:
+        print(type(e).__name__, e)
+# expect: ValueError idx cannot be negative
+# expect: JSONDecodeError Expecting value: line 1 column 6 (char 5)
+# expect: TypeError 'str' object cannot be interpreted as an integer
+# expect: (1, 2)
+# expect: TypeError first argument must be a string, not int

@@ -13,3 +13,5 @@ except JSONDecodeError as error:
 print(json.encoder.JSONEncoder is json.JSONEncoder, AsyncioTimeout is TimeoutError)
 # expect: True True
 print(asyncio.exceptions.CancelledError is asyncio.CancelledError)  # expect: True
+print(json.JSONDecoder, json.JSONEncoder.__module__)
+# expect: <class 'json.decoder.JSONDecoder'> json.encoder
