@@ -29,6 +29,10 @@ std::string_view raw_bytes(const String* text) {
   return {reinterpret_cast<const char*>(text->data1()), text->byte_length()};
 }
 
+// PCRE2 notes up to 300 bytes for each round of a repeated group, until the match ends: with the
+// usual limit this does for texts of 400,000 characters, and is as much as a heap may have chunks.
+constexpr size_t kFrameShare = 2;
+
 bool spend(void* machine, uint64_t units) { return static_cast<Machine*>(machine)->charge(units); }
 
 std::shared_ptr<regex::Code> find_code(Machine& machine, Value pattern, int64_t flags) {
@@ -178,7 +182,7 @@ bool Finder::open(Value pos, Value endpos) {
   };
   if (!clip(pos, 0, &pos_) || !clip(endpos, length, &end_)) return false;
   position_ = pos_;
-  search_.emplace(code_, machine_.heap().limit() / 2, spend, &machine_);
+  search_.emplace(code_, machine_.heap().limit() * kFrameShare, spend, &machine_);
   if (!subject_->is_text()) {
     if (unwrap(string_).is(Kind::kByteArray)) {
       copy_ = subject_->bytes();

@@ -323,7 +323,8 @@ Answer Search::run(const void* subject, size_t start, size_t end, Anchor anchor,
     match_context_ = made;
     if (match_data_ == nullptr || made == nullptr) return Answer::kOutOfMemory;
     Library::set_callout(made, &Search::step<typename Library::Block>, this);
-    Library::set_heap_limit(made, static_cast<uint32_t>(memory_limit_ / 1024));
+    Library::set_heap_limit(
+        made, static_cast<uint32_t>(std::min<size_t>(memory_limit_ / 1024, UINT32_MAX)));
     // The callouts count; these would only count once more.
     Library::set_match_limit(made, UINT32_MAX);
     Library::set_depth_limit(made, UINT32_MAX);
