@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <cctype>
 #include <optional>
+#include <unordered_map>
+#include <unordered_set>
 #include <utility>
 
 #include "cli/files.h"
@@ -109,6 +111,11 @@ bool is_file(const std::string& path) {
   return ::stat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode);
 }
 
+bool is_folder(const std::string& path) {
+  struct stat status;
+  return ::stat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode);
+}
+
 std::string folder_of(const std::string& path) {
   const std::size_t slash = path.rfind('/');
   return slash == std::string::npos ? "" : path.substr(0, slash + 1);
@@ -119,12 +126,15 @@ class Loader {
   explicit Loader(std::string root) : root_(std::move(root)) {}
 
   Status add(const std::string& path) {
-    if (has(path)) return {};
+    if (paths_.contains(path)) return {};
     PAWL_TRY(std::string text, read_file(path));
     add(path, std::move(text));
     return {};
   }
-  void add(const std::string& path, std::string text) { files_.push_back({path, std::move(text)}); }
+  void add(const std::string& path, std::string text) {
+    paths_.insert(path);
+    files_.push_back({path, std::move(text)});
+  }
 
   // Follows the imports of every file, those found on the way included.
   Status follow() {
@@ -140,10 +150,6 @@ class Loader {
   std::vector<python::SourceFile> take() { return std::move(files_); }
 
  private:
-  bool has(const std::string& path) const {
-    return std::ranges::any_of(files_, [&](const auto& file) { return file.path == path; });
-  }
-
   Status add_imported(const ImportedName& import, const std::string& folder) {
     std::string base = import.dots > 0 ? folder : root_;
     for (int dot = 1; dot < import.dots && !base.empty(); ++dot) {
@@ -157,6 +163,7 @@ class Loader {
       rest.remove_prefix(std::min(dot + 1, rest.size()));
       PAWL_TRY_STATUS(add_module(path));
       path += '/';
+      if (!has_folder(path)) return {};  // What else is named is no module of a package.
     }
     bool all_modules = !import.members.empty();
     for (const std::string& member : import.members) {
@@ -171,16 +178,29 @@ class Loader {
 
   // False: there is none.
   Result<bool> add_module(const std::string& stem) {
+    const auto [known, fresh] = modules_.try_emplace(stem, false);
+    if (!fresh) return known->second;
     for (const char* ending : {"/__init__.py", ".py"}) {
       if (!is_file(stem + ending)) continue;
+      known->second = true;
       PAWL_TRY_STATUS(add(stem + ending));
       return true;
     }
     return false;
   }
 
+  bool has_folder(const std::string& path) {
+    const auto [known, fresh] = folders_.try_emplace(path, false);
+    if (fresh) known->second = is_folder(path);
+    return known->second;
+  }
+
   std::string root_;
   std::vector<python::SourceFile> files_;
+  std::unordered_set<std::string> paths_;  // of files_
+  // What the file system was asked already: most files import the same few modules.
+  std::unordered_map<std::string, bool> modules_;
+  std::unordered_map<std::string, bool> folders_;
 };
 
 // The folder that holds the package which a file lies in; its own folder, if that is no package.

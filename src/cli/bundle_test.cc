@@ -85,6 +85,14 @@ TEST_F(BundleFiles, FollowsImportsBelowTheMainFile) {
   EXPECT_EQ(load("main.py"), expected);
 }
 
+TEST_F(BundleFiles, FollowsImportsIntoFoldersThatAreNoPackages) {
+  write("main.py", "import shop.parts.prices\nfrom shop import tools\nfrom shop.tools import x\n");
+  write("shop/parts/prices.py", "from shop.parts import prices\n");
+  write("shop/tools.py", "");
+  const std::vector<std::string> expected = {"main.py", "shop/parts/prices.py", "shop/tools.py"};
+  EXPECT_EQ(load("main.py"), expected);
+}
+
 TEST_F(BundleFiles, KnowsThePackageThatAFileIsPartOf) {
   write("shop/__init__.py", "");
   write("shop/flows.py", "from .tasks import pay\nfrom shop.money import text\n");

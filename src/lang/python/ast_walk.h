@@ -283,4 +283,14 @@ void for_each_child(const Node* node, Visit visit) {
   }
 }
 
+// The parameters in the order in which CPython goes through them: *args and **kwargs last.
+template <typename Visit>
+void for_each_parameter(const Arguments* arguments, Visit visit) {
+  for (const Arg* parameter : arguments->posonlyargs) visit(parameter);
+  for (const Arg* parameter : arguments->args) visit(parameter);
+  for (const Arg* parameter : arguments->kwonlyargs) visit(parameter);
+  if (arguments->vararg != nullptr) visit(arguments->vararg);
+  if (arguments->kwarg != nullptr) visit(arguments->kwarg);
+}
+
 }  // namespace pawl::python::ast

@@ -24,7 +24,8 @@ bool is_name_character(char c) {
 // A number may touch a keyword that can follow it (`1if x else y`), but no other name.
 bool Lexer::verify_end_of_number(const char* kind) {
   char c = peek();
-  if (!is_name_character(c)) {
+  // A character beyond ASCII is judged by itself: it is more likely a typographic sign than a name.
+  if (!is_name_character(c) || static_cast<uint8_t>(c) >= 0x80) {
     return true;
   }
   auto follows = [this](std::string_view word) {

@@ -226,7 +226,8 @@ bool FormattedStringParser::find_expression_end() {
 Expr* FormattedStringParser::parse_expression(const char* begin, const char* end) {
   std::string_view content(begin, static_cast<size_t>(end - begin));
   if (content.find_first_not_of(" \t\n\f") == std::string_view::npos) {
-    fail("f-string: empty expression not allowed");
+    fail(*end == '}' ? "f-string: empty expression not allowed"
+                     : fmt::format("f-string: expression required before '{}'", *end));
     return nullptr;
   }
   for (; line_cursor_ < begin; ++line_cursor_) {

@@ -36,6 +36,9 @@ bool Parser::check_mixed_handlers(bool star) {
     if ((typed || star) && at(TokenType::kColon)) {
       const Token& last = tokens_[star ? start : start + 1];
       raise_between(range_of(tokens_[start]), range_of(last), kMixedHandlers);
+    } else if (!failed_) {
+      position_ = start;
+      check_except();
     }
   }
   return true;

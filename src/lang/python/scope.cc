@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "lang/python/ast_walk.h"
 #include "lang/python/scope_resolve.h"
 
 namespace pawl::python {
@@ -119,11 +120,8 @@ class Collector {
   }
 
   void bind_parameters(const ast::Arguments* arguments) {
-    for (const ast::Arg* parameter : arguments->posonlyargs) bind_parameter(parameter);
-    for (const ast::Arg* parameter : arguments->args) bind_parameter(parameter);
-    for (const ast::Arg* parameter : arguments->kwonlyargs) bind_parameter(parameter);
-    if (arguments->vararg != nullptr) bind_parameter(arguments->vararg);
-    if (arguments->kwarg != nullptr) bind_parameter(arguments->kwarg);
+    ast::for_each_parameter(arguments,
+                            [&](const ast::Arg* parameter) { bind_parameter(parameter); });
   }
 
   // Runs `walk` inside a new scope.
@@ -132,11 +130,7 @@ class Collector {
     Scope* outer = scope_;
     Body outer_body = body_;
     bool outer_target = in_comprehension_target_;
-    int outer_iterable = iterable_depth_;
     scope_ = new_scope(kind, node);
-    if (kind != ScopeKind::kComprehension && kind != ScopeKind::kGenerator) {
-      iterable_depth_ = 0;
-    }
     body_ = {};
     in_comprehension_target_ = false;
     walk();
@@ -144,7 +138,6 @@ class Collector {
     scope_ = outer;
     body_ = outer_body;
     in_comprehension_target_ = outer_target;
-    iterable_depth_ = outer_iterable;
     return inner;
   }
 
@@ -157,12 +150,53 @@ class Collector {
   void visit_function(const ast::FunctionDef* function) {
     visit_decorators(function->decorator_list);
     visit_defaults(function->args);
+    check_annotations(function);
     bind(function->name);
     Scope* scope = inside(ScopeKind::kFunction, function, [&] {
       bind_parameters(function->args);
       visit_all(function->body);
     });
     scope->is_coroutine = function->is_async;
+  }
+
+  // --- Annotations ------------------------------------------------------------------------------
+
+  // Whether an annotation has a part that some place does not allow.
+  static bool has_rules(const ast::Node* node) {
+    switch (node->kind) {
+      case Kind::kNamedExpr:
+      case Kind::kYield:
+      case Kind::kYieldFrom:
+      case Kind::kLambda:
+      case Kind::kListComp:
+      case Kind::kSetComp:
+      case Kind::kDictComp:
+      case Kind::kGeneratorExp:
+        return true;
+      default:
+        break;
+    }
+    bool found = false;
+    ast::for_each_child(node, [&](const ast::Node* part) { found = found || has_rules(part); });
+    return found;
+  }
+
+  // An annotation binds and uses nothing here, but what CPython refuses in it is refused.
+  void check_annotation(const ast::Expr* annotation) {
+    if (annotation == nullptr || !has_rules(annotation)) return;
+    StatementScopes aside;
+    Collector collector(arena_, aside, ignored_);
+    collector.scope_ = collector.new_scope(scope_->kind, nullptr);
+    collector.scope_->private_class = scope_->private_class;
+    collector.visit(annotation);
+    for (ScopeError& found : aside.errors) result_.errors.push_back(std::move(found));
+  }
+
+  void check_annotations(const ast::FunctionDef* function) {
+    ast::for_each_parameter(function->args, [&](const ast::Arg* parameter) {
+      check_annotation(parameter->annotation);
+    });
+    check_annotation(function->returns);
   }
 
   void visit_class(const ast::ClassDef* node) {
@@ -228,6 +262,7 @@ class Collector {
               node->range);
       }
       symbol.used = true;
+      symbol.walrus |= scope_ == inner;
       scope_->has_walrus = true;
       scope_ = scope_->parent;
     }
@@ -291,6 +326,11 @@ class Collector {
         break;
       case ast::ExprContext::kStore:
         bind(node->id);
+        if (in_comprehension_target_ && scope_->symbols[mangled(node->id)].walrus) {
+          error("comprehension inner loop cannot rebind assignment expression target " +
+                    quoted(node->id),
+                node->range);
+        }
         break;
       case ast::ExprContext::kDel:
         bind(node->id, true);
@@ -476,6 +516,7 @@ class Collector {
   }
 
   void visit_annotated(const ast::AnnAssign* node) {
+    check_annotation(node->annotation);
     if (node->value != nullptr) visit(node->value);
     const auto* name = ast::try_as<ast::Name>(node->target);
     if (name == nullptr) {

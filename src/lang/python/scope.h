@@ -3,7 +3,7 @@
 //
 // A list, set or dict comprehension is part of the function around it (`inlined`) unless a closure
 // inside captures one of its variables or it stands in a class body. Annotations and the bodies of
-// `if TYPE_CHECKING:` are not looked at: they never count as a use.
+// `if TYPE_CHECKING:` never count as a use.
 #pragma once
 
 #include <cstdint>
@@ -49,6 +49,7 @@ struct Symbol {
   bool captured = false;   // by a function inside
   bool through = false;    // class: also a free variable that functions inside capture
   bool iteration = false;  // comprehension: a target of one of its `for`s
+  bool walrus = false;     // comprehension: bound around it by a `:=` inside
   uint32_t bindings = 0;
   const ast::Alias* alias = nullptr;         // bound by an import; its statement is
   const ast::Stmt* import = nullptr;         // an Import or ImportFrom

@@ -1,5 +1,7 @@
 #include "lang/python/syntax_check.h"
 
+#include <fmt/format.h>
+
 #include <string_view>
 #include <vector>
 
@@ -68,6 +70,7 @@ class Checker {
     for (const ast::Alias* alias : import->names) {
       bool known = false;
       for (std::string_view feature : kFutureFeatures) known |= alias->name == feature;
+      postponed_annotations_ |= alias->name == "annotations";
       if (alias->name == "braces") {
         error(import, "not a chance");
       } else if (!known) {
@@ -101,16 +104,58 @@ class Checker {
   }
 
   void check_parameters(const ast::Arguments* arguments) {
-    auto check = [&](const ast::Arg* parameter) {
-      if (parameter != nullptr && parameter->arg == "__debug__") {
-        error(parameter, "cannot assign to __debug__");
-      }
-    };
-    for (const ast::Arg* parameter : arguments->posonlyargs) check(parameter);
-    for (const ast::Arg* parameter : arguments->args) check(parameter);
-    for (const ast::Arg* parameter : arguments->kwonlyargs) check(parameter);
-    check(arguments->vararg);
-    check(arguments->kwarg);
+    ast::for_each_parameter(arguments, [&](const ast::Arg* parameter) {
+      if (parameter->arg == "__debug__") error(parameter, "cannot assign to __debug__");
+      visit_annotation(parameter->annotation);
+    });
+  }
+
+  void visit_annotation(const ast::Expr* annotation) {
+    if (annotation == nullptr) return;
+    const auto* star = ast::try_as<ast::Starred>(annotation);  // *args: *Ts
+    if (star != nullptr) annotation = star->value;
+    if (postponed_annotations_) {
+      check_postponed(annotation);
+    } else {
+      visit(annotation);
+    }
+  }
+
+  // CPython keeps a postponed annotation as text, and refuses what would act on its surroundings.
+  void check_postponed(const ast::Node* node) {
+    const char* what = nullptr;
+    switch (node->kind) {
+      case Kind::kNamedExpr:
+        what = "named";
+        break;
+      case Kind::kYield:
+      case Kind::kYieldFrom:
+        what = "yield";
+        break;
+      case Kind::kAwait:
+        what = "await";
+        break;
+      case Kind::kLambda:
+      case Kind::kListComp:
+      case Kind::kSetComp:
+      case Kind::kDictComp:
+      case Kind::kGeneratorExp:
+        return;
+      default:
+        break;
+    }
+    if (what != nullptr) {
+      error(node, fmt::format("'{} expression' can not be used within an annotation", what));
+      return;
+    }
+    ast::for_each_child(node, [this](const ast::Node* part) { check_postponed(part); });
+  }
+
+  // Of a variable; CPython compiles that of a local one as little as a postponed one.
+  void visit_annotated(const ast::AnnAssign* node) {
+    if (postponed_annotations_ || context().kind != Context::Kind::kFunction) {
+      visit_annotation(node->annotation);
+    }
   }
 
   // The names that statements bind without a Name node.
@@ -128,6 +173,7 @@ class Checker {
     visit_all(node->decorator_list);
     check_parameters(node->args);
     visit(node->args);
+    visit_annotation(node->returns);
     Context body = inside(Context::Kind::kFunction, node->is_async, [&] { visit_all(node->body); });
     if (node->is_async && body.has_yield) {
       for (const ast::Return* statement : body.returns) {
@@ -140,7 +186,7 @@ class Checker {
     check_bound(node, node->name);
     visit_all(node->decorator_list);
     visit_elements(node->bases);
-    visit_all(node->keywords);
+    visit_keywords(node->keywords);
     inside(Context::Kind::kClass, false, [&] { visit_all(node->body); });
   }
 
@@ -267,11 +313,15 @@ class Checker {
   void visit_call(const ast::Call* node) {
     visit(node->func);
     visit_elements(node->args);
-    for (size_t i = 0; i < node->keywords.size(); ++i) {
-      const ast::Keyword* keyword = node->keywords[i];
+    visit_keywords(node->keywords);
+  }
+
+  void visit_keywords(Span<ast::Keyword*> keywords) {
+    for (size_t i = 0; i < keywords.size(); ++i) {
+      const ast::Keyword* keyword = keywords[i];
       if (keyword->arg == "__debug__") error(keyword, "cannot assign to __debug__");
       for (size_t j = 0; j < i && !keyword->arg.empty(); ++j) {
-        if (node->keywords[j]->arg == keyword->arg) {
+        if (keywords[j]->arg == keyword->arg) {
           error(keyword, "keyword argument repeated: " + std::string(keyword->arg));
           break;
         }
@@ -342,6 +392,9 @@ class Checker {
           error(node, "'async with' outside async function");
         }
         break;
+      case Kind::kAnnAssign:
+        visit_annotated(as<ast::AnnAssign>(node));
+        break;
       case Kind::kReturn:
         check_return(as<ast::Return>(node));
         break;
@@ -404,6 +457,7 @@ class Checker {
 
   const SyntaxErrorSink& report_;
   std::vector<Context> contexts_;
+  bool postponed_annotations_ = false;  // from __future__ import annotations
 };
 
 }  // namespace

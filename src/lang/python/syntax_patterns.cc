@@ -1,8 +1,10 @@
 // Patterns that CPython refuses (syntax_check.h).
 #include <algorithm>
+#include <optional>
 #include <string_view>
 #include <vector>
 
+#include "base/float_text.h"
 #include "lang/python/syntax_check.h"
 
 namespace pawl::python {
@@ -39,17 +41,61 @@ const ast::Pattern* last_part(const ast::Pattern* pattern) {
   return parts.empty() ? pattern : last_part(parts[parts.size() - 1]);
 }
 
+// A key that is a literal; CPython folds the sign into it.
+struct LiteralKey {
+  const ast::Constant* literal = nullptr;  // null: no literal
+  bool negative = false;
+};
+
+LiteralKey literal_key(const ast::Expr* node) {
+  const auto* sign = ast::try_as<ast::UnaryOp>(node);
+  return {ast::try_as<ast::Constant>(sign != nullptr ? sign->operand : node), sign != nullptr};
+}
+
+// Wide enough for every int64_t and every double.
+std::optional<long double> number_of(const LiteralKey& key) {
+  long double value = 0;
+  switch (key.literal->value_kind) {
+    case ast::ConstantKind::kTrue:
+      value = 1;
+      break;
+    case ast::ConstantKind::kFalse:
+      break;
+    case ast::ConstantKind::kInt:
+      value = static_cast<long double>(key.literal->integer);
+      break;
+    case ast::ConstantKind::kFloat:
+      value = key.literal->number;
+      break;
+    default:
+      return std::nullopt;
+  }
+  return key.negative ? -value : value;
+}
+
 // Literals that are the same key; good enough to find the mistake.
 bool same_key(const ast::Expr* left, const ast::Expr* right) {
-  const auto* a = ast::try_as<ast::Constant>(left);
-  const auto* b = ast::try_as<ast::Constant>(right);
-  return a != nullptr && b != nullptr && a->value_kind == b->value_kind &&
-         a->integer == b->integer && a->number == b->number && a->text == b->text;
+  LiteralKey a = literal_key(left);
+  LiteralKey b = literal_key(right);
+  if (a.literal == nullptr || b.literal == nullptr) return false;
+  std::optional<long double> number = number_of(a);
+  if (number) return number == number_of(b);
+  return a.literal->value_kind == b.literal->value_kind && a.negative == b.negative &&
+         a.literal->number == b.literal->number && a.literal->base == b.literal->base &&
+         a.literal->text == b.literal->text;
+}
+
+std::string in_quotes(std::string_view text) {
+  bool single =
+      text.find('\'') == std::string_view::npos || text.find('"') != std::string_view::npos;
+  const char* quote = single ? "'" : "\"";
+  return quote + std::string(text) + quote;
 }
 
 std::string key_text(const ast::Expr* node) {
-  const auto* constant = as<ast::Constant>(node);
-  switch (constant->value_kind) {
+  LiteralKey key = literal_key(node);
+  std::string text = key.negative ? "-" : "";
+  switch (key.literal->value_kind) {
     case ast::ConstantKind::kNone:
       return "None";
     case ast::ConstantKind::kTrue:
@@ -57,13 +103,16 @@ std::string key_text(const ast::Expr* node) {
     case ast::ConstantKind::kFalse:
       return "False";
     case ast::ConstantKind::kInt:
-      return std::to_string(constant->integer);
+      return std::to_string(key.negative ? -key.literal->integer : key.literal->integer);
     case ast::ConstantKind::kBytes:
-      return "b'" + std::string(constant->text) + "'";
+      return "b" + in_quotes(key.literal->text);
     case ast::ConstantKind::kStr:
-      return "'" + std::string(constant->text) + "'";
+      return in_quotes(key.literal->text);
+    case ast::ConstantKind::kBigInt:
+      return text + std::string(key.literal->text);
     default:
-      return std::to_string(constant->number);
+      append_float_repr(text, key.literal->number);
+      return text;
   }
 }
 
@@ -81,6 +130,11 @@ class PatternChecker {
 
   void check(const ast::Pattern* pattern, Names& names) {
     switch (pattern->kind) {
+      case Kind::kMatchValue:
+        if (as<ast::MatchValue>(pattern)->value->kind == Kind::kJoinedStr) {
+          error(pattern, "patterns may only match literals and attribute lookups");
+        }
+        break;
       case Kind::kMatchSequence:
         check_sequence(as<ast::MatchSequence>(pattern), names);
         break;
@@ -138,6 +192,9 @@ class PatternChecker {
 
   void check_mapping(const ast::MatchMapping* pattern, Names& names) {
     for (size_t i = 0; i < pattern->keys.size(); ++i) {
+      if (pattern->keys[i]->kind == Kind::kJoinedStr) {
+        error(pattern, "mapping pattern keys may only match literals and attribute lookups");
+      }
       for (size_t j = 0; j < i; ++j) {
         if (same_key(pattern->keys[i], pattern->keys[j])) {
           error(pattern,

@@ -1,0 +1,3 @@
+def total(items: (yield)) -> int:
+    return sum(items)
+# expect compile error: 1: 'yield' outside function
