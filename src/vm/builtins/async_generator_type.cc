@@ -1,4 +1,5 @@
 // Async generators and their steps as objects (interpreter/async_generators.h).
+#include "vm/builtins/thrown_exception.h"
 #include "vm/interpreter/async_generators.h"
 #include "vm/interpreter/interpreter.h"
 #include "vm/machine.h"
@@ -19,15 +20,9 @@ Ref generator_asend(Machine& machine, Args args) {
   return make_step(machine, args[0], StepKind::kSend, args[1]);
 }
 
-// athrow(exception), or the old form athrow(type, value, traceback). What cannot be raised is a
-// TypeError when the step begins.
 Ref generator_athrow(Machine& machine, Args args) {
-  Ref exception = Ref::share(args[1]);
-  if (args[1].is(Kind::kClass) && args.has(2) && !args[2].is_none()) {
-    exception =
-        args[2].is(Kind::kException) ? Ref::share(args[2]) : machine.call(args[1], {args[2]});
-    if (exception.empty()) return {};
-  }
+  Ref exception = thrown_exception(machine, args);
+  if (exception.empty()) return {};
   return make_step(machine, args[0], StepKind::kThrow, exception);
 }
 
@@ -56,8 +51,7 @@ Ref step_next(Machine& machine, Args args) {
 }
 
 Ref step_throw(Machine& machine, Args args) {
-  Ref exception = machine.interpreter().instantiate_exception(
-      args.has(2) && !args[2].is_none() ? args[2] : args[1]);
+  Ref exception = thrown_exception(machine, args);
   if (exception.empty()) return {};
   return machine.interpreter().tail_resume(Interpreter::TailKind::kStep, args[0], exception);
 }

@@ -69,12 +69,16 @@ bool is_refused_member(Machine& machine, Value object, const String* name) {
   return machine.runtime().member_refusal(module, to_utf8(name)).has_value();
 }
 
-// The same for a member of a builtin type, which says so when it is read: Pattern.scanner. What a
-// class of the program raises is its own affair.
-void forgive_refusal(Machine& machine, Value object) {
-  if (!object.is(Kind::kInstance) && machine.pending_is(TypeId::kUnavailableError)) {
+// The attribute, or empty: it is not there, or one that workflows do not have (a generator's
+// gi_frame). What a property of the program raises goes on.
+Ref find_available(Machine& machine, Value object, String* name) {
+  if (is_refused_member(machine, object, name)) return {};
+  Ref found = find_attribute(machine, object, name);
+  const bool own = !object.is(Kind::kInstance) && !object.is(Kind::kClass);
+  if (found.empty() && own && machine.pending_is(TypeId::kUnavailableError)) {
     machine.clear_pending();
   }
+  return found;
 }
 
 }  // namespace
@@ -83,9 +87,7 @@ Ref builtin_getattr(Machine& machine, Args args) {
   String* name = attribute_name(machine, args[1]);
   if (name == nullptr) return {};
   if (!args.has(2)) return get_attribute(machine, args[0], name);
-  if (is_refused_member(machine, args[0], name)) return Ref::share(args[2]);
-  Ref found = find_attribute(machine, args[0], name);
-  forgive_refusal(machine, args[0]);
+  Ref found = find_available(machine, args[0], name);
   if (!found.empty() || machine.failed()) return found;
   return Ref::share(args[2]);
 }
@@ -93,9 +95,7 @@ Ref builtin_getattr(Machine& machine, Args args) {
 Ref builtin_hasattr(Machine& machine, Args args) {
   String* name = attribute_name(machine, args[1]);
   if (name == nullptr) return {};
-  if (is_refused_member(machine, args[0], name)) return Ref::boolean(false);
-  Ref found = find_attribute(machine, args[0], name);
-  forgive_refusal(machine, args[0]);
+  Ref found = find_available(machine, args[0], name);
   if (found.empty() && machine.failed()) return {};
   return Ref::boolean(!found.empty());
 }

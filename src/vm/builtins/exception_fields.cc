@@ -285,6 +285,35 @@ Ref syntax_print(Machine& machine, Args args) {
   return own_or_none(machine, args[0], "print_file_and_line");
 }
 
+bool check_syntax_details(Machine& machine, std::span<const Value> given) {
+  if (given.size() != 2) return true;
+  const auto count = length_of(machine, given[1]);
+  if (!count) return false;
+  if (*count < 4 || *count > 6) {
+    machine.raise_type_error("function takes at " + std::string(*count < 4 ? "least 4" : "most 6") +
+                             " arguments (" + std::to_string(*count) + " given)");
+    return false;
+  }
+  if (*count != 5) return true;
+  machine.raise_type_error("end_offset must be provided when end_lineno is provided");
+  return false;
+}
+
+Ref syntax_new(Machine& machine, Args args) {
+  Class* cls = args[0].as<Class>();
+  if (!refuse_keywords(machine, cls, args[2])) return {};
+  const std::span<const Value> given = args[1].as<Tuple>()->view();
+  if (!has_own_init(machine, cls) && !check_syntax_details(machine, given)) return {};
+  return new_exception(machine, cls, given);
+}
+
+Ref syntax_init(Machine& machine, Args args) {
+  const std::span<const Value> given = args[1].as<Tuple>()->view();
+  if (!check_syntax_details(machine, given)) return {};
+  set_args(machine, args[0].as<Exception>(), given);
+  return Ref::none();
+}
+
 constexpr NativeDef kSyntaxErrorMethods[] = {
     {1, "msg", "self, /", syntax_message, Binding::kGetter},
     {2, "filename", "self, /", syntax_filename, Binding::kGetter},
@@ -294,6 +323,8 @@ constexpr NativeDef kSyntaxErrorMethods[] = {
     {6, "end_lineno", "self, /", syntax_end_lineno, Binding::kGetter},
     {7, "end_offset", "self, /", syntax_end_offset, Binding::kGetter},
     {8, "print_file_and_line", "self, /", syntax_print, Binding::kGetter},
+    {9, "__new__", "cls, /, *args, **kwargs", syntax_new, Binding::kConstructor},
+    {10, "__init__", "self, /, *args", syntax_init},
 };
 
 // --- UnicodeDecodeError and its siblings ---------------------------------------------------------

@@ -42,21 +42,27 @@ struct UnicodeProblem {
   std::string reason;
 };
 
-// The arguments of a UnicodeError of five (encode, decode) or four (translate); nothing if they are
-// not what CPython's constructor takes.
-std::optional<UnicodeProblem> read_problem(const Tuple* args, bool with_encoding) {
+// Of a UnicodeError with five arguments (encode, decode) or four (translate): these, or the
+// attributes that were set since. Nothing if they are not what CPython's constructor takes.
+std::optional<UnicodeProblem> read_problem(Machine& machine, const Exception* exception,
+                                           bool with_encoding) {
+  const auto* args = exception->args.as<Tuple>();
   const size_t first = with_encoding ? 1 : 0;
   if (args->length != first + 4) return std::nullopt;
-  const Value* items = args->items();
-  const String* encoding = with_encoding ? as_string(items[0]) : nullptr;
-  const String* reason = as_string(items[first + 3]);
-  if ((with_encoding && encoding == nullptr) || reason == nullptr ||
-      !items[first + 1].is_small_int() || !items[first + 2].is_small_int()) {
+  auto part = [&](const char* name, size_t index) {
+    const Value own = own_attribute(machine, exception, name);
+    return own.empty() ? args->items()[index] : own;
+  };
+  const String* encoding = with_encoding ? as_string(part("encoding", 0)) : nullptr;
+  const Value start = part("start", first + 1);
+  const Value end = part("end", first + 2);
+  const String* reason = as_string(part("reason", first + 3));
+  if ((with_encoding && encoding == nullptr) || reason == nullptr || !start.is_small_int() ||
+      !end.is_small_int()) {
     return std::nullopt;
   }
-  return UnicodeProblem{encoding == nullptr ? "" : to_utf8(encoding), items[first],
-                        items[first + 1].small_int(), items[first + 2].small_int(),
-                        to_utf8(reason)};
+  return UnicodeProblem{encoding == nullptr ? "" : to_utf8(encoding), part("object", first),
+                        start.small_int(), end.small_int(), to_utf8(reason)};
 }
 
 std::string positions(const UnicodeProblem& problem) {
@@ -95,8 +101,7 @@ std::optional<std::string> unicode_text(Machine& machine, const Exception* excep
   for (TypeId type :
        {TypeId::kUnicodeDecodeError, TypeId::kUnicodeEncodeError, TypeId::kUnicodeTranslateError}) {
     if (!is_a(machine, exception, type)) continue;
-    const auto problem =
-        read_problem(exception->args.as<Tuple>(), type != TypeId::kUnicodeTranslateError);
+    const auto problem = read_problem(machine, exception, type != TypeId::kUnicodeTranslateError);
     if (problem) return describe(*problem, type);
   }
   return std::nullopt;

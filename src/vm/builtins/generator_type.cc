@@ -2,6 +2,7 @@
 // (interpreter/generators.cc).
 #include "vm/builtins/tables.h"
 
+#include "vm/builtins/thrown_exception.h"
 #include "vm/interpreter/async_generators.h"
 #include "vm/interpreter/interpreter.h"
 #include "vm/machine.h"
@@ -23,21 +24,8 @@ Ref generator_send(Machine& machine, Args args) {
   return machine.interpreter().tail_resume(TailKind::kSend, args[0], args[1]);
 }
 
-// throw(exception), or the old form throw(type, value, traceback).
 Ref generator_throw(Machine& machine, Args args) {
-  Ref exception;
-  if (args[1].is(Kind::kClass) && args.has(2) && !args[2].is_none()) {
-    exception =
-        args[2].is(Kind::kException) ? Ref::share(args[2]) : machine.call(args[1], {args[2]});
-  } else {
-    exception = machine.interpreter().instantiate_exception(args[1]);
-    if (exception.empty() && machine.pending_is(TypeId::kTypeError) && !args[1].is(Kind::kClass)) {
-      machine.clear_pending();
-      return machine.raise_type_error(
-          "exceptions must be classes or instances deriving from BaseException, not " +
-          machine.type_name(args[1]));
-    }
-  }
+  Ref exception = thrown_exception(machine, args);
   if (exception.empty()) return {};
   return machine.interpreter().tail_resume(TailKind::kThrow, args[0], exception);
 }

@@ -7,6 +7,7 @@
 #include "vm/loaded_program.h"
 #include "vm/machine.h"
 #include "vm/objects/class.h"
+#include "vm/objects/dict.h"
 #include "vm/objects/sequence.h"
 #include "vm/objects/string.h"
 #include "vm/operations.h"
@@ -70,9 +71,19 @@ Ref time_new(Machine& machine, Args args) {
         fmt::format("time.struct_time() takes an{} 9-sequence ({}-sequence given)",
                     count < 9 ? " at least" : " at most", count));
   }
+  const Value further = args.has(2) ? unwrap(args[2]) : Value();
+  if (args.has(2) && !further.is(Kind::kDict)) {
+    return machine.raise_type_error("time.struct_time() takes a dict as second arg, if any");
+  }
   std::span<const Value> all = items.as<List>()->view();
+  auto extra = [&](size_t index, const char* name) {
+    if (index < count) return all[index];
+    Value found;
+    if (!further.empty()) found = dict_get_string(further.as<Dict>(), machine.intern(name));
+    return found.empty() ? Value::none() : found;
+  };
   Ref made = make_named_tuple(machine, TypeId::kStructTime, all.subspan(0, 9));
-  if (count > 9) set_struct_time_zone(machine, made, all[9], count > 10 ? all[10] : Value::none());
+  set_struct_time_zone(machine, made, extra(9, "tm_zone"), extra(10, "tm_gmtoff"));
   return made;
 }
 

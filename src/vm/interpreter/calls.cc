@@ -158,12 +158,13 @@ Step Interpreter::call_spread(Frame* frame, Value callee, Value positional, Valu
     uint32_t filled = 1;
     Entry* entry;
     for (uint32_t i = 0; dict_next(dict, i, &entry);) {
-      if (!entry->key.is(Kind::kString)) {
+      const Value name = unwrap(entry->key);
+      if (!name.is(Kind::kString)) {
         machine_.raise_type_error("keywords must be strings");
         return Step::kError;
       }
-      retain(entry->key);
-      tuple->items()[filled++] = entry->key;
+      retain(name);
+      tuple->items()[filled++] = name;
       args[count++] = entry->value;
     }
   }

@@ -82,10 +82,16 @@ Step unpack_error(Machine& machine, size_t expected, size_t got, bool exact) {
   return Step::kError;
 }
 
+// Whether a TypeError may come from what the object's own iteration runs.
+bool runs_own_iteration(Machine& machine, Value value) {
+  if (value.is(Kind::kGenerator)) return true;
+  if (!find_dunder(machine, value, Dunder::kIter).empty()) return true;
+  return value.is(Kind::kInstance) && !find_dunder(machine, value, Dunder::kGetItem).empty();
+}
+
 bool not_iterable(Machine& machine, Value value) {
   if (!machine.pending_is(TypeId::kTypeError)) return false;
-  if (value.is(Kind::kInstance) && !find_dunder(machine, value, Dunder::kIter).empty())
-    return false;
+  if (runs_own_iteration(machine, value)) return false;
   machine.clear_pending();
   machine.raise_type_error("cannot unpack non-iterable " + machine.type_name(value) + " object");
   return true;
@@ -258,9 +264,8 @@ Step Interpreter::extend(Frame* frame) {
       }
     }
     if (!items.failed()) return Step::kNext;
-    bool iterable =
-        !find_dunder(machine_, source, Dunder::kIter).empty() || source.get().is(Kind::kGenerator);
-    if (op == Opcode::kSetUpdate || iterable || !machine_.pending_is(TypeId::kTypeError)) {
+    if (op == Opcode::kSetUpdate || runs_own_iteration(machine_, source) ||
+        !machine_.pending_is(TypeId::kTypeError)) {
       return Step::kError;
     }
     machine_.clear_pending();
@@ -282,6 +287,7 @@ Step Interpreter::extend(Frame* frame) {
   }
   auto add = [&](Value key, Value value) {
     if (merging) {
+      key = unwrap(key);  // The text of a StrEnum's member.
       if (!key.is(Kind::kString)) {
         machine_.raise_type_error("keywords must be strings");
         return false;

@@ -10,6 +10,7 @@ __all__ = ["extract_stack", "extract_tb", "format_exception", "format_exception_
 
 _ERROR = 40
 _MISSING = object()
+_SYNTAX_DETAILS = ("filename", "lineno", "end_lineno", "text", "offset", "end_offset", "msg")
 _REPEATS = 3
 _CAUSE = ("\nThe above exception was the direct cause of the following exception:\n\n")
 _CONTEXT = ("\nDuring handling of the above exception, another exception occurred:\n\n")
@@ -150,20 +151,37 @@ class TracebackException:
         self.__notes__ = getattr(exc_value, "__notes__", None)
         self.__suppress_context__ = (exc_value.__suppress_context__
                                      if exc_value is not None else False)
+        self.__cause__ = self.__context__ = self.exceptions = None
+        if isinstance(exc_value, SyntaxError):
+            for name in _SYNTAX_DETAILS:
+                detail = getattr(exc_value, name)
+                is_line = detail is not None and name in ("lineno", "end_lineno")
+                setattr(self, name, str(detail) if is_line else detail)
+        if _seen is not None or exc_value is None:
+            return
+        # A chain may be long: what each leads to waits here.
         options = {"limit": limit, "max_group_width": max_group_width,
                    "max_group_depth": max_group_depth, "_seen": seen}
-        self.__cause__ = self.__context__ = self.exceptions = None
-        if exc_value is None:
-            return
-        cause = exc_value.__cause__
-        if cause is not None and id(cause) not in seen:
-            self.__cause__ = _without_exception(cause, options)
-        context = exc_value.__context__
-        wanted = not compact or cause is None and not exc_value.__suppress_context__
+        waiting = [(self, exc_value)]
+        while waiting:
+            shown, error = waiting.pop()
+            shown._link(error, compact, options, waiting)
+
+    def _link(self, error, compact, options, waiting):
+        seen = options["_seen"]
+
+        def made(other):
+            waiting.append((_without_exception(other, options), other))
+            return waiting[-1][0]
+
+        if error.__cause__ is not None and id(error.__cause__) not in seen:
+            self.__cause__ = made(error.__cause__)
+        context = error.__context__
+        wanted = not compact or self.__cause__ is None and not error.__suppress_context__
         if context is not None and wanted and id(context) not in seen:
-            self.__context__ = _without_exception(context, options)
-        if isinstance(exc_value, BaseExceptionGroup):
-            self.exceptions = [_without_exception(each, options) for each in exc_value.exceptions]
+            self.__context__ = made(context)
+        if isinstance(error, BaseExceptionGroup):
+            self.exceptions = [made(each) for each in error.exceptions]
 
     @classmethod
     def from_exception(cls, exc, *args, **kwargs):
@@ -187,7 +205,12 @@ class TracebackException:
         module = self.exc_type.__module__
         if module not in ("__main__", "builtins"):
             name = f"{module}.{name}"
-        yield f"{name}: {self._str}\n" if self._str else f"{name}\n"
+        if issubclass(self.exc_type, SyntaxError):
+            yield from self._place_of_syntax_error()
+            behind = f" ({self.filename})" if self.lineno is None and self.filename else ""
+            yield f"{name}: {self.msg or '<no detail available>'}{behind}\n"
+        else:
+            yield f"{name}: {self._str}\n" if self._str else f"{name}\n"
         notes = self.__notes__
         if isinstance(notes, (list, tuple)):
             for note in notes:
@@ -195,6 +218,22 @@ class TracebackException:
                     yield line + "\n"
         elif notes is not None:
             yield _safe_text(notes, "__notes__", repr) + "\n"
+
+    def _place_of_syntax_error(self):
+        if self.lineno is not None:
+            yield f'  File "{self.filename or "<string>"}", line {self.lineno}\n'
+        if self.text is None:
+            return
+        line = self.text.rstrip("\n")
+        shown = line.lstrip(" \n\f")
+        yield f"    {shown}\n"
+        if self.offset is None:
+            return
+        start = self.offset - 1 - (len(line) - len(shown))
+        width = max((self.end_offset or 0) - self.offset, 0) or 1
+        if start >= 0:
+            indent = "".join(c if c.isspace() else " " for c in shown[:start])
+            yield f"    {indent}{'^' * width}\n"
 
     def format(self, *, chain=True, _ctx=None):
         state = _Margins() if _ctx is None else _ctx

@@ -2,7 +2,7 @@
 
 from _classes import (GenericAlias, NoneType, NotImplementedType, UnionType, async_generator,
                       builtin_function_or_method, cell, coroutine as _coroutine, ellipsis,
-                      function, generator, make_class, mappingproxy, member_descriptor, method,
+                      function, generator, mappingproxy, member_descriptor, method,
                       method_descriptor, module, traceback, code as _code)
 
 __all__ = ["AsyncGeneratorType", "BuiltinFunctionType", "BuiltinMethodType", "CellType",
@@ -130,6 +130,4 @@ def new_class(name, bases=(), kwds=None, exec_body=None):
         exec_body(namespace)
     if resolved is not bases and "__orig_bases__" not in namespace:
         namespace["__orig_bases__"] = bases
-    if kwds:
-        raise TypeError(f"{name}.__init_subclass__() takes no keyword arguments")
-    return make_class(name, resolved, namespace)
+    return type(name, resolved, namespace, **kwds)

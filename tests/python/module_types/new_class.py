@@ -19,3 +19,16 @@ class Color:
 
 
 print(Color().name)  # expect: red
+
+
+class Registered:
+    def __init_subclass__(cls, key=None, **rest):
+        super().__init_subclass__(**rest)
+        cls.key = key
+
+
+print(types.new_class("Keyed", (Registered,), {"key": 5}).key)  # expect: 5
+try:
+    types.new_class("Wrong", (Registered,), {"kye": 5})
+except TypeError as error:
+    print("__init_subclass__() takes no keyword arguments" in str(error))  # expect: True
