@@ -179,8 +179,11 @@ TEST(Parser, EncodingsAndInvalidBytes) {
   EXPECT_EQ(dump("# -*- coding: latin-1 -*-\n'\xE9'\n"), "Expr(value=Constant(value='\\xe9'))");
   EXPECT_EQ(dump("#!/usr/bin/python\n# vim: set fileencoding=utf-8 :\n'é'\n"),
             "Expr(value=Constant(value='\\xe9'))");
-  EXPECT_EQ(error_of("# coding: shift-jis\n"),
+  EXPECT_EQ(error_of("# coding: shift-jis\n'\xE9'\n"),
             "encoding problem: shift-jis; save the file as UTF-8");
+  EXPECT_EQ(error_of("# coding: utf-16\n"), "encoding problem: utf-16; save the file as UTF-8");
+  // Where all of it is ASCII, the name makes no difference.
+  EXPECT_EQ(dump("# coding: cp1252\n'a'\n"), "Expr(value=Constant(value='a'))");
   EXPECT_EQ(error_of("'\xE9'"),
             "(unicode error) 'utf-8' codec can't decode byte 0xe9 in position 1: invalid "
             "continuation byte");

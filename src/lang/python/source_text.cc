@@ -11,7 +11,7 @@ namespace pawl::python {
 
 namespace {
 
-enum class Encoding { kUtf8, kLatin1, kUnknown };
+enum class Encoding { kUtf8, kLatin1, kOther, kUnknown };
 
 bool is_encoding_character(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' ||
@@ -56,9 +56,19 @@ Encoding encoding_of_name(std::string_view name) {
   if (is("utf-8") || normal == "utf8" || is("ascii") || is("us-ascii")) {
     return Encoding::kUtf8;
   }
-  return is("latin-1") || is("iso-8859-1") || is("iso-latin-1") || normal == "latin1"
-             ? Encoding::kLatin1
-             : Encoding::kUnknown;
+  if (is("latin-1") || is("iso-8859-1") || is("iso-latin-1") || normal == "latin1") {
+    return Encoding::kLatin1;
+  }
+  for (std::string_view prefix :
+       {"cp125", "windows-125", "cp437", "cp85", "iso-8859-", "iso8859-", "latin", "koi8-", "mac-",
+        "gbk", "gb2312", "gb18030", "big5", "shift-jis", "sjis", "euc-", "cp932", "cp949"}) {
+    if (normal.starts_with(prefix)) return Encoding::kOther;
+  }
+  return Encoding::kUnknown;
+}
+
+bool is_ascii(std::string_view source) {
+  return std::ranges::all_of(source, [](char c) { return static_cast<uint8_t>(c) < 0x80; });
 }
 
 ParseError file_error(std::string message, int32_t line) {
@@ -143,7 +153,8 @@ std::optional<ParseError> prepare_source(std::string_view source, std::string& t
   }
   std::string_view name = find_declaration(source);
   Encoding encoding = name.empty() ? Encoding::kUtf8 : encoding_of_name(name);
-  if (encoding == Encoding::kUnknown) {
+  // The first half of the others is ASCII, and many files that name one hold nothing else.
+  if (encoding == Encoding::kUnknown || (encoding == Encoding::kOther && !is_ascii(source))) {
     return file_error(fmt::format("encoding problem: {}; save the file as UTF-8", name), 1);
   }
   if (has_mark && encoding != Encoding::kUtf8) {

@@ -117,8 +117,23 @@ bool lists_parameters(Machine& machine, Value origin, std::span<const Value> arg
          !(arguments.size() == 2 && is_parameters(machine, arguments[0]));
 }
 
+// *tuple[int, ...] is an alias with one more field.
+bool is_unpacked(Value alias) { return alias.as<Record>()->count > 2; }
+
+Ref alias_unpacked(Machine&, Args args) { return Ref::boolean(is_unpacked(args[0])); }
+
+Ref alias_iter(Machine& machine, Args args) {
+  Record* unpacked = new_record(machine.heap(), TypeId::kGenericAlias, 3);
+  Ref once = Ref::adopt(Value::object(unpacked));
+  set_field(unpacked, 0, Ref::share(origin_of(args[0])));
+  set_field(unpacked, 1, Ref::share(arguments_of(args[0])));
+  Ref items = make_tuple(machine.heap(), {once});
+  return get_iterator(machine, items);
+}
+
 Ref alias_repr(Machine& machine, Args args) {
   StringBuilder out(machine.heap());
+  if (is_unpacked(args[0])) out.append_ascii("*");
   if (!append_part(machine, out, origin_of(args[0]))) return {};
   out.append_ascii("[");
   const Tuple* arguments = arguments_of(args[0]).as<Tuple>();
@@ -137,7 +152,9 @@ Ref alias_repr(Machine& machine, Args args) {
 
 Ref alias_equal(Machine& machine, Args args) {
   if (!is_record(args[1], TypeId::kGenericAlias)) return Ref::adopt(Value::not_implemented());
-  if (origin_of(args[0]) != origin_of(args[1])) return Ref::boolean(false);
+  if (origin_of(args[0]) != origin_of(args[1]) || is_unpacked(args[0]) != is_unpacked(args[1])) {
+    return Ref::boolean(false);
+  }
   return compare_builtin(machine, bytecode::Opcode::kEqual, arguments_of(args[0]),
                          arguments_of(args[1]));
 }
@@ -230,6 +247,8 @@ constexpr NativeDef kMethods[] = {
     {10, "__getitem__", "self, item, /", alias_item},
     {11, "__mro_entries__", "self, bases, /", alias_mro_entries},
     {12, "__new__", "cls, origin, args, /", alias_new, Binding::kConstructor},
+    {13, "__iter__", "self, /", alias_iter},
+    {14, "__unpacked__", "self, /", alias_unpacked, Binding::kGetter},
 };
 
 }  // namespace

@@ -7,7 +7,8 @@ namespace pawl::vm {
 
 class Machine;
 
-// A Record of kGenericAlias: origin (a class), arguments (a Tuple).
+// A Record of kGenericAlias: origin (a class), arguments (a Tuple); a third field, of no meaning
+// itself, if it stands with a star.
 Ref make_generic_alias(Machine& machine, Value origin, Value item);
 
 }  // namespace pawl::vm

@@ -11,7 +11,8 @@ namespace pawl::vm::snapshot {
 namespace {
 
 // One letter per field: i small int, s string, b bytes, t tuple, c class, l list, d dict,
-// f function, ? anything. `*` at the end repeats the last letter.
+// f function, ? anything. `*` at the end repeats the last letter; what stands behind `|` may be
+// missing.
 struct RecordForm {
   TypeId type;
   const char* fields;
@@ -19,7 +20,7 @@ struct RecordForm {
 
 constexpr RecordForm kForms[] = {
     {TypeId::kTraceback, "?"},
-    {TypeId::kGenericAlias, "ct"},
+    {TypeId::kGenericAlias, "ct|?"},
     {TypeId::kMappingProxy, "d"},
     {TypeId::kMemberDescriptor, "cs"},
     {TypeId::kCode, "f"},
@@ -74,13 +75,14 @@ bool check_record(Machine& machine, const Record* record) {
     if (form.type != record->type()) continue;
     const char* letter = form.fields;
     for (size_t i = 0; i < record->count; ++i) {
+      if (*letter == '|') ++letter;
       if (*letter == 0 || !fits(*letter, record->fields()[i])) return false;
       if (letter[1] != '*') ++letter;
     }
     if (record->type() == TypeId::kTraceback) {
       return record->count == 1 && check_traceback(machine.program(), record->fields()[0]);
     }
-    if (*letter != 0 && letter[1] != '*') return false;
+    if (*letter != 0 && *letter != '|' && letter[1] != '*') return false;
     switch (record->type()) {
       case TypeId::kHash:
         return is_hash_record(record);
