@@ -1,4 +1,5 @@
 // Async generators and their steps as objects (interpreter/async_generators.h).
+#include "vm/builtins/exception_types.h"
 #include "vm/builtins/thrown_exception.h"
 #include "vm/interpreter/async_generators.h"
 #include "vm/interpreter/interpreter.h"
@@ -20,8 +21,11 @@ Ref generator_asend(Machine& machine, Args args) {
   return make_step(machine, args[0], StepKind::kSend, args[1]);
 }
 
+// A single argument is looked at when the step begins.
 Ref generator_athrow(Machine& machine, Args args) {
-  Ref exception = thrown_exception(machine, args);
+  const bool single = !args.has(2) && !args.has(3);
+  const bool other_class = args[1].is(Kind::kClass) && !is_exception_class(args[1]);
+  Ref exception = single && !other_class ? Ref::share(args[1]) : thrown_exception(machine, args);
   if (exception.empty()) return {};
   return make_step(machine, args[0], StepKind::kThrow, exception);
 }
