@@ -37,7 +37,10 @@ class _Reader:
         return False
 
     def whole(self):
-        value = self.union()
+        if self.take("*"):
+            value, = self.union()
+        else:
+            value = self.union()
         self.skip()
         if self.at < len(self.text):
             raise _Unknown
@@ -80,7 +83,10 @@ class _Reader:
         forward, self.forward = self.forward, self.forward and name != "typing.Literal"
         found = []
         while not self.take("]"):
-            found.append(self.union())
+            if self.take("*"):
+                found.extend(self.union())
+            else:
+                found.append(self.union())
             if name == "typing.Annotated":
                 self.forward = False
             if not self.take(",") and not self.text.startswith("]", self.at):

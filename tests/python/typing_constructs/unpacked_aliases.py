@@ -15,3 +15,11 @@ starred, = tuple[int, ...]
 print(starred.__unpacked__, tuple[int].__unpacked__)  # expect: True False
 print(starred == tuple[int, ...], starred == (*tuple[int, ...],)[0])  # expect: False True
 print(starred.__origin__, starred.__args__)  # expect: <class 'tuple'> (<class 'int'>, Ellipsis)
+
+
+def shaped(*sizes: *tuple[int, ...]) -> tuple[int, *tuple[str, ...]]:
+    pass
+
+
+print(shaped.__annotations__)
+# expect: {'sizes': *tuple[int, ...], 'return': tuple[int, *tuple[str, ...]]}
