@@ -182,8 +182,7 @@ Ref builtin_ascii(Machine& machine, Args args) { return ascii_of(machine, args[0
 Ref builtin_format(Machine& machine, Args args) {
   const Value spec = args.has(1) ? unwrap(args[1]) : Value();
   if (!spec.empty() && !spec.is(Kind::kString)) {
-    return machine.raise_type_error("format() argument 2 must be str, not " +
-                                    machine.type_name(args[1]));
+    return raise_type_error_for(machine, "format() argument 2 must be str, not {}", args[1]);
   }
   if (args[0].is(Kind::kInstance)) {
     Value method = find_dunder(machine, args[0], Dunder::kFormat);
@@ -323,9 +322,9 @@ Ref builtin_sorted(Machine& machine, Args args) {
   }
   SortOrder order = SortOrder::kAscending;
   if (args.has(2)) {
-    const Truth reverse = truth_of(machine, args[2]);
-    if (reverse == Truth::kError) return {};
-    if (reverse == Truth::kTrue) order = SortOrder::kDescending;
+    const std::optional<int32_t> reverse = read_c_int(machine, args, 2, 0);
+    if (!reverse) return {};
+    if (*reverse != 0) order = SortOrder::kDescending;
   }
   Ref list = to_list(machine, given[0]);
   if (list.empty() || !sort_list(machine, list.as<List>(), args[1], order)) return {};

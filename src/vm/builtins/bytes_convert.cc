@@ -29,6 +29,11 @@ class Construction {
       return machine_.raise_type_error(args_.has(2) ? "encoding without a string argument"
                                                     : "errors without a string argument");
     }
+    if (!coded && args_.has(1) && args_[1].is(Kind::kInstance) && type_ == TypeId::kBytes) {
+      // A subclass of a builtin may have another opinion of its bytes than what is inside.
+      Ref method = Ref::share(find_dunder(machine_, args_[1], Dunder::kBytes));
+      if (!method.empty() && !method.get().is(Kind::kNative)) return by_method(method, args_[1]);
+    }
     if (text != nullptr) return encoded(text);
     if (!args_.has(1)) return make_bytes(machine_.heap(), {});
     const Value source = args_[1];

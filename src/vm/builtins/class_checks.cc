@@ -112,7 +112,8 @@ Truth check(Machine& machine, Question question, Value subject, Value classes) {
   if (classes.is(Kind::kClass)) {
     return check_class(machine, question, subject, classes.as<Class>());
   }
-  if (classes.is(Kind::kTuple)) return check_any(machine, question, subject, classes);
+  const Value several = unwrap(classes);
+  if (several.is(Kind::kTuple)) return check_any(machine, question, subject, several);
   if (is_record(classes, TypeId::kUnionType)) {
     return check_any(machine, question, subject, classes.as<Record>()->fields()[0]);
   }

@@ -24,6 +24,9 @@ enum class SetOperation : uint8_t { kUnion, kIntersection, kDifference, kSymmetr
 
 // Adds every element of an iterable.
 bool set_update(Machine& machine, Set* set, Value iterable);
+// What a set looks for when asked for `item`: a set that cannot be hashed stands for the frozenset
+// of its elements.
+Ref set_key(Machine& machine, Value item);
 // A new set of the elements of any iterable.
 Ref to_set(Machine& machine, Value iterable, Kind kind);
 // A new set (of `kind`) from two iterables; set-like operands are used as they are.

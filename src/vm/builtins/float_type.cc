@@ -205,6 +205,15 @@ constexpr NativeDef kFloatMethods[] = {
     {44, "fromhex", "cls, string, /", float_from_hex_method, Binding::kClassMethod},
 };
 
+Ref float_by_method(Machine& machine, Value value, Value method) {
+  Ref result = call_special(machine, method, value, {});
+  if (result.empty()) return {};
+  const Value number = unwrap(result);
+  if (number.is_double()) return Ref::share(number);
+  return machine.raise_type_error(fmt::format("{}.__float__ returned non-float (type {})",
+                                              machine.type_name(value), machine.type_name(result)));
+}
+
 }  // namespace
 
 std::span<const NativeDef> float_methods() { return kFloatMethods; }
@@ -213,6 +222,13 @@ Ref float_new(Machine& machine, Args args) {
   if (!args.has(1)) return Ref::number(0.0);
   Value value = args[1];
   if (value.is_double()) return Ref::share(value);
+  if (value.is(Kind::kInstance)) {
+    // A subclass of float or str may say itself which float it is.
+    Ref method = Ref::share(find_dunder(machine, value, Dunder::kFloat));
+    if (!method.empty() && !method.get().is(Kind::kNative)) {
+      return float_by_method(machine, value, method);
+    }
+  }
   Value inner = unwrap(value);
   std::optional<double> number;
   if (inner.is(Kind::kString)) {

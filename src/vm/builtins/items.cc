@@ -130,15 +130,10 @@ Truth from_found(Found found) {
   return found == Found::kError ? Truth::kError : from_bool(found == Found::kYes);
 }
 
-// A set asks for an unhashable set as for the frozenset of the same elements.
 Truth set_contains(Machine& machine, const Set* set, Value item) {
-  const Value inside = unwrap(item);
-  if (inside.is(Kind::kSet)) {
-    Ref frozen = dict_copy(machine, inside.as<Set>(), Kind::kFrozenSet);
-    if (frozen.empty()) return Truth::kError;
-    return from_found(dict_get(machine, set, frozen, nullptr));
-  }
-  return from_found(dict_get(machine, set, item, nullptr));
+  if (!unwrap(item).is(Kind::kSet)) return from_found(dict_get(machine, set, item, nullptr));
+  Ref key = set_key(machine, item);
+  return key.empty() ? Truth::kError : from_found(dict_get(machine, set, key, nullptr));
 }
 
 Truth items_view_contains(Machine& machine, const Dict* dict, Value item) {

@@ -8,6 +8,7 @@
 #include "vm/builtins/containers.h"
 #include "vm/builtins/list_sort.h"
 #include "vm/builtins/sequences.h"
+#include "vm/builtins/text_arguments.h"
 #include "vm/machine.h"
 #include "vm/objects/number.h"
 #include "vm/objects/sequence.h"
@@ -253,9 +254,9 @@ Ref list_reverse(Machine& machine, Args args) {
 Ref list_sort_method(Machine& machine, Args args) {
   SortOrder order = SortOrder::kAscending;
   if (args.has(2)) {
-    const Truth reverse = truth_of(machine, args[2]);
-    if (reverse == Truth::kError) return {};
-    if (reverse == Truth::kTrue) order = SortOrder::kDescending;
+    const std::optional<int32_t> reverse = read_c_int(machine, args, 2, 0);
+    if (!reverse) return {};
+    if (*reverse != 0) order = SortOrder::kDescending;
   }
   return none_if(sort_list(machine, args[0].as<List>(), args[1], order));
 }

@@ -8,6 +8,7 @@
 #include "vm/builtins/special.h"
 #include "vm/builtins/special_attributes.h"
 #include "vm/builtins/tables.h"
+#include "vm/builtins/text_arguments.h"
 #include "vm/builtins/union_type.h"
 #include "vm/interpreter/class_layout.h"
 #include "vm/interpreter/interpreter.h"
@@ -111,7 +112,11 @@ Ref object_hash(Machine& machine, Args args) {
 }
 
 Ref object_format(Machine& machine, Args args) {
-  if (args[1].is(Kind::kString) && args[1].as<String>()->length > 0) {
+  const String* spec = as_string(args[1]);
+  if (spec == nullptr) {
+    return raise_type_error_for(machine, "__format__() argument must be str, not {}", args[1]);
+  }
+  if (spec->length > 0) {
     return machine.raise_type_error("unsupported format string passed to " +
                                     machine.type_name(args[0]) + ".__format__");
   }
@@ -241,14 +246,20 @@ Ref type_new(Machine& machine, Args args) {
   if (given.size() != 3) return machine.raise_type_error("type() takes 1 or 3 arguments");
   constexpr Kind kKinds[] = {Kind::kString, Kind::kTuple, Kind::kDict};
   constexpr const char* kNames[] = {"str", "tuple", "dict"};
+  Value parts[3];
   for (size_t i = 0; i < given.size(); ++i) {
-    if (given[i].is(kKinds[i])) continue;
+    parts[i] = unwrap(given[i]);
+    if (parts[i].is(kKinds[i])) continue;
     return machine.raise_type_error(fmt::format("type.__new__() argument {} must be {}, not {}",
                                                 i + 1, kNames[i], machine.type_name(given[i])));
   }
-  Ref attributes = dict_copy(machine, given[2].as<Dict>(), Kind::kDict);
+  const auto* name = parts[0].as<String>();
+  if (find_char(name, 0, 0, name->length) >= 0) {
+    return machine.raise_value_error("type name must not contain null characters");
+  }
+  Ref attributes = dict_copy(machine, parts[2].as<Dict>(), Kind::kDict);
   if (attributes.empty()) return {};
-  return machine.interpreter().make_class(given[0], given[1], attributes, args[2], 0);
+  return machine.interpreter().make_class(parts[0], parts[1], attributes, args[2], 0);
 }
 
 Ref type_mro(Machine& machine, Args args) {

@@ -193,7 +193,12 @@ bool append_container(Machine& machine, StringBuilder& out, Value value, const S
   if (!depth.enter(" while getting the repr of an object")) return false;
   const OpenContainer open(value.object());
   if (open.recursive()) {
-    out.append_ascii(recursive_mark(value.object()->kind));
+    if (subclass != nullptr) {
+      out.append(subclass);
+      out.append_ascii("(...)");
+    } else {
+      out.append_ascii(recursive_mark(value.object()->kind));
+    }
     return true;
   }
   switch (value.object()->kind) {

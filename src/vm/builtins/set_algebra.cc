@@ -10,12 +10,13 @@ namespace pawl::vm {
 
 namespace {
 
-// The table behind a value whose keys are the elements, or null.
+// The table behind a value whose keys are the elements, or null. Of a set it is taken whatever
+// __iter__ a subclass has.
 const Dict* table_of(Machine& machine, Value value) {
-  const Value inside = builtin_receiver(machine, value, Dunder::kIter);
-  if (inside.is(Kind::kSet) || inside.is(Kind::kFrozenSet) || inside.is(Kind::kDict)) {
-    return inside.as<Dict>();
-  }
+  Value inside = unwrap(value);
+  if (inside.is(Kind::kSet) || inside.is(Kind::kFrozenSet)) return inside.as<Dict>();
+  inside = builtin_receiver(machine, value, Dunder::kIter);
+  if (inside.is(Kind::kDict)) return inside.as<Dict>();
   if (inside.is(Kind::kDictView) && inside.as<DictView>()->extra == 0) {
     return inside.as<DictView>()->dict.as<Dict>();
   }
@@ -135,6 +136,16 @@ void take_contents(Machine& machine, Set* set, Set* from) {
 bool is_view(Value value) { return value.is(Kind::kDictView) && value.as<DictView>()->extra != 1; }
 
 }  // namespace
+
+Ref set_key(Machine& machine, Value item) {
+  const Value inside = unwrap(item);
+  if (!inside.is(Kind::kSet)) return Ref::share(item);
+  if (item.is(Kind::kInstance)) {
+    const Value hash = find_dunder(machine, item, Dunder::kHash);
+    if (!hash.empty() && !hash.is_none()) return Ref::share(item);
+  }
+  return dict_copy(machine, inside.as<Set>(), Kind::kFrozenSet);
+}
 
 bool set_update(Machine& machine, Set* set, Value iterable) {
   if (const Dict* table = table_of(machine, iterable)) {

@@ -48,13 +48,9 @@ Ref set_copy(Machine& machine, Args args) {
 
 Ref frozenset_copy(Machine&, Args args) { return Ref::share(args[0]); }
 
-// An unhashable set is looked for as the frozenset of its elements.
-Found remove_element(Machine& machine, Set* set, Value key) {
-  const Value inside = unwrap(key);
-  if (!inside.is(Kind::kSet)) return dict_remove(machine, set, key, nullptr);
-  Ref frozen = dict_copy(machine, inside.as<Set>(), Kind::kFrozenSet);
-  if (frozen.empty()) return Found::kError;
-  return dict_remove(machine, set, frozen, nullptr);
+Found remove_element(Machine& machine, Set* set, Value element) {
+  Ref key = set_key(machine, element);
+  return key.empty() ? Found::kError : dict_remove(machine, set, key, nullptr);
 }
 
 Ref set_remove(Machine& machine, Args args) {

@@ -19,6 +19,16 @@ std::optional<char32_t> character_of(Machine& machine, Value given) {
   return std::nullopt;
 }
 
+// Unpacked once for all machines; from then on only read.
+python::CharacterNames& all_names() {
+  static python::CharacterNames names = [] {
+    python::CharacterNames unpacked;
+    unpacked.find("SPACE");
+    return unpacked;
+  }();
+  return names;
+}
+
 }  // namespace
 
 Ref unicode_character_data(Machine& machine, Args args) {
@@ -57,9 +67,8 @@ Ref unicode_character_named(Machine& machine, Args args) {
   if (name == nullptr) return raise_type_error_for(machine, "expected str, got {}", args[0]);
   constexpr size_t kLongest = 256;
   if (!name->ascii() || name->length > kLongest) return Ref::none();
-  // The table is unpacked for each question: whoever asks for many names has them in literals.
-  if (!machine.charge(kUnpackNames)) return {};
-  std::optional<char32_t> found = python::CharacterNames().find(name->ascii_view());
+  if (!machine.charge(kFindName)) return {};
+  std::optional<char32_t> found = all_names().find(name->ascii_view());
   return found.has_value() ? make_char(machine.heap(), *found) : Ref::none();
 }
 
