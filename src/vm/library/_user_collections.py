@@ -11,6 +11,7 @@ class _MappingMethods:
     # What they are in collections.abc, which is not needed to make one; and to patterns.
     _abc_kinds_ = ("Mapping", "MutableMapping")
     __abc_mapping__ = True
+    __reversed__ = None
 
     def get(self, key, default=None):
         try:
@@ -302,10 +303,23 @@ class UserList:
         return len(self.data)
 
     def __iter__(self):
-        return iter(self.data)
+        if type(self).__getitem__ is UserList.__getitem__:
+            return iter(self.data)
+        return self._items_by_index()
+
+    def _items_by_index(self):
+        index = 0
+        try:
+            while True:
+                yield self[index]
+                index += 1
+        except IndexError:
+            return
 
     def __reversed__(self):
-        return reversed(self.data)
+        if type(self).__getitem__ is UserList.__getitem__:
+            return reversed(self.data)
+        return (self[index] for index in reversed(range(len(self))))
 
     def __getitem__(self, i):
         if isinstance(i, slice):
@@ -441,6 +455,9 @@ class UserString:
     def __mod__(self, args):
         return self.__class__(self.data % args)
 
+    def __rmod__(self, template):
+        return self.__class__(str(template) % self)
+
     maketrans = str.maketrans
 
     def capitalize(self):
@@ -513,7 +530,8 @@ class UserString:
         return self.data.rindex(_plain(sub), *args)
 
     def encode(self, encoding="utf-8", errors="strict"):
-        return self.data.encode(encoding, errors)
+        return self.data.encode("utf-8" if encoding is None else encoding,
+                                "strict" if errors is None else errors)
 
     def endswith(self, suffix, *args):
         return self.data.endswith(suffix, *args)

@@ -1,7 +1,7 @@
 """Arrays of numbers of one C type, kept as a list of Python's own."""
 
 import struct
-from collections.abc import MutableSequence
+from collections.abc import MutableSequence, Reversible, Sequence
 
 __all__ = ["ArrayType", "array", "typecodes"]
 
@@ -35,17 +35,30 @@ def _overflow(code, value):
     return f"{name} is {'greater than maximum' if value > 0 else 'less than minimum'}"
 
 
+def _index(value):
+    if not hasattr(type(value), "__index__"):
+        raise TypeError(f"{type(value).__name__!r} object cannot be interpreted as an integer")
+    return value.__index__()
+
+
+def _is_nan(value):
+    return isinstance(value, float) and value != value
+
+
 class array:
     """A sequence that takes numbers of its type alone."""
 
     __slots__ = ("typecode", "itemsize", "_items")
 
-    def __init__(self, typecode, initializer=(), /):
+    def __new__(cls, typecode, initializer=(), /, **for_subclasses):
+        if for_subclasses and cls is array:
+            raise TypeError("array.array() takes no keyword arguments")
         if not isinstance(typecode, str) or len(typecode) != 1:
             raise TypeError("array() argument 1 must be a unicode character, not "
                             + type(typecode).__name__)
         if typecode not in _SIZES:
             raise ValueError(_BAD)
+        self = object.__new__(cls)
         self.typecode = typecode
         self.itemsize = _SIZES[typecode]
         self._items = []
@@ -53,16 +66,17 @@ class array:
             if typecode != "u":
                 raise TypeError(f"cannot use a str to initialize an array with typecode "
                                 f"'{typecode}'")
-            self.fromunicode(initializer)
+            array.fromunicode(self, initializer)
         elif isinstance(initializer, (bytes, bytearray)):
-            self.frombytes(initializer)
+            array.frombytes(self, initializer)
         elif isinstance(initializer, array):
             if initializer.typecode == "u" and typecode != "u":
                 raise TypeError("cannot use a unicode array to initialize an array with typecode "
                                 f"'{typecode}'")
             self._items = [self._checked(item) for item in initializer._items]
         else:
-            self.extend(initializer)
+            array.extend(self, initializer)
+        return self
 
     def _checked(self, value):
         """The value as it is kept, or an error as C's conversion gives it."""
@@ -76,9 +90,7 @@ class array:
                 raise TypeError(f"must be real number, not {type(value).__name__}")
             value = float(value)
             return value if code == "d" else _SINGLE.unpack(_SINGLE.pack(value))[0]
-        if not hasattr(type(value), "__index__"):
-            raise TypeError(f"{type(value).__name__!r} object cannot be interpreted as an integer")
-        value = value.__index__()
+        value = _index(value)
         bits = self.itemsize * 8
         low, high = (0, (1 << bits) - 1) if code.isupper() else (-1 << bits - 1,
                                                                (1 << bits - 1) - 1)
@@ -109,12 +121,13 @@ class array:
             self._items.extend(bb._items)
         else:
             for item in bb:
-                self.append(item)
+                self._items.append(self._checked(item))
 
     def insert(self, i, v, /):
         self._items.insert(i, self._checked(v))
 
     def pop(self, i=-1, /):
+        i = _index(i)
         if not self._items:
             raise IndexError("pop from empty array")
         if not -len(self._items) <= i < len(self._items):
@@ -122,18 +135,20 @@ class array:
         return self._items.pop(i)
 
     def remove(self, v, /):
-        if v not in self._items:
+        if v not in self:
             raise ValueError("array.remove(x): x not in array")
         self._items.remove(v)
 
     def index(self, v, start=0, stop=9223372036854775807, /):
-        try:
-            return self._items.index(v, start, stop)
-        except ValueError:
-            raise ValueError("array.index(x): x not in array") from None
+        if not _is_nan(v):
+            try:
+                return self._items.index(v, start, stop)
+            except ValueError:
+                pass
+        raise ValueError("array.index(x): x not in array")
 
     def count(self, v, /):
-        return self._items.count(v)
+        return 0 if _is_nan(v) else self._items.count(v)
 
     def reverse(self):
         self._items.reverse()
@@ -153,7 +168,7 @@ class array:
         return iter(self._items)
 
     def __contains__(self, value):
-        return value in self._items
+        return not _is_nan(value) and value in self._items
 
     def __getitem__(self, place):
         if isinstance(place, slice):
@@ -171,6 +186,9 @@ class array:
                                 "slice")
             self._same_type(value, "assign")
             if place.step not in (None, 1):
+                if not value._items:
+                    del self._items[place]
+                    return
                 count = len(self._items[place])
                 if count != len(value):
                     raise ValueError(f"attempt to assign array of size {len(value)} to extended "
@@ -185,6 +203,8 @@ class array:
 
     def __delitem__(self, place):
         if not isinstance(place, slice):
+            if not hasattr(type(place), "__index__"):
+                raise TypeError("array indices must be integers")
             if not -len(self._items) <= place.__index__() < len(self._items):
                 raise IndexError("array assignment index out of range")
         del self._items[place]
@@ -218,20 +238,44 @@ class array:
 
     # --- comparing
 
+    # An item is a C number, and so no NaN is the same as itself, as it would be in a list.
+
     def __eq__(self, other):
-        return self._items == other._items if isinstance(other, array) else NotImplemented
+        if not isinstance(other, array):
+            return NotImplemented
+        return self._items == other._items and not (self.typecode in _FLOATS
+                                                    and any(map(_is_nan, self._items)))
+
+    def _difference(self, other):
+        """What decides an order: the first items that differ, or the lengths."""
+        for mine, its in zip(self._items, other._items):
+            if mine != its:
+                return mine, its
+        return len(self._items), len(other._items)
 
     def __lt__(self, other):
-        return self._items < other._items if isinstance(other, array) else NotImplemented
+        if not isinstance(other, array):
+            return NotImplemented
+        mine, its = self._difference(other)
+        return mine < its
 
     def __le__(self, other):
-        return self._items <= other._items if isinstance(other, array) else NotImplemented
+        if not isinstance(other, array):
+            return NotImplemented
+        mine, its = self._difference(other)
+        return mine <= its
 
     def __gt__(self, other):
-        return self._items > other._items if isinstance(other, array) else NotImplemented
+        if not isinstance(other, array):
+            return NotImplemented
+        mine, its = self._difference(other)
+        return mine > its
 
     def __ge__(self, other):
-        return self._items >= other._items if isinstance(other, array) else NotImplemented
+        if not isinstance(other, array):
+            return NotImplemented
+        mine, its = self._difference(other)
+        return mine >= its
 
     __hash__ = None
 
@@ -248,6 +292,17 @@ class array:
 
     def __bytes__(self):
         return self.tobytes()
+
+    # For what takes any buffer of bytes, natives included.
+    def __bytes_of_buffer__(self):
+        return array.tobytes(self)
+
+    def _overwrite(self, start, data):
+        """Puts bytes in the place of others."""
+        whole = bytearray(array.tobytes(self))
+        whole[start:start + len(data)] = data
+        self._items.clear()
+        array.frombytes(self, whole)
 
     def frombytes(self, buffer, /):
         if isinstance(buffer, array):
@@ -296,9 +351,9 @@ class array:
 
     def __repr__(self):
         if not self._items:
-            return f"array('{self.typecode}')"
+            return f"{type(self).__name__}('{self.typecode}')"
         shown = self.tounicode() if self.typecode == "u" else self._items
-        return f"array('{self.typecode}', {shown!r})"
+        return f"{type(self).__name__}('{self.typecode}', {shown!r})"
 
     def __class_getitem__(cls, item):
         from types import GenericAlias
@@ -306,4 +361,5 @@ class array:
 
 
 ArrayType = array
-MutableSequence._registered += (array,)
+for _kind in MutableSequence, Sequence, Reversible:
+    _kind._registered += (array,)

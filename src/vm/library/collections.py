@@ -98,6 +98,9 @@ class OrderedDict(dict):
         return new
 
 
+_factories_shown = []  # of those defaultdicts whose repr is being made
+
+
 class defaultdict(dict):
     default_factory = None
 
@@ -119,7 +122,18 @@ class defaultdict(dict):
     __copy__ = copy
 
     def __repr__(self):
-        return f"{type(self).__name__}({self.default_factory!r}, {dict.__repr__(self)})"
+        return f"{type(self).__name__}({self._show_factory()}, {dict.__repr__(self)})"
+
+    def _show_factory(self):
+        # It may be a method of this very object, which shows the object again.
+        factory = self.default_factory
+        if any(shown is factory for shown in _factories_shown):
+            return "..."
+        _factories_shown.append(factory)
+        try:
+            return repr(factory)
+        finally:
+            _factories_shown.pop()
 
     def __or__(self, other):
         if not isinstance(other, dict):

@@ -13,6 +13,30 @@ class UnsupportedOperation(OSError, ValueError):
     pass
 
 
+def _index(value):
+    if not hasattr(type(value), "__index__"):
+        raise TypeError(f"'{type(value).__name__}' object cannot be interpreted as an integer")
+    return value.__index__()
+
+
+def _size(size):
+    """How much is asked for; -1 for all there is."""
+    if size is None:
+        return -1
+    if not hasattr(type(size), "__index__"):
+        raise TypeError(f"argument should be integer or None, not '{type(size).__name__}'")
+    return size.__index__()
+
+
+def _bytes_of(value):
+    if isinstance(value, (bytes, bytearray)):
+        return bytes(value)
+    as_buffer = getattr(type(value), "__bytes_of_buffer__", None)
+    if as_buffer is None:
+        raise TypeError(f"a bytes-like object is required, not '{type(value).__name__}'")
+    return as_buffer(value)
+
+
 class _Memory:
     """What both have in common: a value of a type with len and slices, and a position in it.
 
@@ -24,6 +48,7 @@ class _Memory:
     _appending = False
     _noting = False  # and texts are kept as they are written
     _translates = False
+    _universal = False  # a line ends at any newline
     _own_readline = False
     _ready = False  # to give lines: open, and nothing is noted
 
@@ -31,9 +56,9 @@ class _Memory:
     def closed(self):
         return self._closed
 
-    def _check_open(self):
+    def _check_open(self, full_stop=None):
         if self._closed:
-            raise ValueError("I/O operation on closed file" + self._full_stop)
+            raise ValueError("I/O operation on closed file" + (full_stop or self._full_stop))
 
     def close(self):
         self._settle()
@@ -41,7 +66,7 @@ class _Memory:
         self._ready = False
 
     def __enter__(self):
-        self._check_open()
+        self._check_open(".")
         return self
 
     def __exit__(self, *details):
@@ -51,7 +76,7 @@ class _Memory:
         self._check_open()
 
     def isatty(self):
-        self._check_open()
+        self._check_open(".")
         return False
 
     def readable(self):
@@ -86,7 +111,9 @@ class _Memory:
         self._check_open()
         self._settle()
         end = len(self._value)
-        if size is not None and size >= 0:
+        if type(size) is not int:
+            size = _size(size)
+        if size >= 0:
             end = min(end, self._position + size)
         data = self._value[self._position:end]
         self._position = max(self._position, end)
@@ -95,21 +122,31 @@ class _Memory:
     def readline(self, size=-1, /):
         self._check_open()
         self._settle()
-        place = self._value.find(self._newline, self._position)
-        end = len(self._value) if place < 0 else place + 1
-        if size is not None and size >= 0:
+        end = self._value.find(self._newline, self._position) + 1 or len(self._value)
+        if self._universal:
+            end = self._end_at_return(end)
+        if type(size) is not int:
+            size = _size(size)
+        if size >= 0:
             end = min(end, self._position + size)
         line = self._value[self._position:end]
         self._position = max(self._position, end)
         return line
 
+    def _end_at_return(self, end):
+        """Where a line ends that would go on to `end` if newlines were the only ones to end it."""
+        place = self._value.find("\r", self._position, end)
+        return end if place < 0 or place == end - 2 and self._value[end - 1] == "\n" else place + 1
+
     def readlines(self, hint=-1, /):
+        self._check_open(".")
+        enough = self._enough(hint)
         lines = []
         total = 0
         for line in self:
             lines.append(line)
             total += len(line)
-            if hint is not None and 0 < hint <= total:
+            if 0 < enough <= total:
                 break
         return lines
 
@@ -126,6 +163,9 @@ class _Memory:
                 return line
             self._check_open()
             self._settle()
+            if self._universal and self._value.count("\r") != self._value.count("\r\n"):
+                self._own_readline = True
+                return self.__next__()
             self._ready = True
         value, start = self._value, self._position
         end = value.find(self._newline, start) + 1 or len(value)
@@ -135,14 +175,14 @@ class _Memory:
         return value[start:end]
 
     def writelines(self, lines, /):
+        self._check_open(".")
         for line in lines:
             self.write(line)
 
     def truncate(self, size=None, /):
         self._check_open()
         self._settle()
-        if size is None:
-            size = self._position
+        size = self._position if size is None else _size(size)
         if size < 0:
             raise ValueError(f"{self._negative} size value {size}")
         self._value = self._value[:size]
@@ -174,9 +214,15 @@ class _Memory:
             self._appending = self._noting = False
 
 
+def _newlines_in(text, seen):
+    """Which newlines a text has, beside those already seen, in the order that files list them."""
+    pairs = text.count("\r\n")
+    counts = {"\r": text.count("\r") - pairs, "\n": text.count("\n") - pairs, "\r\n": pairs}
+    return tuple(newline for newline, count in counts.items() if count or newline in seen)
+
+
 class StringIO(_Memory):
     _empty = ""
-    _newline = "\n"
     _filling = "\0"
     _full_stop = ""
     _negative = "Negative"
@@ -190,6 +236,9 @@ class StringIO(_Memory):
             raise TypeError("initial_value must be str or None, not "
                             f"{type(initial_value).__name__}")
         self._translation = newline
+        self._newline = "\r" if newline == "\r" else "\n"
+        self._universal = newline == ""
+        self._seen = ()
         self._translates = newline in (None, "\r", "\r\n")
         self._own_readline = type(self).readline is not StringIO.readline
         self._value = ""
@@ -208,7 +257,16 @@ class StringIO(_Memory):
     @property
     def newlines(self):
         self._check_open()
-        return None
+        self._settle()
+        seen = _newlines_in(self._value, ()) if self._universal else self._seen
+        return seen if len(seen) > 1 else seen[0] if seen else None
+
+    def flush(self):
+        pass
+
+    def _enough(self, hint):
+        hint = _size(hint)
+        return hint + 1 if hint > 0 else 0
 
     def write(self, s, /):
         if not isinstance(s, str):
@@ -218,15 +276,18 @@ class StringIO(_Memory):
             return len(s)
         self._check_open()
         if self._translation is None:
+            self._seen = _newlines_in(s, self._seen)
             self._put(s.replace("\r\n", "\n").replace("\r", "\n"))
         elif self._translation in ("\r", "\r\n"):
             self._put(s.replace("\n", self._translation))
         elif s:
+            self._ready = self._ready and not self._universal
             self._put(s)
         return len(s)
 
     def seek(self, pos, whence=0, /):
         self._check_open()
+        pos, whence = _index(pos), _index(whence)
         if whence not in (0, 1, 2):
             raise ValueError(f"Invalid whence ({whence}, should be 0, 1 or 2)")
         if whence == 0 and pos < 0:
@@ -250,21 +311,26 @@ class BytesIO(_Memory):
     _negative = "negative"
 
     def __init__(self, initial_bytes=b""):
-        self._value = bytes(initial_bytes or b"")
+        self._value = b"" if initial_bytes is None else _bytes_of(initial_bytes)
         self._pieces = []
         self._appending = False
         self._position = 0
 
     def write(self, b, /):
-        if not isinstance(b, (bytes, bytearray)):
-            raise TypeError(f"a bytes-like object is required, not '{type(b).__name__}'")
         self._check_open()
-        return self._put(bytes(b)) if b else 0
+        data = b if type(b) is bytes else _bytes_of(b)
+        return self._put(data) if data else 0
 
     read1 = _Memory.read
 
+    def _enough(self, hint):
+        if hint is not None and not isinstance(hint, int):
+            raise TypeError(f"integer argument expected, got '{type(hint).__name__}'")
+        return hint or 0
+
     def seek(self, pos, whence=0, /):
         self._check_open()
+        pos, whence = _index(pos), _index(whence)
         if whence not in (0, 1, 2):
             raise ValueError(f"invalid whence ({whence}, should be 0, 1 or 2)")
         if whence == 0 and pos < 0:
@@ -278,8 +344,16 @@ class BytesIO(_Memory):
         return self._position
 
     def readinto(self, buffer, /):
-        data = self.read(len(buffer))
-        buffer[:len(data)] = data
+        self._check_open()
+        if isinstance(buffer, bytearray):
+            data = self.read(len(buffer))
+            buffer[:len(data)] = data
+        elif hasattr(type(buffer), "__bytes_of_buffer__"):
+            data = self.read(len(buffer) * buffer.itemsize)
+            buffer._overwrite(0, data)
+        else:
+            raise TypeError("readinto() argument must be read-write bytes-like object, not "
+                            + type(buffer).__name__)
         return len(data)
 
     readinto1 = readinto

@@ -51,11 +51,18 @@ class Struct:
         if len(values) != self._values:
             raise error(f"pack_into expected {self._values} items for packing "
                         f"(got {len(values)})")
-        if not isinstance(buffer, bytearray):
+        inside = buffer
+        if hasattr(type(buffer), "__bytes_of_buffer__"):
+            inside = buffer.__bytes_of_buffer__()
+        elif not isinstance(buffer, bytearray):
             raise TypeError("argument must be read-write bytes-like object, not "
                             + type(buffer).__name__)
-        offset = self._offset("pack_into", "packing", "no space to pack", buffer, offset)
-        buffer[offset:offset + self.size] = self._pack("pack_into", tuple(values))
+        offset = self._offset("pack_into", "packing", "no space to pack", inside, offset)
+        packed = self._pack("pack_into", tuple(values))
+        if inside is buffer:
+            buffer[offset:offset + self.size] = packed
+        else:
+            buffer._overwrite(offset, packed)
 
     def unpack(self, buffer, /):
         buffer = _bytes_of(buffer)
