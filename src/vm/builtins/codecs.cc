@@ -1,7 +1,8 @@
 #include "vm/builtins/codecs.h"
 
-#include <array>
 #include <string>
+
+#include "vm/builtins/text_arguments.h"
 
 namespace pawl::vm {
 namespace {
@@ -10,6 +11,13 @@ struct CodecAlias {
   std::string_view name;
   Codec codec;
 };
+
+struct SingleByteName {
+  std::string_view name;
+  size_t place;  // in kSingleByteEncodings
+};
+
+#include "vm/builtins/single_byte_encodings.inc"
 
 // Normalised: lower case, every run of other characters one underscore.
 constexpr CodecAlias kCodecs[] = {
@@ -33,11 +41,9 @@ constexpr CodecAlias kCodecs[] = {
     {"iso_8859_1", Codec::kLatin1},
     {"iso8859_1", Codec::kLatin1},
     {"iso8859", Codec::kLatin1},
-    {"cp1252", Codec::kWindows1252},
-    {"1252", Codec::kWindows1252},
-    {"windows_1252", Codec::kWindows1252},
     {"unicode_escape", Codec::kUnicodeEscape},
     {"unicodeescape", Codec::kUnicodeEscape},
+    {"raw_unicode_escape", Codec::kRawUnicodeEscape},
     {"utf_16", Codec::kUtf16},
     {"utf16", Codec::kUtf16},
     {"u16", Codec::kUtf16},
@@ -59,10 +65,10 @@ constexpr std::string_view kNotText[] = {"hex", "hex_codec", "base64", "base64_c
                                          "bz2", "rot13",     "rot_13", "zlib",
                                          "zip", "uu",        "quopri", "quopri_codec"};
 
-constexpr std::array<uint16_t, 32> kWindows1252 = {
-    0x20AC, 0,      0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160,
-    0x2039, 0x0152, 0,      0x017D, 0,      0,      0x2018, 0x2019, 0x201C, 0x201D, 0x2022,
-    0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0,      0x017E, 0x0178};
+// How names of encodings begin that CPython has and workflows have not.
+constexpr std::string_view kAbsent[] = {"big5",  "cp932",   "cp949", "cp950",     "euc_", "gb",
+                                        "hz",    "iso2022", "johab", "shift_jis", "sjis", "utf_7",
+                                        "cp037", "cp500",   "idna",  "punycode"};
 
 std::string normalise(std::string_view name) {
   std::string result;
@@ -83,12 +89,47 @@ std::string normalise(std::string_view name) {
 
 }  // namespace
 
-std::optional<Codec> find_codec(std::string_view name) {
+std::optional<Encoding> find_encoding(std::string_view name) {
   const std::string normal = normalise(name);
   for (const CodecAlias& alias : kCodecs) {
-    if (alias.name == normal) return alias.codec;
+    if (alias.name == normal) return Encoding{alias.codec, nullptr};
+  }
+  for (const SingleByteName& alias : kSingleByteNames) {
+    if (alias.name == normal) {
+      return Encoding{Codec::kSingleByte, &kSingleByteEncodings[alias.place]};
+    }
   }
   return std::nullopt;
+}
+
+Ref encoding_name(Machine& machine, Args args) {
+  const String* asked = as_string(args[0]);
+  if (asked == nullptr) {
+    return raise_type_error_for(machine, "lookup() argument must be str, not {}", args[0]);
+  }
+  const std::optional<Encoding> known = find_encoding(to_utf8(asked));
+  if (!known) return Ref::none();
+  std::string_view name = codec_name(known->codec);
+  switch (known->codec) {
+    case Codec::kUtf8Signature:
+      name = "utf-8-sig";
+      break;
+    case Codec::kLatin1:
+      name = "iso8859-1";
+      break;
+    case Codec::kSingleByte:
+      name = known->table->name;
+      break;
+    case Codec::kUnicodeEscape:
+      name = "unicode-escape";
+      break;
+    case Codec::kRawUnicodeEscape:
+      name = "raw-unicode-escape";
+      break;
+    default:
+      break;
+  }
+  return make_ascii(machine.heap(), name);
 }
 
 Handler find_handler(const String* name) {
@@ -115,7 +156,13 @@ Ref raise_unknown_encoding(Machine& machine, const String* name, std::string_vie
                          "'" + text + "' is not a text encoding; use codecs." +
                              std::string(direction) + "() to handle arbitrary codecs");
   }
-  return machine.raise(TypeId::kLookupError, "unknown encoding: " + text);
+  std::string message = "unknown encoding: " + text;
+  for (std::string_view beginning : kAbsent) {
+    if (!normal.starts_with(beginning)) continue;
+    message += " (workflows do not have this encoding: convert the text in a @task)";
+    break;
+  }
+  return machine.raise(TypeId::kLookupError, message);
 }
 
 std::string_view codec_name(Codec codec) {
@@ -127,10 +174,12 @@ std::string_view codec_name(Codec codec) {
       return "ascii";
     case Codec::kLatin1:
       return "latin-1";
-    case Codec::kWindows1252:
+    case Codec::kSingleByte:
       return "charmap";
     case Codec::kUnicodeEscape:
       return "unicodeescape";
+    case Codec::kRawUnicodeEscape:
+      return "rawunicodeescape";
     case Codec::kUtf16:
       return "utf-16";
     case Codec::kUtf16Little:
@@ -146,7 +195,5 @@ std::string_view codec_name(Codec codec) {
   }
   return "";
 }
-
-uint32_t windows1252_code_point(uint8_t byte) { return kWindows1252[byte - 0x80]; }
 
 }  // namespace pawl::vm

@@ -1,16 +1,18 @@
 // Text to bytes and back, with Python's names of encodings and error handlers: str.encode,
 // bytes.decode, str(bytes, encoding), bytes(text, encoding).
 //
-// Known are UTF-8 (also with signature), ASCII, Latin-1, Windows-1252, UTF-16 and UTF-32 in either
-// byte order or with a mark, and the escapes of string literals. Any other name is a LookupError,
-// as in CPython.
+// Known are UTF-8 (also with signature), ASCII, Latin-1, common encodings of one byte per
+// character, UTF-16 and UTF-32 in either byte order or with a mark, and the escapes of string
+// literals. Any other name is a LookupError, as in CPython.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string_view>
 
 #include "vm/machine.h"
+#include "vm/native.h"
 #include "vm/objects/string.h"
 #include "vm/value.h"
 
@@ -30,14 +32,26 @@ enum class Codec : uint8_t {
   kUtf8Signature,
   kAscii,
   kLatin1,
-  kWindows1252,
+  kSingleByte,  // by a table
   kUnicodeEscape,
+  kRawUnicodeEscape,
   kUtf16,
   kUtf16Little,
   kUtf16Big,
   kUtf32,
   kUtf32Little,
   kUtf32Big,
+};
+
+// One byte per character, the lower half of them ASCII.
+struct SingleByteEncoding {
+  std::string_view name;
+  std::array<uint16_t, 128> upper;  // code points of the bytes from 0x80 on; 0: it means nothing
+};
+
+struct Encoding {
+  Codec codec = Codec::kUtf8;
+  const SingleByteEncoding* table = nullptr;  // of kSingleByte
 };
 
 enum class Handler : uint8_t {
@@ -52,13 +66,13 @@ enum class Handler : uint8_t {
   kUnknown,
 };
 
-std::optional<Codec> find_codec(std::string_view name);
+std::optional<Encoding> find_encoding(std::string_view name);
+// encoding_name(encoding): what CPython calls it, or None if there is no such encoding.
+Ref encoding_name(Machine& machine, Args args);
 Handler find_handler(const String* name);
 // Raises LookupError; `direction` is "encode" or "decode".
 Ref raise_unknown_encoding(Machine& machine, const String* name, std::string_view direction);
 // The name that errors show.
 std::string_view codec_name(Codec codec);
-// The code point of a byte of Windows-1252 from 0x80 to 0x9F; 0 if it has none.
-uint32_t windows1252_code_point(uint8_t byte);
 
 }  // namespace pawl::vm

@@ -14,8 +14,13 @@ namespace {
 
 class Decoder {
  public:
-  Decoder(Machine& machine, std::string_view bytes, Codec codec, const String* errors)
-      : machine_(machine), bytes_(bytes), codec_(codec), errors_(errors), out_(machine.heap()) {}
+  Decoder(Machine& machine, std::string_view bytes, Encoding encoding, const String* errors)
+      : machine_(machine),
+        bytes_(bytes),
+        codec_(encoding.codec),
+        table_(encoding.table),
+        errors_(errors),
+        out_(machine.heap()) {}
 
   Ref run() {
     if (!skip_mark()) return {};
@@ -59,6 +64,8 @@ class Decoder {
         return step_utf8();
       case Codec::kUnicodeEscape:
         return step_escape();
+      case Codec::kRawUnicodeEscape:
+        return step_raw_escape();
       default:
         return step_byte();
     }
@@ -74,7 +81,7 @@ class Decoder {
     const auto byte = static_cast<uint8_t>(bytes_[position_]);
     if (byte < 0x80 || codec_ == Codec::kLatin1) return accept(byte, 1);
     if (codec_ == Codec::kAscii) return handle(1, "ordinal not in range(128)");
-    const uint32_t c = byte < 0xA0 ? windows1252_code_point(byte) : byte;
+    const uint32_t c = table_->upper[byte - 0x80];
     return c != 0 ? accept(c, 1) : handle(1, "character maps to <undefined>");
   }
 
@@ -124,6 +131,16 @@ class Decoder {
     return accept(c, size);
   }
 
+  // Only \\u and \\U mean anything, and a backslash before another keeps that from it.
+  bool step_raw_escape() {
+    const auto byte = static_cast<uint8_t>(bytes_[position_]);
+    if (byte != '\\' || position_ + 1 == bytes_.size()) return accept(byte, 1);
+    const auto kind = static_cast<uint8_t>(bytes_[position_ + 1]);
+    if (kind == 'u') return step_hex(4, "truncated \\uXXXX escape");
+    if (kind == 'U') return step_hex(8, "truncated \\UXXXXXXXX escape");
+    return accept('\\', 1) && accept(kind, 1);
+  }
+
   bool step_name() {
     constexpr std::string_view kMalformed = "malformed \\N character escape";
     const std::string_view rest = bytes_.substr(position_);
@@ -148,7 +165,10 @@ class Decoder {
       if (value == std::string_view::npos) return handle(2 + i, reason);
       c = c << 4 | static_cast<uint32_t>(value);
     }
-    if (c > kLastCodePoint) return handle(2 + digits, "illegal Unicode character");
+    if (c > kLastCodePoint) {
+      return handle(2 + digits, codec_ == Codec::kRawUnicodeEscape ? "\\Uxxxxxxxx out of range"
+                                                                   : "illegal Unicode character");
+    }
     return accept(c, 2 + digits);
   }
 
@@ -266,6 +286,7 @@ class Decoder {
   Machine& machine_;
   std::string_view bytes_;
   Codec codec_;
+  const SingleByteEncoding* table_;
   const String* errors_;
   StringBuilder out_;
   python::CharacterNames names_;
@@ -285,21 +306,22 @@ int width_of(std::string_view utf8) {
 Ref decode_bytes(Machine& machine, std::string_view bytes, const String* encoding,
                  const String* errors) {
   if (bytes.empty()) return empty_string();  // CPython does not even look at the encoding
-  Codec codec = Codec::kUtf8;
+  Encoding known;
   if (encoding != nullptr) {
-    const auto known = find_codec(to_utf8(encoding));
-    if (!known) return raise_unknown_encoding(machine, encoding, "decode");
-    codec = *known;
+    const auto found = find_encoding(to_utf8(encoding));
+    if (!found) return raise_unknown_encoding(machine, encoding, "decode");
+    known = *found;
   }
+  const Codec codec = known.codec;
   if (!can_make_text(machine, bytes.size())) return {};
-  if (codec <= Codec::kWindows1252 && is_ascii(bytes)) return make_ascii(machine.heap(), bytes);
+  if (codec <= Codec::kSingleByte && is_ascii(bytes)) return make_ascii(machine.heap(), bytes);
   if (codec == Codec::kLatin1) return make_latin1(machine.heap(), bytes);
   if (codec == Codec::kUtf8 && is_valid_utf8(bytes, Surrogates::kRefuse)) {
     const uint64_t length = count_code_points(bytes);
     if (!can_make_text(machine, length, width_of(bytes)) || !machine.charge(length / 8)) return {};
     return make_string(machine.heap(), bytes);
   }
-  return Decoder(machine, bytes, codec, errors).run();
+  return Decoder(machine, bytes, known, errors).run();
 }
 
 }  // namespace pawl::vm

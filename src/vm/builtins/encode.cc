@@ -1,6 +1,9 @@
 // str to bytes.
+#include <algorithm>
+#include <array>
 #include <cstring>
 #include <string>
+#include <utility>
 
 #include "base/utf8.h"
 #include "lang/python/character_names.h"
@@ -15,8 +18,10 @@ bool is_wide(Codec codec) { return codec >= Codec::kUtf16; }
 
 class Encoder {
  public:
-  Encoder(Machine& machine, const String* text, Codec codec, const String* errors)
-      : machine_(machine), text_(text), codec_(codec), errors_(errors) {}
+  Encoder(Machine& machine, const String* text, Encoding encoding, const String* errors)
+      : machine_(machine), text_(text), codec_(encoding.codec), errors_(errors) {
+    if (encoding.table != nullptr) turn_round(*encoding.table);
+  }
 
   Ref run() {
     if (codec_ == Codec::kUtf8Signature) out_ = "\xEF\xBB\xBF";
@@ -47,21 +52,30 @@ class Encoder {
         return c < 0x80;
       case Codec::kLatin1:
         return c < 0x100;
-      case Codec::kWindows1252:
-        return windows1252_byte(c) >= 0;
+      case Codec::kSingleByte:
+        return c < 0x80 || upper_byte(c) != 0;
       case Codec::kUnicodeEscape:
+      case Codec::kRawUnicodeEscape:
         return true;
       default:
         return !is_surrogate(c);
     }
   }
 
-  static int windows1252_byte(uint32_t c) {
-    if (c < 0x80 || (c >= 0xA0 && c < 0x100)) return static_cast<int>(c);
-    for (int byte = 0x80; byte < 0xA0; ++byte) {
-      if (c != 0 && windows1252_code_point(static_cast<uint8_t>(byte)) == c) return byte;
+  // Makes the bytes of a table findable by their code points.
+  void turn_round(const SingleByteEncoding& table) {
+    for (size_t i = 0; i < table.upper.size(); ++i) {
+      upper_[i] = {table.upper[i], static_cast<uint8_t>(0x80 + i)};
     }
-    return -1;
+    std::sort(upper_.begin(), upper_.end());
+  }
+
+  // The byte of a character behind ASCII, 0 if it has none.
+  uint8_t upper_byte(uint32_t c) const {
+    if (c > 0xFFFF) return 0;
+    const auto at = std::lower_bound(upper_.begin(), upper_.end(),
+                                     std::pair(static_cast<uint16_t>(c), uint8_t{0}));
+    return at != upper_.end() && at->first == c ? at->second : 0;
   }
 
   bool put(uint32_t c) {
@@ -76,8 +90,15 @@ class Encoder {
       case Codec::kUtf8Signature:
         pawl::append_utf8(out_, c);
         break;
-      case Codec::kWindows1252:
-        out_ += static_cast<char>(windows1252_byte(c));
+      case Codec::kSingleByte:
+        out_ += static_cast<char>(c < 0x80 ? c : upper_byte(c));
+        break;
+      case Codec::kRawUnicodeEscape:
+        if (c < 0x100) {
+          out_ += static_cast<char>(c);
+        } else {
+          put_escape(c);
+        }
         break;
       case Codec::kAscii:
       case Codec::kLatin1:
@@ -179,7 +200,7 @@ class Encoder {
           out_ += static_cast<char>(c - 0xDC00);
           break;
         case Handler::kSurrogatePass:
-          if (!is_surrogate(c) || (codec_ >= Codec::kAscii && codec_ <= Codec::kWindows1252)) {
+          if (!is_surrogate(c) || (codec_ >= Codec::kAscii && codec_ <= Codec::kSingleByte)) {
             return fail(start, end);
           }
           put_unchecked(c);
@@ -200,7 +221,7 @@ class Encoder {
     std::string_view reason = "surrogates not allowed";
     if (codec_ == Codec::kAscii) reason = "ordinal not in range(128)";
     if (codec_ == Codec::kLatin1) reason = "ordinal not in range(256)";
-    if (codec_ == Codec::kWindows1252) reason = "character maps to <undefined>";
+    if (codec_ == Codec::kSingleByte) reason = "character maps to <undefined>";
     Ref name = make_ascii(heap, codec_name(codec_));
     Ref why = make_ascii(heap, reason);
     const Value args[] = {name, Value::object(text_), Value::small_int(static_cast<int64_t>(start)),
@@ -213,6 +234,7 @@ class Encoder {
   const String* text_;
   Codec codec_;
   const String* errors_;
+  std::array<std::pair<uint16_t, uint8_t>, 128> upper_{};  // of kSingleByte, sorted
   std::string out_;
 };
 
@@ -230,18 +252,19 @@ bool has_surrogate(const String* text) {
 
 Ref encode_text(Machine& machine, const String* text, const String* encoding,
                 const String* errors) {
-  Codec codec = Codec::kUtf8;
+  Encoding known;
   if (encoding != nullptr) {
-    const auto known = find_codec(to_utf8(encoding));
-    if (!known) return raise_unknown_encoding(machine, encoding, "encode");
-    codec = *known;
+    const auto found = find_encoding(to_utf8(encoding));
+    if (!found) return raise_unknown_encoding(machine, encoding, "encode");
+    known = *found;
   }
+  const Codec codec = known.codec;
   const uint64_t most =
       static_cast<uint64_t>(text->length) * (text->ascii() && codec < Codec::kUtf16 ? 1 : 4);
   if (!has_heap_for(machine, sizeof(Bytes) + most)) return {};
   if (!machine.charge(1 + text->length / 64)) return {};
   const bool as_it_is =
-      text->ascii() && codec <= Codec::kWindows1252 && codec != Codec::kUtf8Signature;
+      text->ascii() && codec <= Codec::kSingleByte && codec != Codec::kUtf8Signature;
   if (as_it_is || (codec == Codec::kLatin1 && text->width() == 1)) {
     return make_bytes(machine.heap(), {reinterpret_cast<const char*>(text->data1()), text->length});
   }
@@ -251,7 +274,7 @@ Ref encode_text(Machine& machine, const String* text, const String* encoding,
     write_utf8(reinterpret_cast<char*>(bytes->data()), text);
     return Ref::adopt(Value::object(bytes));
   }
-  return Encoder(machine, text, codec, errors).run();
+  return Encoder(machine, text, known, errors).run();
 }
 
 }  // namespace pawl::vm

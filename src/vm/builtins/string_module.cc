@@ -1,5 +1,6 @@
 // `_string`: the parsers of str.format for string.Formatter, that of literals, what is known of
 // characters, and rows of csv.
+#include "vm/builtins/codecs.h"
 #include "vm/builtins/csv_rows.h"
 #include "vm/builtins/literal.h"
 #include "vm/builtins/tables.h"
@@ -71,6 +72,7 @@ constexpr NativeDef kFunctions[] = {
     {8, "normalize", "form, text, /", unicode_normalize},
     {9, "csv_row", "line, delimiter, quote, limit, /", csv_row},
     {10, "csv_line", "values, delimiter, quote, end, quoting, /", csv_line},
+    {11, "encoding_name", "encoding, /", encoding_name},
 };
 
 }  // namespace

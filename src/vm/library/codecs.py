@@ -2,6 +2,7 @@
 bytes. The encodings of texts themselves are those of str.encode and bytes.decode."""
 
 import binascii
+from _string import encoding_name as _encoding_name
 
 __all__ = ["lookup", "BOM", "BOM_BE", "BOM_LE", "BOM32_BE", "BOM32_LE", "BOM64_BE", "BOM64_LE",
            "BOM_UTF8", "BOM_UTF16", "BOM_UTF16_LE", "BOM_UTF16_BE", "BOM_UTF32", "BOM_UTF32_LE",
@@ -23,19 +24,6 @@ BOM32_BE = BOM_UTF16_BE
 BOM64_LE = BOM_UTF32_LE
 BOM64_BE = BOM_UTF32_BE
 
-# What the encodings of texts are called, by the names that people write.
-_TEXTS = {
-    "utf_8": "utf-8", "utf8": "utf-8", "u8": "utf-8", "utf": "utf-8", "cp65001": "utf-8",
-    "utf_8_sig": "utf-8-sig", "ascii": "ascii", "us_ascii": "ascii", "646": "ascii",
-    "latin_1": "iso8859-1", "latin1": "iso8859-1", "latin": "iso8859-1", "l1": "iso8859-1",
-    "iso_8859_1": "iso8859-1", "iso8859_1": "iso8859-1", "8859": "iso8859-1",
-    "iso8859": "iso8859-1", "cp819": "iso8859-1", "cp1252": "cp1252", "1252": "cp1252",
-    "windows_1252": "cp1252", "utf_16": "utf-16", "utf16": "utf-16", "u16": "utf-16",
-    "utf_16_le": "utf-16-le", "utf_16le": "utf-16-le", "utf_16_be": "utf-16-be",
-    "utf_16be": "utf-16-be", "utf_32": "utf-32", "utf32": "utf-32", "u32": "utf-32",
-    "utf_32_le": "utf-32-le", "utf_32le": "utf-32-le", "utf_32_be": "utf-32-be",
-    "utf_32be": "utf-32-be",
-}
 _WITHOUT_MARK = {"utf-8-sig": "utf-8", "utf-16": "utf-16-le", "utf-32": "utf-32-le"}
 _OTHERS = {"rot13": "rot13", "rot_13": "rot13", "hex": "hex", "hex_codec": "hex",
            "base64": "base64", "base_64": "base64", "base64_codec": "base64",
@@ -44,17 +32,16 @@ _OTHERS = {"rot13": "rot13", "rot_13": "rot13", "hex": "hex", "hex_codec": "hex"
 
 
 def _normal(encoding):
-    if not isinstance(encoding, str):
-        raise TypeError(f"lookup() argument must be str, not {type(encoding).__name__}")
     words = "".join(c if c.isalnum() or c == "." else " " for c in encoding.lower())
     return "_".join(words.split())
 
 
 def _kind(encoding):
     """Its name, and whether it is one of texts."""
+    name = _encoding_name(encoding)
+    if name is not None:
+        return name, True
     name = _normal(encoding)
-    if name in _TEXTS:
-        return _TEXTS[name], True
     if name in _OTHERS:
         return _OTHERS[name], False
     raise LookupError(f"unknown encoding: {encoding}")
@@ -124,7 +111,10 @@ def decode(obj, encoding="utf-8", errors="strict"):
 
 # What the functions of the encoding are called inside.
 def _function(name):
-    return {"iso8859-1": "latin_1", "cp1252": "charmap"}.get(name, name.replace("-", "_"))
+    if name == "iso8859-1":
+        return "latin_1"
+    by_table = name.startswith(("cp", "iso", "koi", "mac"))
+    return "charmap" if by_table else name.replace("-", "_")
 
 
 # --- what a codec is made of
