@@ -242,6 +242,19 @@ bool may_repeat_in_place(Value x, Value y, Value reflected) {
   return !x.is(Kind::kInstance) || !reflected.is(Kind::kNative) || !is_repeated(unwrap(y));
 }
 
+bool answers_reflected(Machine& machine, Value operand, Dunder reflected) {
+  if (!operand.is(Kind::kInstance)) return false;
+  const Value method = find_dunder(machine, operand, reflected);
+  return !method.empty() && !method.is(Kind::kNative);
+}
+
+Ref refuse_to_add(Machine& machine, Value self, Value other) {
+  if (answers_reflected(machine, other, Dunder::kRAdd)) {
+    return Ref::adopt(Value::not_implemented());
+  }
+  return raise_unsupported(machine, Opcode::kAdd, self, other, Assignment::kPlain);
+}
+
 Ref raise_unsupported(Machine& machine, Opcode op, Value a, Value b, Assignment assignment) {
   // A class with a method of its own is no sequence here.
   const bool own_method = a.is(Kind::kInstance) &&

@@ -32,4 +32,10 @@ enum class Assignment : uint8_t { kPlain, kInPlace };
 Ref raise_unsupported(Machine& machine, bytecode::Opcode op, Value a, Value b,
                       Assignment assignment);
 
+// Whether a class of the program says what the operator does with its objects on the right.
+bool answers_reflected(Machine& machine, Value operand, Dunder reflected);
+// For __add__ of str, list and tuple with what is none: NotImplemented if the other may know how,
+// else the exception, as CPython raises it from the method itself.
+Ref refuse_to_add(Machine& machine, Value self, Value other);
+
 }  // namespace pawl::vm

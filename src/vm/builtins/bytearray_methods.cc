@@ -26,6 +26,9 @@ bool splice(Machine& machine, ByteArray* array, size_t start, size_t end,
 // A copy of what a value gives, for an array that may be the value itself.
 std::optional<std::string> content_of(Machine& machine, Value value) {
   if (const auto bytes = as_bytes(value)) return std::string(*bytes);
+  Ref buffer = buffer_content(machine, value);
+  if (machine.failed()) return std::nullopt;
+  if (!buffer.empty()) return std::string(*as_bytes(buffer));
   return bytes_of_iterable(machine, value, "byte must be in range(0, 256)");
 }
 
@@ -219,7 +222,9 @@ Ref bytearray_delitem(Machine& machine, Args args) {
 }
 
 Ref bytearray_iadd(Machine& machine, Args args) {
-  const auto other = as_bytes(args[1]);
+  Ref buffer = buffer_content(machine, args[1]);
+  if (machine.failed()) return {};
+  const auto other = as_bytes(buffer.empty() ? args[1] : buffer.get());
   if (!other) return raise_type_error_for(machine, "can't concat {} to bytearray", args[1]);
   const std::string content(*other);
   ByteArray* array = self_of(args);

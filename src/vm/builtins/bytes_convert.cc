@@ -38,6 +38,8 @@ class Construction {
     if (!args_.has(1)) return make_bytes(machine_.heap(), {});
     const Value source = args_[1];
     if (as_bytes(source)) return Ref::share(unwrap(source));
+    Ref buffer = buffer_content(machine_, source);
+    if (!buffer.empty() || machine_.failed()) return buffer;
     if (type_ == TypeId::kBytes) {
       Ref method = Ref::share(find_dunder(machine_, source, Dunder::kBytes));
       if (!method.empty()) return by_method(method, source);

@@ -136,6 +136,24 @@ Ref partition(Machine& machine, Args args, From from) {
   return make_tuple(machine.heap(), {first, second, third});
 }
 
+// Makes sure that all pieces are bytes; of other buffers their content takes the place.
+bool take_buffers(Machine& machine, List* pieces) {
+  for (size_t i = 0; i < pieces->length; ++i) {
+    if (as_bytes(pieces->items[i])) continue;
+    Ref buffer = buffer_content(machine, pieces->items[i]);
+    if (buffer.empty()) {
+      if (machine.failed()) return false;
+      raise_type_error_for(
+          machine,
+          "sequence item " + std::to_string(i) + ": expected a bytes-like object, {} found",
+          pieces->items[i]);
+      return false;
+    }
+    release(std::exchange(pieces->items[i], buffer.take()));
+  }
+  return true;
+}
+
 }  // namespace
 
 Ref bytes_split(Machine& machine, Args args) { return split(machine, args, From::kLeft); }
@@ -175,19 +193,11 @@ Ref bytes_join(Machine& machine, Args args) {
     }
     return {};
   }
-  const auto* list = items.as<List>();
+  auto* list = items.as<List>();
+  if (!take_buffers(machine, list)) return {};
   const std::string_view separator = *as_bytes(args[0]);
   uint64_t total = list->length > 1 ? separator.size() * (list->length - 1) : 0;
-  for (size_t i = 0; i < list->length; ++i) {
-    const auto piece = as_bytes(list->items[i]);
-    if (!piece) {
-      return raise_type_error_for(
-          machine,
-          "sequence item " + std::to_string(i) + ": expected a bytes-like object, {} found",
-          list->items[i]);
-    }
-    total += piece->size();
-  }
+  for (size_t i = 0; i < list->length; ++i) total += as_bytes(list->items[i])->size();
   if (!can_make_bytes(machine, 2 * total) || !machine.charge(list->length / 4)) return {};
   std::string out;
   out.reserve(total);

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "lang/bytecode/opcodes.h"
+#include "vm/builtins/binary.h"
 #include "vm/builtins/containers.h"
 #include "vm/builtins/deque.h"
 #include "vm/builtins/repr_kinds.h"
@@ -337,6 +338,9 @@ Ref deque_compare(Machine& machine, Args args) {
 Ref deque_add(Machine& machine, Args args) {
   Value other = unwrap(args[1]);
   if (!is_record(other, TypeId::kDeque)) {
+    if (answers_reflected(machine, args[1], Dunder::kRAdd)) {
+      return Ref::adopt(Value::not_implemented());
+    }
     return machine.raise_type_error(fmt::format("can only concatenate deque (not \"{}\") to deque",
                                                 machine.type_name(args[1])));
   }
@@ -389,6 +393,9 @@ bool repeat_into(Machine& machine, Value self, Value count) {
 }
 
 Ref deque_multiply(Machine& machine, Args args) {
+  if (answers_reflected(machine, args[1], Dunder::kRMul)) {
+    return Ref::adopt(Value::not_implemented());
+  }
   Ref made = deque_copy(machine, args);
   if (made.empty()) return {};
   return repeat_into(machine, unwrap(made), args[1]) ? std::move(made) : Ref();

@@ -4,6 +4,7 @@
 #include <cstring>
 #include <vector>
 
+#include "vm/builtins/binary.h"
 #include "vm/builtins/compare.h"
 #include "vm/builtins/containers.h"
 #include "vm/builtins/list_sort.h"
@@ -263,7 +264,7 @@ Ref list_sort_method(Machine& machine, Args args) {
 
 Ref list_add(Machine& machine, Args args) {
   const Value other = unwrap(args[1]);
-  if (!other.is(Kind::kList)) return Ref::adopt(Value::not_implemented());
+  if (!other.is(Kind::kList)) return refuse_to_add(machine, args[0], args[1]);
   return list_concatenate(machine, args[0].as<List>(), other.as<List>());
 }
 

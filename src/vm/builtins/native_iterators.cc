@@ -368,7 +368,16 @@ int64_t left_of(size_t length, int64_t index) {
   return std::max<int64_t>(0, static_cast<int64_t>(length) - index);
 }
 
-int64_t remaining(Value value, int depth) {
+int64_t left_of_deque(Machine& machine, const Iterator* iterator) {
+  std::optional<Deque> deque = Deque::open(machine, iterator->source);
+  if (!deque.has_value()) {
+    machine.clear_pending();
+    return -1;
+  }
+  return left_of(deque->size(), iterator->index);
+}
+
+int64_t remaining(Machine& machine, Value value, int depth) {
   if (!value.is(Kind::kIterator)) return -1;
   const Iterator* iterator = value.as<Iterator>();
   const Value source = iterator->source;
@@ -400,20 +409,25 @@ int64_t remaining(Value value, int depth) {
     case IteratorKind::kSet: {
       // Exact before the first step; afterwards holes may be counted in.
       const Dict* dict = source.as<Dict>();
+      if (iterator->second != Value::small_int(dict->live)) return 0;
       return std::min<int64_t>(dict->live, left_of(dict->entry_count, iterator->index));
     }
     case IteratorKind::kDictKeysReverse:
     case IteratorKind::kDictValuesReverse:
     case IteratorKind::kDictItemsReverse:
+      if (iterator->second != Value::small_int(source.as<Dict>()->live)) return 0;
       return std::min<int64_t>(source.as<Dict>()->live, iterator->index);
+    case IteratorKind::kDeque:
+    case IteratorKind::kDequeReverse:
+      return left_of_deque(machine, iterator);
     case IteratorKind::kEnumerate:
-      return depth == 0 ? -1 : remaining(source, depth - 1);
+      return depth == 0 ? -1 : remaining(machine, source, depth - 1);
     case IteratorKind::kZip:
     case IteratorKind::kMap: {
       int64_t least = -1;
       if (depth == 0) return -1;
       for (Value inner : source.as<Tuple>()->view()) {
-        const int64_t count = remaining(inner, depth - 1);
+        const int64_t count = remaining(machine, inner, depth - 1);
         if (count < 0) return -1;
         if (least < 0 || count < least) least = count;
       }
@@ -426,7 +440,9 @@ int64_t remaining(Value value, int depth) {
 
 }  // namespace
 
-int64_t remaining_of(Machine&, Value iterator) { return remaining(iterator, kMaxHintDepth); }
+int64_t remaining_of(Machine& machine, Value iterator) {
+  return remaining(machine, iterator, kMaxHintDepth);
+}
 
 const char* iterator_type_name(IteratorKind kind) {
   switch (kind) {

@@ -1,4 +1,5 @@
 // The type str: constructor, operators, and the table of all its methods.
+#include "vm/builtins/binary.h"
 #include "vm/builtins/codecs.h"
 #include "vm/builtins/compare.h"
 #include "vm/builtins/format.h"
@@ -21,6 +22,9 @@ Ref decode_argument(Machine& machine, Value source, const String* encoding, cons
   if (as_string(source) != nullptr) {
     return machine.raise_type_error("decoding str is not supported");
   }
+  Ref buffer = buffer_content(machine, source);
+  if (machine.failed()) return {};
+  if (!buffer.empty()) return decode_bytes(machine, *as_bytes(buffer), encoding, errors);
   return raise_type_error_for(machine, "decoding to str: need a bytes-like object, {} found",
                               source);
 }
@@ -46,7 +50,7 @@ Ref str_new(Machine& machine, Args args) {
 
 Ref str_add(Machine& machine, Args args) {
   const String* other = as_string(args[1]);
-  if (other == nullptr) return Ref::adopt(Value::not_implemented());
+  if (other == nullptr) return refuse_to_add(machine, args[0], args[1]);
   return string_concatenate(machine, args[0], Value::object(other));
 }
 

@@ -38,6 +38,16 @@ std::optional<std::string_view> as_bytes(Value value) {
   return std::nullopt;
 }
 
+Ref buffer_content(Machine& machine, Value value) {
+  if (!value.is(Kind::kInstance)) return {};
+  Ref method = Ref::share(
+      class_lookup(machine, class_of(machine, value), machine.intern("__bytes_of_buffer__")));
+  if (!method.get().is(Kind::kFunction)) return {};
+  Ref content = machine.call(method, {value});
+  if (content.empty() || content.get().is(Kind::kBytes)) return content;
+  return raise_type_error_for(machine, "a buffer of bytes is expected, not {}", content);
+}
+
 bool has_heap_for(Machine& machine, uint64_t bytes) {
   if (machine.heap().can_allocate(bytes)) return true;
   machine.raise_memory_error();

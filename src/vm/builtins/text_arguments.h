@@ -24,6 +24,10 @@ inline const String* as_string(Value value) {
 // The bytes of a bytes or bytearray; nothing for anything else. Valid until the object changes.
 std::optional<std::string_view> as_bytes(Value value);
 
+// The content of a buffer that is no builtin, such as the library's array: a Bytes. Empty with
+// nothing pending: it is none.
+Ref buffer_content(Machine& machine, Value value);
+
 // Charges fuel inside a native's loop and stops it once the heap is exhausted.
 inline bool go_on(Machine& machine, uint64_t units) {
   if (machine.heap().exhausted()) [[unlikely]] {

@@ -1,5 +1,6 @@
 // The methods of tuple.
 
+#include "vm/builtins/binary.h"
 #include "vm/builtins/compare.h"
 #include "vm/builtins/containers.h"
 #include "vm/builtins/sequences.h"
@@ -47,7 +48,7 @@ Ref tuple_index(Machine& machine, Args args) {
 
 Ref tuple_add(Machine& machine, Args args) {
   const Value other = unwrap(args[1]);
-  if (!other.is(Kind::kTuple)) return Ref::adopt(Value::not_implemented());
+  if (!other.is(Kind::kTuple)) return refuse_to_add(machine, args[0], args[1]);
   return tuple_concatenate(machine, args[0], other);
 }
 

@@ -210,8 +210,17 @@ class array:
         del self._items[place]
 
     def __add__(self, other):
+        if not isinstance(other, array):
+            kind = type(other)
+            if kind.__module__ != "builtins" and hasattr(kind, "__radd__"):
+                return NotImplemented
         self._same_type(other, "append")
         return self._like(self._items + other._items)
+
+    def __radd__(self, other):
+        if not isinstance(other, (bytes, bytearray)):
+            return NotImplemented
+        return other + array.tobytes(self)
 
     def __iadd__(self, other):
         if not isinstance(other, array):
