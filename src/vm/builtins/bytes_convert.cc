@@ -128,6 +128,15 @@ std::optional<std::string> parse_hex(Machine& machine, Value value) {
     return std::nullopt;
   }
   if (!can_make_bytes(machine, text->length)) return std::nullopt;
+  auto refuse = [&](size_t place) -> std::optional<std::string> {
+    machine.raise_value_error("non-hexadecimal number found in fromhex() arg at position " +
+                              std::to_string(place));
+    return std::nullopt;
+  };
+  // What is not ASCII is told of before anything else.
+  for (size_t i = 0; !text->ascii() && i < text->length; ++i) {
+    if (text->at(i) >= 0x80) return refuse(i);
+  }
   std::string bytes;
   for (size_t i = 0; i < text->length;) {
     const uint32_t c = text->at(i);
@@ -137,11 +146,7 @@ std::optional<std::string> parse_hex(Machine& machine, Value value) {
     }
     const int high = hex_value(c);
     const int low = high >= 0 && i + 1 < text->length ? hex_value(text->at(i + 1)) : -1;
-    if (high < 0 || low < 0) {
-      machine.raise_value_error("non-hexadecimal number found in fromhex() arg at position " +
-                                std::to_string(high < 0 ? i : i + 1));
-      return std::nullopt;
-    }
+    if (high < 0 || low < 0) return refuse(high < 0 ? i : i + 1);
     bytes += static_cast<char>(high * 16 + low);
     i += 2;
   }

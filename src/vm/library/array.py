@@ -1,7 +1,7 @@
 """Arrays of numbers of one C type, kept as a list of Python's own."""
 
 import struct
-from collections.abc import MutableSequence, Reversible, Sequence
+from collections.abc import MutableSequence
 
 __all__ = ["ArrayType", "array", "typecodes"]
 
@@ -370,5 +370,4 @@ class array:
 
 
 ArrayType = array
-for _kind in MutableSequence, Sequence, Reversible:
-    _kind._registered += (array,)
+MutableSequence.register(array)

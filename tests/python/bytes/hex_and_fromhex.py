@@ -12,3 +12,11 @@ try:
 except ValueError as e:
     print(e)
 # expect: non-hexadecimal number found in fromhex() arg at position 0
+for text in 'x\u0661', '00 \xe9', 'zz':
+    try:
+        bytes.fromhex(text)
+    except ValueError as e:
+        print(e)
+# expect: non-hexadecimal number found in fromhex() arg at position 1
+# expect: non-hexadecimal number found in fromhex() arg at position 3
+# expect: non-hexadecimal number found in fromhex() arg at position 0
