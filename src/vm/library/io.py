@@ -111,9 +111,7 @@ class _Memory:
         self._check_open()
         self._settle()
         end = len(self._value)
-        if type(size) is not int:
-            size = _size(size)
-        if size >= 0:
+        if size != -1 and (size := _size(size)) >= 0:
             end = min(end, self._position + size)
         data = self._value[self._position:end]
         self._position = max(self._position, end)
@@ -122,16 +120,15 @@ class _Memory:
     def readline(self, size=-1, /):
         self._check_open()
         self._settle()
-        end = self._value.find(self._newline, self._position) + 1 or len(self._value)
+        value, start = self._value, self._position
+        end = value.find(self._newline, start) + 1 or len(value)
         if self._universal:
             end = self._end_at_return(end)
-        if type(size) is not int:
-            size = _size(size)
-        if size >= 0:
-            end = min(end, self._position + size)
-        line = self._value[self._position:end]
-        self._position = max(self._position, end)
-        return line
+        if size != -1 and (size := _size(size)) >= 0:
+            end = min(end, start + size)
+        if start < end:
+            self._position = end
+        return value[start:end]
 
     def _end_at_return(self, end):
         """Where a line ends that would go on to `end` if newlines were the only ones to end it."""
