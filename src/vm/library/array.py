@@ -224,14 +224,16 @@ class array:
 
     def __iadd__(self, other):
         if not isinstance(other, array):
-            raise TypeError(f'can only extend with array (not "{type(other).__name__}")')
+            raise TypeError(f'can only extend array with array (not "{type(other).__name__}")')
         self.extend(other)
         return self
 
     def __mul__(self, count):
-        if not hasattr(type(count), "__index__"):
+        if hasattr(type(count), "__index__"):
+            return self._like(self._items * count)
+        if type(count).__module__ != "builtins" and hasattr(type(count), "__rmul__"):
             return NotImplemented
-        return self._like(self._items * count)
+        raise TypeError(f"can't multiply sequence by non-int of type {type(count).__name__!r}")
 
     __rmul__ = __mul__
 
@@ -329,8 +331,9 @@ class array:
 
     def byteswap(self):
         data, size = self.tobytes(), self.itemsize
-        self._items = []
-        self.frombytes(b"".join(data[i:i + size][::-1] for i in range(0, len(data), size)))
+        swapped = array(self.typecode)
+        swapped.frombytes(b"".join(data[i:i + size][::-1] for i in range(0, len(data), size)))
+        self._items[:] = swapped._items
 
     def tofile(self, f, /):
         f.write(self.tobytes())
@@ -339,7 +342,7 @@ class array:
         if n < 0:
             raise ValueError("negative count")
         data = f.read(n * self.itemsize)
-        self.frombytes(data[:len(data) // self.itemsize * self.itemsize])
+        self.frombytes(data)
         if len(data) != n * self.itemsize:
             raise EOFError("read() didn't return enough bytes")
 
@@ -349,10 +352,10 @@ class array:
         return "".join(self._items)
 
     def fromunicode(self, ustr, /):
-        if self.typecode != "u":
-            raise ValueError("fromunicode() may only be called on unicode type arrays")
         if not isinstance(ustr, str):
             raise TypeError(f"fromunicode() argument must be str, not {type(ustr).__name__}")
+        if self.typecode != "u":
+            raise ValueError("fromunicode() may only be called on unicode type arrays")
         self._items += ustr
 
     def buffer_info(self):
