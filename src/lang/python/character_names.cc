@@ -4,6 +4,7 @@
 #include <array>
 #include <charconv>
 #include <string>
+#include <vector>
 
 namespace pawl::python {
 
@@ -146,6 +147,28 @@ struct Walk {
   }
 };
 
+struct Entry {
+  uint64_t hash;
+  char32_t code_point;
+};
+
+// All names of the table and their aliases, sorted by hash.
+std::vector<Entry> unpacked() {
+  constexpr size_t kExpected = 34'000;
+  std::vector<Entry> entries;
+  entries.reserve(kExpected);
+  for (Walk walk; !walk.at_end();) {
+    char32_t code_point = walk.next();
+    entries.push_back({hash_of(walk.name), code_point});
+  }
+  for (const Alias& alias : kAliases) {
+    entries.push_back({hash_of(alias.name), alias.code_point});
+  }
+  std::sort(entries.begin(), entries.end(),
+            [](const Entry& a, const Entry& b) { return a.hash < b.hash; });
+  return entries;
+}
+
 std::optional<std::string> name_by_rule(char32_t code_point) {
   for (const IdeographRange& range : kIdeographs) {
     if (code_point < range.first || code_point > range.last) {
@@ -207,21 +230,7 @@ std::optional<std::string> character_name(char32_t code_point) {
   return std::nullopt;
 }
 
-void CharacterNames::unpack() {
-  constexpr size_t kExpected = 34'000;
-  entries_.reserve(kExpected);
-  for (Walk walk; !walk.at_end();) {
-    char32_t code_point = walk.next();
-    entries_.push_back({hash_of(walk.name), code_point});
-  }
-  for (const Alias& alias : kAliases) {
-    entries_.push_back({hash_of(alias.name), alias.code_point});
-  }
-  std::sort(entries_.begin(), entries_.end(),
-            [](const Entry& a, const Entry& b) { return a.hash < b.hash; });
-}
-
-std::optional<char32_t> CharacterNames::find(std::string_view name) {
+std::optional<char32_t> CharacterNames::find(std::string_view name) const {
   std::string upper(name);
   for (char& c : upper) {
     c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c;
@@ -232,13 +241,11 @@ std::optional<char32_t> CharacterNames::find(std::string_view name) {
   if (auto by_rule = find_syllable(upper)) {
     return by_rule;
   }
-  if (entries_.empty()) {
-    unpack();
-  }
+  static const std::vector<Entry> kEntries = unpacked();
   uint64_t hash = hash_of(upper);
-  auto found = std::lower_bound(entries_.begin(), entries_.end(), hash,
+  auto found = std::lower_bound(kEntries.begin(), kEntries.end(), hash,
                                 [](const Entry& entry, uint64_t h) { return entry.hash < h; });
-  if (found == entries_.end() || found->hash != hash) {
+  if (found == kEntries.end() || found->hash != hash) {
     return std::nullopt;
   }
   return found->code_point;

@@ -1,7 +1,6 @@
 // bytes to str.
 #include <algorithm>
 #include <string>
-#include <utility>
 
 #include "base/utf8.h"
 #include "lang/python/character_names.h"
@@ -148,10 +147,8 @@ class Decoder {
     const size_t end = rest.find('}');
     if (end == std::string_view::npos) return handle(rest.size(), kMalformed);
     if (end == 3) return handle(end, kMalformed);
-    if (!machine_.charge(std::exchange(names_unpacked_, true) ? kFindName : kUnpackNames)) {
-      return false;
-    }
-    const std::optional<char32_t> c = names_.find(rest.substr(3, end - 3));
+    if (!machine_.charge(kFindName)) return false;
+    const std::optional<char32_t> c = python::CharacterNames().find(rest.substr(3, end - 3));
     return c ? accept(*c, end + 1) : handle(end + 1, "unknown Unicode character name");
   }
 
@@ -289,8 +286,6 @@ class Decoder {
   const SingleByteEncoding* table_;
   const String* errors_;
   StringBuilder out_;
-  python::CharacterNames names_;
-  bool names_unpacked_ = false;
   size_t position_ = 0;
 };
 

@@ -15,14 +15,15 @@
 namespace pawl::vm {
 namespace {
 
-// Whether the pattern has \N{…} in it, for which the table of names is unpacked.
-bool names_characters(Value pattern) {
-  if (!pattern.is(Kind::kString)) return false;
+// How many \N{…} the pattern has, each of them a search for a name.
+uint64_t names_of_characters(Value pattern) {
+  if (!pattern.is(Kind::kString)) return 0;
   const String* text = pattern.as<String>();
+  uint64_t count = 0;
   for (size_t i = 1; i < text->length; ++i) {
-    if (text->at(i) == 'N' && text->at(i - 1) == '\\') return true;
+    if (text->at(i) == 'N' && text->at(i - 1) == '\\') ++count;
   }
-  return false;
+  return count;
 }
 
 std::string_view raw_bytes(const String* text) {
@@ -94,7 +95,7 @@ Ref compile_pattern(Machine& machine, Value pattern, Value flags) {
                                           : 0;
   if (!machine.charge(20 + size * 4)) return {};
   if (size > 200'000) return machine.raise_memory_error();
-  if (names_characters(text) && !machine.charge(kUnpackNames)) return {};
+  if (!machine.charge(names_of_characters(text) * kFindName)) return {};
   if (find_code(machine, text, bits) == nullptr) return {};
   Record* record = new_record(machine.heap(), TypeId::kPattern, kPatternFieldCount);
   set_field(record, kPatternText, Ref::share(text));

@@ -19,16 +19,6 @@ std::optional<char32_t> character_of(Machine& machine, Value given) {
   return std::nullopt;
 }
 
-// Unpacked once for all machines; from then on only read.
-python::CharacterNames& all_names() {
-  static python::CharacterNames names = [] {
-    python::CharacterNames unpacked;
-    unpacked.find("SPACE");
-    return unpacked;
-  }();
-  return names;
-}
-
 }  // namespace
 
 Ref unicode_character_data(Machine& machine, Args args) {
@@ -68,7 +58,7 @@ Ref unicode_character_named(Machine& machine, Args args) {
   constexpr size_t kLongest = 256;
   if (!name->ascii() || name->length > kLongest) return Ref::none();
   if (!machine.charge(kFindName)) return {};
-  std::optional<char32_t> found = all_names().find(name->ascii_view());
+  std::optional<char32_t> found = python::CharacterNames().find(name->ascii_view());
   return found.has_value() ? make_char(machine.heap(), *found) : Ref::none();
 }
 

@@ -7,9 +7,8 @@
 
 namespace pawl::vm {
 
-// Work in units of fuel: a search among some hundred names; unpacking all of them.
+// Work in units of fuel: a search among some hundred names.
 inline constexpr uint64_t kFindName = 1000;
-inline constexpr uint64_t kUnpackNames = 500'000;
 
 // (category, bidirectional, combining, east_asian_width, mirrored, decomposition)
 Ref unicode_character_data(Machine& machine, Args args);
