@@ -44,12 +44,17 @@ Ref formatter_field_name_split(Machine& machine, Args args) {
   const String* name = as_string(args[0]);
   if (name == nullptr) return raise_type_error_for(machine, "expected str, got {}", args[0]);
   Heap& heap = machine.heap();
-  const std::string text = to_utf8(name);
+  std::string text = to_utf8(name);
+  // Without a name before its first access, a field is called ''; any other stands in to parse it.
+  const bool nameless = text.empty() || text.starts_with('[') || text.starts_with('.');
+  if (nameless) text.insert(0, "_");
   FieldNumbering numbering{FieldNumbering::Mode::kManual, 0};
   const auto field = parse_field_name(text, numbering);
   if (!field) return machine.raise_value_error(field.error().message);
   if (!field->error.empty()) return machine.raise_value_error(field->error);
-  Ref first = field->by_index ? make_int(heap, field->index) : make_string(heap, field->name);
+  Ref first = field->by_index ? make_int(heap, field->index)
+              : nameless      ? empty_string()
+                              : make_string(heap, field->name);
   Ref rest = make_list(heap);
   for (const FieldAccess& access : field->accesses) {
     Ref key = access.kind == FieldAccess::Kind::kIndex ? make_int(heap, access.index)
