@@ -2,8 +2,12 @@
 what CPython's EnumType answers (iteration, len, in, call, indexing) Enum's __class_…__ methods do."""
 
 from _classes import (
-    builtin_base, delete_attribute, instantiate, mappingproxy, native_value, new_instance,
-    is_builtin_function, make_class, own_attributes, set_attribute,
+    builtin_base, delete_attribute, make_class, mappingproxy, native_value,
+    new_instance, own_attributes, set_attribute,
+)
+from _enum_parts import (
+    auto, is_descriptor, is_dunder, is_flag, is_sunder, member, nonmember, property,
+    show_flag_values, verify_continuous, verify_named_flags, verify_unique,
 )
 
 __all__ = ["CONFORM", "CONTINUOUS", "EJECT", "Enum", "EnumCheck", "EnumMeta", "EnumType", "Flag",
@@ -13,98 +17,6 @@ __all__ = ["CONFORM", "CONTINUOUS", "EJECT", "Enum", "EnumCheck", "EnumMeta", "E
 
 class _UNGIVEN:
     """No value. A class, which is part of the program."""
-
-
-class auto:
-    """Also what | and the like make of autos in the class body, before they have their values."""
-
-    def __init__(self, combine=None, *parts):
-        self.value = None
-        self._combine = combine
-        self._parts = parts
-
-    def __or__(self, other):
-        return auto(lambda a, b: a | b, self, other)
-
-    def __and__(self, other):
-        return auto(lambda a, b: a & b, self, other)
-
-    def __xor__(self, other):
-        return auto(lambda a, b: a ^ b, self, other)
-
-    def __ror__(self, other):
-        return auto(lambda a, b: a | b, other, self)
-
-    def __rand__(self, other):
-        return auto(lambda a, b: a & b, other, self)
-
-    def __invert__(self):
-        return auto(lambda a: ~a, self)
-
-    def _resolve(self):
-        if self.value is None and self._combine is not None:
-            parts = [part._resolve() if isinstance(part, auto) else part for part in self._parts]
-            self.value = self._combine(*parts)
-        return self.value
-
-
-class member:
-    def __init__(self, value):
-        self.value = value
-
-
-class nonmember:
-    def __init__(self, value):
-        self.value = value
-
-
-class property:
-    """A property that a member of the same name may stand beside: name, value and the like."""
-
-    def __init__(self, fget=None, fset=None, fdel=None, doc=None):
-        self.fget = fget
-
-    def __set_name__(self, owner, name):
-        self.owner = owner.__name__
-        self.name = name
-
-    def __get__(self, instance, owner=None):
-        if instance is None:
-            return getattr(self, "member", self)
-        return self.fget(instance)
-
-    def getter(self, fget):
-        self.fget = fget
-        return self
-
-    def setter(self, fset):
-        self.fset = fset
-        return self
-
-    def deleter(self, fdel):
-        self.fdel = fdel
-        return self
-
-    def __set__(self, instance, value):
-        raise AttributeError(f"<enum {self.owner!r}> cannot set attribute {self.name!r}")
-
-    def __delete__(self, instance):
-        raise AttributeError(f"<enum {self.owner!r}> cannot delete attribute {self.name!r}")
-
-
-def _is_descriptor(value):
-    if is_builtin_function(value):
-        return False  # operator.add and the like: values.
-    return hasattr(type(value), "__get__") or isinstance(value, (staticmethod, classmethod))
-
-
-def _is_dunder(name):
-    return len(name) > 4 and name[:2] == "__" and name[-2:] == "__"
-
-
-def _is_sunder(name):
-    return (len(name) > 2 and name[0] == "_" and name[-1] == "_" and name[1] != "_"
-            and name[-2] != "_")
 
 
 # What a class may say of itself by names that are otherwise Enum's own.
@@ -258,7 +170,7 @@ def _make_members(cls, boundary):
     own = own_attributes(cls)
     for name in own:
         private = name.startswith("_" + cls.__name__ + "__")
-        if _is_sunder(name) and name not in _SUNDERS and not private:
+        if is_sunder(name) and name not in _SUNDERS and not private:
             raise ValueError(f"_sunder_ names, such as {name!r}, are reserved for future Enum use")
     ignore = own.get("_ignore_", ())
     if isinstance(ignore, str):
@@ -283,9 +195,9 @@ def _make_members(cls, boundary):
         explicit = isinstance(value, member)
         if explicit:
             value = value.value
-        elif _is_dunder(name) or _is_sunder(name) or name.startswith("_" + cls.__name__ + "__"):
+        elif is_dunder(name) or is_sunder(name) or name.startswith("_" + cls.__name__ + "__"):
             continue
-        elif _is_descriptor(value) or (isinstance(value, type) and False):
+        elif is_descriptor(value):
             continue
         if name == "mro":
             raise ValueError("invalid enum member name(s) 'mro'")
@@ -313,7 +225,7 @@ def _make_members(cls, boundary):
                 if base is not cls:
                     set_attribute(cls, name, found)
                 break
-    if issubclass_of_flag(cls):
+    if is_flag(cls):
         set_attribute(cls, "_boundary_", boundary if boundary is not None
                       else getattr(cls, "_boundary_", STRICT))
         mask = 0
@@ -345,13 +257,6 @@ def _check_order(cls, order):
     order = [name for name in order if name not in cls._member_map_ or name in names]
     if order != names:
         raise TypeError(f"member order does not match _order_:\n  {names!r}\n  {order!r}")
-
-
-def issubclass_of_flag(cls):
-    for base in cls.__mro__:
-        if "_flag_base_" in own_attributes(base):
-            return True
-    return False
 
 
 def _is_data_type(base):
@@ -734,53 +639,6 @@ NAMED_FLAGS = EnumCheck.NAMED_FLAGS
 UNIQUE = EnumCheck.UNIQUE
 
 
-def _verify_unique(enumeration):
-    aliases = [f"{name} -> {item._name_}" for name, item in enumeration._member_map_.items()
-               if name != item._name_]
-    if aliases:
-        raise ValueError(f"aliases found in {enumeration!r}: {', '.join(aliases)}")
-
-
-def _verify_continuous(enumeration):
-    values = {item._value_ for item in enumeration}
-    if len(values) < 2:
-        return
-    low, high = min(values), max(values)
-    if issubclass(enumeration, Flag):
-        kind = "flag"
-        expected = [1 << i for i in range(low.bit_length(), high.bit_length() - 1)]
-    else:
-        kind = "enum"
-        expected = range(low + 1, high)
-    missing = [str(value) for value in expected if value not in values]
-    if missing:
-        text = f"invalid {kind} {enumeration.__name__!r}: missing values {', '.join(missing)}"
-        raise ValueError(text[:256])
-
-
-def _verify_named_flags(enumeration):
-    known = [item._value_ for item in enumeration]
-    names = []
-    missing = 0
-    for name, item in enumeration._member_map_.items():
-        if item._value_ < 0 or name in enumeration._member_names_:
-            continue
-        unnamed = [bit for bit in show_flag_values(item._value_) if bit not in known]
-        if unnamed:
-            names.append(name)
-            for bit in unnamed:
-                missing |= bit
-    if not names:
-        return
-    if len(names) == 1:
-        who = f"alias {names[0]} is missing"
-    else:
-        who = f"aliases {', '.join(names[:-1])} and {names[-1]} are missing"
-    what = "value" if missing & (missing - 1) == 0 else "combined values of"
-    raise ValueError(f"invalid Flag {enumeration.__name__!r}: {who} {what} {missing:#x} "
-                     "[use enum.show_flag_values(value) for details]")
-
-
 class verify:
     def __init__(self, *checks):
         self.checks = checks
@@ -790,16 +648,12 @@ class verify:
             raise TypeError("the 'verify' decorator only works with Enum and Flag")
         for check in self.checks:
             if check is UNIQUE:
-                _verify_unique(enumeration)
+                verify_unique(enumeration)
             elif check is CONTINUOUS:
-                _verify_continuous(enumeration)
+                verify_continuous(enumeration)
             elif check is NAMED_FLAGS:
-                _verify_named_flags(enumeration)
+                verify_named_flags(enumeration)
         return enumeration
-
-
-def show_flag_values(value):
-    return [bit for bit in [1 << i for i in range(int(value).bit_length())] if int(value) & bit]
 
 
 EnumType = type
