@@ -89,19 +89,25 @@ Truth check_real_class(Machine& machine, Question question, Value subject, Class
   const bool abstract_base =
       !dict_get_string(attributes, machine.intern("__abstractmethods__")).empty();
   if (own == cls && !abstract_base) return Truth::kTrue;
-  const Truth hooked = ask_hook(machine, question, subject, cls);
-  if (hooked != Truth::kError || machine.failed()) return hooked;
   if (abstract_base) {
     const Truth said = ask_subclass_hook(machine, own, cls);
     if (said != Truth::kError || machine.failed()) return said;
+  }
+  const Truth hooked = ask_hook(machine, question, subject, cls);
+  if (hooked != Truth::kError || machine.failed()) return hooked;
+  if (abstract_base) {
     const Value known = dict_get_string(attributes, machine.intern("_registered"));
     if (known.is(Kind::kTuple)) {
       Ref registered = Ref::share(known);
       if (!machine.charge(registered.as<Tuple>()->length)) return Truth::kError;
+      NativeDepth depth(machine);
+      if (!depth.enter(" in __subclasscheck__")) return Truth::kError;
       for (Value candidate : registered.as<Tuple>()->view()) {
-        if (candidate.is(Kind::kClass) && is_subclass(own, candidate.as<Class>())) {
-          return Truth::kTrue;
-        }
+        if (!candidate.is(Kind::kClass)) continue;
+        // Others may be registered with the registered class in turn.
+        const Truth belongs =
+            check_class(machine, Question::kSubclass, Value::object(own), candidate.as<Class>());
+        if (belongs != Truth::kFalse) return belongs;
       }
     }
   }

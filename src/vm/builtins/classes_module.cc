@@ -183,7 +183,10 @@ Ref classes_register(Machine& machine, Args args) {
   if (!args[0].is(Kind::kClass) || !args[1].is(Kind::kClass)) {
     return machine.raise_type_error("Can only register classes");
   }
-  const Truth known = is_subclass_of(machine, args[1], args[0]);
+  Value protocol = class_lookup(machine, args[0].as<Class>(), machine.intern("_is_protocol"));
+  // A protocol need not answer for subclasses to have some registered.
+  const Truth known =
+      protocol.is_true() ? Truth::kFalse : is_subclass_of(machine, args[1], args[0]);
   if (known != Truth::kFalse) return known == Truth::kTrue ? Ref::share(args[1]) : Ref();
   const Truth cycle = is_subclass_of(machine, args[0], args[1]);
   if (cycle == Truth::kError) return {};

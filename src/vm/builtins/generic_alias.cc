@@ -40,18 +40,23 @@ bool is_of_typing(Value value) {
 bool is_variable(Value value) {
   if (!is_of_typing(value)) return false;
   const String* name = value.as<Instance>()->cls->name.as<String>();
-  return equals_ascii(name, "TypeVar") || equals_ascii(name, "ParamSpec");
+  return equals_ascii(name, "TypeVar") || equals_ascii(name, "ParamSpec") ||
+         equals_ascii(name, "TypeVarTuple");
 }
 
-Ref alias_parameters(Machine& machine, Args args);
+bool stands_for_one_type(Value variable) {
+  return equals_ascii(variable.as<Instance>()->cls->name.as<String>(), "TypeVar");
+}
 
 // The type variables in an argument of an alias, as a Tuple.
 Ref parameters_of(Machine& machine, Value argument) {
   if (is_variable(argument)) return make_tuple(machine.heap(), {argument});
-  if (is_record(argument, TypeId::kGenericAlias)) {
+  if (is_record(argument, TypeId::kGenericAlias) || is_record(argument, TypeId::kUnionType)) {
     NativeDepth depth(machine);
     if (!depth.enter("")) return {};
-    return alias_parameters(machine, Args{&argument, 1});
+    const bool alias = is_record(argument, TypeId::kGenericAlias);
+    return type_variables_in(machine,
+                             alias ? arguments_of(argument) : argument.as<Record>()->fields()[0]);
   }
   if (is_of_typing(argument)) {
     Ref found = get_attribute(machine, argument, "__parameters__");
@@ -64,19 +69,8 @@ Ref parameters_of(Machine& machine, Value argument) {
   return make_tuple(machine.heap(), {});
 }
 
-// The type variables among the arguments, each once.
 Ref alias_parameters(Machine& machine, Args args) {
-  Ref found = make_list(machine.heap());
-  for (Value argument : arguments_of(args[0]).as<Tuple>()->view()) {
-    Ref inside = parameters_of(machine, argument);
-    if (inside.empty()) return {};
-    for (Value variable : inside.as<Tuple>()->view()) {
-      const Truth known = contains(machine, found, variable);
-      if (known == Truth::kError) return {};
-      if (known == Truth::kFalse) list_append(machine.heap(), found.as<List>(), variable);
-    }
-  }
-  return make_tuple(machine.heap(), found.as<List>()->view());
+  return type_variables_in(machine, arguments_of(args[0]));
 }
 
 bool append_part(Machine& machine, StringBuilder& out, Value part) {
@@ -202,26 +196,12 @@ Ref substituted(Machine& machine, Value argument, std::span<const Value> variabl
 Ref alias_item(Machine& machine, Args args) {
   Ref parameters = alias_parameters(machine, args);
   if (parameters.empty()) return {};
-  const std::span<const Value> variables = parameters.as<Tuple>()->view();
-  Ref given =
-      args[1].is(Kind::kTuple) ? Ref::share(args[1]) : make_tuple(machine.heap(), {args[1]});
-  const std::span<const Value> values = given.as<Tuple>()->view();
-  if (variables.size() != values.size()) {
-    std::optional<std::string> text = repr_text(machine, args[0]);
-    if (!text.has_value()) return {};
-    if (variables.empty()) return machine.raise_type_error(*text + " is not a generic class");
-    return machine.raise_type_error(
-        std::string("Too ") + (values.size() > variables.size() ? "many" : "few") +
-        " arguments for " + *text + "; actual " + std::to_string(values.size()) + ", expected " +
-        std::to_string(variables.size()));
+  for (Value variable : parameters.as<Tuple>()->view()) {
+    if (!is_variable(variable) || stands_for_one_type(variable)) continue;
+    return machine.call_method(variable, "_substitute", {args[0], args[1]});
   }
-  Ref filled = make_list(machine.heap());
-  for (Value argument : arguments_of(args[0]).as<Tuple>()->view()) {
-    Ref part = substituted(machine, argument, variables, values);
-    if (part.empty()) return {};
-    list_append(machine.heap(), filled.as<List>(), std::move(part));
-  }
-  Ref arguments = make_tuple(machine.heap(), filled.as<List>()->view());
+  Ref arguments = fill_arguments(machine, args[0], arguments_of(args[0]), args[1]);
+  if (arguments.empty()) return {};
   return make_generic_alias(machine, origin_of(args[0]), arguments);
 }
 
@@ -252,6 +232,44 @@ constexpr NativeDef kMethods[] = {
 };
 
 }  // namespace
+
+Ref type_variables_in(Machine& machine, Value arguments) {
+  Ref found = make_list(machine.heap());
+  for (Value argument : arguments.as<Tuple>()->view()) {
+    Ref inside = parameters_of(machine, argument);
+    if (inside.empty()) return {};
+    for (Value variable : inside.as<Tuple>()->view()) {
+      const Truth known = contains(machine, found, variable);
+      if (known == Truth::kError) return {};
+      if (known == Truth::kFalse) list_append(machine.heap(), found.as<List>(), variable);
+    }
+  }
+  return make_tuple(machine.heap(), found.as<List>()->view());
+}
+
+Ref fill_arguments(Machine& machine, Value shown, Value arguments, Value item) {
+  Ref parameters = type_variables_in(machine, arguments);
+  if (parameters.empty()) return {};
+  const std::span<const Value> variables = parameters.as<Tuple>()->view();
+  Ref given = item.is(Kind::kTuple) ? Ref::share(item) : make_tuple(machine.heap(), {item});
+  const std::span<const Value> values = given.as<Tuple>()->view();
+  if (variables.size() != values.size()) {
+    std::optional<std::string> text = repr_text(machine, shown);
+    if (!text.has_value()) return {};
+    if (variables.empty()) return machine.raise_type_error(*text + " is not a generic class");
+    return machine.raise_type_error(
+        std::string("Too ") + (values.size() > variables.size() ? "many" : "few") +
+        " arguments for " + *text + "; actual " + std::to_string(values.size()) + ", expected " +
+        std::to_string(variables.size()));
+  }
+  Ref filled = make_list(machine.heap());
+  for (Value argument : arguments.as<Tuple>()->view()) {
+    Ref part = substituted(machine, argument, variables, values);
+    if (part.empty()) return {};
+    list_append(machine.heap(), filled.as<List>(), std::move(part));
+  }
+  return make_tuple(machine.heap(), filled.as<List>()->view());
+}
 
 std::span<const NativeDef> generic_alias_methods() { return kMethods; }
 

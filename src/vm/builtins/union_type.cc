@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "vm/builtins/generic_alias.h"
 #include "vm/builtins/tables.h"
 #include "vm/machine.h"
 #include "vm/objects/class.h"
@@ -25,19 +26,41 @@ Ref union_args(Machine&, Args args) { return Ref::share(args[0].as<Record>()->fi
 Ref union_or(Machine& machine, Args args) { return make_union(machine, args[0], args[1]); }
 Ref union_ror(Machine& machine, Args args) { return make_union(machine, args[1], args[0]); }
 
-Ref union_eq(Machine&, Args args) {
+Truth has_member(Machine& machine, std::span<const Value> members, Value wanted) {
+  for (Value member : members) {
+    const Truth same = equals(machine, member, wanted);
+    if (same != Truth::kFalse) return same;
+  }
+  return Truth::kFalse;
+}
+
+Ref union_eq(Machine& machine, Args args) {
   if (!is_record(args[1], TypeId::kUnionType)) return Ref::adopt(Value::not_implemented());
-  auto contains = [](const Tuple* all, Value wanted) {
-    for (Value item : all->view()) {
-      if (item == wanted) return true;
-    }
-    return false;
-  };
   Tuple* a = members_of(args[0]);
   Tuple* b = members_of(args[1]);
-  bool same = a->length == b->length;
-  for (Value item : a->view()) same = same && contains(b, item);
-  return Ref::boolean(same);
+  if (a->length != b->length) return Ref::boolean(false);
+  for (Value item : a->view()) {
+    const Truth found = has_member(machine, b->view(), item);
+    if (found == Truth::kError) return {};
+    if (found == Truth::kFalse) return Ref::boolean(false);
+  }
+  return Ref::boolean(true);
+}
+
+Ref union_parameters(Machine& machine, Args args) {
+  return type_variables_in(machine, args[0].as<Record>()->fields()[0]);
+}
+
+// (list[T] | int)[str]
+Ref union_item(Machine& machine, Args args) {
+  Ref parts = fill_arguments(machine, args[0], args[0].as<Record>()->fields()[0], args[1]);
+  if (parts.empty()) return {};
+  Ref joined = Ref::share(parts.as<Tuple>()->items()[0]);
+  for (Value part : parts.as<Tuple>()->view().subspan(1)) {
+    joined = binary(machine, bytecode::Opcode::kBitOr, joined, part);
+    if (joined.empty()) return {};
+  }
+  return joined;
 }
 
 Ref union_hash(Machine& machine, Args args) {
@@ -77,6 +100,8 @@ const NativeDef kMethods[] = {
     {4, "__eq__", "self, other, /", union_eq},
     {5, "__hash__", "self, /", union_hash},
     {6, "__repr__", "self, /", union_repr},
+    {7, "__parameters__", "self, /", union_parameters, Binding::kGetter},
+    {8, "__getitem__", "self, item, /", union_item},
 };
 
 const NativeType kTypes[] = {
@@ -90,16 +115,17 @@ Ref make_union(Machine& machine, Value left, Value right) {
   std::vector<Value> members;
   auto add = [&](Value value) {
     if (value.is_none()) value = Value::object(machine.type(TypeId::kNoneType));
-    for (Value member : members) {
-      if (member == value) return;
-    }
-    members.push_back(value);
+    const Truth known = has_member(machine, members, value);
+    if (known == Truth::kFalse) members.push_back(value);
+    return known != Truth::kError;
   };
   for (Value side : {left, right}) {
     if (is_record(side, TypeId::kUnionType)) {
-      for (Value member : members_of(side)->view()) add(member);
-    } else {
-      add(side);
+      for (Value member : members_of(side)->view()) {
+        if (!add(member)) return {};
+      }
+    } else if (!add(side)) {
+      return {};
     }
   }
   if (members.size() == 1) return Ref::share(members[0]);

@@ -1,48 +1,49 @@
 """The forms of typing: what its names and their subscriptions are, type variables, and what becomes
 of them when they are given a value."""
 
-from _classes import GenericAlias, UnionType, own_attributes
+from _classes import GenericAlias, UnionType, own_attributes, set_attribute
+from _re import Match as _Match, Pattern as _Pattern
 from collections import ChainMap as _ChainMap, Counter as _Counter, OrderedDict as _OrderedDict
 from collections import abc as _abc, defaultdict as _defaultdict, deque as _deque
 
 
-class _SpecialForm:
-    """A name of this module, or (`root` is that name) what its subscription gives."""
+class _Form:
+    """What all of them have in common: each is its own copy, and | makes a union."""
 
     __module__ = "typing"
 
-    def __init__(self, name, arguments=(), root=None):
+    def __copy__(self):
+        return self
+
+    def __deepcopy__(self, memo):
+        return self
+
+    def __or__(self, other):
+        return _union((self, other))
+
+    def __ror__(self, other):
+        return _union((other, self))
+
+
+class _SpecialForm(_Form):
+    """A name of typing: Optional, List, Literal."""
+
+    __module__ = "typing"
+
+    _root = None
+    __args__ = ()
+    __parameters__ = ()
+    # Subscription is no way to iterate.
+    __iter__ = None
+
+    def __init__(self, name):
         self._name = name
-        self._root = root
-        self.__args__ = arguments
 
     def __getitem__(self, item):
-        arguments = item if isinstance(item, tuple) else (item,)
-        if self._root is None:
-            return _subscripted(self, arguments)
-        variables = self.__parameters__
-        if not variables:
-            raise TypeError(f"{self!r} is not a generic class")
-        if len(variables) != len(arguments):
-            few = "few" if len(arguments) < len(variables) else "many"
-            raise TypeError(f"Too {few} arguments for {self!r}; actual {len(arguments)}, "
-                            f"expected {len(variables)}")
-        return _substituted(self, dict(zip(variables, arguments)))
-
-    @property
-    def __parameters__(self):
-        found = []
-        for kind in self.__args__:
-            for variable in [kind] if isinstance(kind, TypeVar) else getattr(
-                    kind, "__parameters__", ()):
-                if variable not in found:
-                    found.append(variable)
-        return tuple(found)
+        return _subscripted(self, item if isinstance(item, tuple) else (item,))
 
     def __call__(self, *args, **kwargs):
         origin = _ORIGINS.get(self._name)
-        if _is_special(self, "Annotated"):
-            return self.__args__[0](*args, **kwargs)
         if origin is None:
             raise TypeError(f"Cannot instantiate {self!r}")
         if self._name in _INSTEAD:
@@ -52,65 +53,129 @@ class _SpecialForm:
 
     def __mro_entries__(self, bases):
         origin = _ORIGINS.get(self._name)
-        return (origin,) if origin is not None else ()
+        if origin is None and self._name not in _METHODS:
+            raise TypeError(f"Cannot subclass {self!r}")
+        return _generic_bases(self, origin, bases)
 
     def __instancecheck__(self, instance):
         return self.__subclasscheck__(type(instance))
 
     def __subclasscheck__(self, cls):
-        if self._root is not None and self._name == "Union":
-            for kind in self.__args__:
-                if issubclass(cls, kind):
-                    return True
-            return False
-        if self._name in _METHODS and self._root is None:
+        if self._name in _METHODS:
             return all([_has_method(cls, name) for name in _METHODS[self._name]])
-        return issubclass(cls, self._checked())
-
-    def _checked(self):
         origin = _ORIGINS.get(self._name)
         if origin is None:
             raise TypeError(f"{self!r} cannot be used with isinstance()")
-        if self._root is not None:
-            raise TypeError("Subscripted generics cannot be used with class and instance checks")
-        return origin
-
-    def __or__(self, other):
-        return _union((self, other))
-
-    def __ror__(self, other):
-        return _union((other, self))
+        return issubclass(cls, origin)
 
     def __eq__(self, other):
-        if self._root is not None and self._name == "Union" and type(other) is UnionType:
+        return type(other) is _SpecialForm and self._name == other._name
+
+    def __hash__(self):
+        return hash(self._name)
+
+    def __repr__(self):
+        return f"typing.{self._name}"
+
+    def __getattr__(self, name):
+        if name == "__name__" or name == "__qualname__":
+            return "Optional" if _is_optional(self) else self._name
+        if name[:2] == "__" or self._root is None or not isinstance(self.__origin__, type):
+            raise AttributeError(f"'{type(self).__name__}' object has no attribute {name!r}")
+        return getattr(self.__origin__, name)
+
+    @property
+    def __origin__(self):
+        return _ORIGINS.get(self._name, self._root)
+
+
+class _SubscriptedForm(_SpecialForm):
+    """What the subscription of such a name gives; `root` is the name."""
+
+    __module__ = "typing"
+
+    def __init__(self, name, arguments, root):
+        self._name = name
+        self._root = root
+        self.__args__ = arguments
+
+    def __getitem__(self, item):
+        return _with_arguments(self, _filled(self, item))
+
+    @property
+    def __parameters__(self):
+        return _type_variables(self.__args__)
+
+    def __iter__(self):
+        return iter([_SubscriptedForm("Unpack", (self,), Unpack)])
+
+    def __call__(self, *args, **kwargs):
+        if self._name == "Annotated":
+            return self.__args__[0](*args, **kwargs)
+        return super().__call__(*args, **kwargs)
+
+    def __mro_entries__(self, bases):
+        if self._name == "Annotated":
+            return (self.__args__[0],)
+        return super().__mro_entries__(bases)
+
+    def __subclasscheck__(self, cls):
+        if self._name == "Union":
+            return issubclass(cls, self.__args__)
+        if self.__origin__ is self._root:
+            raise TypeError(f"{self!r} cannot be used with isinstance()")
+        raise TypeError("Subscripted generics cannot be used with class and instance checks")
+
+    def __eq__(self, other):
+        if self._name == "Union" and type(other) is UnionType:
             return set(self.__args__) == set(other.__args__)
-        if not isinstance(other, _SpecialForm) or self._name != other._name:
-            return False
-        if (self._root is None) is not (other._root is None):
+        if type(other) is not _SubscriptedForm or self._name != other._name:
             return False
         if self._name == "Union":
             return set(self.__args__) == set(other.__args__)
+        if self._name == "Literal":
+            return set(_typed(self.__args__)) == set(_typed(other.__args__))
         return self.__args__ == other.__args__
 
     def __hash__(self):
         if self._name == "Union":
             return hash(frozenset(self.__args__))
+        if self._name == "Literal":
+            return hash(frozenset(_typed(self.__args__)))
         return hash((self._name, self.__args__))
 
     def __repr__(self):
-        return f"typing.{self._name}" if self._root is None else _shown_special(self)
+        return _shown_special(self)
 
     @property
     def __origin__(self):
-        if self._root is not None and self._name == "Annotated":
+        if self._name == "Annotated":
             return self.__args__[0]
         return _ORIGINS.get(self._name, self._root)
 
     @property
     def __metadata__(self):
-        if self._root is None or self._name != "Annotated":
+        if self._name != "Annotated":
             raise AttributeError("__metadata__")
         return self.__args__[1:]
+
+
+def _typed(values):
+    """1 and True are two."""
+    return [(type(value), value) for value in values]
+
+
+def _generic_bases(form, origin, bases):
+    """What stands for typing.List[int] among the bases of a class: its origin, and Generic unless
+    a later base brings that."""
+    found = [] if origin is None or origin in bases else [origin]
+    at = [base is form for base in bases].index(True)
+    for base in bases[at + 1:]:
+        if isinstance(base, (_SpecialForm, _GenericAlias)):
+            return tuple(found)
+        if isinstance(base, type) and issubclass(base, Generic):
+            return tuple(found)
+    return tuple(found) + (Generic,)
 
 
 def _argument(kind):
@@ -119,23 +184,24 @@ def _argument(kind):
     return ForwardRef(kind) if isinstance(kind, str) else kind
 
 
+def _checked_argument(kind):
+    """A type inside of another; these only stand outside."""
+    if isinstance(kind, _SubscriptedForm) and kind._name in ("ClassVar", "Final"):
+        raise TypeError(f"{kind!r} is not valid as type argument")
+    if kind is Generic or isinstance(kind, _SpecialForm) and kind._root is None and (
+            kind._name in ("ClassVar", "Final")):
+        raise TypeError(f"Plain {kind!r} is not valid as type argument")
+    return _argument(kind)
+
+
 def _subscripted(root, arguments):
     name = root._name
+    if name in _PLAIN:
+        raise TypeError(f"{root!r} is not subscriptable")
     if name == "Literal":
-        flat = []
-        known = []
-        for value in arguments:
-            for part in value.__args__ if _is_special(value, "Literal") else (value,):
-                # 1 and True are two.
-                if (type(part), part) not in known:
-                    known.append((type(part), part))
-                    flat.append(part)
-        return _SpecialForm(name, tuple(flat), root)
+        return _literal(root, arguments)
     if name == "Annotated":
-        kind = arguments[0]
-        if _is_special(kind, "Annotated"):
-            return _SpecialForm(name, kind.__args__ + arguments[1:], root)
-        return _SpecialForm(name, (_argument(kind),) + arguments[1:], root)
+        return _annotated(root, arguments)
     if name == "Optional":
         if len(arguments) != 1:
             raise TypeError(f"typing.Optional requires a single type. Got {arguments!r}.")
@@ -145,12 +211,7 @@ def _subscripted(root, arguments):
             raise TypeError("Cannot take a Union of no types.")
         return _union(arguments)
     if name == "Callable":
-        if len(arguments) != 2:
-            raise TypeError("Callable must be used as Callable[[arg, ...], result].")
-        taken, result = arguments
-        if isinstance(taken, list):
-            return _SpecialForm(name, tuple([_argument(kind) for kind in taken + [result]]), root)
-        return _SpecialForm(name, (taken, _argument(result)), root)
+        return _callable(root, arguments)
     if name in _SINGLE and len(arguments) != 1:
         raise TypeError(f"{_SINGLE[name]}. Got {arguments!r:.100}.")
     count = _COUNTS.get(name)
@@ -158,44 +219,175 @@ def _subscripted(root, arguments):
         few = "few" if len(arguments) < count else "many"
         raise TypeError(f"Too {few} arguments for {root!r}; actual {len(arguments)}, "
                         f"expected {count}")
-    return _SpecialForm(name, tuple([_argument(kind) for kind in arguments]), root)
+    return _SubscriptedForm(name, tuple([_checked_argument(kind) for kind in arguments]), root)
 
 
-def _substituted(kind, values):
-    if isinstance(kind, TypeVar):
-        return _argument(values.get(kind, kind))
-    if isinstance(kind, _GenericAlias):
-        return _GenericAlias(kind.__origin__,
-                      tuple([_substituted(part, values) for part in kind.__args__]))
-    if isinstance(kind, GenericAlias):
-        return GenericAlias(kind.__origin__,
-                            tuple([_substituted(part, values) for part in kind.__args__]))
-    if not isinstance(kind, _SpecialForm) or not kind.__parameters__:
-        return kind
-    parts = tuple([_substituted(part, values) for part in kind.__args__])
-    return _union(parts) if kind._name == "Union" else _SpecialForm(kind._name, parts, kind._root)
+def _literal(root, values):
+    flat = []
+    known = []
+    for value in values:
+        for part in value.__args__ if _is_special(value, "Literal") else (value,):
+            if (type(part), part) not in known:
+                known.append((type(part), part))
+                flat.append(part)
+    return _SubscriptedForm("Literal", tuple(flat), root)
+
+
+def _annotated(root, arguments):
+    if len(arguments) < 2:
+        raise TypeError("Annotated[...] should be used with at least two arguments (a type and an "
+                        "annotation).")
+    kind = arguments[0]
+    inner = kind.__args__ if _is_special(kind, "Annotated") else (_argument(kind),)
+    return _SubscriptedForm("Annotated", inner + arguments[1:], root)
+
+
+def _callable(root, arguments):
+    if len(arguments) != 2:
+        raise TypeError("Callable must be used as Callable[[arg, ...], result].")
+    taken, result = arguments
+    kinds = taken if isinstance(taken, list) else [taken]
+    return _SubscriptedForm("Callable", tuple([_checked_argument(kind) for kind in kinds + [result]]),
+                            root)
+
+
+def _type_variables(arguments):
+    """The variables in them, each once."""
+    found = []
+    for argument in arguments:
+        if isinstance(argument, (TypeVar, TypeVarTuple)):
+            inside = (argument,)
+        elif isinstance(argument, (list, tuple)):
+            inside = _type_variables(argument)
+        elif isinstance(argument, type):
+            continue
+        else:
+            inside = getattr(argument, "__parameters__", ())
+        for variable in inside:
+            if variable not in found:
+                found.append(variable)
+    return tuple(found)
+
+
+def _with_arguments(kind, arguments):
+    """The same form of other arguments."""
+    if not isinstance(kind, _SpecialForm):
+        return type(kind)(kind.__origin__, arguments)
+    if kind._name == "Union":
+        return _union(arguments)
+    if kind._name == "Concatenate":
+        last = arguments[-1]
+        if isinstance(last, tuple):
+            return arguments[:-1] + last
+        if _is_special(last, "Concatenate"):
+            arguments = arguments[:-1] + last.__args__
+    return _SubscriptedForm(kind._name, arguments, kind._root)
+
+
+def _filled(kind, item):
+    """The arguments of the form, with what `item` gives for its variables."""
+    variables = kind.__parameters__
+    if not variables:
+        raise TypeError(f"{kind!r} is not a generic class")
+    arguments = item if isinstance(item, tuple) else (item,)
+    return _substituted_all(kind, kind.__args__, _values_of(kind, variables, arguments))
+
+
+def _values_of(kind, variables, arguments):
+    """What each variable of the form stands for: a type, or a tuple for those that take several."""
+    if len(variables) == 1 and isinstance(variables[0], ParamSpec) and (
+            len(arguments) != 1 or not _lists_parameters(arguments[0])):
+        arguments = (list(arguments),)
+    arguments = _unpacked_arguments(arguments)
+    spread = [isinstance(variable, TypeVarTuple) for variable in variables]
+    if True in spread and len(arguments) >= len(variables) - 1:
+        at = spread.index(True)
+        after = len(arguments) - (len(variables) - at - 1)
+        arguments = arguments[:at] + (arguments[at:after],) + arguments[after:]
+    if len(variables) != len(arguments):
+        few = "few" if len(arguments) < len(variables) else "many"
+        least = "at least " if True in spread else ""
+        raise TypeError(f"Too {few} arguments for {kind!r}; actual {len(arguments)}, "
+                        f"expected {least}{len(variables) - (True in spread)}")
+    return {variable: _value_of(value) for variable, value in zip(variables, arguments)}
+
+
+def _value_of(value):
+    if isinstance(value, (list, tuple)):
+        return tuple([_argument(kind) for kind in value])
+    return _checked_argument(value)
+
+
+def _unpacked_arguments(arguments):
+    flat = []
+    for kind in arguments:
+        inner = kind.__args__[0] if _is_special(kind, "Unpack") else None
+        of_tuple = getattr(inner, "__origin__", None) is tuple and inner.__args__
+        if of_tuple and inner.__args__[-1] is not ...:
+            flat.extend(inner.__args__)
+        else:
+            flat.append(kind)
+    return tuple(flat)
+
+
+def _substituted_all(kind, arguments, values):
+    of_callable = kind.__origin__ is _abc.Callable
+    result = []
+    for part in arguments:
+        new = _substituted(part, values)
+        several = of_callable and not isinstance(part, tuple) or _is_special(part, "Unpack")
+        if several and isinstance(new, tuple):
+            result.extend(new)
+        else:
+            result.append(new)
+    return tuple(result)
+
+
+def _substituted(part, values):
+    if isinstance(part, (TypeVar, TypeVarTuple)):
+        return values.get(part, part)
+    if isinstance(part, tuple):
+        return tuple([_substituted(inner, values) for inner in part])
+    if _is_special(part, "Unpack") and isinstance(part.__args__[0], TypeVarTuple):
+        return values.get(part.__args__[0], part)
+    if not isinstance(part, (_SubscriptedForm, _GenericAlias, GenericAlias)):
+        return part
+    if not part.__parameters__:
+        return part
+    return _with_arguments(part, _substituted_all(part, part.__args__, values))
 
 
 def _is_special(kind, name):
-    return isinstance(kind, _SpecialForm) and kind._name == name and kind._root is not None
+    return isinstance(kind, _SubscriptedForm) and kind._name == name
+
+
+def _is_optional(kind):
+    return kind._name == "Union" and len(kind.__args__) == 2 and type(None) in kind.__args__
 
 
 def _union(kinds):
     flat = []
     for kind in kinds:
-        kind = _argument(kind)
+        kind = _checked_argument(kind)
         inner = _is_special(kind, "Union") or type(kind) is UnionType
         for part in kind.__args__ if inner else (kind,):
             if part not in flat:
                 flat.append(part)
-    return flat[0] if len(flat) == 1 else _SpecialForm("Union", tuple(flat), Union)
+    return flat[0] if len(flat) == 1 else _SubscriptedForm("Union", tuple(flat), Union)
+
+
+def _stands_for_parameters(kind):
+    """Whether it is what Callable may have instead of a list."""
+    return kind is ... or isinstance(kind, ParamSpec) or _is_special(kind, "Concatenate")
+
+
+def _lists_parameters(kind):
+    return isinstance(kind, (list, tuple)) or _stands_for_parameters(kind)
 
 
 def _takes_anything(arguments):
     """Whether Callable has `...`, a ParamSpec or Concatenate[…] for its parameters."""
-    first = arguments[0]
-    return len(arguments) == 2 and (first is ... or isinstance(first, ParamSpec)
-                                    or _is_special(first, "Concatenate"))
+    return len(arguments) == 2 and _stands_for_parameters(arguments[0])
 
 
 def _shown(kind):
@@ -212,7 +404,7 @@ def _shown_special(kind):
     name = kind._name
     arguments = kind.__args__
     shown = [_shown(part) for part in arguments]
-    if name == "Union" and len(arguments) == 2 and type(None) in arguments:
+    if _is_optional(kind):
         return f"typing.Optional[{shown[arguments[0] is type(None)]}]"
     if name == "Unpack":
         return f"*{shown[0]}"
@@ -220,7 +412,7 @@ def _shown_special(kind):
         shown = shown[:1] + [repr(part) for part in arguments[1:]]
     elif name == "Callable" and not _takes_anything(arguments):
         shown = ["[" + ", ".join(shown[:-1]) + "]", shown[-1]]
-    elif name == "Tuple" and not arguments:
+    elif not arguments:
         shown = ["()"]
     return f"typing.{name}[{', '.join(shown)}]"
 
@@ -237,6 +429,7 @@ _ORIGINS = {
     "AsyncIterable": _abc.AsyncIterable, "AsyncGenerator": _abc.AsyncGenerator,
     "Generator": _abc.Generator, "KeysView": _abc.KeysView, "ValuesView": _abc.ValuesView,
     "ItemsView": _abc.ItemsView, "MappingView": _abc.MappingView, "ByteString": _abc.ByteString,
+    "Pattern": _Pattern, "Match": _Match,
 }
 
 # What belongs to a name of this module by having these methods.
@@ -245,6 +438,9 @@ _METHODS = {"ContextManager": ("__enter__", "__exit__"),
 
 # What typing has for a builtin class, which is the one to call.
 _INSTEAD = ("List", "Dict", "Set", "FrozenSet", "Tuple", "Type")
+
+# What stands by itself.
+_PLAIN = ("LiteralString", "Never", "NoReturn", "Self", "TypeAlias")
 
 # What takes one type, and what is said to more of them.
 _SINGLE = {
@@ -263,16 +459,21 @@ _COUNTS = {
     "Collection": 1, "Container": 1, "Reversible": 1, "Awaitable": 1, "Coroutine": 3,
     "AsyncIterator": 1, "AsyncIterable": 1, "AsyncGenerator": 2, "Generator": 3, "KeysView": 1,
     "ValuesView": 1, "ItemsView": 2, "MappingView": 1, "ContextManager": 1,
-    "AsyncContextManager": 1,
+    "AsyncContextManager": 1, "Pattern": 1, "Match": 1,
 }
 
 Union = _SpecialForm("Union")
+Unpack = _SpecialForm("Unpack")
 
 
-class TypeVar:
+class TypeVar(_Form):
     __module__ = "typing"
 
     def __init__(self, name, *constraints, bound=None, covariant=False, contravariant=False):
+        if covariant and contravariant:
+            raise ValueError("Bivariant types are not supported.")
+        if constraints and bound is not None:
+            raise TypeError("Constraints cannot be combined with bound=...")
         if len(constraints) == 1:
             raise TypeError("A single constraint is not allowed")
         self.__name__ = name
@@ -281,35 +482,39 @@ class TypeVar:
         self.__covariant__ = covariant
         self.__contravariant__ = contravariant
 
-    def __or__(self, other):
-        return _union((self, other))
-
-    def __ror__(self, other):
-        return _union((other, self))
-
     def __repr__(self):
         prefix = "+" if self.__covariant__ else "-" if self.__contravariant__ else "~"
         return prefix + self.__name__
 
+    def _substitute(self, alias, item):
+        """The alias of a builtin class with the item for its variables."""
+        return GenericAlias(alias.__origin__, _filled(alias, item))
 
-class ParamSpecArgs:
+
+class _ParamSpecPart:
     __module__ = "typing"
 
     def __init__(self, origin):
         self.__origin__ = origin
 
+    def __eq__(self, other):
+        return type(other) is type(self) and self.__origin__ is other.__origin__
+
+    def __hash__(self):
+        return hash(self.__origin__)
+
     def __repr__(self):
-        return f"{self.__origin__.__name__}.args"
+        return f"{self.__origin__.__name__}.{self._name}"
 
 
-class ParamSpecKwargs:
+class ParamSpecArgs(_ParamSpecPart):
     __module__ = "typing"
+    _name = "args"
 
-    def __init__(self, origin):
-        self.__origin__ = origin
 
-    def __repr__(self):
-        return f"{self.__origin__.__name__}.kwargs"
+class ParamSpecKwargs(_ParamSpecPart):
+    __module__ = "typing"
+    _name = "kwargs"
 
 
 class ParamSpec(TypeVar):
@@ -322,6 +527,21 @@ class ParamSpec(TypeVar):
     @property
     def kwargs(self):
         return ParamSpecKwargs(self)
+
+
+class TypeVarTuple(_Form):
+    __module__ = "typing"
+
+    def __init__(self, name):
+        self.__name__ = name
+
+    def __iter__(self):
+        return iter([Unpack[self]])
+
+    def __repr__(self):
+        return self.__name__
+
+    _substitute = TypeVar._substitute
 
 
 class ForwardRef:
@@ -343,21 +563,14 @@ class ForwardRef:
     def __repr__(self):
         return f"ForwardRef({self.__forward_arg__!r})"
 
+    def __or__(self, other):
+        return _union((self, other))
 
-class TypeVarTuple:
-    __module__ = "typing"
-
-    def __init__(self, name):
-        self.__name__ = name
-
-    def __iter__(self):
-        return iter([self])
-
-    def __repr__(self):
-        return self.__name__
+    def __ror__(self, other):
+        return _union((other, self))
 
 
-class _GenericAlias:
+class _GenericAlias(_Form):
     """Box[int] of a class of the program: the class, with its arguments."""
 
     __module__ = "typing"
@@ -375,28 +588,42 @@ class _GenericAlias:
         return made
 
     def __getitem__(self, item):
-        arguments = item if isinstance(item, tuple) else (item,)
-        variables = self.__parameters__
-        if not variables:
-            raise TypeError(f"{self!r} is not a generic class")
-        if len(variables) != len(arguments):
-            few = "few" if len(arguments) < len(variables) else "many"
-            raise TypeError(f"Too {few} arguments for {self!r}; actual {len(arguments)}, "
-                            f"expected {len(variables)}")
-        values = dict(zip(variables, arguments))
-        parts = tuple([_substituted(part, values) for part in self.__args__])
-        return _GenericAlias(self.__origin__, parts)
+        if self.__origin__ is Generic or self.__origin__.__name__ == "Protocol":
+            raise TypeError(f"Cannot subscript already-subscripted {self!r}")
+        return _GenericAlias(self.__origin__, _filled(self, item))
+
+    def __iter__(self):
+        return iter([_SubscriptedForm("Unpack", (self,), Unpack)])
 
     def __getattr__(self, name):
+        if _is_dunder(name) and name not in ("__name__", "__qualname__", "__doc__"):
+            raise AttributeError(f"'{type(self).__name__}' object has no attribute {name!r}")
         return getattr(self.__origin__, name)
+
+    def __setattr__(self, name, value):
+        if _is_dunder(name):
+            super().__setattr__(name, value)
+        else:
+            setattr(self.__origin__, name, value)
+
+    def __instancecheck__(self, instance):
+        return self.__subclasscheck__(type(instance))
+
+    def __subclasscheck__(self, cls):
+        raise TypeError("Subscripted generics cannot be used with class and instance checks")
 
     @property
     def __parameters__(self):
-        found = []
-        _find_parameters(self.__args__, found)
-        return tuple(found)
+        return _type_variables(self.__args__)
 
     def __mro_entries__(self, bases):
+        if self.__origin__ is Generic:
+            at = [base is self for base in bases].index(True)
+            later = [isinstance(base, (_SpecialForm, _GenericAlias)) for base in bases[at + 1:]]
+            if any(later) or any([getattr(base, "__name__", None) == "Protocol"
+                                  and base.__module__ == "typing" for base in bases
+                                  if isinstance(base, type)]):
+                return ()
         return (self.__origin__,)
 
     def __eq__(self, other):
@@ -407,19 +634,59 @@ class _GenericAlias:
         return hash((self.__origin__, self.__args__))
 
     def __repr__(self):
-        shown = ", ".join([_shown(kind) for kind in self.__args__])
+        shown = ", ".join([_shown(kind) for kind in self.__args__]) or "()"
         return f"{self.__origin__.__module__}.{self.__origin__.__qualname__}[{shown}]"
 
 
-def _find_parameters(arguments, found):
-    for argument in arguments:
-        if isinstance(argument, (TypeVar, TypeVarTuple)):
-            if argument not in found:
-                found.append(argument)
-        elif isinstance(argument, (list, tuple)):
-            _find_parameters(argument, found)
+def _is_dunder(name):
+    return len(name) > 4 and name[:2] == "__" and name[-2:] == "__"
+
+
+# The type variables of a class: those of its Generic[…], else all that its bases name.
+def _class_parameters(cls):
+    if Generic in own_attributes(cls).get("__orig_bases__", cls.__bases__):
+        raise TypeError("Cannot inherit from plain Generic")
+    bases = own_attributes(cls).get("__orig_bases__", ())
+    named = _type_variables(bases)
+    for base in bases:
+        if isinstance(base, _GenericAlias) and base.__origin__ is Generic:
+            listed = base.__parameters__
+            missing = [str(variable) for variable in named if variable not in listed]
+            if missing:
+                raise TypeError(f"Some type variables ({', '.join(missing)}) are not listed in "
+                                f"Generic[{', '.join([str(each) for each in listed])}]")
+            return listed
+    return named
+
+
+def _subscript(cls, item):
+    arguments = tuple([kind if isinstance(kind, list) else _argument(kind)
+                       for kind in (item if isinstance(item, tuple) else (item,))])
+    if cls is Generic or cls.__name__ == "Protocol" and cls.__module__ == "typing":
+        _check_variables(cls, arguments)
+        return _GenericAlias(cls, arguments)
+    variables = cls.__parameters__
+    if not variables:
+        raise TypeError(f"{cls} is not a generic class")
+    values = _values_of(cls, variables, arguments)
+    parts = []
+    for variable in variables:
+        if isinstance(variable, TypeVarTuple):
+            parts.extend(values[variable])
         else:
-            _find_parameters(getattr(argument, "__args__", ()), found)
+            parts.append(values[variable])
+    return _GenericAlias(cls, tuple(parts))
+
+
+def _check_variables(cls, arguments):
+    if not arguments:
+        raise TypeError(f"Parameter list to {cls.__qualname__}[...] cannot be empty")
+    if not all([isinstance(part, (TypeVar, TypeVarTuple)) or _is_special(part, "Unpack")
+                for part in arguments]):
+        raise TypeError(f"Parameters to {cls.__name__}[...] must all be type variables or "
+                        "parameter specification variables.")
+    if len(set(arguments)) != len(arguments):
+        raise TypeError(f"Parameters to {cls.__name__}[...] must all be unique")
 
 
 def _has_method(cls, name):
@@ -428,3 +695,17 @@ def _has_method(cls, name):
         if name in own:
             return own[name] is not None
     return False
+
+
+class Generic:
+    __module__ = "typing"
+    __slots__ = ()
+    __parameters__ = ()
+
+    def __class_getitem__(cls, item):
+        return _subscript(cls, item)
+
+    def __init_subclass__(cls, **kwargs):
+        super().__init_subclass__(**kwargs)
+        if cls.__name__ != "Protocol" or cls.__module__ != "typing":
+            set_attribute(cls, "__parameters__", _class_parameters(cls))

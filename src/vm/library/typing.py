@@ -6,9 +6,9 @@ from _classes import (
     GenericAlias, UnionType, instantiate as _instantiate, make_class, own_attributes, set_attribute,
 )
 from _type_forms import (
-    ForwardRef, ParamSpec, ParamSpecArgs, ParamSpecKwargs, TypeVar, TypeVarTuple, Union,
-    _find_parameters, _GenericAlias, _has_method, _is_special, _SpecialForm, _takes_anything,
-    _union,
+    ForwardRef, Generic, ParamSpec, ParamSpecArgs, ParamSpecKwargs, TypeVar, TypeVarTuple, Union,
+    Unpack, _Form, _GenericAlias, _has_method, _is_special, _SpecialForm, _SubscriptedForm,
+    _takes_anything, _with_arguments,
 )
 from collections import abc as _abc, namedtuple
 
@@ -31,7 +31,26 @@ __all__ = ["AbstractSet", "Annotated", "Any", "AnyStr", "AsyncContextManager", "
 
 TYPE_CHECKING = False
 
-Any = _SpecialForm("Any")
+
+
+class Any:
+    """Everything, in an annotation; a class that derives from it is one as any other."""
+
+    def __class_call__(cls, *args, **kwargs):
+        if cls is Any:
+            raise TypeError("Any cannot be instantiated")
+        return _instantiate(cls, args, kwargs)
+
+    @classmethod
+    def __class_instancecheck__(cls, instance):
+        if cls is Any:
+            raise TypeError("typing.Any cannot be used with isinstance()")
+        return cls in type(instance).__mro__
+
+    def __class_repr__(cls):
+        return "typing.Any" if cls is Any else f"<class '{cls.__module__}.{cls.__qualname__}'>"
+
+
 Optional = _SpecialForm("Optional")
 List = _SpecialForm("List")
 Dict = _SpecialForm("Dict")
@@ -77,7 +96,6 @@ TypeGuard = _SpecialForm("TypeGuard")
 Concatenate = _SpecialForm("Concatenate")
 Required = _SpecialForm("Required")
 NotRequired = _SpecialForm("NotRequired")
-Unpack = _SpecialForm("Unpack")
 ContextManager = _SpecialForm("ContextManager")
 AsyncContextManager = _SpecialForm("AsyncContextManager")
 KeysView = _SpecialForm("KeysView")
@@ -86,75 +104,28 @@ ItemsView = _SpecialForm("ItemsView")
 MappingView = _SpecialForm("MappingView")
 ByteString = _SpecialForm("ByteString")
 Text = str
-AnyStr = _SpecialForm("AnyStr")
+AnyStr = TypeVar("AnyStr", bytes, str)
 Pattern = _SpecialForm("Pattern")
 Match = _SpecialForm("Match")
-
-
-# The type variables of a class: those of its Generic[…], else all that its bases name.
-def _class_parameters(cls):
-    bases = own_attributes(cls).get("__orig_bases__", ())
-    found = []
-    for base in bases:
-        if isinstance(base, _GenericAlias) and base.__origin__ in (Generic, Protocol):
-            found = []
-            _find_parameters(base.__args__, found)
-            return tuple(found)
-        if isinstance(base, _GenericAlias):
-            _find_parameters(base.__args__, found)
-    return tuple(found)
-
-
-def _subscript(cls, item):
-    arguments = item if isinstance(item, tuple) else (item,)
-    expected = cls.__parameters__
-    if cls is Generic or cls is Protocol:
-        if not all([isinstance(part, (TypeVar, TypeVarTuple)) or _is_special(part, "Unpack")
-                    for part in arguments]):
-            raise TypeError(f"Parameters to {cls.__name__}[...] must all be type variables or "
-                            "parameter specification variables.")
-    else:
-        if not expected:
-            raise TypeError(f"{cls} is not a generic class")
-        plain = all(type(parameter) is TypeVar for parameter in expected)
-        if plain and len(arguments) != len(expected):
-            word = "many" if len(arguments) > len(expected) else "few"
-            raise TypeError(f"Too {word} arguments for {cls}; actual {len(arguments)}, "
-                            f"expected {len(expected)}")
-    return _GenericAlias(cls, arguments)
-
-
-class Generic:
-    __slots__ = ()
-    __parameters__ = ()
-
-    def __class_getitem__(cls, item):
-        return _subscript(cls, item)
-
-    def __init_subclass__(cls, **kwargs):
-        super().__init_subclass__(**kwargs)
-        set_attribute(cls, "__parameters__", _class_parameters(cls))
 
 
 # Attributes of a protocol class that say nothing about those who fit it.
 _NO_MEMBERS = ("__abstractmethods__", "__annotations__", "__class_getitem__", "__dict__", "__doc__",
                "__init__", "__init_subclass__", "__module__", "__new__", "__orig_bases__",
                "__parameters__", "__protocol_names__", "__qualname__", "__slots__",
-               "__subclasshook__", "__weakref__")
+               "__subclasshook__", "__weakref__",
+               # What classes of the library say of themselves.
+               "__abc_mapping__", "__abc_sequence__", "__class_instancecheck__",
+               "__class_subclasscheck__", "_abc_kinds_", "_needs", "_registered")
 
 
-class Protocol:
+class Protocol(Generic):
     __slots__ = ()
     __abstractmethods__ = frozenset()
     _is_runtime_protocol = False
-    __parameters__ = ()
-
-    def __class_getitem__(cls, item):
-        return _subscript(cls, item)
 
     def __init_subclass__(cls, **kwargs):
         super().__init_subclass__(**kwargs)
-        set_attribute(cls, "__parameters__", _class_parameters(cls))
         if Protocol in cls.__bases__:
             set_attribute(cls, "_is_protocol", True)
             names = []
@@ -169,6 +140,9 @@ class Protocol:
                     if name not in names:
                         names.append(name)
             set_attribute(cls, "__protocol_names__", tuple(names))
+            # An ability of collections.abc that stands before Protocol would answer otherwise.
+            for name in ("__class_instancecheck__", "__class_subclasscheck__"):
+                set_attribute(cls, name, own_attributes(Protocol)[name])
         else:
             set_attribute(cls, "_is_protocol", False)
 
@@ -184,7 +158,7 @@ class Protocol:
         if not cls._is_runtime_protocol:
             raise TypeError("Instance and class checks can only be used with "
                             "@runtime_checkable protocols")
-        if cls in type(instance).__mro__:
+        if cls in type(instance).__mro__ or _is_registered(cls, type(instance)):
             return True
         for name in cls.__protocol_names__:
             if not hasattr(instance, name):
@@ -203,7 +177,12 @@ class Protocol:
         for name in cls.__protocol_names__:
             if not callable(getattr(cls, name, None)):
                 raise TypeError("Protocols with non-method members don't support issubclass()")
-        return all([_has_method(other, name) for name in cls.__protocol_names__])
+        return _is_registered(cls, other) or all(
+            [_has_method(other, name) for name in cls.__protocol_names__])
+
+
+def _is_registered(cls, other):
+    return issubclass(other, own_attributes(cls).get("_registered", ()))
 
 
 def runtime_checkable(cls):
@@ -230,7 +209,7 @@ SupportsAbs = _supports("SupportsAbs", "__abs__")
 SupportsRound = _supports("SupportsRound", "__round__")
 
 
-class NewType:
+class NewType(_Form):
     def __init__(self, name, supertype):
         self.__name__ = name
         self.__qualname__ = name
@@ -241,12 +220,6 @@ class NewType:
 
     def __repr__(self):
         return f"__main__.{self.__name__}"
-
-    def __or__(self, other):
-        return _union((self, other))
-
-    def __ror__(self, other):
-        return _union((other, self))
 
 
 class NamedTuple:
@@ -399,7 +372,7 @@ def dataclass_transform(**kwargs):
 
 
 def get_origin(kind):
-    if _is_special(kind, "Annotated") and kind._root is not None:
+    if _is_special(kind, "Annotated"):
         return Annotated
     if isinstance(kind, (_SpecialForm, _GenericAlias)):
         return kind.__origin__
@@ -454,22 +427,26 @@ def _evaluated(owner, kind):
     arguments = tuple(arguments)
     if all([old is new for old, new in zip(kind.__args__, arguments)]):
         return kind
-    if isinstance(kind, _SpecialForm):
-        return _SpecialForm(kind._name, arguments, kind._root)
-    return type(kind)(kind.__origin__, arguments)
+    return _with_arguments(kind, arguments)
+
+
+_EXTRAS = ("Annotated", "Required", "NotRequired")
 
 
 def _without_extras(kind):
-    if not isinstance(kind, (_SpecialForm, GenericAlias)):
+    if not isinstance(kind, (_SubscriptedForm, _GenericAlias, GenericAlias, UnionType)):
         return kind
-    if isinstance(kind, _SpecialForm) and kind._name in ("Annotated", "Required", "NotRequired"):
-        return _without_extras(kind.__args__[0]) if kind.__args__ else kind
+    if isinstance(kind, _SubscriptedForm) and kind._name in _EXTRAS:
+        return _without_extras(kind.__args__[0])
     arguments = tuple([_without_extras(part) for part in kind.__args__])
     if all([old is new for old, new in zip(kind.__args__, arguments)]):
         return kind
-    if isinstance(kind, _SpecialForm):
-        return _SpecialForm(kind._name, arguments, kind._root)
-    return GenericAlias(kind.__origin__, arguments)
+    if isinstance(kind, UnionType):
+        joined = arguments[0]
+        for part in arguments[1:]:
+            joined = joined | part
+        return joined
+    return _with_arguments(kind, arguments)
 
 
 def is_typeddict(kind):

@@ -60,7 +60,7 @@ def _belongs(cls, other):
         return True
     if "_registered" in own:
         for known in own["_registered"]:
-            if known in other.__mro__:
+            if issubclass(other, known):
                 return True
     if cls.__module__ == "collections.abc":
         for base in other.__mro__:
@@ -483,8 +483,29 @@ class MutableSet(Set):
             self.add(value)
         return self
 
+    def __iand__(self, items):
+        for value in self - items:
+            self.discard(value)
+        return self
+
+    def __ixor__(self, items):
+        if items is self:
+            self.clear()
+            return self
+        if not isinstance(items, Set):
+            items = self._from_iterable(items)
+        for value in items:
+            if value in self:
+                self.discard(value)
+            else:
+                self.add(value)
+        return self
+
     def __isub__(self, items):
-        for value in list(items):
+        if items is self:
+            self.clear()
+            return self
+        for value in items:
             self.discard(value)
         return self
 
