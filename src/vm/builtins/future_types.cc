@@ -1,4 +1,5 @@
 // asyncio's Future and Task, and declared tasks, as types: the methods over fibers/scheduler.h.
+#include "vm/builtins/containers.h"
 #include "vm/builtins/future_repr.h"
 #include "vm/builtins/library_value.h"
 #include "vm/builtins/orchestration_context.h"
@@ -169,6 +170,7 @@ const NativeDef kFutureMethods[] = {
     {13, "__repr__", "self, /", future_repr},
     {14, "token", "self, /", future_token, Binding::kGetter},
     {15, "get_loop", "self, /", future_get_loop},
+    {16, "__class_getitem__", "cls, item, /", native_class_item, Binding::kClassMethod},
 };
 
 // --- Task (a fiber) ------------------------------------------------------------------------------

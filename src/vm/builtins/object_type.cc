@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "vm/builtins/cached_property.h"
+#include "vm/builtins/containers.h"
 #include "vm/builtins/generic_alias.h"
 #include "vm/builtins/identity.h"
 #include "vm/builtins/repr.h"
@@ -491,6 +492,7 @@ const NativeDef kCachedPropertyMethods[] = {
     {3, "__set_name__", "self, owner, name, /", cached_property_set_name},
     {4, "func", "self, /", part_of_descriptor<&Descriptor::first>, Binding::kGetter},
     {5, "attrname", "self, /", part_of_descriptor<&Descriptor::second>, Binding::kGetter},
+    {6, "__class_getitem__", "cls, item, /", native_class_item, Binding::kClassMethod},
 };
 
 Ref super_new(Machine& machine, Args args) {

@@ -247,8 +247,8 @@ def _callable(root, arguments):
         raise TypeError("Callable must be used as Callable[[arg, ...], result].")
     taken, result = arguments
     kinds = taken if isinstance(taken, list) else [taken]
-    return _SubscriptedForm("Callable", tuple([_checked_argument(kind) for kind in kinds + [result]]),
-                            root)
+    kinds = tuple([_checked_argument(kind) for kind in kinds + [result]])
+    return _SubscriptedForm("Callable", kinds, root)
 
 
 def _type_variables(arguments):

@@ -1,5 +1,6 @@
 """The part of collections that wraps other containers: ChainMap, UserDict, UserList, UserString."""
 
+from _classes import GenericAlias
 from collections.abc import ItemsView, KeysView, ValuesView
 
 _MISSING = object()
@@ -86,6 +87,7 @@ def _copy_with_data(container):
 
 class ChainMap(_MappingMethods):
     __module__ = "collections"
+    __class_getitem__ = classmethod(GenericAlias)
 
     def __init__(self, *maps):
         self.maps = list(maps) or [{}]
@@ -195,6 +197,8 @@ class ChainMap(_MappingMethods):
 
 class UserDict(_MappingMethods):
     __module__ = "collections"
+    __class_getitem__ = classmethod(GenericAlias)
+    __reversed__ = None
 
     def __init__(self, dict=None, /, **kwargs):
         self.data = {}
@@ -269,6 +273,7 @@ class UserDict(_MappingMethods):
 
 class UserList:
     __module__ = "collections"
+    __class_getitem__ = classmethod(GenericAlias)
 
     _abc_kinds_ = ("Sequence", "MutableSequence")
     __abc_sequence__ = True

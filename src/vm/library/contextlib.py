@@ -270,7 +270,8 @@ def _protocol_error(manager, protocol):
 
 
 def _link_context(error, outer, base):
-    """Hangs the exception that was on its way below the new one, as nested `with`s would."""
+    """Hangs what was on its way below the new exception, as nested `with`s would; nothing, if that
+    was suppressed."""
     while True:
         context = error.__context__
         if context is None or context is outer:
@@ -348,8 +349,7 @@ class ExitStack(_BaseExitStack, AbstractContextManager):
                     raised = False
                     pending = None
             except BaseException as new:
-                if pending is not None:
-                    _link_context(new, pending, base)
+                _link_context(new, pending, base)
                 raised = True
                 pending = new
         if raised:
@@ -419,8 +419,7 @@ class AsyncExitStack(_BaseExitStack, AbstractAsyncContextManager):
                     raised = False
                     pending = None
             except BaseException as new:
-                if pending is not None:
-                    _link_context(new, pending, base)
+                _link_context(new, pending, base)
                 raised = True
                 pending = new
         if raised:

@@ -4,8 +4,8 @@ from _annotations import resolve
 from abc import update_abstractmethods
 from copy import deepcopy
 from keyword import iskeyword
-from _classes import (compare_fields, delete_attribute, fields_of, fill_fields, make_class,
-                      mappingproxy, member_descriptor, own_attributes, set_attribute)
+from _classes import (GenericAlias, compare_fields, delete_attribute, fields_of, fill_fields,
+                      make_class, mappingproxy, member_descriptor, own_attributes, set_attribute)
 
 __all__ = ["Field", "FrozenInstanceError", "InitVar", "KW_ONLY", "MISSING", "asdict", "astuple",
            "dataclass", "field", "fields", "is_dataclass", "make_dataclass", "replace"]
@@ -49,6 +49,7 @@ class InitVar:
 class Field:
     __slots__ = ("name", "_annotation", "_owner", "_type", "default", "default_factory", "repr",
                  "hash", "init", "compare", "metadata", "kw_only", "_field_type")
+    __class_getitem__ = classmethod(GenericAlias)
 
     def __init__(self, default, default_factory, init, repr, hash, compare, metadata, kw_only):
         self.name = None

@@ -226,6 +226,7 @@ def _make_members(cls, boundary):
                     set_attribute(cls, name, found)
                 break
     if is_flag(cls):
+        _take_operators(cls, own)
         set_attribute(cls, "_boundary_", boundary if boundary is not None
                       else getattr(cls, "_boundary_", STRICT))
         mask = 0
@@ -242,6 +243,16 @@ def _make_members(cls, boundary):
         set_attribute(cls, "_member_names_", canonical)
     if "_order_" in own:
         _check_order(cls, own["_order_"])
+
+
+# A type of data that stands before Flag has operators of its own, which are not meant.
+def _take_operators(cls, own):
+    if "_flag_base_" in own:
+        return  # It is Flag.
+    for name in ("__or__", "__and__", "__xor__", "__ror__", "__rand__", "__rxor__", "__invert__"):
+        operator = getattr(Flag, name)
+        if name not in own and getattr(cls, name) is not operator:
+            set_attribute(cls, name, operator)
 
 
 def _member_type(cls, data_type):

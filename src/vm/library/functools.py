@@ -1,7 +1,7 @@
 """Functions that take or give functions."""
 
 from _annotations import resolve
-from _classes import bind, cached_property, call_cached
+from _classes import GenericAlias, bind, cached_property, call_cached
 
 __all__ = ["update_wrapper", "wraps", "WRAPPER_ASSIGNMENTS", "WRAPPER_UPDATES", "total_ordering",
            "cache", "cmp_to_key", "lru_cache", "reduce", "partial", "partialmethod",
@@ -52,6 +52,8 @@ def reduce(function, sequence, initial=_MISSING, /):
 
 
 class partial:
+    __class_getitem__ = classmethod(GenericAlias)
+
     def __new__(cls, func=_MISSING, /, *args, **keywords):
         if func is _MISSING:
             raise TypeError("type 'partial' takes at least one argument")
@@ -62,15 +64,27 @@ class partial:
             keywords = {**func.keywords, **keywords}
             func = func.func
         self = super().__new__(cls)
-        self.func = func
-        self.args = args
-        self.keywords = keywords
+        self._func = func
+        self._args = args
+        self._keywords = keywords
         return self
 
     def __call__(self, /, *args, **keywords):
-        if self.keywords:
-            keywords = {**self.keywords, **keywords}
-        return self.func(*self.args, *args, **keywords)
+        if self._keywords:
+            keywords = {**self._keywords, **keywords}
+        return self._func(*self._args, *args, **keywords)
+
+    @property
+    def func(self):
+        return self._func
+
+    @property
+    def args(self):
+        return self._args
+
+    @property
+    def keywords(self):
+        return self._keywords
 
     def __getnewargs__(self):
         return (self.func,)
@@ -86,6 +100,8 @@ class partial:
 
 
 class partialmethod:
+    __class_getitem__ = classmethod(GenericAlias)
+
     def __init__(self, func, /, *args, **keywords):
         if not callable(func) and not hasattr(func, "__get__"):
             raise TypeError(f"{func!r} is not callable or a descriptor")
@@ -96,6 +112,10 @@ class partialmethod:
         self.func = func
         self.args = args
         self.keywords = keywords
+
+    @property
+    def __isabstractmethod__(self):
+        return getattr(self.func, "__isabstractmethod__", False)
 
     def __repr__(self):
         parts = [repr(self.func)]
@@ -373,34 +393,79 @@ def _annotated_classes(function):
             continue
         # Annotations are kept as they are written.
         kind = resolve(function, annotation, True)
-        of_union = isinstance(kind, type(int | str)) or repr(kind).startswith(_UNIONS)
-        classes = kind.__args__ if of_union else (type(None) if kind is None else kind,)
-        for cls in classes:
-            if isinstance(cls, type):
-                continue
-            if of_union:
-                raise TypeError(f"Invalid annotation for {name!r}. {kind} not all arguments are "
-                                "classes.")
-            raise TypeError(f"Invalid annotation for {name!r}. {kind!r} is not a class.")
-        return classes
+        classes = _dispatch_classes(type(None) if kind is None else kind)
+        if classes:
+            return classes
+        if isinstance(kind, type(int | str)) or repr(kind).startswith(_UNIONS):
+            raise TypeError(f"Invalid annotation for {name!r}. {kind} not all arguments are "
+                            "classes.")
+        raise TypeError(f"Invalid annotation for {name!r}. {kind!r} is not a class.")
     return []
+
+
+def _dispatch_classes(kind):
+    """The classes of a class or a union of classes; of anything else none."""
+    if isinstance(kind, type):
+        return (kind,)
+    if isinstance(kind, type(int | str)) or repr(kind).startswith(_UNIONS):
+        if all([isinstance(each, type) for each in kind.__args__]):
+            return kind.__args__
+    return ()
+
+
+def _merged(orders):
+    """One order that keeps each of the orders: C3."""
+    result = []
+    orders = [list(order) for order in orders if order]
+    while orders:
+        for order in orders:
+            first = order[0]
+            if not any([first in other[1:] for other in orders]):
+                break
+        else:
+            raise RuntimeError("Inconsistent hierarchy")
+        result.append(first)
+        orders = [order[1:] if order[0] is first else order for order in orders]
+        orders = [order for order in orders if order]
+    return result
+
+
+def _order_with(cls, abilities):
+    """The order of resolution, if the abstract classes that `cls` belongs to without deriving from
+    them were its bases: those go behind the last base that is abstract itself."""
+    bases = cls.__bases__
+    own = [ability for ability in abilities if issubclass(cls, ability)
+           and not any([issubclass(base, ability) for base in bases])]
+    left = [ability for ability in abilities if ability not in own]
+    place = len(bases)
+    while place > 0 and not hasattr(bases[place - 1], "__abstractmethods__"):
+        place -= 1
+    groups = [bases[:place], own, bases[place:]]
+    orders = [_order_with(base, left) for group in groups for base in group]
+    return _merged([[cls]] + orders + groups)
 
 
 def _closest(registry, cls):
     """The implementation for the class that comes first in the order of resolution."""
-    for base in cls.__mro__:
-        if base is not object and base in registry:
-            return registry[base]
-    # Abstract classes are no bases; the most special of those that take the class in counts.
+    mro = cls.__mro__
+    abilities = [kind for kind in registry if kind not in mro and issubclass(cls, kind)]
+    if not abilities:
+        for base in mro:
+            if base in registry:
+                return registry[base]
+    lowest = [kind for kind in abilities
+              if not any([kind is not other and kind in other.__mro__ for other in abilities])]
     match = None
-    for candidate in registry:
-        if candidate is object or not issubclass(cls, candidate):
+    for kind in _order_with(cls, lowest):
+        if match is None:
+            if kind in registry:
+                match = kind
             continue
-        if match is None or issubclass(candidate, match):
-            match = candidate
-        elif not issubclass(match, candidate):
-            raise RuntimeError(f"Ambiguous dispatch: {match} or {candidate}")
-    return registry[object] if match is None else registry[match]
+        if (kind in registry and kind not in mro and match not in mro
+                and not issubclass(match, kind)):
+            raise RuntimeError(f"Ambiguous dispatch: {match} or {kind}")
+        break
+    return registry[match]
 
 
 def singledispatch(func):
@@ -412,7 +477,8 @@ def singledispatch(func):
         return _closest(registry, cls) if implementation is None else implementation
 
     def register(cls, func=None):
-        if isinstance(cls, type) or isinstance(cls, type(int | str)):
+        classes = _dispatch_classes(cls)
+        if classes:
             if func is None:
                 return lambda function: register(cls, function)
         elif func is not None:
@@ -425,10 +491,7 @@ def singledispatch(func):
                 raise TypeError(f"Invalid first argument to `register()`: {func!r}. Use either "
                                 "`@register(some_class)` or plain `@register` on an annotated "
                                 "function.")
-            for each in classes:
-                registry[each] = func
-            return func
-        for each in getattr(cls, "__args__", (cls,)):
+        for each in classes:
             registry[each] = func
         return func
 
@@ -449,6 +512,10 @@ class singledispatchmethod:
             raise TypeError(f"{func!r} is not callable or a descriptor")
         self.dispatcher = singledispatch(func)
         self.func = func
+
+    @property
+    def __isabstractmethod__(self):
+        return getattr(self.func, "__isabstractmethod__", False)
 
     def register(self, cls, method=None):
         return self.dispatcher.register(cls, func=method)

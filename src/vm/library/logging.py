@@ -2,6 +2,7 @@
 record's level. There are no threads: a handler's lock is None."""
 
 import time
+from _classes import GenericAlias
 from _logging_text import (BASIC_FORMAT, BufferingFormatter, Filter, Filterer, Formatter,
                            PercentStyle, STYLES, StrFormatStyle, StringTemplateStyle, check_style,
                            default_formatter)
@@ -227,6 +228,7 @@ _run_log = _RunLog()
 class StreamHandler(Handler):
     """Writes to the run's log, or to whatever has a method write()."""
 
+    __class_getitem__ = classmethod(GenericAlias)
     terminator = "\n"
 
     def __init__(self, stream=None):
@@ -552,6 +554,8 @@ def getLogger(name=None):
 
 
 class LoggerAdapter:
+    __class_getitem__ = classmethod(GenericAlias)
+
     def __init__(self, logger, extra=None):
         self.logger = logger
         self.extra = extra
