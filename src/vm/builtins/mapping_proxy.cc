@@ -1,8 +1,10 @@
-// mappingproxy: a dict that can only be read. A Record with the dict as its only field.
+// mappingproxy: a mapping that can only be read. A Record with the mapping as its only field: a
+// dict, or an object of a class of the program, which is asked by its own methods.
 
 #include "vm/builtins/compare.h"
 #include "vm/builtins/containers.h"
 #include "vm/machine.h"
+#include "vm/native_depth.h"
 #include "vm/objects/iterator.h"
 #include "vm/objects/number.h"
 #include "vm/objects/string.h"
@@ -14,83 +16,104 @@ using bytecode::Opcode;
 
 namespace {
 
-Value dict_of(Value proxy) { return proxy.as<Record>()->fields()[0]; }
+Value mapping_of(Value proxy) { return proxy.as<Record>()->fields()[0]; }
 
-// What another operand stands for: a proxy for its dict.
+// What another operand stands for: a proxy for its mapping.
 Value plain(Value value) {
-  return is_record(value, TypeId::kMappingProxy) ? dict_of(value) : unwrap(value);
+  return is_record(value, TypeId::kMappingProxy) ? mapping_of(value) : value;
+}
+
+bool is_mapping(Machine& machine, Value value) {
+  if (value.is(Kind::kDict) || is_record(value, TypeId::kMappingProxy)) return true;
+  if (!value.is(Kind::kInstance)) return false;
+  const Value inside = unwrap(value);
+  if (inside.is(Kind::kList) || inside.is(Kind::kTuple)) return false;
+  return !find_dunder(machine, value, Dunder::kGetItem).empty();
 }
 
 Ref proxy_new(Machine& machine, Args args) {
-  if (!plain(args[1]).is(Kind::kDict)) {
+  if (!is_mapping(machine, args[1])) {
     return machine.raise_type_error("mappingproxy() argument must be a mapping, not " +
                                     machine.type_name(args[1]));
   }
   Record* proxy = new_record(machine.heap(), TypeId::kMappingProxy, 1);
-  set_field(proxy, 0, Ref::share(plain(args[1])));
+  set_field(proxy, 0, Ref::share(args[1]));
   return Ref::adopt(Value::object(proxy));
 }
 
 Ref proxy_repr(Machine& machine, Args args) {
-  Ref inside = repr_of(machine, dict_of(args[0]));
+  Ref inside = repr_of(machine, mapping_of(args[0]));
   if (inside.empty()) return {};
   StringBuilder out(machine.heap());
   out.append_ascii("mappingproxy(");
-  out.append(inside.as<String>());
+  out.append(unwrap(inside).as<String>());
   out.append_ascii(")");
   return out.finish();
 }
 
-Ref proxy_text(Machine& machine, Args args) { return str_of(machine, dict_of(args[0])); }
+Ref proxy_text(Machine& machine, Args args) { return str_of(machine, mapping_of(args[0])); }
 
 Ref proxy_length(Machine& machine, Args args) {
-  return make_int(machine.heap(), dict_of(args[0]).as<Dict>()->live);
+  const std::optional<int64_t> length = length_of(machine, mapping_of(args[0]));
+  return length.has_value() ? make_int(machine.heap(), *length) : Ref();
 }
 
-Ref proxy_iterator(Machine& machine, Args args) { return get_iterator(machine, dict_of(args[0])); }
+Ref proxy_iterator(Machine& machine, Args args) {
+  return get_iterator(machine, mapping_of(args[0]));
+}
 
-Ref proxy_reversed(Machine& machine, Args args) { return make_reversed(machine, dict_of(args[0])); }
+Ref proxy_reversed(Machine& machine, Args args) {
+  return make_reversed(machine, mapping_of(args[0]));
+}
 
 Ref proxy_contains(Machine& machine, Args args) {
-  const Truth found = contains(machine, dict_of(args[0]), args[1]);
+  const Truth found = contains(machine, mapping_of(args[0]), args[1]);
   return found == Truth::kError ? Ref() : Ref::boolean(found == Truth::kTrue);
 }
 
-Ref proxy_item(Machine& machine, Args args) { return get_item(machine, dict_of(args[0]), args[1]); }
+Ref proxy_item(Machine& machine, Args args) {
+  return get_item(machine, mapping_of(args[0]), args[1]);
+}
 
 template <Opcode op>
 Ref proxy_compare(Machine& machine, Args args) {
-  return compare_builtin(machine, op, dict_of(args[0]), plain(args[1]));
+  NativeDepth depth(machine);
+  if (!depth.enter(" in comparison")) return {};
+  return compare(machine, op, mapping_of(args[0]), plain(args[1]));
 }
 
 Ref proxy_get(Machine& machine, Args args) {
-  return dict_get_or_default(machine, dict_of(args[0]).as<Dict>(), args);
+  const Value mapping = mapping_of(args[0]);
+  if (mapping.is(Kind::kDict)) return dict_get_or_default(machine, mapping.as<Dict>(), args);
+  return machine.call_method(mapping, "get", {args[1], args.has(2) ? args[2] : Value::none()});
 }
 
 template <uint16_t which>
 Ref proxy_view(Machine& machine, Args args) {
-  return make_dict_view(machine.heap(), dict_of(args[0]), which);
+  constexpr const char* kNames[] = {"keys", "values", "items"};
+  const Value mapping = mapping_of(args[0]);
+  if (mapping.is(Kind::kDict)) return make_dict_view(machine.heap(), mapping, which);
+  return machine.call_method(mapping, kNames[which], {});
 }
 
 Ref proxy_copy(Machine& machine, Args args) {
-  return dict_copy(machine, dict_of(args[0]).as<Dict>(), Kind::kDict);
+  const Value mapping = mapping_of(args[0]);
+  if (mapping.is(Kind::kDict)) return dict_copy(machine, mapping.as<Dict>(), Kind::kDict);
+  return machine.call_method(mapping, "copy", {});
 }
 
-Ref merged(Machine& machine, Value left, Value right) {
-  if (!left.is(Kind::kDict) || !right.is(Kind::kDict)) {
-    return Ref::adopt(Value::not_implemented());
-  }
-  Ref result = dict_copy(machine, left.as<Dict>(), Kind::kDict);
-  if (result.empty() || !dict_merge(machine, result.as<Dict>(), right.as<Dict>())) return {};
-  return result;
+Ref joined(Machine& machine, Value left, Value right) {
+  NativeDepth depth(machine);
+  if (!depth.enter("")) return {};
+  return binary(machine, Opcode::kBitOr, left, right);
 }
 
 Ref proxy_or(Machine& machine, Args args) {
-  return merged(machine, dict_of(args[0]), plain(args[1]));
+  return joined(machine, mapping_of(args[0]), plain(args[1]));
 }
 
 Ref proxy_reflected_or(Machine& machine, Args args) {
-  return merged(machine, plain(args[1]), dict_of(args[0]));
+  return joined(machine, plain(args[1]), mapping_of(args[0]));
 }
 
 Ref proxy_hash(Machine& machine, Args) {

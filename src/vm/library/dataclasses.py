@@ -131,9 +131,12 @@ def _collect(cls, keyword_only):
     own = own_attributes(cls)
     annotations = own.get("__annotations__", {})
     fields = []
+    marked = False
     for name, annotation in annotations.items():
         if _names(annotation, "KW_ONLY"):
-            keyword_only = True
+            if marked:
+                raise TypeError(f"{name!r} is KW_ONLY, but KW_ONLY has already been specified")
+            keyword_only = marked = True
             continue
         kind = _FIELD
         if _names(annotation, "ClassVar"):
@@ -467,6 +470,8 @@ def _with_slots(cls, fields):
 def dataclass(cls=None, /, *, init=True, repr=True, eq=True, order=False, unsafe_hash=False,
               frozen=False, match_args=True, kw_only=False, slots=False, weakref_slot=False):
     def wrap(cls):
+        if weakref_slot and not slots:
+            raise TypeError("weakref_slot is True but slots is False")
         return _process(cls, init, repr, eq, order, unsafe_hash, frozen, match_args, kw_only,
                         slots)
 

@@ -3,7 +3,8 @@ TypedDict, Protocol, Generic and NewType do what they do in CPython."""
 
 from _annotations import resolve
 from _classes import (
-    GenericAlias, UnionType, instantiate as _instantiate, make_class, own_attributes, set_attribute,
+    GenericAlias, UnionType, builtin_function_or_method, instantiate as _instantiate, make_class,
+    own_attributes, set_attribute,
 )
 from _type_forms import (
     ForwardRef, Generic, ParamSpec, ParamSpecArgs, ParamSpecKwargs, TypeVar, TypeVarTuple, Union,
@@ -223,7 +224,7 @@ class NewType(_Form):
 
 
 class NamedTuple:
-    def __class_call__(cls, typename, fields=None, **kwargs):
+    def __class_call__(cls, typename, fields=None, /, **kwargs):
         if cls is not NamedTuple:
             return _instantiate(cls, (typename,) if fields is None else (typename, fields), kwargs)
         pairs = list(fields) if fields is not None else list(kwargs.items())
@@ -265,13 +266,17 @@ class TypedDict(dict):
     def __init_subclass__(cls, total=True, **kwargs):
         _note_keys(cls, total)
 
-    def __class_call__(cls, *args, **kwargs):
+    def __class_call__(cls, /, *args, **kwargs):
         if cls is TypedDict:
             return _functional_typed_dict(*args, **kwargs)
         return dict(*args, **kwargs)
 
     @classmethod
     def __class_instancecheck__(cls, instance):
+        raise TypeError("TypedDict does not support instance and class checks")
+
+    @classmethod
+    def __class_subclasscheck__(cls, other):
         raise TypeError("TypedDict does not support instance and class checks")
 
 
@@ -290,14 +295,18 @@ def _note_keys(cls, total):
         head = str(kind).split("[")[0]
         if head.endswith("NotRequired") or (not total and not head.endswith("Required")):
             optional.add(name)
+            required.discard(name)
         else:
             required.add(name)
+            optional.discard(name)
     set_attribute(cls, "__annotations__", annotations)
     set_attribute(cls, "__required_keys__", frozenset(required))
     set_attribute(cls, "__optional_keys__", frozenset(optional))
 
 
 def _functional_typed_dict(name, fields=None, /, *, total=True, **kwargs):
+    if fields is not None and kwargs:
+        raise TypeError("TypedDict takes either a dict or keyword arguments, but not both")
     annotations = dict(kwargs if fields is None else fields)
     made = make_class(name, (TypedDict,), {"__annotations__": annotations})
     _note_keys(made, total)
@@ -308,12 +317,14 @@ def cast(kind, value):
     return value
 
 
+# By module and name, then by the line of the definition: one that runs again takes its own place.
 _overloads = {}
 
 
 def overload(function):
-    of = (function.__module__, function.__qualname__)
-    _overloads.setdefault(of, []).append(function)
+    plain = getattr(function, "__func__", function)
+    of = (plain.__module__, plain.__qualname__)
+    _overloads.setdefault(of, {})[plain.__code__.co_firstlineno] = function
 
     def stub(*args, **kwargs):
         raise NotImplementedError(
@@ -325,7 +336,8 @@ def overload(function):
 
 
 def get_overloads(func):
-    return list(_overloads.get((func.__module__, func.__qualname__), []))
+    plain = getattr(func, "__func__", func)
+    return list(_overloads.get((plain.__module__, plain.__qualname__), {}).values())
 
 
 def clear_overloads():
@@ -341,11 +353,26 @@ def final(item):
 
 
 def no_type_check(item):
+    """Leaves a function, or a class with what is written in it, without type hints."""
+    if isinstance(item, type):
+        for value in own_attributes(item).values():
+            plain = getattr(value, "__func__", value)
+            inside = getattr(plain, "__qualname__", None) == (
+                f"{item.__qualname__}.{getattr(plain, '__name__', None)}")
+            if inside and (isinstance(plain, type) or callable(plain)):
+                no_type_check(plain)
+    try:
+        item.__no_type_check__ = True
+    except (AttributeError, TypeError):
+        pass  # It takes no attributes.
     return item
 
 
 def no_type_check_decorator(decorator):
-    return decorator
+    def decorate(*args, **kwargs):
+        return no_type_check(decorator(*args, **kwargs))
+
+    return decorate
 
 
 def override(item):
@@ -364,8 +391,13 @@ def reveal_type(value, /):
     return value
 
 
-def dataclass_transform(**kwargs):
+def dataclass_transform(*, eq_default=True, order_default=False, kw_only_default=False,
+                        field_specifiers=(), **kwargs):
     def decorate(item):
+        item.__dataclass_transform__ = {
+            "eq_default": eq_default, "order_default": order_default,
+            "kw_only_default": kw_only_default, "field_specifiers": field_specifiers,
+            "kwargs": kwargs}
         return item
 
     return decorate
@@ -391,9 +423,13 @@ def get_args(kind):
 
 
 def get_type_hints(item, globalns=None, localns=None, include_extras=False):
+    if getattr(item, "__no_type_check__", False):
+        return {}
     if not isinstance(item, type):
         given = getattr(item, "__annotations__", None)
         if given is None:
+            if isinstance(item, (builtin_function_or_method, type(str.join))):
+                return {}
             raise TypeError(f"{item!r} is not a module, class, method, or function.")
         return {name: _hint(item, text, include_extras) for name, text in given.items()}
     hints = {}

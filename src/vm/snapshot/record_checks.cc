@@ -21,7 +21,7 @@ struct RecordForm {
 constexpr RecordForm kForms[] = {
     {TypeId::kTraceback, "?"},
     {TypeId::kGenericAlias, "ct|?"},
-    {TypeId::kMappingProxy, "d"},
+    {TypeId::kMappingProxy, "?"},
     {TypeId::kMemberDescriptor, "cs"},
     {TypeId::kCode, "f"},
     {TypeId::kUnionType, "t"},
