@@ -257,8 +257,8 @@ class Reach {
         return global != nullptr && global->reached;
       };
       asks = asks || uses("typing", "get_type_hints") || uses("inspect", "signature") ||
-             uses("inspect", "get_annotations") || uses("dataclasses", "fields") ||
-             uses("functools", "singledispatch");
+             uses("inspect", "get_annotations") || uses("inspect", "getfullargspec") ||
+             uses("dataclasses", "fields") || uses("functools", "singledispatch");
       by_attribute = by_attribute || (!module->library &&
                                       module->text.find("__annotations__") != std::string::npos);
     }

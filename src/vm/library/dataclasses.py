@@ -205,7 +205,6 @@ def _make_init(cls, fields, frozen, slots):
     init_only = [(f.name, f.default) for f in fields if f._field_type == _INIT_VARIABLE]
     most = len(positional)
     least = len(required)
-    title = cls.__qualname__ + ".__init__()"
     has_post = hasattr(cls, "__post_init__")
 
     # The usual fields are filled natively: those by position, then by name only, then made.
@@ -231,6 +230,7 @@ def _make_init(cls, fields, frozen, slots):
                 if has_post:
                     self.__post_init__()
                 return
+        title = cls.__qualname__ + ".__init__()"
         given = dict(zip(order, args))
         for name, value in kwargs.items():
             if name not in names:

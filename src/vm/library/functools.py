@@ -137,6 +137,7 @@ class partialmethod:
         def method(cls_or_self, /, *args, **keywords):
             keywords = {**self.keywords, **keywords}
             return self.func(cls_or_self, *self.args, *args, **keywords)
+        method._partialmethod = self
         return method.__get__(instance, owner)
 
 

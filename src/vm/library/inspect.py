@@ -5,11 +5,15 @@ import types
 from _annotations import resolve
 from dataclasses import MISSING
 from _classes import builtin_base, function_shape, global_of
-from collections import OrderedDict
+from collections import OrderedDict, namedtuple
 from collections.abc import Awaitable
 from enum import IntEnum
+from keyword import iskeyword
 
-__all__ = ["BoundArguments", "Parameter", "Signature", "cleandoc", "formatannotation", "getdoc",
+__all__ = ["BoundArguments", "CORO_CLOSED", "CORO_CREATED", "CORO_RUNNING", "CORO_SUSPENDED",
+           "FullArgSpec", "GEN_CLOSED", "GEN_CREATED", "GEN_RUNNING", "GEN_SUSPENDED", "Parameter",
+           "Signature", "cleandoc", "formatannotation", "get_annotations", "getattr_static",
+           "getcallargs", "getcoroutinestate", "getdoc", "getfullargspec", "getgeneratorstate",
            "getmembers", "getmro", "isabstract", "isasyncgen", "isasyncgenfunction", "isawaitable",
            "isbuiltin", "isclass", "iscoroutine", "iscoroutinefunction", "isdatadescriptor",
            "isfunction", "isgenerator", "isgeneratorfunction", "ismethod", "ismethoddescriptor",
@@ -253,14 +257,17 @@ class Parameter:
     empty = _empty
 
     def __init__(self, name, kind, *, default=_empty, annotation=_empty):
-        self._kind = _ParameterKind(kind)
+        try:
+            self._kind = _ParameterKind(kind)
+        except ValueError:
+            raise ValueError(f"value {kind!r} is not a valid Parameter.kind") from None
         if default is not _empty and self._kind in (_REST, _OTHERS):
             raise ValueError(f"{self._kind.description} parameters cannot have default values")
         if name is _empty:
             raise ValueError("name is a required attribute for Parameter")
         if not isinstance(name, str):
             raise TypeError(f"name must be a str, not a {type(name).__name__}")
-        if not name.isidentifier():
+        if iskeyword(name) and self._kind is not _ONLY_POSITION or not name.isidentifier():
             raise ValueError(f"{name!r} is not a valid parameter name")
         self._name = name
         self._default = default
@@ -393,7 +400,10 @@ class Signature:
 
     @classmethod
     def from_callable(cls, obj, *, follow_wrapped=True, globals=None, locals=None, eval_str=False):
-        return _signature_of(obj, follow_wrapped)
+        found = _signature_of(obj, follow_wrapped, eval_str)
+        if cls is Signature or isinstance(found, cls):
+            return found
+        return cls(found.parameters.values(), return_annotation=found.return_annotation)
 
     parameters = property(lambda self: self._parameters)
     return_annotation = property(lambda self: self._return_annotation)
@@ -432,7 +442,7 @@ class Signature:
                     raise TypeError(f"multiple values for argument {name!r}")
                 arguments[name] = rest.pop(0)
             elif kind == _ONLY_POSITION:
-                if name in kwargs and not self._takes_others():
+                if name in kwargs:
                     raise TypeError(f"{name!r} parameter is positional only, but was passed as a "
                                     "keyword")
                 if parameter.default is _empty and not partial:
@@ -451,9 +461,6 @@ class Signature:
                 raise TypeError(f"got an unexpected keyword argument {next(iter(kwargs))!r}")
             arguments[others.name] = kwargs
         return BoundArguments(self, arguments)
-
-    def _takes_others(self):
-        return any(parameter.kind == _OTHERS for parameter in self._parameters.values())
 
     def __eq__(self, other):
         if not isinstance(other, Signature):
@@ -501,39 +508,43 @@ class Signature:
 
 
 def signature(obj, *, follow_wrapped=True, globals=None, locals=None, eval_str=False):
-    return _signature_of(obj, follow_wrapped)
+    return _signature_of(obj, follow_wrapped, eval_str)
 
 
-def _signature_of(obj, follow_wrapped):
+def _signature_of(obj, follow_wrapped, eval_str=False):
+    """`eval_str`: annotations that are kept as texts are read for what they name."""
     if not callable(obj):
         raise TypeError(f"{obj!r} is not a callable object")
     if ismethod(obj):
-        return _without_first(_signature_of(obj.__func__, follow_wrapped))
+        return _of_method(obj, follow_wrapped, eval_str)
     if follow_wrapped and hasattr(obj, "__wrapped__"):
-        return _signature_of(unwrap(obj), False)
+        return _signature_of(unwrap(obj, stop=lambda each: hasattr(each, "__signature__")), False,
+                             eval_str)
     given = getattr(obj, "__signature__", None)
-    if isinstance(given, Signature):
+    if given is not None:
+        if not isinstance(given, Signature):
+            raise TypeError(f"unexpected object {given!r} in __signature__ attribute")
         return given
     if isfunction(obj):
-        return _of_function(obj)
+        return _of_function(obj, eval_str)
     if isclass(obj):
         for base, name in [(base, name) for base in obj.__mro__ for name in ("__new__", "__init__")
                            if name in base.__dict__]:
             method = getattr(base, name)
             if isfunction(method) and method.__module__ == "dataclasses":
-                return _of_dataclass(base)
+                return _of_dataclass(base, eval_str)
             if isfunction(method) and method.__module__ == "collections" and hasattr(base, "_fields"):
                 return _of_named_tuple(base)
             if isfunction(method):
-                return _without_first(_signature_of(method, follow_wrapped))
+                return _without_first(_signature_of(method, follow_wrapped, eval_str))
         if obj.__init__ is object.__init__ and obj.__new__ is object.__new__:
             return Signature()
     elif hasattr(obj, "func") and hasattr(obj, "keywords"):
-        return _of_partial(obj)
+        return _of_partial(_signature_of(obj.func, True, eval_str), obj)
     else:
         method = getattr(type(obj), "__call__", None)
         if isfunction(method):
-            return _without_first(_of_function(method))
+            return _without_first(_signature_of(method, follow_wrapped, eval_str))
     raise ValueError(f"no signature found for {'builtin ' if isbuiltin(obj) else ''}{obj!r}")
 
 
@@ -543,7 +554,7 @@ class _Factory:
 
 
 # The __init__ that dataclass() makes takes anything and says itself what is wrong.
-def _of_dataclass(cls):
+def _of_dataclass(cls, eval_str):
     fields = [f for f in cls.__dataclass_fields__.values()
               if f.init and f._field_type != "_FIELD_CLASSVAR"]
     parameters = []
@@ -557,7 +568,7 @@ def _of_dataclass(cls):
             elif default is MISSING:
                 default = _empty
             parameters.append(Parameter(f.name, kind, default=default,
-                                        annotation=resolve(cls, f.type, False)))
+                                        annotation=resolve(cls, f.type, eval_str)))
     return Signature(parameters, return_annotation=None)
 
 
@@ -579,7 +590,36 @@ def _without_first(signature):
     return signature.replace(parameters=parameters)
 
 
-def _of_function(function):
+def _of_method(method, follow_wrapped, eval_str):
+    found = _signature_of(method.__func__, follow_wrapped, eval_str)
+    if not found.parameters or next(iter(found.parameters.values())).kind in (
+            _ONLY_KEYWORD, _OTHERS):
+        raise ValueError("invalid method signature")
+    return _without_first(found)
+
+
+# A partialmethod that is asked for by its class: the first parameter is still to be given.
+def _of_partial_method(method, eval_str):
+    whole = _signature_of(method.func, True, eval_str)
+    first = next(iter(whole.parameters.values()))
+    left = _of_partial(_without_first(whole), method)
+    if first.kind == _REST:
+        return left
+    return left.replace(parameters=[first] + list(left.parameters.values()))
+
+
+def _value_in(function, name):
+    """What a variable of the function around it holds."""
+    names = function.__code__.co_freevars
+    return function.__closure__[names.index(name)].cell_contents
+
+
+def _of_function(function, eval_str):
+    if hasattr(function, "_partialmethod"):
+        return _of_partial_method(function._partialmethod, eval_str)
+    if function.__module__ == "dataclasses" and function.__name__ == "__init__":
+        made = _of_dataclass(_value_in(function, "cls"), eval_str)
+        return made.replace(parameters=[Parameter("self", _EITHER)] + list(made.parameters.values()))
     _, names, only_position, positional, only_keyword, rest, others = function_shape(function)
     annotations = function.__annotations__
     defaults = function.__defaults__ or ()
@@ -588,7 +628,7 @@ def _of_function(function):
     def make(name, kind, default=_empty):
         annotation = _empty
         if name in annotations:
-            annotation = resolve(function, annotations[name], False)
+            annotation = resolve(function, annotations[name], eval_str)
         return Parameter(name, kind, default=default, annotation=annotation)
 
     parameters = []
@@ -605,15 +645,17 @@ def _of_function(function):
         parameters.append(make(variadic[-1], _OTHERS))
     returned = _empty
     if "return" in annotations:
-        returned = resolve(function, annotations["return"], False)
+        returned = resolve(function, annotations["return"], eval_str)
     return Signature(parameters, return_annotation=returned)
 
 
-def _of_partial(partial):
+def _of_partial(wrapped, partial):
     """Arguments that were given are no parameters; those given by name are defaults from there on,
     and what comes after them can be given by name alone."""
-    wrapped = _signature_of(partial.func, True)
-    bound = wrapped.bind_partial(*partial.args, **partial.keywords).arguments
+    try:
+        bound = wrapped.bind_partial(*partial.args, **partial.keywords).arguments
+    except TypeError as error:
+        raise ValueError(f"partial object {partial!r} has incorrect arguments") from error
     parameters, only_keyword = [], False
     for name, parameter in wrapped.parameters.items():
         if name in partial.keywords:
@@ -628,3 +670,111 @@ def _of_partial(partial):
                 parameter = parameter.replace(kind=_ONLY_KEYWORD)
         parameters.append(parameter)
     return wrapped.replace(parameters=parameters)
+
+
+FullArgSpec = namedtuple(
+    "FullArgSpec", "args, varargs, varkw, defaults, kwonlyargs, kwonlydefaults, annotations")
+
+
+def getfullargspec(func):
+    try:
+        found = _signature_of(func.__func__ if ismethod(func) else func, False)
+    except Exception as error:
+        raise TypeError("unsupported callable") from error
+    args = ["self"] if isclass(func) else []
+    defaults, only_keyword, by_name, annotations = [], [], {}, {}
+    if found.return_annotation is not _empty:
+        annotations["return"] = found.return_annotation
+    rest = others = None
+    for name, parameter in found.parameters.items():
+        if parameter.kind == _REST:
+            rest = name
+        elif parameter.kind == _OTHERS:
+            others = name
+        elif parameter.kind == _ONLY_KEYWORD:
+            only_keyword.append(name)
+            if parameter.default is not _empty:
+                by_name[name] = parameter.default
+        else:
+            args.append(name)
+            if parameter.default is not _empty:
+                defaults.append(parameter.default)
+        if parameter.annotation is not _empty:
+            annotations[name] = parameter.annotation
+    return FullArgSpec(args, rest, others, tuple(defaults) or None, only_keyword, by_name or None,
+                       annotations)
+
+
+def getcallargs(func, /, *positional, **named):
+    """What each parameter of the function would be."""
+    if ismethod(func):
+        positional = (func.__self__,) + positional
+        func = func.__func__
+    bound = signature(func).bind(*positional, **named)
+    bound.apply_defaults()
+    return bound.arguments
+
+
+def get_annotations(obj, *, globals=None, locals=None, eval_str=False):
+    if isclass(obj):
+        found = obj.__dict__.get("__annotations__")
+    elif callable(obj) or ismodule(obj):
+        found = getattr(obj, "__annotations__", None)
+    else:
+        raise TypeError(f"{obj!r} is not a module, class, or callable.")
+    owner = unwrap(obj) if isfunction(obj) else obj
+    return {name: resolve(owner, kind, eval_str) for name, kind in (found or {}).items()}
+
+
+def getattr_static(obj, attr, default=_empty):
+    """The attribute as it is kept: without descriptors, __getattr__ and the like."""
+    if not isclass(obj):
+        own = getattr(obj, "__dict__", {})
+        found = _in_classes(type(obj).__mro__, attr)
+        if found is not _empty and (isdatadescriptor(found) or attr not in own):
+            return found
+        if attr in own:
+            return own[attr]
+    else:
+        found = _in_classes(obj.__mro__ + (type,), attr)
+        if found is not _empty:
+            return found
+    if default is _empty:
+        raise AttributeError(attr)
+    return default
+
+
+def _in_classes(classes, name):
+    for cls in classes:
+        if name in cls.__dict__:
+            return cls.__dict__[name]
+    return _empty
+
+
+GEN_CREATED = "GEN_CREATED"
+GEN_RUNNING = "GEN_RUNNING"
+GEN_SUSPENDED = "GEN_SUSPENDED"
+GEN_CLOSED = "GEN_CLOSED"
+CORO_CREATED = "CORO_CREATED"
+CORO_RUNNING = "CORO_RUNNING"
+CORO_SUSPENDED = "CORO_SUSPENDED"
+CORO_CLOSED = "CORO_CLOSED"
+
+
+def _state(obj, kind):
+    if getattr(obj, kind + "_running"):
+        return "RUNNING"
+    if getattr(obj, kind + "_suspended"):
+        return "SUSPENDED"
+    try:
+        return "CLOSED" if getattr(obj, kind + "_frame") is None else "CREATED"
+    except Exception:
+        return "CREATED"  # There is a frame, though nobody may look into it.
+
+
+def getgeneratorstate(generator):
+    return "GEN_" + _state(generator, "gi")
+
+
+def getcoroutinestate(coroutine):
+    return "CORO_" + _state(coroutine, "cr")
