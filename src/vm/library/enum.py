@@ -105,7 +105,7 @@ class Enum:
             raise TypeError("EnumType.__call__() missing 1 required positional argument: 'value'")
         if names is None:
             return _find(cls, value)
-        return _functional(cls, value, names, type, start)
+        return _functional(cls, value, names, module, qualname, type, start)
 
     def __class_dir__(cls):
         names = {"__class__", "__contains__", "__doc__", "__getitem__", "__init_subclass__",
@@ -182,13 +182,16 @@ def _make_members(cls, boundary):
     set_attribute(cls, "__members__", mappingproxy(cls._member_map_))
     generate = cls._generate_next_value_
     data_type = builtin_base(cls)
-    set_attribute(cls, "_member_type_", _member_type(cls, data_type))
+    set_attribute(cls, "_member_type_", _member_type(cls))
     mixin_new = _own_new(cls)
     values = []
+    generated = False
     for name, value in own.items():
         if name in ignore:
             delete_attribute(cls, name)
             continue
+        if name == "_generate_next_value_" and generated:
+            raise TypeError("_generate_next_value_ must be defined before members")
         if isinstance(value, nonmember):
             set_attribute(cls, name, value.value)
             continue
@@ -202,6 +205,7 @@ def _make_members(cls, boundary):
         if name == "mro":
             raise ValueError("invalid enum member name(s) 'mro'")
         if isinstance(value, auto):
+            generated = True
             if value._resolve() is None:
                 value.value = generate(name, 1, len(cls._member_names_), values[:])
             value = value.value
@@ -217,14 +221,7 @@ def _make_members(cls, boundary):
         else:
             values.append(value)
         _make_member(cls, name, value, data_type, mixin_new)
-    for name in ("__repr__", "__str__", "__format__"):
-        # A type of data stands before Enum in the mro; its text forms are not meant.
-        for base in cls.__mro__:
-            found = own_attributes(base).get(name)
-            if found is not None and not _is_data_type(base):
-                if base is not cls:
-                    set_attribute(cls, name, found)
-                break
+    _take_texts(cls)
     if is_flag(cls):
         _take_operators(cls, own)
         set_attribute(cls, "_boundary_", boundary if boundary is not None
@@ -255,9 +252,39 @@ def _take_operators(cls, own):
             set_attribute(cls, name, operator)
 
 
-def _member_type(cls, data_type):
-    mixin = _dataclass_of(cls)
-    return data_type if mixin is None else mixin
+# A type of data stands before Enum in the mro; its text forms are not meant.
+def _take_texts(cls):
+    for name in ("__repr__", "__str__", "__format__"):
+        found = _kept_by(cls.__mro__, name)
+        if found is _kept_by(cls._member_type_.__mro__, name) or found is getattr(object, name):
+            enums = [base for base in cls.__mro__ if issubclass(base, Enum)]
+            set_attribute(cls, name, _kept_by(enums, name))
+
+
+def _kept_by(classes, name):
+    for base in classes:
+        own = own_attributes(base)
+        if name in own:
+            return own[name]
+    return None
+
+
+def _member_type(cls):
+    """The class that a member's value is made by: the lowest one above a type of data."""
+    for parent in cls.__bases__:
+        lowest = None
+        for base in parent.__mro__:
+            if base is object:
+                break
+            if issubclass(base, Enum):
+                if base._member_type_ is not object:
+                    return base._member_type_
+                break
+            if lowest is None:
+                lowest = base
+            if _is_data_type(base):
+                return lowest
+    return object
 
 
 def _check_order(cls, order):
@@ -275,14 +302,6 @@ def _is_data_type(base):
         return True
     own = own_attributes(base)
     return not issubclass(base, Enum) and ("__new__" in own or "__dataclass_fields__" in own)
-
-
-def _dataclass_of(cls):
-    """The dataclass that members are made of, if they are."""
-    for base in cls.__mro__:
-        if "__dataclass_fields__" in own_attributes(base) and not issubclass(base, Enum):
-            return base
-    return None
 
 
 def _own_new(cls):
@@ -316,19 +335,19 @@ def _make_member(cls, name, value, data_type, mixin_new):
     if mixin_new is not None:
         made = mixin_new(cls, *args)
         if not hasattr(made, "_value_"):
-            made._value_ = native_value(made) if data_type is not object else value
+            try:
+                made._value_ = _value_of(cls, value, args)
+            except Exception as error:
+                raise TypeError("_value_ not set in __new__, unable to create it") from error
     elif data_type is object:
         made = new_instance(cls)
-        mixin = _dataclass_of(cls)
-        made._value_ = value if mixin is None else mixin(*args)
+        made._value_ = _value_of(cls, value, args)
     else:
         if data_type is str and issubclass(cls, StrEnum):
             _check_texts(args)
-        inner = data_type(*args)
-        made = new_instance(cls, inner)
-        made._value_ = inner
-        if data_type is tuple:
-            made._value_ = value
+        kept = _value_of(cls, value, args)
+        made = new_instance(cls, native_value(kept))
+        made._value_ = kept
     made._name_ = name
     made.__objclass__ = cls
     made._sort_order_ = len(cls._member_names_)
@@ -350,12 +369,16 @@ def _make_member(cls, name, value, data_type, mixin_new):
     return made
 
 
+def _value_of(cls, value, args):
+    return value if cls._member_type_ is object else cls._member_type_(*args)
+
+
 def _beside_property(cls, name, made):
     """What the class has under a member's name: where a base has a property of that name, members
     go on to answer with the property."""
     for base in cls.__mro__[1:]:
         found = own_attributes(base).get(name)
-        if isinstance(found, property):
+        if isinstance(found, property) or type(found).__name__ == "DynamicClassAttribute":
             redirect = property(found.fget)
             redirect.__set_name__(cls, name)
             redirect.member = made
@@ -407,7 +430,7 @@ def _find(cls, value):
     raise mistake
 
 
-def _functional(cls, class_name, names, mixin, start):
+def _functional(cls, class_name, names, module, qualname, mixin, start):
     if isinstance(names, str):
         names = names.replace(",", " ").split()
     body = {}
@@ -419,6 +442,10 @@ def _functional(cls, class_name, names, mixin, start):
         name, value = item
         body[name] = value
         values.append(value)
+    if module is not None:
+        body["__module__"] = module
+    if qualname is not None:
+        body["__qualname__"] = qualname
     bases = (cls,) if mixin is None else (mixin, cls)
     return make_class(class_name, bases, body)
 
@@ -473,6 +500,8 @@ class Flag(Enum):
         if not last_values:
             return start if start is not None else 1
         highest = max(last_values)
+        if not isinstance(highest, int):
+            raise TypeError(f"invalid flag value {highest!r}")
         return 2 ** highest.bit_length()
 
     @classmethod
