@@ -205,6 +205,15 @@ Ref alias_item(Machine& machine, Args args) {
   return make_generic_alias(machine, origin_of(args[0]), arguments);
 }
 
+// What an alias has of the class itself.
+Ref alias_name(Machine& machine, Args args) {
+  return get_attribute(machine, origin_of(args[0]), "__name__");
+}
+
+Ref alias_qualname(Machine& machine, Args args) {
+  return get_attribute(machine, origin_of(args[0]), "__qualname__");
+}
+
 Ref alias_mro_entries(Machine& machine, Args args) {
   return make_tuple(machine.heap(), {origin_of(args[0])});
 }
@@ -226,6 +235,8 @@ constexpr NativeDef kMethods[] = {
     {9, "__ror__", "self, other, /", alias_reflected_or},
     {10, "__getitem__", "self, item, /", alias_item},
     {11, "__mro_entries__", "self, bases, /", alias_mro_entries},
+    {13, "__name__", "self, /", alias_name, Binding::kGetter},
+    {14, "__qualname__", "self, /", alias_qualname, Binding::kGetter},
     {12, "__new__", "cls, origin, args, /", alias_new, Binding::kConstructor},
     {13, "__iter__", "self, /", alias_iter},
     {14, "__unpacked__", "self, /", alias_unpacked, Binding::kGetter},

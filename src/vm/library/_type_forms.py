@@ -139,7 +139,7 @@ class _SubscriptedForm(_SpecialForm):
 
     def __hash__(self):
         if self._name == "Union":
-            return hash(frozenset(self.__args__))
+            return _union_hash(self.__args__)
         if self._name == "Literal":
             return hash(frozenset(_typed(self.__args__)))
         return hash((self._name, self.__args__))
@@ -158,6 +158,14 @@ class _SubscriptedForm(_SpecialForm):
         if self._name != "Annotated":
             raise AttributeError("__metadata__")
         return self.__args__[1:]
+
+
+def _union_hash(arguments):
+    """As int | str, which is equal to Union[int, str], has it."""
+    total = 0
+    for kind in arguments:
+        total ^= hash(kind)
+    return total & 0xFFFFFFFF
 
 
 def _typed(values):

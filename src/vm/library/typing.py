@@ -120,6 +120,15 @@ _NO_MEMBERS = ("__abstractmethods__", "__annotations__", "__class_getitem__", "_
                "__class_subclasscheck__", "_abc_kinds_", "_needs", "_registered")
 
 
+# Modules whose classes a protocol may derive from.
+_PROTOCOL_BASES = ("collections.abc", "contextlib", "typing")
+
+
+def _may_be_base_of_protocol(cls):
+    return (cls is object or cls.__module__ in _PROTOCOL_BASES
+            or own_attributes(cls).get("_is_protocol"))
+
+
 class Protocol(Generic):
     __slots__ = ()
     __abstractmethods__ = frozenset()
@@ -128,6 +137,10 @@ class Protocol(Generic):
     def __init_subclass__(cls, **kwargs):
         super().__init_subclass__(**kwargs)
         if Protocol in cls.__bases__:
+            for base in cls.__bases__:
+                if not _may_be_base_of_protocol(base):
+                    raise TypeError("Protocols can only inherit from other protocols, got "
+                                    f"{base!r}")
             set_attribute(cls, "_is_protocol", True)
             names = []
             for base in cls.__mro__:
@@ -264,6 +277,10 @@ def _named_tuple_class(name, bases, namespace):
 
 class TypedDict(dict):
     def __init_subclass__(cls, total=True, **kwargs):
+        if not all([base is Generic or TypedDict in base.__mro__ for base in cls.__bases__]):
+            raise TypeError("cannot inherit from both a TypedDict type and a non-TypedDict base "
+                            "class")
+        super().__init_subclass__(**kwargs)
         _note_keys(cls, total)
 
     def __class_call__(cls, /, *args, **kwargs):

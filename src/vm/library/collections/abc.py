@@ -184,6 +184,9 @@ class Callable(_Ability):
         # A class is called by its type, which has no method for that here.
         return _belongs(cls, type(instance)) or (cls is Callable and isinstance(instance, type))
 
+    def __class_subclasscheck__(cls, other):
+        return _belongs(cls, other) or (cls is Callable and issubclass(other, type))
+
     @abstractmethod
     def __call__(self, *args, **kwargs):
         return False
