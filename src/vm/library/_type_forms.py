@@ -2,9 +2,6 @@
 of them when they are given a value."""
 
 from _classes import GenericAlias, UnionType, own_attributes, set_attribute
-from _re import Match as _Match, Pattern as _Pattern
-from collections import ChainMap as _ChainMap, Counter as _Counter, OrderedDict as _OrderedDict
-from collections import abc as _abc, defaultdict as _defaultdict, deque as _deque
 
 
 class _Form:
@@ -26,7 +23,7 @@ class _Form:
 
 
 class _SpecialForm(_Form):
-    """A name of typing: Optional, List, Literal."""
+    """A name of typing: Optional, Literal; or List, whose origin is the class list."""
 
     __module__ = "typing"
 
@@ -36,14 +33,15 @@ class _SpecialForm(_Form):
     # Subscription is no way to iterate.
     __iter__ = None
 
-    def __init__(self, name):
+    def __init__(self, name, origin=None):
         self._name = name
+        self._origin = origin
 
     def __getitem__(self, item):
         return _subscripted(self, item if isinstance(item, tuple) else (item,))
 
     def __call__(self, *args, **kwargs):
-        origin = _ORIGINS.get(self._name)
+        origin = self._origin
         if origin is None:
             raise TypeError(f"Cannot instantiate {self!r}")
         if self._name in _INSTEAD:
@@ -52,7 +50,7 @@ class _SpecialForm(_Form):
         return origin(*args, **kwargs)
 
     def __mro_entries__(self, bases):
-        origin = _ORIGINS.get(self._name)
+        origin = self._origin
         if origin is None and self._name not in _METHODS:
             raise TypeError(f"Cannot subclass {self!r}")
         return _generic_bases(self, origin, bases)
@@ -63,7 +61,7 @@ class _SpecialForm(_Form):
     def __subclasscheck__(self, cls):
         if self._name in _METHODS:
             return all([_has_method(cls, name) for name in _METHODS[self._name]])
-        origin = _ORIGINS.get(self._name)
+        origin = self._origin
         if origin is None:
             raise TypeError(f"{self!r} cannot be used with isinstance()")
         return issubclass(cls, origin)
@@ -86,7 +84,7 @@ class _SpecialForm(_Form):
 
     @property
     def __origin__(self):
-        return _ORIGINS.get(self._name, self._root)
+        return self._root if self._origin is None else self._origin
 
 
 class _SubscriptedForm(_SpecialForm):
@@ -97,6 +95,7 @@ class _SubscriptedForm(_SpecialForm):
     def __init__(self, name, arguments, root):
         self._name = name
         self._root = root
+        self._origin = root._origin
         self.__args__ = arguments
 
     def __getitem__(self, item):
@@ -151,7 +150,7 @@ class _SubscriptedForm(_SpecialForm):
     def __origin__(self):
         if self._name == "Annotated":
             return self.__args__[0]
-        return _ORIGINS.get(self._name, self._root)
+        return self._root if self._origin is None else self._origin
 
     @property
     def __metadata__(self):
@@ -339,7 +338,7 @@ def _unpacked_arguments(arguments):
 
 
 def _substituted_all(kind, arguments, values):
-    of_callable = kind.__origin__ is _abc.Callable
+    of_callable = _is_callable(kind)
     result = []
     for part in arguments:
         new = _substituted(part, values)
@@ -349,6 +348,13 @@ def _substituted_all(kind, arguments, values):
         else:
             result.append(new)
     return tuple(result)
+
+
+def _is_callable(kind):
+    """Whether it is a Callable of typing or of collections.abc."""
+    origin = getattr(kind, "__origin__", None)
+    return getattr(origin, "__name__", None) == "Callable" and (
+        origin.__module__ == "collections.abc")
 
 
 def _substituted(part, values):
@@ -424,21 +430,6 @@ def _shown_special(kind):
         shown = ["()"]
     return f"typing.{name}[{', '.join(shown)}]"
 
-
-_ORIGINS = {
-    "List": list, "Dict": dict, "Set": set, "FrozenSet": frozenset, "Tuple": tuple, "Type": type,
-    "DefaultDict": _defaultdict, "OrderedDict": _OrderedDict, "Counter": _Counter, "Deque": _deque,
-    "ChainMap": _ChainMap, "Callable": _abc.Callable, "Iterable": _abc.Iterable,
-    "Iterator": _abc.Iterator, "Sequence": _abc.Sequence, "MutableSequence": _abc.MutableSequence,
-    "Mapping": _abc.Mapping, "MutableMapping": _abc.MutableMapping, "MutableSet": _abc.MutableSet,
-    "AbstractSet": _abc.Set, "Collection": _abc.Collection, "Container": _abc.Container,
-    "Sized": _abc.Sized, "Hashable": _abc.Hashable, "Reversible": _abc.Reversible,
-    "Awaitable": _abc.Awaitable, "Coroutine": _abc.Coroutine, "AsyncIterator": _abc.AsyncIterator,
-    "AsyncIterable": _abc.AsyncIterable, "AsyncGenerator": _abc.AsyncGenerator,
-    "Generator": _abc.Generator, "KeysView": _abc.KeysView, "ValuesView": _abc.ValuesView,
-    "ItemsView": _abc.ItemsView, "MappingView": _abc.MappingView, "ByteString": _abc.ByteString,
-    "Pattern": _Pattern, "Match": _Match,
-}
 
 # What belongs to a name of this module by having these methods.
 _METHODS = {"ContextManager": ("__enter__", "__exit__"),

@@ -8,10 +8,12 @@ from _classes import (
 )
 from _type_forms import (
     ForwardRef, Generic, ParamSpec, ParamSpecArgs, ParamSpecKwargs, TypeVar, TypeVarTuple, Union,
-    Unpack, _Form, _GenericAlias, _has_method, _is_special, _SpecialForm, _SubscriptedForm,
-    _takes_anything, _with_arguments,
+    Unpack, _Form, _GenericAlias, _has_method, _is_callable, _is_special, _SpecialForm,
+    _SubscriptedForm, _takes_anything, _with_arguments,
 )
-from collections import abc as _abc, namedtuple
+from _re import Match as _Match, Pattern as _Pattern
+from collections import ChainMap as _ChainMap, Counter as _Counter, OrderedDict as _OrderedDict
+from collections import abc as _abc, defaultdict as _defaultdict, deque as _deque, namedtuple
 
 __all__ = ["AbstractSet", "Annotated", "Any", "AnyStr", "AsyncContextManager", "AsyncGenerator",
            "AsyncIterable", "AsyncIterator", "Awaitable", "ByteString", "Callable", "ChainMap",
@@ -53,37 +55,37 @@ class Any:
 
 
 Optional = _SpecialForm("Optional")
-List = _SpecialForm("List")
-Dict = _SpecialForm("Dict")
-Set = _SpecialForm("Set")
-FrozenSet = _SpecialForm("FrozenSet")
-Tuple = _SpecialForm("Tuple")
-Type = _SpecialForm("Type")
-Callable = _SpecialForm("Callable")
-Iterable = _SpecialForm("Iterable")
-Iterator = _SpecialForm("Iterator")
-Sequence = _SpecialForm("Sequence")
-MutableSequence = _SpecialForm("MutableSequence")
-Mapping = _SpecialForm("Mapping")
-MutableMapping = _SpecialForm("MutableMapping")
-MutableSet = _SpecialForm("MutableSet")
-AbstractSet = _SpecialForm("AbstractSet")
-Collection = _SpecialForm("Collection")
-Container = _SpecialForm("Container")
-Sized = _SpecialForm("Sized")
-Hashable = _SpecialForm("Hashable")
-Reversible = _SpecialForm("Reversible")
-Awaitable = _SpecialForm("Awaitable")
-Coroutine = _SpecialForm("Coroutine")
-AsyncIterator = _SpecialForm("AsyncIterator")
-AsyncIterable = _SpecialForm("AsyncIterable")
-AsyncGenerator = _SpecialForm("AsyncGenerator")
-Generator = _SpecialForm("Generator")
-DefaultDict = _SpecialForm("DefaultDict")
-OrderedDict = _SpecialForm("OrderedDict")
-Counter = _SpecialForm("Counter")
-Deque = _SpecialForm("Deque")
-ChainMap = _SpecialForm("ChainMap")
+List = _SpecialForm("List", list)
+Dict = _SpecialForm("Dict", dict)
+Set = _SpecialForm("Set", set)
+FrozenSet = _SpecialForm("FrozenSet", frozenset)
+Tuple = _SpecialForm("Tuple", tuple)
+Type = _SpecialForm("Type", type)
+Callable = _SpecialForm("Callable", _abc.Callable)
+Iterable = _SpecialForm("Iterable", _abc.Iterable)
+Iterator = _SpecialForm("Iterator", _abc.Iterator)
+Sequence = _SpecialForm("Sequence", _abc.Sequence)
+MutableSequence = _SpecialForm("MutableSequence", _abc.MutableSequence)
+Mapping = _SpecialForm("Mapping", _abc.Mapping)
+MutableMapping = _SpecialForm("MutableMapping", _abc.MutableMapping)
+MutableSet = _SpecialForm("MutableSet", _abc.MutableSet)
+AbstractSet = _SpecialForm("AbstractSet", _abc.Set)
+Collection = _SpecialForm("Collection", _abc.Collection)
+Container = _SpecialForm("Container", _abc.Container)
+Sized = _SpecialForm("Sized", _abc.Sized)
+Hashable = _SpecialForm("Hashable", _abc.Hashable)
+Reversible = _SpecialForm("Reversible", _abc.Reversible)
+Awaitable = _SpecialForm("Awaitable", _abc.Awaitable)
+Coroutine = _SpecialForm("Coroutine", _abc.Coroutine)
+AsyncIterator = _SpecialForm("AsyncIterator", _abc.AsyncIterator)
+AsyncIterable = _SpecialForm("AsyncIterable", _abc.AsyncIterable)
+AsyncGenerator = _SpecialForm("AsyncGenerator", _abc.AsyncGenerator)
+Generator = _SpecialForm("Generator", _abc.Generator)
+DefaultDict = _SpecialForm("DefaultDict", _defaultdict)
+OrderedDict = _SpecialForm("OrderedDict", _OrderedDict)
+Counter = _SpecialForm("Counter", _Counter)
+Deque = _SpecialForm("Deque", _deque)
+ChainMap = _SpecialForm("ChainMap", _ChainMap)
 Literal = _SpecialForm("Literal")
 LiteralString = _SpecialForm("LiteralString")
 ClassVar = _SpecialForm("ClassVar")
@@ -99,15 +101,15 @@ Required = _SpecialForm("Required")
 NotRequired = _SpecialForm("NotRequired")
 ContextManager = _SpecialForm("ContextManager")
 AsyncContextManager = _SpecialForm("AsyncContextManager")
-KeysView = _SpecialForm("KeysView")
-ValuesView = _SpecialForm("ValuesView")
-ItemsView = _SpecialForm("ItemsView")
-MappingView = _SpecialForm("MappingView")
-ByteString = _SpecialForm("ByteString")
+KeysView = _SpecialForm("KeysView", _abc.KeysView)
+ValuesView = _SpecialForm("ValuesView", _abc.ValuesView)
+ItemsView = _SpecialForm("ItemsView", _abc.ItemsView)
+MappingView = _SpecialForm("MappingView", _abc.MappingView)
+ByteString = _SpecialForm("ByteString", _abc.ByteString)
 Text = str
 AnyStr = TypeVar("AnyStr", bytes, str)
-Pattern = _SpecialForm("Pattern")
-Match = _SpecialForm("Match")
+Pattern = _SpecialForm("Pattern", _Pattern)
+Match = _SpecialForm("Match", _Match)
 
 
 # Attributes of a protocol class that say nothing about those who fit it.
@@ -432,9 +434,7 @@ def get_origin(kind):
 
 def get_args(kind):
     arguments = getattr(kind, "__args__", ())
-    callable_kind = _is_special(kind, "Callable") or (
-        type(kind) is GenericAlias and kind.__origin__ is _abc.Callable)
-    if callable_kind and not _takes_anything(arguments):
+    if arguments and _is_callable(kind) and not _takes_anything(arguments):
         return list(arguments[:-1]), arguments[-1]
     return arguments
 

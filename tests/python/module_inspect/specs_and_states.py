@@ -22,6 +22,10 @@ print(inspect.getfullargspec(mixed))
 # expect: FullArgSpec(args=['self', 'a', 'b'], varargs='c', varkw='g', defaults=(1,), kwonlyargs=['d', 'e'], kwonlydefaults={'e': 2}, annotations={'return': <class 'str'>, 'e': <class 'int'>})
 print(inspect.getfullargspec(Box().take).args, inspect.getfullargspec(Box().take).defaults)
 # expect: ['self', 'a', 'b'] (2,)
+spec = inspect.getfullargspec(mixed)
+print(isinstance(spec, inspect.FullArgSpec), spec.varargs, spec.varkw, spec.kwonlyargs,
+      spec.kwonlydefaults, sorted(spec.annotations))
+# expect: True c g ['d', 'e'] {'e': 2} ['e', 'return']
 try:
     inspect.getfullargspec(3)
 except TypeError as error:
@@ -49,20 +53,23 @@ async def nothing():
 
 
 generator = steps()
-print(inspect.getgeneratorstate(generator))  # expect: GEN_CREATED
+print(inspect.getgeneratorstate(generator), inspect.GEN_CREATED)  # expect: GEN_CREATED GEN_CREATED
 next(generator)  # expect: True
-print(inspect.getgeneratorstate(generator))  # expect: GEN_SUSPENDED
+print(inspect.getgeneratorstate(generator), inspect.GEN_SUSPENDED)
+# expect: GEN_SUSPENDED GEN_SUSPENDED
 generator.close()
-print(inspect.getgeneratorstate(generator))  # expect: GEN_CLOSED
+print(inspect.getgeneratorstate(generator), inspect.GEN_CLOSED)  # expect: GEN_CLOSED GEN_CLOSED
 
 
 async def main():
     coroutine = nothing()
-    print(inspect.getcoroutinestate(coroutine))
+    print(inspect.getcoroutinestate(coroutine), inspect.CORO_CREATED)
     await coroutine
-    print(inspect.getcoroutinestate(coroutine))
+    print(inspect.getcoroutinestate(coroutine), inspect.CORO_CLOSED)
+    print(inspect.CORO_RUNNING, inspect.CORO_SUSPENDED)
 
 
 asyncio.run(main())
-# expect: CORO_CREATED
-# expect: CORO_CLOSED
+# expect: CORO_CREATED CORO_CREATED
+# expect: CORO_CLOSED CORO_CLOSED
+# expect: CORO_RUNNING CORO_SUSPENDED
