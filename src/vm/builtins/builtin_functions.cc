@@ -11,6 +11,7 @@
 #include "vm/builtins/list_sort.h"
 #include "vm/builtins/numeric_functions.h"
 #include "vm/builtins/repr.h"
+#include "vm/builtins/run_log.h"
 #include "vm/builtins/sequences.h"
 #include "vm/builtins/special.h"
 #include "vm/builtins/tables.h"
@@ -49,20 +50,6 @@ bool print_option(Machine& machine, const char* name, Value value, std::string* 
   machine.raise_type_error(std::string(name) + " must be None or a string, not " +
                            machine.type_name(value));
   return false;
-}
-
-// What the program has put in the place of sys.stdout, as contextlib.redirect_stdout does; or
-// empty.
-Value redirected_output(Machine& machine) {
-  const bytecode::Program& program = machine.program().program;
-  for (uint32_t i = 0; i < program.modules.size(); ++i) {
-    const bytecode::Module& module = program.modules[i];
-    if (!module.library || program.strings[module.name] != "sys") continue;
-    const Value own = machine.global_by_name(i, machine.intern("__stdout__"));
-    const Value now = machine.global_by_name(i, machine.intern("stdout"));
-    return own.empty() || now == own ? Value() : now;
-  }
-  return {};
 }
 
 // Whether it is the write() of the library's StringIO, where it does not show how a text is cut.
@@ -124,7 +111,7 @@ Ref builtin_print(Machine& machine, Args args) {
   if (args.has(3) && !args[3].is_none()) {
     return print_to(machine, args, args[3], separator, end);
   }
-  if (Value instead = redirected_output(machine); !instead.empty()) {
+  if (Value instead = replaced_stream(machine, "stdout"); !instead.empty()) {
     if (instead.is_none()) return Ref::none();
     return print_to(machine, args, instead, separator, end);
   }

@@ -339,6 +339,7 @@ const NativeDef kFunctions[] = {
     {27, "unavailable", "what, hint, /", raise_unavailable_error},
     {28, "write_output", "text, /", write_text},
     {29, "recursion_limit", "", recursion_limit},
+    {30, "replaced_stderr", "", replaced_stderr},
 };
 
 const TypeId kTypes[] = {TypeId::kTaskError, TypeId::kUnavailableError};

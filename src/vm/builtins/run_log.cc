@@ -55,6 +55,24 @@ Ref write_log(Machine& machine, Value text, int level) {
   return Ref::none();
 }
 
+Value replaced_stream(Machine& machine, std::string_view name) {
+  const bytecode::Program& program = machine.program().program;
+  for (uint32_t i = 0; i < program.modules.size(); ++i) {
+    const bytecode::Module& module = program.modules[i];
+    if (!module.library || program.strings[module.name] != "sys") continue;
+    const std::string original = "__" + std::string(name) + "__";
+    const Value own = machine.global_by_name(i, machine.intern(original));
+    const Value now = machine.global_by_name(i, machine.intern(name));
+    return own.empty() || now == own ? Value() : now;
+  }
+  return {};
+}
+
+Ref replaced_stderr(Machine& machine, Args) {
+  const Value stream = replaced_stream(machine, "stderr");
+  return stream.empty() ? Ref::none() : Ref::share(stream);
+}
+
 Ref log_entry(Machine& machine, Args args) {
   if (!args[0].is_small_int() || !unwrap(args[1]).is(Kind::kString)) {
     return machine.raise_type_error("log() needs a level and a text");

@@ -3,6 +3,8 @@
 // functions of `_pawl`.
 #pragma once
 
+#include <string_view>
+
 #include "vm/native.h"
 #include "vm/value.h"
 
@@ -13,6 +15,10 @@ class Machine;
 // One entry of the run's log, of one or more lines. Empty: the run has too many of them and ends.
 Ref write_log(Machine& machine, Value text, int level);
 
+// What the program has put in the place of sys.stdout or sys.stderr, as contextlib.redirect_stdout
+// does; or empty.
+Value replaced_stream(Machine& machine, std::string_view name);
+
 Ref log_entry(Machine& machine, Args args);          // log(level, text)
 Ref write_text(Machine& machine, Args args);         // write_output(text), as print does
 Ref recursion_limit(Machine& machine, Args args);    // recursion_limit()
@@ -21,6 +27,7 @@ Ref traceback_text(Machine& machine, Args args);     // traceback_text(exception
 Ref traceback_entries(Machine& machine, Args args);  // traceback_entries(exception or traceback)
 Ref stack_entries(Machine& machine, Args args);      // stack_entries(limit)
 Ref host_random_bytes(Machine& machine, Args args);  // random_bytes(count)
+Ref replaced_stderr(Machine& machine, Args args);    // replaced_stderr(): what is there, or None
 // unavailable(what, hint): raises the error of members that this language level does not have.
 Ref raise_unavailable_error(Machine& machine, Args args);
 

@@ -6,7 +6,8 @@ from _classes import GenericAlias
 from _logging_text import (BASIC_FORMAT, BufferingFormatter, Filter, Filterer, Formatter,
                            PercentStyle, STYLES, StrFormatStyle, StringTemplateStyle, check_style,
                            default_formatter)
-from _pawl import handled_exception, log as _write_log, stack_entries, traceback_text, unavailable
+from _pawl import (handled_exception, log as _write_log, replaced_stderr, stack_entries,
+                   traceback_text, unavailable)
 from collections.abc import Mapping
 
 __all__ = ["BASIC_FORMAT", "BufferingFormatter", "CRITICAL", "DEBUG", "ERROR", "FATAL",
@@ -133,6 +134,9 @@ def makeLogRecord(dict):
 # --- handlers
 
 
+_handlers = {}
+
+
 class Handler(Filterer):
     def __init__(self, level=NOTSET):
         super().__init__()
@@ -146,7 +150,11 @@ class Handler(Filterer):
         return self._name
 
     def set_name(self, name):
+        if _handlers.get(self._name) is self:
+            del _handlers[self._name]
         self._name = name
+        if name:
+            _handlers[name] = self
 
     name = property(get_name, set_name)
 
@@ -183,6 +191,8 @@ class Handler(Filterer):
 
     def close(self):
         self._closed = True
+        if _handlers.get(self._name) is self:
+            del _handlers[self._name]
 
     def handleError(self, record):
         """Says in the run's log what went wrong while a record was written."""
@@ -197,7 +207,7 @@ class Handler(Filterer):
         except Exception:
             text += ("\nUnable to print the message and arguments - possible formatting error.\n"
                      "Use the traceback above to help find the error.")
-        _write_log(ERROR, text)
+        _say(ERROR, text)
 
     def __repr__(self):
         return f"<{self.__class__.__name__} ({getLevelName(self.level)})>"
@@ -225,6 +235,15 @@ class _RunLog:
 _run_log = _RunLog()
 
 
+def _say(level, text):
+    """In the run's log, or in what the program has put in the place of sys.stderr."""
+    stream = replaced_stderr()
+    if stream is None:
+        _write_log(level, text)
+    else:
+        stream.write(text + "\n")
+
+
 class StreamHandler(Handler):
     """Writes to the run's log, or to whatever has a method write()."""
 
@@ -233,6 +252,8 @@ class StreamHandler(Handler):
 
     def __init__(self, stream=None):
         super().__init__()
+        if stream is None:
+            stream = replaced_stderr()
         self.stream = _run_log if stream is None else stream
 
     def flush(self):
@@ -276,9 +297,15 @@ class NullHandler(Handler):
 
 
 class _StderrHandler(StreamHandler):
+    """Writes to what is sys.stderr at the time."""
+
     def __init__(self, level=NOTSET):
-        super().__init__()
-        self.level = _checkLevel(level)
+        Handler.__init__(self, level)
+
+    @property
+    def stream(self):
+        stream = replaced_stderr()
+        return _run_log if stream is None else stream
 
 
 lastResort = _StderrHandler(WARNING)
@@ -490,7 +517,7 @@ class Logger(Filterer):
             if record.levelno >= lastResort.level:
                 lastResort.handle(record)
         elif raiseExceptions and not self.manager.emittedNoHandlerWarning:
-            _write_log(WARNING, f'No handlers could be found for logger "{self.name}"')
+            _say(WARNING, f'No handlers could be found for logger "{self.name}"')
             self.manager.emittedNoHandlerWarning = True
 
     def getEffectiveLevel(self):

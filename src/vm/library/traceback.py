@@ -1,7 +1,8 @@
 """Tracebacks as text. Frames of library modules are no part of them, and there are no frames to
 look into: what a traceback shows is known of each entry."""
 
-from _pawl import handled_exception, log as _write_log, stack_entries, traceback_entries
+from _pawl import (handled_exception, log as _write_log, replaced_stderr, stack_entries,
+                   traceback_entries)
 
 __all__ = ["extract_stack", "extract_tb", "format_exception", "format_exception_only",
            "format_list", "format_stack", "format_tb", "print_exc", "format_exc",
@@ -337,6 +338,7 @@ def _details(exc, value, tb):
 def _print(texts, file=None):
     """To a thing that has write(), or as one entry to the run's log."""
     text = "".join(texts)
+    file = replaced_stderr() if file is None else file
     if file is not None:
         file.write(text)
     else:

@@ -1,6 +1,6 @@
 """Warnings. What passes the filters is an entry of the run's log."""
 
-from _pawl import log as _write_log, stack_entries
+from _pawl import log as _write_log, replaced_stderr, stack_entries
 from _re import compile
 
 __all__ = ["warn", "warn_explicit", "showwarning", "formatwarning", "filterwarnings",
@@ -53,10 +53,14 @@ def formatwarning(message, category, filename, lineno, line=None):
 
 def showwarning(message, category, filename, lineno, file=None, line=None):
     text = formatwarning(message, category, filename, lineno, line)
+    file = replaced_stderr() if file is None else file
     if file is not None:
         file.write(text)
     else:
         _write_log(_WARNING, text[:-1])
+
+
+_plain_showwarning = showwarning
 
 
 # --- filters
@@ -122,7 +126,8 @@ def warn(message, category=None, stacklevel=1, source=None):
     if not (isinstance(category, type) and issubclass(category, Warning)):
         raise TypeError("category must be a Warning subclass, not "
                         f"'{type(category).__name__}'")
-    level = max(stacklevel, 1)
+    # A range takes what can be an index, and says so of anything else.
+    level = max(range(stacklevel).stop, 1)
     entries = stack_entries(level)
     filename, lineno, line = "sys", 1, ""
     if len(entries) == level:
@@ -134,6 +139,10 @@ def warn(message, category=None, stacklevel=1, source=None):
 def warn_explicit(message, category, filename, lineno, module=None, registry=None,
                   module_globals=None, source=None):
     lineno = int(lineno)
+    if registry is not None and not isinstance(registry, dict):
+        raise TypeError("'registry' must be a dict or None")
+    if module_globals is not None and not isinstance(module_globals, dict):
+        raise TypeError(f"module_globals must be a dict, not '{type(module_globals).__name__}'")
     if module is None:
         module = filename[:-3] if filename[-3:].lower() == ".py" else filename or "<unknown>"
     if isinstance(message, Warning):
@@ -165,14 +174,16 @@ def warn_explicit(message, category, filename, lineno, module=None, registry=Non
         shown[key] = 1
     elif action != "always":
         raise RuntimeError(f"Unrecognized action ({action!r}) in warnings.filters")
-    if _recording:
+    if _recording and showwarning is _recording_instead:
         _recording[-1].append(WarningMessage(message, category, filename, lineno, source=source))
     else:
         showwarning(message, category, filename, lineno)
 
 
-# The lists of the catch_warnings(record=True) that are open.
+# The lists of the catch_warnings(record=True) that are open, and the showwarning that stood there
+# when the last of them began: one that the program puts in its place gets the warnings itself.
 _recording = []
+_recording_instead = None
 
 
 class catch_warnings:
@@ -188,27 +199,28 @@ class catch_warnings:
         return "catch_warnings(record=True)" if self._record else "catch_warnings()"
 
     def __enter__(self):
-        global _recording
+        global _recording, _recording_instead, showwarning
         if self._entered:
             raise RuntimeError(f"Cannot enter {self!r} twice")
         self._entered = True
         self._filters = filters[:]
         self._showwarning = showwarning
-        self._recorders = _recording
+        self._recorders = _recording, _recording_instead
         log = None
         if self._record:
             log = []
             _recording = [*_recording, log]
+            _recording_instead = showwarning = _plain_showwarning
         if self._filter is not None:
             simplefilter(*self._filter)
         _shown.clear()
         return log
 
     def __exit__(self, *exc_info):
-        global _recording, showwarning
+        global _recording, _recording_instead, showwarning
         if not self._entered:
             raise RuntimeError(f"Cannot exit {self!r} without entering first")
         filters[:] = self._filters
         showwarning = self._showwarning
-        _recording = self._recorders
+        _recording, _recording_instead = self._recorders
         _shown.clear()

@@ -2,6 +2,7 @@
 log, so that handlers are those of the logging module or classes that are given themselves."""
 
 import logging
+import re
 import sys
 
 from _pawl import unavailable
@@ -11,6 +12,8 @@ __all__ = ["dictConfig"]
 _CLASSES = {"logging.StreamHandler": logging.StreamHandler,
             "logging.NullHandler": logging.NullHandler, "logging.Handler": logging.Handler,
             "logging.Formatter": logging.Formatter, "logging.Filter": logging.Filter}
+# What leads on in a path: .name or [index], or else something that does not.
+_STEP = re.compile(r"\.(\w+)|\[(\w+)\]|(.+)")
 _OBJECTS = {"sys.stdout": lambda: sys.stdout, "sys.stderr": lambda: sys.stderr}
 
 
@@ -34,11 +37,18 @@ def _value(config, value):
             unavailable(f"{value!r} of logging.config", "put the object itself into the dict")
         return made()
     if value.startswith("cfg://"):
-        found = config
-        for part in value[6:].split("."):
-            found = found[part]
-        return found
+        return _part_of(config, value[6:])
     return value
+
+
+def _part_of(config, path):
+    """The part that a path like handlers.name or names[0] leads to."""
+    found = config
+    for name, index, wrong in _STEP.findall("." + path):
+        if wrong:
+            raise ValueError(f"Unable to convert {path!r} at {wrong!r}")
+        found = found[name or (int(index) if index.isdigit() else index)]
+    return found
 
 
 def _arguments(config, settings, without):
@@ -56,9 +66,21 @@ def _custom(config, settings):
     return made
 
 
+def _custom_formatter(config, settings):
+    """A factory may call the format fmt, as the Formatter itself does."""
+    try:
+        return _custom(config, settings)
+    except TypeError as error:
+        if "'format'" not in str(error):
+            raise
+    settings = dict(settings)
+    settings["fmt"] = settings.pop("format")
+    return _custom(config, settings)
+
+
 def _formatter(config, settings):
     if "()" in settings:
-        return _custom(config, settings)
+        return _custom_formatter(config, settings)
     cls = _find(settings.get("class") or "logging.Formatter", "formatter")
     options = {"defaults": settings["defaults"]} if "defaults" in settings else {}
     if "validate" in settings:
@@ -106,6 +128,18 @@ def _handler(config, formatters, filters, settings):
         made.setLevel(settings["level"])
     _add_filters(filters, made, settings.get("filters") or ())
     return made
+
+
+def _change_handlers(section):
+    """What may change of handlers that there are: their levels."""
+    for name, settings in section.items():
+        if name not in logging._handlers:
+            raise ValueError(f"No handler found with name {name!r}")
+        try:
+            if settings.get("level"):
+                logging._handlers[name].setLevel(settings["level"])
+        except Exception as e:
+            raise ValueError(f"Unable to configure handler {name!r}") from e
 
 
 def _set_up(logger, settings, handlers, filters, incremental):
@@ -173,13 +207,18 @@ def dictConfig(config):
         raise ValueError(f"Unsupported version: {config['version']}")
     incremental = config.get("incremental", False)
     formatters = filters = handlers = {}
-    if not incremental:
+    if incremental:
+        _change_handlers(config.get("handlers", {}))
+    else:
+        logging._handlers.clear()
         formatters = _make_all(config.get("formatters", {}), "formatter",
                                lambda settings: _formatter(config, settings))
         filters = _make_all(config.get("filters", {}), "filter",
                             lambda settings: _filter(config, settings))
         handlers = _make_all(config.get("handlers", {}), "handler",
                              lambda settings: _handler(config, formatters, filters, settings))
+        for name, handler in handlers.items():
+            handler.name = name
     _configure_loggers(config, handlers, filters, incremental)
     if config.get("root"):
         try:
