@@ -478,8 +478,11 @@ class MutableSet(Set):
         raise KeyError
 
     def clear(self):
-        for value in list(self):
-            self.discard(value)
+        try:
+            while True:
+                self.pop()
+        except KeyError:
+            pass
 
     def __ior__(self, items):
         for value in items:
@@ -582,8 +585,11 @@ class MutableMapping(Mapping):
         raise KeyError
 
     def clear(self):
-        for key in list(self):
-            del self[key]
+        try:
+            while True:
+                self.popitem()
+        except KeyError:
+            pass
 
     def update(self, other=(), /, **kwds):
         if isinstance(other, Mapping):
