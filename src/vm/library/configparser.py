@@ -385,11 +385,8 @@ class RawConfigParser(MutableMapping):
                 self.set(section, key, value)
 
     def _read_defaults(self, defaults):
-        plain, self._interpolation = self._interpolation, Interpolation()
-        try:
-            self.read_dict({self.default_section: defaults})
-        finally:
-            self._interpolation = plain
+        for option, value in defaults.items():
+            self._defaults[self.optionxform(option)] = value
 
     # A line without its comment.
     def _strip_comment(self, line):
@@ -693,6 +690,13 @@ class ConfigParser(RawConfigParser):
         self._validate_value_types(section=section)
         super().add_section(section)
 
+    def _read_defaults(self, defaults):
+        plain, self._interpolation = self._interpolation, Interpolation()
+        try:
+            self.read_dict({self.default_section: defaults})
+        finally:
+            self._interpolation = plain
+
 
 class SectionProxy(MutableMapping):
     """One section, as a mapping of its options."""
@@ -762,29 +766,25 @@ class ConverterMapping(MutableMapping):
     GETTERCRE = re.compile(r"^get(?P<name>.+)$")
 
     def __init__(self, parser):
-        self._parser = parser
-        self._functions = {}
-        self._own = {name: None for name in ("boolean", "float", "int")}
+        # A getter that is a method of the parser's class has no function here.
+        self._functions = {name[3:]: None for name in dir(type(parser))
+                           if self.GETTERCRE.match(name)}
 
     def __getitem__(self, key):
-        if key in self._functions:
-            return self._functions[key]
-        if key in self._own:
-            return getattr(self._parser, "get" + key)
-        raise KeyError(key)
+        return self._functions[key]
 
     def __setitem__(self, key, value):
-        if ("get" + key) == "get":
-            raise ValueError(f'Incompatible key: {key} cannot be used as a name of a getter')
+        if not isinstance(key, str):
+            raise ValueError(f"Incompatible key: {key} (type: {type(key)})")
+        if not key:
+            raise ValueError('Incompatible key: cannot use "" as a name')
         self._functions[key] = value
 
     def __delitem__(self, key):
-        if key not in self._functions:
-            raise KeyError(key)
         del self._functions[key]
 
     def __iter__(self):
-        return iter({**self._own, **self._functions})
+        return iter(self._functions)
 
     def __len__(self):
-        return len({**self._own, **self._functions})
+        return len(self._functions)
