@@ -25,6 +25,9 @@ BOM64_LE = BOM_UTF32_LE
 BOM64_BE = BOM_UTF32_BE
 
 _WITHOUT_MARK = {"utf-8-sig": "utf-8", "utf-16": "utf-16-le", "utf-32": "utf-32-le"}
+# The state of an encoder or decoder that has not met its mark. Behind the mark it is 0, or 1 for
+# the order of bytes that is not the machine's.
+_UNDECIDED = {"utf-8-sig": 1, "utf-16": 2, "utf-32": 2}
 _OTHERS = {"rot13": "rot13", "rot_13": "rot13", "hex": "hex", "hex_codec": "hex",
            "base64": "base64", "base_64": "base64", "base64_codec": "base64",
            "quopri": "quopri", "quopri_codec": "quopri", "quoted_printable": "quopri",
@@ -80,7 +83,7 @@ def _convert(name, encoding, encoding_it, obj, errors):
             return binascii.hexlify(obj) if encoding_it else binascii.unhexlify(obj)
         if name == "quopri":
             if encoding_it:
-                return binascii.b2a_qp(obj, quotetabs=True, istext=False)
+                return binascii.b2a_qp(obj, quotetabs=True)
             return binascii.a2b_qp(obj)
         return _encode_base64(obj) if encoding_it else binascii.a2b_base64(obj)
     except (TypeError, ValueError) as problem:
@@ -181,6 +184,12 @@ class _TextEncoder(IncrementalEncoder):
     def reset(self):
         self._started = False
 
+    def getstate(self):
+        return 0 if self._started else _UNDECIDED.get(self._name, 0)
+
+    def setstate(self, state):
+        self._started = not state
+
 
 class _TextDecoder(IncrementalDecoder):
     """Keeps the bytes of a character that has not come in full."""
@@ -214,6 +223,8 @@ class _TextDecoder(IncrementalDecoder):
                 return order, data[len(mark):]
         if len(data) < len(marks[0][0]) and not final and any(m.startswith(data) for m, _ in marks):
             return None, data
+        if name != "utf-8-sig" and len(data) >= len(marks[0][0]):
+            raise UnicodeError(f"{name.upper()} stream does not start with BOM")
         self._order = _WITHOUT_MARK[name]
         return self._order, data
 
@@ -236,7 +247,8 @@ class _TextDecoder(IncrementalDecoder):
                 try:
                     data[-back:].decode("utf-8")
                 except UnicodeDecodeError as e:
-                    if e.reason == "unexpected end of data":
+                    surrogate = first == 0xED and 0xA0 <= data[-1] < 0xC0
+                    if e.reason == "unexpected end of data" or surrogate:
                         return len(data) - back
                 return len(data)
             if first < 0x80:
@@ -248,10 +260,17 @@ class _TextDecoder(IncrementalDecoder):
         self._order = None
 
     def getstate(self):
-        return self._kept, 0
+        if self._order is None:
+            return self._kept, _UNDECIDED.get(self._name, 0)
+        return self._kept, int(self._order.endswith("-be"))
 
     def setstate(self, state):
-        self._kept = state[0]
+        self._kept, order = state
+        self._order = None
+        if self._name in _UNDECIDED and order != _UNDECIDED[self._name]:
+            self._order = _WITHOUT_MARK[self._name]
+            if order:
+                self._order = self._order.replace("-le", "-be")
 
 
 class _OtherEncoder(IncrementalEncoder):
@@ -392,7 +411,19 @@ def namereplace_errors(exception):
     return part.encode("ascii", "namereplace").decode("ascii"), exception.end
 
 
+def _of_surrogates(name):
+    """The handler of an encoding itself, of what it could not encode or decode."""
+    def handler(exception):
+        part = exception.object[exception.start:exception.end]
+        if isinstance(exception, UnicodeEncodeError):
+            return part.encode(exception.encoding, name), exception.end
+        return part.decode(exception.encoding, name), exception.end
+    return handler
+
+
 def lookup_error(name):
+    if name in ("surrogateescape", "surrogatepass"):
+        return _of_surrogates(name)
     found = {"strict": strict_errors, "ignore": ignore_errors, "replace": replace_errors,
              "xmlcharrefreplace": xmlcharrefreplace_errors,
              "backslashreplace": backslashreplace_errors,
