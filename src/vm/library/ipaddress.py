@@ -453,7 +453,7 @@ class _InterfaceMixin:
         return f"{self.ip}/{self._prefixlen}"
 
     def __eq__(self, other):
-        equal = _Address.__eq__(self, other)
+        equal = super().__eq__(other)
         if equal is NotImplemented or not equal:
             return equal
         try:

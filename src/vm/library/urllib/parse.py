@@ -2,6 +2,7 @@
 
 from collections import namedtuple
 
+from _ip_text import AddressValueError, Version4, Version6
 from _pawl import unavailable
 
 __all__ = ["urlparse", "urlunparse", "urljoin", "urldefrag", "urlsplit", "urlunsplit", "urlencode",
@@ -252,6 +253,24 @@ class ParseResult(namedtuple("ParseResult", "scheme netloc path params query fra
         return urlunparse(self)
 
 
+def _check_bracketed(host):
+    """What stands in brackets is an address of IPv6, or of a version to come: v1f.anything."""
+    if host.startswith("v"):
+        version, dot, address = host[1:].partition(".")
+        if not version or not address or not all(c in "0123456789abcdefABCDEF" for c in version):
+            raise ValueError("IPvFuture address is invalid")
+        return
+    for read in (Version4._read, lambda text: Version6._read(Version6._split_scope(text)[0])):
+        try:
+            read(host)
+        except AddressValueError:
+            continue
+        if read == Version4._read:
+            raise ValueError("An IPv4 address cannot be in brackets")
+        return
+    raise ValueError(f"{host!r} does not appear to be an IPv4 or IPv6 address")
+
+
 def urlsplit(url, scheme="", allow_fragments=True):
     url = url.lstrip(_CONTROL_OR_SPACE)
     scheme = scheme.strip(_CONTROL_OR_SPACE)
@@ -272,6 +291,8 @@ def urlsplit(url, scheme="", allow_fragments=True):
         netloc, url = url[2:end], url[end:]
         if ("[" in netloc) != ("]" in netloc):
             raise ValueError("Invalid IPv6 URL")
+        if "[" in netloc:
+            _check_bracketed(netloc.partition("[")[2].partition("]")[0])
     if allow_fragments and "#" in url:
         url, _, fragment = url.partition("#")
     if "?" in url:
