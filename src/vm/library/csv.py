@@ -103,8 +103,7 @@ class _Format:
         if not isinstance(self.lineterminator, str):
             if self.lineterminator is None:
                 raise TypeError("lineterminator must be set")
-            raise TypeError(f'"lineterminator" must be a string, not '
-                            f"{type(self.lineterminator).__name__}")
+            raise TypeError('"lineterminator" must be a string')
         self.doublequote = bool(self.doublequote)
         self.skipinitialspace = bool(self.skipinitialspace)
         self.strict = bool(self.strict)

@@ -149,7 +149,9 @@ _default = MimeTypes()
 
 
 def init(files=None):
-    pass
+    """The types as they are at first, without those that the program has added."""
+    global _default
+    _default = MimeTypes()
 
 
 def guess_type(url, strict=True):

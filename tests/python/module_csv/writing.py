@@ -40,3 +40,7 @@ for action in (lambda: writer.writerow({"id": 1, "age": 2}), lambda: csv.writer(
 # expect: Error need to escape, but no escapechar set
 # expect: Error single empty field record must be quoted
 # expect: ValueError extrasaction (x) must be 'raise' or 'ignore'
+try:
+    csv.writer(out, lineterminator=5)
+except TypeError as e:
+    print(e)  # expect: "lineterminator" must be a string
