@@ -9,6 +9,7 @@
 #include "base/assert.h"
 #include "vm/heap_layout.h"
 #include "vm/objects/class.h"
+#include "vm/objects/future.h"
 #include "vm/objects/iterator.h"
 
 namespace pawl::vm {
@@ -157,6 +158,11 @@ void Heap::release_object(Object* object) {
     if (closing) pending_finalizers_.push_back(object);
     if (object->refs != 0) return;
   }
+  if (object->kind == Kind::kFuture && failed_unseen(static_cast<Future*>(object))) {
+    object->refs = 1;
+    pending_finalizers_.push_back(object);
+    return;
+  }
   if ((object->flags & Object::kHasSerial) != 0) [[unlikely]]
     forget_serial(object);
   if (is_container(object)) {
@@ -260,8 +266,10 @@ void Heap::collect_cycles() {
     if (c->kind == Kind::kClass) forget_subclass(static_cast<Class*>(static_cast<Object*>(c)));
   }
   for (Container* c : garbage) {
-    bool closing = c->kind == Kind::kGenerator &&
-                   generator_needs_closing(static_cast<Generator*>(static_cast<Object*>(c)));
+    auto* object = static_cast<Object*>(c);
+    bool closing = c->kind == Kind::kGenerator
+                       ? generator_needs_closing(static_cast<Generator*>(object))
+                       : c->kind == Kind::kFuture && failed_unseen(static_cast<Future*>(object));
     if (closing) {
       ++c->refs;
       pending_finalizers_.push_back(c);

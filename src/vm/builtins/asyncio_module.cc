@@ -140,9 +140,8 @@ Ref asyncio_iscoroutinefunction(Machine&, Args args) {
 
 Ref asyncio_isfuture(Machine&, Args args) { return Ref::boolean(args[0].is(Kind::kFuture)); }
 
-// run(coroutine): outside of coroutines, where Python would begin a loop, the machine's own loop
-// goes on until the coroutine has ended.
-Ref asyncio_run(Machine& machine, Args args) {
+// check_run(coroutine): raises what run() does of a coroutine that it does not take here.
+Ref asyncio_check_run(Machine& machine, Args args) {
   for (Frame* frame = machine.interpreter().top(); frame != nullptr; frame = frame->back) {
     bool body = (frame->code->flags & bytecode::kModuleBody) != 0;
     if ((frame->code->flags & bytecode::kCoroutine) == 0 || body) continue;
@@ -154,7 +153,36 @@ Ref asyncio_run(Machine& machine, Args args) {
     if (!text) return {};
     return machine.raise_value_error("a coroutine was expected, got " + *text);
   }
+  return Ref::none();
+}
+
+// run(coroutine): outside of coroutines, where Python would begin a loop, the machine's own loop
+// goes on until the coroutine has ended.
+Ref asyncio_run(Machine& machine, Args args) {
+  if (asyncio_check_run(machine, args).empty()) return {};
   return machine.interpreter().tail_resume(Interpreter::TailKind::kAwait, args[0], Value());
+}
+
+// next_task(): the number that the next task will have.
+Ref asyncio_next_task(Machine& machine, Args) {
+  return make_int(machine.heap(), static_cast<int64_t>(machine.state().next_fiber));
+}
+
+Ref asyncio_enter_loop(Machine& machine, Args) {
+  Scheduler(machine).enter_loop();
+  return Ref::none();
+}
+
+// leave_loop(): the SystemExit or KeyboardInterrupt by which a task ended the loop, or None.
+Ref asyncio_leave_loop(Machine& machine, Args) { return Scheduler(machine).leave_loop(); }
+
+Ref asyncio_cancel_since(Machine& machine, Args args) {
+  auto first = to_int64(machine, args[0]);
+  return first ? Scheduler(machine).cancel_since(static_cast<uint64_t>(*first)) : Ref();
+}
+
+Ref asyncio_close_generators(Machine& machine, Args) {
+  return Scheduler(machine).close_all_generators();
 }
 
 // A member of the loop that this one does not have.
@@ -229,6 +257,12 @@ const NativeDef kFunctions[] = {
     {17, "refuse_loop_member", "name, /", asyncio_refuse_loop_member},
     {18, "context", "", asyncio_context},
     {19, "swap_context", "list, /", asyncio_swap_context},
+    {20, "check_run", "coroutine, /", asyncio_check_run},
+    {21, "enter_loop", "", asyncio_enter_loop},
+    {22, "leave_loop", "", asyncio_leave_loop},
+    {23, "cancel_since", "first, /", asyncio_cancel_since},
+    {24, "close_generators", "", asyncio_close_generators},
+    {25, "next_task", "", asyncio_next_task},
 };
 
 const TypeId kTypes[] = {TypeId::kFuture,         TypeId::kFiber,

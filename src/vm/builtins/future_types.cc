@@ -44,6 +44,7 @@ Ref future_exception_method(Machine& machine, Args args) {
     case FutureState::kPending:
       return invalid_state(machine, "Exception is not set.");
     case FutureState::kFailed:
+      mark_seen(future);
       return Ref::share(future->result);
     case FutureState::kCancelled:
       return machine.raise_exception(cancelled_error(machine, future));

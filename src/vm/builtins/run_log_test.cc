@@ -84,6 +84,34 @@ asyncio.run(main())
              "unsupported operand type(s) for +: 'coroutine' and 'int'"}));
 }
 
+TEST(RunLog, AFailureThatNobodyAsksForIsTold) {
+  EXPECT_EQ(lines_of(R"(
+import asyncio
+async def fail(name):
+    raise KeyError(name)
+async def main():
+    asyncio.create_task(fail("dropped"))
+    kept = asyncio.create_task(fail("kept"), name="later")
+    asked = asyncio.create_task(fail("asked"))
+    awaited = asyncio.gather(fail("gathered"), fail("too"), return_exceptions=True)
+    await asyncio.sleep(0.01)
+    print(repr(asked.exception()), await awaited)
+    del asked, kept
+    print("end")
+asyncio.run(main())
+)"),
+            Lines({"40 Task exception was never retrieved\nfuture: <Task finished name='Task-2' "
+                   "coro=<fail() done, defined at flow.py:3> exception=KeyError('dropped')>\n"
+                   "Traceback (most recent call last):\n  File \"flow.py\", line 4, in fail\n"
+                   "    raise KeyError(name)\nKeyError: 'dropped'",
+                   "KeyError('asked') [KeyError('gathered'), KeyError('too')]",
+                   "40 Task exception was never retrieved\nfuture: <Task finished name='later' "
+                   "coro=<fail() done, defined at flow.py:3> exception=KeyError('kept')>\n"
+                   "Traceback (most recent call last):\n  File \"flow.py\", line 4, in fail\n"
+                   "    raise KeyError(name)\nKeyError: 'kept'",
+                   "end"}));
+}
+
 TEST(RunLog, EntriesAreCutAndCounted) {
   Lines lines = lines_of(R"(
 import logging

@@ -72,6 +72,12 @@ Ref grouped(Machine& machine, std::span<const Value> awaitables, GroupMode mode)
 }
 
 // What a settled member is in the list of gather's results.
+// Whether the group answers for its members, or only tells that they have settled.
+bool owns_members(GroupMode mode) {
+  return mode == GroupMode::kGather || mode == GroupMode::kGatherExceptions ||
+         mode == GroupMode::kRace;
+}
+
 Ref outcome_as_value(Machine& machine, Future* member) {
   switch (member->state) {
     case FutureState::kFailed:
@@ -188,8 +194,9 @@ void unwatch(Machine& machine, Future* group) {
 }
 
 void count_member(Machine& machine, Future* group, Future* member) {
-  if (!group->pending()) return;
   GroupMode mode = mode_of(group);
+  if (owns_members(mode)) mark_seen(member);
+  if (!group->pending()) return;
   if (!take_message(machine, group, member)) return;
   ++group->number;
   bool all = static_cast<int64_t>(group->number) >= group->when_us;
@@ -225,9 +232,7 @@ bool cancel_group(Machine& machine, Future* group, Value message) {
   NativeDepth depth(machine, 2);
   if (!depth.enter(NativeDepth::kCalling)) return false;
   GroupMode mode = mode_of(group);
-  bool owns = mode == GroupMode::kGather || mode == GroupMode::kGatherExceptions ||
-              mode == GroupMode::kRace;
-  if (!owns) {
+  if (!owns_members(mode)) {
     release(std::exchange(group->message, Ref::share(message).take()));
     scheduler.settle_cancelled(group, Ref());
     return true;

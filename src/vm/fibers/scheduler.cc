@@ -252,6 +252,10 @@ void Scheduler::settle_exception(Future* future, Ref exception) {
   future->state = FutureState::kFailed;
   forget(future);
   future->when_us = static_cast<int64_t>(traceback_entries(exception));
+  const FutureKind kind = future->kind_of();
+  if (kind == FutureKind::kFiber || kind == FutureKind::kPlain || kind == FutureKind::kGroup) {
+    future->started |= Future::kUnseen;
+  }
   put(future->result, std::move(exception));
   schedule_waiters(future);
 }
@@ -314,7 +318,14 @@ Ref cancelled_error(Machine& machine, Future* future) {
   return machine.make_exception(TypeId::kCancelledError, {&message, with_message ? 1u : 0u});
 }
 
+void mark_seen(Future* future) {
+  if (future->state == FutureState::kFailed && future->kind_of() != FutureKind::kTimer) {
+    future->started &= ~Future::kUnseen;
+  }
+}
+
 Ref future_exception(Machine& machine, Future* future) {
+  mark_seen(future);
   auto* exception = future->result.as<Exception>();
   if (exception->traceback.is(Kind::kList)) {
     List* entries = exception->traceback.as<List>();

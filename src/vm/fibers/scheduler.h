@@ -74,6 +74,18 @@ class Scheduler {
   bool fire_timers(int64_t now_us);
   void post(Ready::Kind kind, Value target, Value subject);  // to the inbox
 
+  // A future that failed is dropped, and nobody has asked for its exception: the log has it.
+  void report_unseen(Future* future);
+
+  // The running fiber is in asyncio.run() or the like from now on: SystemExit or KeyboardInterrupt
+  // of another fiber does not end the run but cancels this one, and leave_loop() gives it.
+  void enter_loop();
+  Ref leave_loop();  // None: no such exception
+  // Cancels the fibers from this number on, but the running and detached ones; gives their list.
+  Ref cancel_since(uint64_t first);
+  // Fibers that close the async generators which have begun and are alive; a list.
+  Ref close_all_generators();
+
   // An async generator was dropped before its end: a fiber of its own closes it, which the next
   // iteration of the loop makes, as asyncio's hook for such generators does.
   void close_later(Value generator);
@@ -107,6 +119,7 @@ class Scheduler {
   // What the step makes of the interpreter's exit: the fiber's value, or an exception is pending.
   Ref step_outcome(Future* fiber, Exit exit);
   void begin_cancelled_step(Future* fiber);
+  void end_by_exit(Future* fiber);
   bool close_generators();
   void close_dropped();
   void deliver_cancellation(Future* fiber, Value awaited);
@@ -127,6 +140,11 @@ Ref future_result(Machine& machine, Future* future);
 Ref cancelled_error(Machine& machine, Future* future);
 // The exception of a failed future, its traceback cut to what it was when the future failed.
 Ref future_exception(Machine& machine, Future* future);
+
+// Whether it is SystemExit or KeyboardInterrupt.
+bool is_exit(Machine& machine, Value exception);
+// Somebody has asked for its exception, if it has failed: dropping it needs no word.
+void mark_seen(Future* future);
 
 // Unix time of the run, never backwards.
 int64_t run_now_us(Machine& machine);

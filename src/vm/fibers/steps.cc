@@ -6,6 +6,7 @@
 #include "vm/interpreter/async_generators.h"
 #include "vm/interpreter/interpreter.h"
 #include "vm/objects/class.h"
+#include "vm/objects/sequence.h"
 #include "vm/operations.h"
 
 namespace pawl::vm {
@@ -141,6 +142,19 @@ bool Scheduler::close_generators() {
   if (left.empty()) return false;
   state_.cleanup_before = state_.next_fiber;
   return true;
+}
+
+Ref Scheduler::close_all_generators() {
+  const uint64_t first = state_.next_fiber;
+  Ref closing = make_list(machine_.heap());
+  // The whole heap is searched for them.
+  if (!machine_.charge(1 + machine_.heap().used() / 512)) return {};
+  if (!close_generators()) return machine_.fatal() ? Ref() : std::move(closing);
+  for (auto& [number, fiber] : state_.fibers) {
+    if (number < first) continue;
+    list_append(machine_.heap(), closing.as<List>(), Value::object(fiber));
+  }
+  return closing;
 }
 
 }  // namespace pawl::vm

@@ -426,12 +426,6 @@ RunEnd Scheduler::finish_fiber(Future* fiber, Ref value) {
   return RunEnd::kParked;
 }
 
-static bool ends_the_run(Machine& machine, Value exception) {
-  const Class* cls = exception.as<Exception>()->cls;
-  return is_subclass(cls, machine.type(TypeId::kSystemExit)) ||
-         is_subclass(cls, machine.type(TypeId::kKeyboardInterrupt));
-}
-
 // The pending exception left the fiber's last frame.
 RunEnd Scheduler::fail_fiber(Future* fiber) {
   machine_.interpreter().set_top(nullptr);
@@ -445,11 +439,12 @@ RunEnd Scheduler::fail_fiber(Future* fiber) {
   if (is_subclass(exception.as<Exception>()->cls, machine_.type(TypeId::kCancelledError))) {
     settle_cancelled(fiber, std::move(exception));
   } else {
-    bool exits = ends_the_run(machine_, exception);
+    const bool exits = is_exit(machine_, exception);
     settle_exception(fiber, std::move(exception));
-    // sys.exit() in a task ends the program there: its outcome is the run's, and the main fiber is
-    // one of those that are left over.
-    if (exits && !state_.ending) put(state_.main_fiber, Ref::share(Value::object(fiber)));
+    if (exits && !state_.ending) {
+      end_by_exit(fiber);
+      return RunEnd::kParked;
+    }
   }
   if (state_.main_fiber == Value::object(fiber)) schedule(Ready::kEnd, Value(), Value());
   return RunEnd::kParked;

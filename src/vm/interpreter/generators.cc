@@ -587,6 +587,10 @@ void Interpreter::run_finalizers() {
   for (take(); !work.empty(); take()) {
     Ref generator = Ref::adopt(Value::object(work.back()));
     work.pop_back();
+    if (generator.get().is(Kind::kFuture)) {
+      Scheduler(machine_).report_unseen(generator.as<Future>());
+      continue;
+    }
     auto* dropped = generator.as<Generator>();
     dropped->flags |= Generator::kDropped;
     if (was_never_awaited(dropped)) {

@@ -8,7 +8,7 @@ as CPython has them.
 import _asyncio
 from _asyncio import (
     CancelledError, Future, InvalidStateError, QueueEmpty, QueueFull, Task, all_tasks, create_task,
-    current_task, ensure_future, gather, iscoroutine, iscoroutinefunction, isfuture, run,
+    current_task, ensure_future, gather, iscoroutine, iscoroutinefunction, isfuture,
 )
 from asyncio.events import (
     Handle, TimerHandle, get_event_loop, get_running_loop, new_event_loop, set_event_loop,
@@ -17,7 +17,7 @@ from asyncio.locks import (
     Barrier, BoundedSemaphore, BrokenBarrierError, Condition, Event, Lock, Semaphore,
 )
 from asyncio.queues import LifoQueue, PriorityQueue, Queue
-from asyncio.runners import Runner
+from asyncio.runners import Runner, run
 from asyncio.taskgroups import TaskGroup
 from asyncio.timeouts import Timeout, timeout, timeout_at
 

@@ -45,6 +45,8 @@ struct Future : Container {  // extra: FutureKind
   static constexpr uint8_t kCancelAsked = 8;  // call, group: cancel() was called
   static constexpr uint8_t kGiveWay = 16;     // timer of no delay: settled by the next turn
   static constexpr uint8_t kAbsolute = 32;    // timer: when_us is a due time from the start
+  static constexpr uint8_t kRunsLoop = 4;     // fiber: is inside of asyncio.run() or the like
+  static constexpr uint8_t kUnseen = 16;      // fiber, plain, group: failed, and nobody asked why
   static constexpr uint8_t kStepBegins = 64;  // fiber of an async generator's step that was
                                               // cancelled before it began: it begins with the
                                               // next turn, wherever the generator stands then
@@ -79,6 +81,12 @@ struct Future : Container {  // extra: FutureKind
   bool pending() const { return state == FutureState::kPending; }
   bool is_handle() const { return kind_of() == FutureKind::kTimer && !coroutine.empty(); }
 };
+
+// Whether it goes with an exception that nobody has looked at.
+inline bool failed_unseen(const Future* future) {
+  return future->state == FutureState::kFailed && (future->started & Future::kUnseen) != 0 &&
+         future->kind_of() != FutureKind::kTimer;
+}
 
 inline bool is_future(Value value, FutureKind kind) {
   return value.is(Kind::kFuture) && value.as<Future>()->kind_of() == kind;

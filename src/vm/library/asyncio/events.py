@@ -30,9 +30,38 @@ async def _outcome(future):
     return await future
 
 
+async def _with_last_turn(coro):
+    """The loop stops an iteration after its coroutine has ended: what is ready runs until then."""
+    try:
+        value = await coro
+    except (SystemExit, KeyboardInterrupt):
+        raise
+    except BaseException:
+        await _asyncio.timer(0)
+        raise
+    await _asyncio.timer(0)
+    return value
+
+
+async def until_complete(coro):
+    """What the coroutine gives, or the SystemExit or KeyboardInterrupt that ends it from a task."""
+    _asyncio.enter_loop()
+    try:
+        value = await _with_last_turn(coro)
+    except BaseException:
+        exit = _asyncio.leave_loop()
+        if exit is None:
+            raise
+    else:
+        exit = _asyncio.leave_loop()
+        if exit is None:
+            return value
+    raise exit
+
+
 class _Loop:
     def run_until_complete(self, future):
-        return run(_outcome(ensure_future(future)))
+        return run(until_complete(_outcome(ensure_future(future))))
 
     def close(self):
         """The machine's loop ends with the run."""
