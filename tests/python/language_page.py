@@ -13,7 +13,8 @@ for every public name that CPython has; a test keeps them up to date.
 
 The compiler accepts the whole grammar, and refuses only what a workflow can reach. It does so at deploy time, with the line and what
 to do instead. A missing member that only shows at run time raises an error with a code (`pawl explain PAWL-2013`), never a misleading
-`AttributeError`. Code that asks first is told that it is not there: `hasattr(os, "fork")` is `False`.
+`AttributeError`. Code that asks first is told that it is not there: `hasattr(os, "fork")` is `False`, and what `if hasattr(os, "fork"):`
+guards is not looked at.
 
 ## Statements and expressions
 

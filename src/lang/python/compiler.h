@@ -183,6 +183,7 @@ class FunctionCompiler {
   void compile_dict(const ast::Dict* node, uint16_t dst);
 
   // --- compiler_conditions.cc ------------------------------------------------------------------
+  std::optional<bool> decided_by_members(const ast::Expr* test);
   void compile_condition(const ast::Expr* node, bool jump_when, Label target);
   void condition_chain(const ast::BoolOp* node, bool jump_when, Label target);
   void condition_compare(const ast::Compare* node, bool jump_when, Label target);

@@ -282,6 +282,12 @@ void FunctionCompiler::compile_conditional(const ast::IfExp* node, uint16_t dst)
   Label otherwise = code_.new_label();
   Label end = code_.new_label();
   at(node);
+  if (std::optional<bool> decided = decided_by_members(node->test)) {
+    compile_condition(node->test, false, otherwise);
+    code_.bind(otherwise);
+    compile_into(*decided ? node->body : node->orelse, dst);
+    return;
+  }
   compile_condition(node->test, false, otherwise);
   compile_into(node->body, dst);
   hold(dst);

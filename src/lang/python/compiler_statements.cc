@@ -203,7 +203,13 @@ void FunctionCompiler::compile_if(const ast::If* node) {
     if (!known) {
       at(node);
       compile_condition(node->test, false, otherwise);
-      compile_body(node->body, "if");
+      const std::optional<bool> decided = decided_by_members(node->test);
+      if (decided == true) {
+        code_.bind(otherwise);
+        compile_body(node->body, "if");
+        break;
+      }
+      if (!decided) compile_body(node->body, "if");
       if (!node->orelse.empty()) {
         code_.jump(end);
       }

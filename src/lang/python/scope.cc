@@ -319,6 +319,22 @@ class Collector {
     result_.member_uses.push_back({scope_, mangled(name->id), node});
   }
 
+  // setattr(module, "name", value) is module.name = value to whoever reads the name.
+  void note_setattr(const ast::Call* node) {
+    const auto* function = ast::try_as<ast::Name>(node->func);
+    if (function == nullptr || function->id != "setattr" || node->args.size() != 3) return;
+    const auto* name = ast::try_as<ast::Constant>(node->args[1]);
+    if (name == nullptr || name->value_kind != ast::ConstantKind::kStr) return;
+    const Kind base = node->args[0]->kind;
+    if (base != Kind::kName && base != Kind::kAttribute) return;
+    auto* target = arena_.make<ast::Attribute>();
+    target->range = node->range;
+    target->value = node->args[0];
+    target->attr = arena_.intern(name->text);
+    target->ctx = ast::ExprContext::kStore;
+    visit_attribute(target);
+  }
+
   void visit_name(const ast::Name* node) {
     switch (node->ctx) {
       case ast::ExprContext::kLoad:
@@ -414,6 +430,7 @@ class Collector {
         visit_all(as<ast::Compare>(node)->comparators);
         break;
       case Kind::kCall:
+        note_setattr(as<ast::Call>(node));
         visit(as<ast::Call>(node)->func);
         visit_all(as<ast::Call>(node)->args);
         for (const ast::Keyword* keyword : as<ast::Call>(node)->keywords) visit(keyword->value);
