@@ -94,7 +94,7 @@ async def main():
     kept = asyncio.create_task(fail("kept"), name="later")
     asked = asyncio.create_task(fail("asked"))
     awaited = asyncio.gather(fail("gathered"), fail("too"), return_exceptions=True)
-    await asyncio.sleep(0.01)
+    await asyncio.sleep(0)
     print(repr(asked.exception()), await awaited)
     del asked, kept
     print("end")
