@@ -349,11 +349,6 @@ constexpr NativeDef kFunctions[] = {
 
 constexpr TypeId kTypeIds[] = {TypeId::kHash};
 
-constexpr NativeRefusal kRefusals[] = {
-    {"file_digest",
-     "a workflow has no files: read it in a @task, or hash the bytes with hashlib.new(name, data)"},
-};
-
 }  // namespace
 
 std::span<const NativeType> hash_types() {
@@ -369,11 +364,8 @@ std::span<const NativeType> hash_types() {
 }
 
 const NativeModule& hashlib_module() {
-  static const NativeModule kModule{.id = ModuleId::kHashlib,
-                                    .name = "_hashlib",
-                                    .functions = kFunctions,
-                                    .types = kTypeIds,
-                                    .refusals = kRefusals};
+  static const NativeModule kModule{
+      .id = ModuleId::kHashlib, .name = "_hashlib", .functions = kFunctions, .types = kTypeIds};
   return kModule;
 }
 
