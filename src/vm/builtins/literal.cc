@@ -165,6 +165,13 @@ class Evaluation {
   Heap& heap_;
 };
 
+bool is_one_expression(const ast::Module* module) {
+  if (module->body.size() != 1) return false;
+  const auto* statement = ast::try_as<ast::ExprStmt>(module->body[0]);
+  return statement != nullptr && statement->value->kind != ast::Kind::kStarred &&
+         statement->value->kind != ast::Kind::kYield;
+}
+
 }  // namespace
 
 Ref string_literal(Machine& machine, Args args) {
@@ -175,12 +182,16 @@ Ref string_literal(Machine& machine, Args args) {
   if (!machine.charge(1 + text.size() * 8) || !has_heap_for(machine, text.size() * 16)) return {};
   python::Arena arena;
   python::ParseResult parsed = python::parse_module(text, "<unknown>", arena);
-  python::ParseError error{.message = "invalid syntax", .line = 1, .column = 1};
-  if (parsed && parsed.module->body.size() == 1 &&
-      parsed.module->body[0]->kind == ast::Kind::kExprStmt) {
+  if (parsed && is_one_expression(parsed.module)) {
     return Evaluation(machine).value(as<ast::ExprStmt>(parsed.module->body[0])->value);
   }
-  if (parsed.error) error = *parsed.error;
+  python::ParseError error{.message = "invalid syntax", .line = text.empty() ? 0 : 1};
+  if (parsed.error) {
+    error = *parsed.error;
+  } else if (parsed.module->body.size() > 1) {
+    error.line = parsed.module->body[1]->range.line;
+    error.column = parsed.module->body[1]->range.column + 1;
+  }
   Heap& heap = machine.heap();
   Ref message = make_string(heap, error.message);
   Ref line = make_int(heap, error.line), column = make_int(heap, error.column);

@@ -4,7 +4,8 @@ from _string import literal as _literal
 
 
 def _syntax_error(message, line, column, end_line, end_column):
-    return SyntaxError(message, ("<unknown>", line, column, None, end_line, end_column))
+    kind = IndentationError if message == "unexpected indent" else SyntaxError
+    return kind(message, ("<unknown>", line, column, None, end_line, end_column))
 
 
 def literal_eval(node_or_string):

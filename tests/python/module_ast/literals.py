@@ -88,3 +88,14 @@ try:
 except SyntaxError as error:
     print(error, error.filename, error.lineno, error.offset, error.msg)
 # expect: '(' was never closed (<unknown>, line 1) <unknown> 1 1 '(' was never closed
+
+for text in ("", "*a", "1\n2", "1\n\n2", "\n -1"):
+    try:
+        ast.literal_eval(text)
+    except SyntaxError as error:
+        print(type(error).__name__, error)
+# expect: SyntaxError invalid syntax (<unknown>, line 0)
+# expect: SyntaxError invalid syntax (<unknown>, line 1)
+# expect: SyntaxError invalid syntax (<unknown>, line 2)
+# expect: SyntaxError invalid syntax (<unknown>, line 3)
+# expect: IndentationError unexpected indent (<unknown>, line 2)
