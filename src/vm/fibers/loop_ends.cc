@@ -3,6 +3,7 @@
 #include <string>
 
 #include "vm/builtins/future_repr.h"
+#include "vm/builtins/library_value.h"
 #include "vm/fibers/scheduler.h"
 #include "vm/loaded_program.h"
 #include "vm/objects/class.h"
@@ -75,14 +76,26 @@ Ref Scheduler::cancel_since(uint64_t first) {
 
 // --- failures that nobody has looked at ----------------------------------------------------------
 
+bool Scheduler::tell_handler(std::string_view message, Value exception, Value future) {
+  Ref teller = Ref::share(library_value(machine_, "asyncio.events", "_teller"));
+  if (!teller.get().is(Kind::kFunction)) return false;
+  Ref said = make_string(machine_.heap(), message);
+  // What the handler itself raises is logged there.
+  machine_.call(teller, {said, exception, future});
+  if (!machine_.fatal()) machine_.clear_pending();
+  return true;
+}
+
 void Scheduler::report_unseen(Future* future) {
   constexpr int kErrorLevel = 40;
   mark_seen(future);
   if (!future->result.is(Kind::kException)) return;
+  std::string text = machine_.type_name(Value::object(future)) + " exception was never retrieved";
+  text = text.substr(text.rfind('.') + 1);
+  if (tell_handler(text, future->result, Value::object(future))) return;
   Ref shown = repr_of_future(machine_, future);
   machine_.clear_pending();
-  std::string text = machine_.type_name(Value::object(future)) + " exception was never retrieved\n";
-  text = text.substr(text.rfind('.', text.find(' ')) + 1);
+  text += '\n';
   if (!shown.empty()) text += "future: " + to_utf8(shown.as<String>()) + "\n";
   text += format_traceback(machine_, future->result);
   machine_.clear_pending();

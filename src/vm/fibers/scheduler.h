@@ -120,6 +120,9 @@ class Scheduler {
   Ref step_outcome(Future* fiber, Exit exit);
   void begin_cancelled_step(Future* fiber);
   void end_by_exit(Future* fiber);
+  // Gives it to what loop.set_exception_handler() has set; false: nothing is set. `future` may be
+  // None.
+  bool tell_handler(std::string_view message, Value exception, Value future);
   bool close_generators();
   void close_dropped();
   void deliver_cancellation(Future* fiber, Value awaited);

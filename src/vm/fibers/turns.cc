@@ -482,6 +482,9 @@ RunEnd Scheduler::call_back(Value callback, Value argument) {
   if (machine_.fatal()) return RunEnd::kFatal;
   if (answer.empty() && machine_.failed()) {
     Ref exception = machine_.take_pending();
+    if (tell_handler("Exception in callback", exception, Value::none())) {
+      return machine_.fatal() ? RunEnd::kFatal : RunEnd::kParked;
+    }
     std::string text = "Exception in callback\n" + format_traceback(machine_, exception);
     if (!text.empty() && text.back() == '\n') text.pop_back();
     machine_.host().log(kErrorLevel, text);

@@ -2,6 +2,9 @@
 
 import _asyncio
 from _asyncio import Future, create_task, ensure_future, run
+from _pawl import log as _write_log, traceback_text
+
+_ERROR = 40
 
 
 class Handle:
@@ -59,7 +62,20 @@ async def until_complete(coro):
     raise exit
 
 
+# Calls the handler of the loop for what the machine reports, if the program has set one.
+_teller = None
+
+
+def _tell(message, exception, future):
+    context = {"message": message, "exception": exception}
+    if future is not None:
+        context["future"] = future
+    _loop.call_exception_handler(context)
+
+
 class _Loop:
+    _handler = None
+
     def run_until_complete(self, future):
         return run(until_complete(_outcome(ensure_future(future))))
 
@@ -86,6 +102,37 @@ class _Loop:
 
     def call_at(self, when, callback, *args, context=None):
         return TimerHandle(_asyncio.call_at(when, callback, args, context), when)
+
+    def get_exception_handler(self):
+        return self._handler
+
+    def set_exception_handler(self, handler):
+        global _teller
+        if handler is not None and not callable(handler):
+            raise TypeError(f"A callable object or None is expected, got {handler!r}")
+        self._handler = handler
+        _teller = None if handler is None else _tell
+
+    def default_exception_handler(self, context):
+        error = context.get("exception")
+        lines = [context.get("message") or "Unhandled exception in event loop"]
+        lines += [f"{name}: {context[name]!r}" for name in sorted(context)
+                  if name not in ("message", "exception")]
+        if error is not None:
+            lines.append(traceback_text(error).rstrip("\n"))
+        _write_log(_ERROR, "\n".join(lines))
+
+    def call_exception_handler(self, context):
+        if self._handler is None:
+            self.default_exception_handler(context)
+            return
+        try:
+            self._handler(self, context)
+        except (SystemExit, KeyboardInterrupt):
+            raise
+        except BaseException as error:
+            self.default_exception_handler({"message": "Unhandled error in exception handler",
+                                            "exception": error, "context": context})
 
     def is_running(self):
         return True
