@@ -384,8 +384,32 @@ Ref special_attribute(Machine& machine, Value object, String* name) {
   return {};
 }
 
+namespace {
+
+// What an exception always has, and what a group shows of its arguments. True: an error is pending.
+bool refuse_change(Machine& machine, const Exception* exception, const String* name, Value value) {
+  for (const char* kept : {"args", "__cause__", "__context__", "__traceback__"}) {
+    if (!value.empty() || !equals_ascii(name, kept)) continue;
+    machine.raise_type_error(std::string(kept) + " may not be deleted");
+    return true;
+  }
+  if (equals_ascii(name, "__suppress_context__") && !value.empty() && !value.is_bool()) {
+    machine.raise_type_error("attribute value type must be bool");
+    return true;
+  }
+  const bool of_group = equals_ascii(name, "message") || equals_ascii(name, "exceptions");
+  if (!of_group || !is_subclass(exception->cls, machine.type(TypeId::kBaseExceptionGroup))) {
+    return false;
+  }
+  machine.raise(TypeId::kAttributeError, "readonly attribute");
+  return true;
+}
+
+}  // namespace
+
 Truth set_exception_attribute(Machine& machine, Exception* exception, String* name, Value value) {
   bool deleting = value.empty();
+  if (refuse_change(machine, exception, name, value)) return Truth::kError;
   auto put = [&](Value& slot, Value content) {
     retain(content);
     release(std::exchange(slot, content));
@@ -399,15 +423,15 @@ Truth set_exception_attribute(Machine& machine, Exception* exception, String* na
     }
     return put(slot, value);
   };
-  if (equals_ascii(name, "args") && !deleting) {
+  if (equals_ascii(name, "args")) {
     Ref tuple = machine.call(Value::object(machine.type(TypeId::kTuple)), {value});
     return tuple.empty() ? Truth::kError : put(exception->args, tuple);
   }
-  if (equals_ascii(name, "__cause__") && !deleting) {
+  if (equals_ascii(name, "__cause__")) {
     exception->suppress_context = true;
     return link(exception->cause, "cause");
   }
-  if (equals_ascii(name, "__context__") && !deleting) {
+  if (equals_ascii(name, "__context__")) {
     if (value.is_none()) return put(exception->context, Value());
     return link(exception->context, "context");
   }
@@ -415,7 +439,7 @@ Truth set_exception_attribute(Machine& machine, Exception* exception, String* na
     exception->suppress_context = value.is_true();
     return Truth::kTrue;
   }
-  if (equals_ascii(name, "__traceback__") && !deleting) {
+  if (equals_ascii(name, "__traceback__")) {
     return set_traceback(machine, exception, value) ? Truth::kTrue : Truth::kError;
   }
   return Truth::kFalse;

@@ -101,6 +101,13 @@ Ref bad_native_count(Machine& machine, const NativeInfo& info, size_t given) {
   }
   // `self` is not counted in messages.
   size_t self = info.owner != TypeId::kNone && info.def->binding != Binding::kStaticMethod ? 1 : 0;
+  if (given == 0 && self == 1 && info.def->binding == Binding::kFunction) {
+    if (short_name.starts_with("__")) {
+      return machine.raise_type_error("descriptor '" + short_name + "' of '" + name.substr(0, dot) +
+                                      "' object needs an argument");
+    }
+    return machine.raise_type_error("unbound method " + name + "() needs an argument");
+  }
   size_t least = info.required - self, most = info.positional - self;
   size_t count = given < self ? 0 : given - self;
   if (most == 0 && info.names.size() > self) {
