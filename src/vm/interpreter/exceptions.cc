@@ -286,6 +286,7 @@ bool matches_exception(Value exception, Value classes) {
 }
 
 Step Interpreter::exception_match(Frame* frame, Value exception, Value classes) {
+  classes = unwrap(classes);  // also a tuple of a subclass
   if (!check_catchable(machine_, classes, false)) return Step::kError;
   return store(frame, Ref::boolean(matches_exception(exception, classes)));
 }

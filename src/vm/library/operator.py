@@ -73,7 +73,10 @@ def index(a, /):
     method = getattr(type(a), "__index__", None)
     if method is None:
         raise TypeError(f"'{type(a).__name__}' object cannot be interpreted as an integer")
-    return int(a) if isinstance(a, int) else method(a)
+    number = a if isinstance(a, int) else method(a)
+    if not isinstance(number, int):
+        raise TypeError(f"__index__ returned non-int (type {type(number).__name__})")
+    return int(number)
 
 
 def inv(a, /):
