@@ -235,11 +235,11 @@ constexpr NativeDef kMethods[] = {
     {9, "__ror__", "self, other, /", alias_reflected_or},
     {10, "__getitem__", "self, item, /", alias_item},
     {11, "__mro_entries__", "self, bases, /", alias_mro_entries},
+    {12, "__new__", "cls, origin, args, /", alias_new, Binding::kConstructor},
     {13, "__name__", "self, /", alias_name, Binding::kGetter},
     {14, "__qualname__", "self, /", alias_qualname, Binding::kGetter},
-    {12, "__new__", "cls, origin, args, /", alias_new, Binding::kConstructor},
-    {13, "__iter__", "self, /", alias_iter},
-    {14, "__unpacked__", "self, /", alias_unpacked, Binding::kGetter},
+    {15, "__iter__", "self, /", alias_iter},
+    {16, "__unpacked__", "self, /", alias_unpacked, Binding::kGetter},
 };
 
 }  // namespace
