@@ -30,6 +30,16 @@ logging.getLogger("shop").log(300, "beyond all levels")
                    "255 Level 300:shop:beyond all levels"}));
 }
 
+TEST(RunLog, AHandlerOfStderrKeepsTheLevel) {
+  EXPECT_EQ(lines_of(R"(
+import logging
+import sys
+logging.basicConfig(stream=sys.stderr)
+logging.error("two\nlines")
+)"),
+            Lines({"40 ERROR:root:two\nlines"}));
+}
+
 TEST(RunLog, ARecordIsOneEntryHoweverManyLines) {
   EXPECT_EQ(lines_of(R"(
 import logging

@@ -2,6 +2,7 @@
 bytes. The encodings of texts themselves are those of str.encode and bytes.decode."""
 
 import binascii
+import unicodedata
 from _string import encoding_name as _encoding_name
 
 __all__ = ["lookup", "BOM", "BOM_BE", "BOM_LE", "BOM32_BE", "BOM32_LE", "BOM64_BE", "BOM64_LE",
@@ -392,23 +393,26 @@ def xmlcharrefreplace_errors(exception):
     return "".join(f"&#{ord(c)};" for c in part), exception.end
 
 
+def _escape(c):
+    code = ord(c)
+    return (f"\\x{code:02x}" if code < 256 else
+            f"\\u{code:04x}" if code < 65536 else f"\\U{code:08x}")
+
+
 def backslashreplace_errors(exception):
     part = exception.object[exception.start:exception.end]
     if isinstance(exception, UnicodeDecodeError):
         return "".join(f"\\x{byte:02x}" for byte in part), exception.end
-    shown = []
-    for c in part:
-        code = ord(c)
-        shown.append(f"\\x{code:02x}" if code < 256 else
-                     f"\\u{code:04x}" if code < 65536 else f"\\U{code:08x}")
-    return "".join(shown), exception.end
+    return "".join([_escape(c) for c in part]), exception.end
 
 
 def namereplace_errors(exception):
     if not isinstance(exception, UnicodeEncodeError):
         raise TypeError(f"don't know how to handle {type(exception).__name__} in error callback")
     part = exception.object[exception.start:exception.end]
-    return part.encode("ascii", "namereplace").decode("ascii"), exception.end
+    names = [unicodedata.name(c, None) for c in part]
+    return "".join([f"\\N{{{name}}}" if name else _escape(c)
+                    for c, name in zip(part, names)]), exception.end
 
 
 def _of_surrogates(name):

@@ -166,6 +166,9 @@ class _Reader:
         self._usual = (format._usual() and not format.skipinitialspace
                        and format.quoting != QUOTE_NONNUMERIC)
 
+    def __reduce_ex__(self, protocol):
+        raise TypeError("cannot pickle '_csv.reader' object")
+
     def __iter__(self):
         return self
 
@@ -321,6 +324,9 @@ class _Writer:
         if format._usual() and format.quoting != QUOTE_NONE:
             self._options = (format.delimiter, format.quotechar, format.lineterminator,
                              format.quoting)
+
+    def __reduce_ex__(self, protocol):
+        raise TypeError("cannot pickle '_csv.writer' object")
 
     def writerow(self, row, /):
         if self._options is not None:

@@ -9,6 +9,7 @@ from _logging_text import (BASIC_FORMAT, BufferingFormatter, Filter, Filterer, F
 from _pawl import (handled_exception, log as _write_log, replaced_stderr, stack_entries,
                    traceback_text, unavailable)
 from collections.abc import Mapping
+from sys import __stderr__ as _run_log
 
 __all__ = ["BASIC_FORMAT", "BufferingFormatter", "CRITICAL", "DEBUG", "ERROR", "FATAL",
            "FileHandler", "Filter", "Formatter", "Handler", "INFO", "LogRecord", "Logger",
@@ -211,28 +212,6 @@ class Handler(Filterer):
 
     def __repr__(self):
         return f"<{self.__class__.__name__} ({getLevelName(self.level)})>"
-
-
-class _RunLog:
-    """The run's log as a stream: what a handler of the program's own writes there."""
-
-    name = "<stderr>"
-
-    def __init__(self):
-        self._rest = ""
-
-    def write(self, text):
-        lines = (self._rest + text).split("\n")
-        self._rest = lines.pop()
-        for line in lines:
-            _write_log(INFO, line)
-        return len(text)
-
-    def flush(self):
-        pass
-
-
-_run_log = _RunLog()
 
 
 def _say(level, text):

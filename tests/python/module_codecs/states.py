@@ -34,3 +34,6 @@ print(codecs.encode(b"a \n=", "quopri"))  # expect: b'a=20\n=3D'
 escape = codecs.lookup_error("surrogateescape")
 print(ascii(escape(UnicodeDecodeError("ascii", b"a\xff", 1, 2, "reason"))))  # expect: ('\udcff', 2)
 print(escape(UnicodeEncodeError("ascii", "a\udcff", 1, 2, "reason")))  # expect: (b'\xff', 2)
+named = codecs.namereplace_errors(UnicodeEncodeError("ascii", "\x00é\ue000a", 0, 4, "reason"))
+print(named)
+# expect: ('\\x00\\N{LATIN SMALL LETTER E WITH ACUTE}\\ue000\\N{LATIN SMALL LETTER A}', 4)

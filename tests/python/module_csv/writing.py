@@ -1,3 +1,4 @@
+import copy
 import csv
 import io
 
@@ -44,3 +45,10 @@ try:
     csv.writer(out, lineterminator=5)
 except TypeError as e:
     print(e)  # expect: "lineterminator" must be a string
+for each in (csv.reader([]), csv.writer(out)):
+    try:
+        copy.copy(each)
+    except TypeError as e:
+        print(e)
+# expect: cannot pickle '_csv.reader' object
+# expect: cannot pickle '_csv.writer' object

@@ -6,6 +6,7 @@ import sys
 import traceback
 import warnings
 
+print(logging.StreamHandler().stream is sys.stderr)  # expect: True
 warnings.simplefilter("always")
 text = io.StringIO()
 with contextlib.redirect_stderr(text):
@@ -24,7 +25,7 @@ for line in text.getvalue().splitlines():
         print(line.rpartition("/")[2])
 # expect: by the last resort
 # expect: WARNING:root:by a handler
-# expect: redirected_stderr.py:15: UserWarning: a warning
+# expect: redirected_stderr.py:16: UserWarning: a warning
 # expect: Traceback (most recent call last):
 # expect: ZeroDivisionError: division by zero
 # expect: WARNING:root:the handler keeps its stream
