@@ -100,14 +100,20 @@ bool raise_class_assignment(Machine& machine) {
 }
 
 // Whether a function may get such a value for what it has from the start.
-bool fits_function(Machine& machine, const String* name, Value value) {
+bool fits_function(Machine& machine, const Function* function, const String* name, Value value) {
   const auto refuse = [&](const char* kind) {
     machine.raise_type_error(to_utf8(name) + " must be set to a " + kind + " object");
     return false;
   };
   const bool removed = value.empty() || value.is_none();
+  const bool defaults = equals_ascii(name, "__defaults__") || equals_ascii(name, "__kwdefaults__");
   if (equals_ascii(name, "__name__") || equals_ascii(name, "__qualname__")) {
     return value.is(Kind::kString) || refuse("string");
+  }
+  if (defaults && function->immortal()) {
+    machine.raise_unavailable("changing the defaults of a function of a module",
+                              "wrap it: functools.partial, or a function that calls it");
+    return false;
   }
   if (equals_ascii(name, "__defaults__"))
     return removed || value.is(Kind::kTuple) || refuse("tuple");
@@ -329,21 +335,18 @@ bool set_attribute_plainly(Machine& machine, Value object, String* name, Value v
     return !equals_ascii(name, "__abstractmethods__") || refresh_abstract_flag(machine, cls);
   }
   if (object.is(Kind::kFunction)) {
-    if (!fits_function(machine, name, value)) return false;
-    Ref none = make_dict(machine.heap());
-    if (equals_ascii(name, "__annotations__") && (value.empty() || value.is_none())) value = none;
-    if (equals_ascii(name, "__dict__")) {
-      return replace_function_dict(machine, object.as<Function>(), value);
-    }
-    if (object.object()->immortal()) {
-      if (equals_ascii(name, "__defaults__") || equals_ascii(name, "__kwdefaults__")) {
-        machine.raise_unavailable("changing the defaults of a function of a module",
-                                  "wrap it: functools.partial, or a function that calls it");
-        return false;
+    auto* function = object.as<Function>();
+    Ref none;
+    if (name->length > 2 && name->at(0) == '_' && name->at(1) == '_') {
+      if (!fits_function(machine, function, name, value)) return false;
+      if (equals_ascii(name, "__dict__")) return replace_function_dict(machine, function, value);
+      if (equals_ascii(name, "__annotations__") && (value.empty() || value.is_none())) {
+        none = make_dict(machine.heap());
+        value = none;
       }
-      return set_static_function_attribute(machine, object.as<Function>(), name, value);
     }
-    return set_function_attribute(machine, object.as<Function>(), name, value);
+    return function->immortal() ? set_static_function_attribute(machine, function, name, value)
+                                : set_function_attribute(machine, function, name, value);
   }
   if (object.is(Kind::kModule)) {
     return set_module_attribute(machine, object.as<Module>(), name, value);
