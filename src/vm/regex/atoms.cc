@@ -82,21 +82,35 @@ void Translator::note_case(const Scope& scope, uint32_t code_point) {
   }
 }
 
-Translator::Atom Translator::single(std::string_view text) {
-  out() += text;
-  return {AtomKind::kSingle, {1, 1, 34}};
+// What else the case of a letter allows is not looked into.
+CharacterSet Translator::in_any_case(const Scope& scope, const CharacterSet& set) const {
+  return ((scope.flags | result_.flags) & kIgnoreCase) != 0 ? CharacterSet::all() : set;
 }
 
-Translator::Atom Translator::position(std::string_view text) {
+Translator::Atom Translator::single(std::string_view text, const CharacterSet& set) {
   out() += text;
-  return {AtomKind::kPosition, {0, 0, 1}};
+  Atom atom{AtomKind::kSingle, {1, 1, 34}};
+  atom.piece.ways = Ways::one_of(set);
+  return atom;
+}
+
+Translator::Atom Translator::position(std::string_view text, const Ways& ways) {
+  out() += text;
+  Atom atom{AtomKind::kPosition, {0, 0, 1}};
+  atom.piece.ways = ways;
+  return atom;
 }
 
 Translator::Atom Translator::literal(const Scope& scope, uint32_t code_point) {
   note_case(scope, code_point);
-  if (code_point > top()) return single("[^\\x00-\\xff]");  // nothing a narrow subject has
+  CharacterSet set;
+  set.add(code_point, code_point);
+  set = in_any_case(scope, set);
+  if (code_point > top()) return single("[^\\x00-\\xff]", set);  // nothing a narrow subject has
   emit_code_point(code_point);
-  return {AtomKind::kSingle, {1, 1, 3}};
+  Atom atom = single("", set);
+  atom.piece.size = 3;
+  return atom;
 }
 
 bool Translator::hexadecimal(size_t start, size_t digits, uint32_t* code_point) {
@@ -143,7 +157,7 @@ std::optional<Translator::Atom> Translator::category(const Scope& scope, uint32_
     case 'A':
       return position("\\A");
     case 'Z':
-      return position("\\z");
+      return position("\\z", Ways::one_of({}));
     case 'b':
       if ((result_.flags & kAscii) == 0 && ascii_only(scope) && text_ == Text::kString) {
         return position(kAsciiBoundary);
@@ -160,9 +174,10 @@ std::optional<Translator::Atom> Translator::category(const Scope& scope, uint32_
       break;
   }
   bool any = false;
+  class_ = {};
   out() += '[';
   class_category(scope, letter, &any);
-  return single("]");
+  return single("]", in_any_case(scope, class_));
 }
 
 std::optional<Translator::Atom> Translator::digits_escape(const Scope& scope, uint32_t first) {
@@ -206,6 +221,7 @@ std::optional<Translator::Atom> Translator::escape(const Scope& scope) {
 // --- classes -------------------------------------------------------------------------------------
 
 void Translator::class_range(uint32_t low, uint32_t high, bool* any) {
+  class_.add(low, high);
   if (low > top()) return;
   high = std::min(high, top());
   *any = true;
@@ -224,6 +240,12 @@ void Translator::class_category(const Scope& scope, uint32_t letter, bool* any) 
     out() += '\\';
     out() += static_cast<char>(letter);
     *any = true;
+    CharacterSet set;
+    set.others = true;
+    for (const Range& range : kind == 'd' ? std::span<const Range>(kAsciiDigits) : kAsciiWords) {
+      set.add(range.low, range.high);
+    }
+    class_.add(negated ? set.opposite() : set);
     return;
   }
   std::span<const Range> ranges = kSpaces;
@@ -272,6 +294,7 @@ std::optional<Translator::Atom> Translator::character_class(const Scope& scope, 
   size_t opening = out().size();
   out() += negated ? "[^" : "[";
   bool any = false, first = true;
+  class_ = {};
   while (true) {
     if (ended()) return fail("unterminated character set", at_ - start);
     size_t begin = at_;
@@ -305,9 +328,10 @@ std::optional<Translator::Atom> Translator::character_class(const Scope& scope, 
     note_case(scope, high->value);
     class_range(low->value, high->value, &any);
   }
-  if (any) return single("]");
+  const CharacterSet set = in_any_case(scope, negated ? class_.opposite() : class_);
+  if (any) return single("]", set);
   out().resize(opening);
-  return single(negated ? "[\\x00-\\xff]" : "[^\\x00-\\xff]");
+  return single(negated ? "[\\x00-\\xff]" : "[^\\x00-\\xff]", set);
 }
 
 }  // namespace pawl::vm::regex

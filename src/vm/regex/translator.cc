@@ -69,6 +69,7 @@ void Piece::follow(const Piece& next) {
   size = add(size, next.size);
   captures = std::max(captures, next.captures);
   before_another = std::max(before_another, next.before_another);
+  ways.follow(next.ways);
 }
 
 void Piece::alternate(const Piece& other) {
@@ -78,6 +79,7 @@ void Piece::alternate(const Piece& other) {
   least = std::min(least, other.least);
   most = std::max(most, other.most);
   size = add(size, other.size + 4);
+  ways.alternate(other.ways);
 }
 
 Outcome translate(std::span<const uint32_t> pattern, Text text, uint32_t flags, Target target) {
@@ -173,7 +175,10 @@ std::optional<Piece> Translator::alternatives(Scope scope) {
 // Takes the scope by reference: flags given at the very start hold for the alternatives behind it.
 std::optional<Piece> Translator::sequence(Scope& scope) {
   Piece whole;
+  whole.ways = Ways::nothing();
   Atom last;
+  last.piece.ways = Ways::nothing();
+  std::vector<Greedy> greedy;
   bool any = false;
   while (!ended()) {
     uint32_t c = peek();
@@ -197,25 +202,45 @@ std::optional<Piece> Translator::sequence(Scope& scope) {
       }
       at_ = start + 1;
     }
-    whole.follow(last.piece);
     std::optional<Atom> next = item(scope, c, start, !any);
     if (!next) return std::nullopt;
     // Comments and flags leave nothing behind, so that a repetition still finds the atom before.
-    if (next->kind == AtomKind::kNothing) {
-      whole.least -= std::min(whole.least, last.piece.least);
-      whole.most -= std::min(whole.most, last.piece.most);
-      whole.size -= std::min(whole.size, last.piece.size);
-      continue;
-    }
+    if (next->kind == AtomKind::kNothing) continue;
+    whole.follow(last.piece);
+    settle(greedy, last);
     last = *next;
     any = true;
   }
   whole.follow(last.piece);
+  settle(greedy, last);
+  for (; !greedy.empty(); greedy.pop_back()) {
+    // Behind the last piece of the pattern nothing is asked for but, perhaps, the end of the text.
+    const bool last_of_all = greedy.back().state == Greedy::State::kUndecided && scope.depth == 0;
+    if (last_of_all || greedy.back().state == Greedy::State::kPossessive) {
+      out().insert(greedy.back().possessive_at, 1, '+');
+    }
+  }
   return whole;
+}
+
+void Translator::settle(std::vector<Greedy>& greedy, const Atom& next) {
+  for (Greedy& repetition : greedy) {
+    if (repetition.state != Greedy::State::kUndecided) continue;
+    if (repetition.open.meets(next.piece.ways.first)) {
+      repetition.state = Greedy::State::kPlain;
+    } else if (!next.piece.ways.skippable) {
+      repetition.state = Greedy::State::kPossessive;
+    }
+  }
+  if (next.possessive_at != 0) {
+    greedy.push_back({next.possessive_at, next.piece.ways.open, Greedy::State::kUndecided});
+  }
 }
 
 std::optional<Translator::Atom> Translator::item(Scope& scope, uint32_t c, size_t start,
                                                  bool empty_so_far) {
+  CharacterSet newline;
+  newline.add('\n', '\n');
   switch (c) {
     case '\\':
       return escape(scope);
@@ -224,11 +249,12 @@ std::optional<Translator::Atom> Translator::item(Scope& scope, uint32_t c, size_
     case '(':
       return group(scope, start, empty_so_far);
     case '.':
-      return single((scope.flags & kDotAll) != 0 ? "." : "\\N");
+      if ((scope.flags & kDotAll) != 0) return single(".", CharacterSet::all());
+      return single("\\N", newline.opposite());
     case '^':
       return position((scope.flags & kMultiline) != 0 ? "^" : "\\A");
     case '$':
-      return position((scope.flags & kMultiline) != 0 ? "$" : "\\Z");
+      return position((scope.flags & kMultiline) != 0 ? "$" : "\\Z", Ways::one_of(newline));
     default:
       return literal(scope, c);
   }
@@ -291,13 +317,21 @@ bool Translator::repetition(uint32_t c, size_t start, Atom& last, bool* literal_
     return failed("repetition of alternatives of which one captures nothing is not supported",
                   at_ - start);
   }
+  Piece& piece = last.piece;
   if (lazy) {
     out() += '?';
+    piece.ways = {};
   } else if (take('+')) {
     out() += '+';
+    piece.ways = {};
+  } else {
+    if (piece.least == 0) piece.ways = {};
+    piece.ways.repeat(least == 0);
+    if (piece.ways.certain && last.kind == AtomKind::kGroup && most == kUnbounded) {
+      last.possessive_at = out().size();
+    }
   }
   if (least != most) out() += "(?C3)";
-  Piece& piece = last.piece;
   piece.least = multiply(piece.least, least);
   piece.most = multiply(piece.most, most);
   if (last.kind == AtomKind::kGroup) {
@@ -403,6 +437,7 @@ std::optional<Translator::Atom> Translator::reference(const Scope& scope, uint64
   out() += "\\g{" + std::to_string(group) + '}';
   Atom atom{AtomKind::kSingle, widths_[group]};
   atom.piece.size = 4;
+  atom.piece.ways = {};
   return atom;
 }
 
@@ -474,6 +509,7 @@ std::optional<Translator::Atom> Translator::assertion(Scope scope, size_t start,
   const bool captures = kind == '=' && atom->piece.captures != Piece::Captures::kNothing;
   atom->piece.captures = captures ? Piece::Captures::kTextsAhead : Piece::Captures::kNothing;
   atom->piece.before_another = Piece::Captures::kNothing;
+  atom->piece.ways = {};
   return atom;
 }
 
@@ -527,6 +563,7 @@ std::optional<Translator::Atom> Translator::conditional(Scope& scope, size_t sta
   out() += ')';
   yes->alternate(no);
   yes->size = add(yes->size, 8);
+  yes->ways = {};
   return Atom{AtomKind::kGroup, *yes};
 }
 

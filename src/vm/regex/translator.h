@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "vm/regex/syntax.h"
+#include "vm/regex/ways.h"
 
 namespace pawl::vm::regex {
 
@@ -27,6 +28,7 @@ struct Piece {
   Captures captures = Captures::kNothing;
   // The same for alternatives that can match nothing and are followed by another one.
   Captures before_another = Captures::kNothing;
+  Ways ways;
 
   void follow(const Piece& next);
   void alternate(const Piece& other);
@@ -56,6 +58,14 @@ class Translator {
   struct Atom {
     AtomKind kind = AtomKind::kNothing;
     Piece piece;
+    size_t possessive_at = 0;  // where a + would make its repetition possessive; 0: nowhere
+  };
+  // Repetitions of a sequence that are possessive if what follows them begins with nothing of
+  // `open`.
+  struct Greedy {
+    size_t possessive_at;
+    CharacterSet open;
+    enum class State : uint8_t { kUndecided, kPossessive, kPlain } state;
   };
 
   // translator.cc
@@ -63,6 +73,7 @@ class Translator {
   std::optional<Piece> alternatives(Scope scope);
   std::optional<Piece> sequence(Scope& scope);
   std::optional<Atom> item(Scope& scope, uint32_t c, size_t start, bool empty_so_far);
+  static void settle(std::vector<Greedy>& greedy, const Atom& next);
   bool repetition(uint32_t c, size_t start, Atom& last, bool* literal_brace);
   bool counts(size_t here, uint64_t* least, uint64_t* most, bool* literal_brace);
   std::optional<Atom> group(Scope& scope, size_t start, bool empty_so_far);
@@ -99,8 +110,9 @@ class Translator {
   void class_range(uint32_t low, uint32_t high, bool* any);
   void class_category(const Scope& scope, uint32_t letter, bool* any);
   Atom literal(const Scope& scope, uint32_t code_point);
-  Atom single(std::string_view text);
-  Atom position(std::string_view text);
+  Atom single(std::string_view text, const CharacterSet& set);
+  Atom position(std::string_view text, const Ways& ways = {});
+  CharacterSet in_any_case(const Scope& scope, const CharacterSet& set) const;
   void emit_code_point(uint32_t code_point);
   void note_case(const Scope& scope, uint32_t code_point);
 
@@ -141,6 +153,7 @@ class Translator {
   std::vector<Piece> widths_{Piece{}};  // of the closed groups
   std::vector<bool> closed_{true};
   std::vector<std::pair<uint64_t, size_t>> forward_;  // groups that conditions name, and where
+  CharacterSet class_;                                // what the class being read has so far
   bool variable_lookbehind_ = false;  // found out only after everything else is right
   Error error_;
 };
