@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 #include "lang/python/character_names.h"
 #include "vm/regex/translator.h"
@@ -58,6 +59,10 @@ constexpr Range kAsciiSpaces[] = {{0x09, 0x0D}, {0x20, 0x20}};
 constexpr Range kAsciiDigits[] = {{'0', '9'}};
 constexpr Range kAsciiWords[] = {{'0', '9'}, {'A', 'Z'}, {'_', '_'}, {'a', 'z'}};
 
+// Letters that Python takes for each other where case does not count, and PCRE2 does not.
+constexpr std::array<uint32_t, 4> kAlike[] = {
+    {'I', 'i', 0x130, 0x131}, {0x390, 0x1FD3}, {0x3B0, 0x1FE3}, {0xFB05, 0xFB06}};
+
 // Inside a pattern that is Unicode otherwise, (?a:…) needs its boundaries spelt out.
 constexpr std::string_view kAsciiBoundary =
     "(?:(?<=[A-Za-z0-9_])(?![A-Za-z0-9_])|(?<![A-Za-z0-9_])(?=[A-Za-z0-9_]))";
@@ -101,8 +106,33 @@ Translator::Atom Translator::position(std::string_view text, const Ways& ways) {
   return atom;
 }
 
+bool Translator::any_unicode_case(const Scope& scope) const {
+  return target_ == Target::kWide && !ascii_only(scope) && (result_.flags & kAscii) == 0 &&
+         (scope.flags & kIgnoreCase) != 0;
+}
+
+// To a class: what is like one of the characters in the range.
+void Translator::add_alike(uint32_t low, uint32_t high) {
+  for (const auto& letters : kAlike) {
+    if (std::none_of(letters.begin(), letters.end(),
+                     [&](uint32_t c) { return c != 0 && c >= low && c <= high; })) {
+      continue;
+    }
+    for (uint32_t c : letters) {
+      if (c != 0) emit_code_point(c);
+    }
+  }
+}
+
 Translator::Atom Translator::literal(const Scope& scope, uint32_t code_point) {
   note_case(scope, code_point);
+  if (any_unicode_case(scope)) {
+    const size_t opening = out().size();
+    out() += '[';
+    add_alike(code_point, code_point);
+    if (out().size() > opening + 1) return single("]", CharacterSet::all());
+    out().resize(opening);
+  }
   CharacterSet set;
   set.add(code_point, code_point);
   set = in_any_case(scope, set);
@@ -295,6 +325,7 @@ std::optional<Translator::Atom> Translator::character_class(const Scope& scope, 
   out() += negated ? "[^" : "[";
   bool any = false, first = true;
   class_ = {};
+  const bool alike = any_unicode_case(scope);
   while (true) {
     if (ended()) return fail("unterminated character set", at_ - start);
     size_t begin = at_;
@@ -312,6 +343,7 @@ std::optional<Translator::Atom> Translator::character_class(const Scope& scope, 
         class_category(scope, low->value, &any);
       } else {
         class_range(low->value, low->value, &any);
+        if (alike) add_alike(low->value, low->value);
       }
       if (!range) continue;
       class_range('-', '-', &any);
@@ -327,6 +359,7 @@ std::optional<Translator::Atom> Translator::character_class(const Scope& scope, 
     }
     note_case(scope, high->value);
     class_range(low->value, high->value, &any);
+    if (alike) add_alike(low->value, high->value);
   }
   const CharacterSet set = in_any_case(scope, negated ? class_.opposite() : class_);
   if (any) return single("]", set);

@@ -115,6 +115,8 @@ class Translator {
   CharacterSet in_any_case(const Scope& scope, const CharacterSet& set) const;
   void emit_code_point(uint32_t code_point);
   void note_case(const Scope& scope, uint32_t code_point);
+  bool any_unicode_case(const Scope& scope) const;
+  void add_alike(uint32_t low, uint32_t high);
 
   // --- the input ---------------------------------------------------------------------------------
   bool ended() const { return at_ >= pattern_.size(); }
