@@ -30,8 +30,8 @@ All of Python's, with these notes and exceptions:
 - `try` with `except*`, `finally` and exception groups, `raise … from`, tracebacks with source lines, `with`, `match`,
   `assert`, `del`, the walrus, every form of unpacking, slices, f-strings with format specs, ints without limit.
 - Annotations are not evaluated where they are written. A program that asks for them (`get_type_hints`, `__annotations__`,
-  `inspect.signature`, `fields`) gets the objects they name, if these are builtins, from the library, or classes of the bundle that a
-  workflow can use. Other annotations stay text, as written.
+  `inspect.signature`, `fields`) gets the objects they name, if these are builtins, from the library, or classes and forms of types
+  (`Json = dict[str, int]`) of the bundle that a workflow can use. Other annotations stay text, as written.
 - `if TYPE_CHECKING:` is never taken, nor are branches for other versions and systems (`if sys.version_info >= (3, 12):`,
   `sys.platform == "win32"`). The names they use need not exist.
 - `from m import *` imports the names in `__all__` of `m`, which must be a list of strings; without `__all__`, every name that `m` binds

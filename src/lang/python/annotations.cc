@@ -92,4 +92,37 @@ bool names_built_type(Bundle& bundle, SourceModule& module, const ast::Expr* ann
   return BuiltTypes(bundle).named_in(module, annotation);
 }
 
+namespace {
+
+bool is_type_form(const ast::Expr* node) {
+  switch (node->kind) {
+    case ast::Kind::kSubscript: {
+      const ast::Kind base = ast::as<ast::Subscript>(node)->value->kind;
+      return base == ast::Kind::kName || base == ast::Kind::kAttribute;
+    }
+    case ast::Kind::kBinOp:
+      return ast::as<ast::BinOp>(node)->op == ast::BinaryOperator::kBitOr;
+    case ast::Kind::kCall: {
+      const ast::Expr* called = ast::as<ast::Call>(node)->func;
+      std::string_view name;
+      if (const auto* plain = ast::try_as<ast::Name>(called)) name = plain->id;
+      if (const auto* member = ast::try_as<ast::Attribute>(called)) name = member->attr;
+      return name == "NewType" || name == "ParamSpec" || name == "TypeVar" ||
+             name == "TypeVarTuple";
+    }
+    default:
+      return false;
+  }
+}
+
+}  // namespace
+
+bool assigns_type_form(const ast::Stmt* node) {
+  if (const auto* annotated = ast::try_as<ast::AnnAssign>(node)) {
+    return annotated->value != nullptr && is_type_form(annotated->value);
+  }
+  const auto* assign = ast::try_as<ast::Assign>(node);
+  return assign != nullptr && is_type_form(assign->value);
+}
+
 }  // namespace pawl::python

@@ -18,6 +18,10 @@ std::string annotation_text(const SourceModule& module, const ast::Expr* annotat
 // declarations tell: decorated so, or derived from such a class.
 bool names_built_type(Bundle& bundle, SourceModule& module, const ast::Expr* annotation);
 
+// Whether a statement gives a name to a form of types, by its looks: Json = dict[str, int],
+// T = TypeVar("T"), Text = str | bytes.
+bool assigns_type_form(const ast::Stmt* node);
+
 // Every word of a quoted annotation.
 template <typename Visit>
 void for_each_word(std::string_view text, Visit visit) {

@@ -323,7 +323,7 @@ class Reach {
   void reach_named_type(SourceModule& module, std::string_view name) {
     GlobalName* global = module.globals.find(name);
     if (global == nullptr || global->dynamic) return;
-    if (names_class(module, name)) {
+    if (names_type(module, name)) {
       global->dynamic = true;
       return reach_name(module, name, true);
     }
@@ -338,14 +338,15 @@ class Reach {
     reach_name(module, name, true);
   }
 
-  // Whether it is a class of the bundle, here or where it is imported from.
-  bool names_class(SourceModule& module, std::string_view name, int imports = 0) {
+  // Whether it is a class of the bundle or a form of types, here or where it is imported from.
+  bool names_type(SourceModule& module, std::string_view name, int imports = 0) {
     constexpr int kMostImports = 32;  // they may go in a circle
     const GlobalName* global = module.globals.find(name);
     if (global == nullptr || global->bindings != 1 || imports > kMostImports) return false;
     if (global->alias == nullptr) {
       const uint32_t number = global->binders.front();
-      return module.statements[number].node->kind == Kind::kClassDef &&
+      const ast::Stmt* node = module.statements[number].node;
+      return (node->kind == Kind::kClassDef || assigns_type_form(node)) &&
              effects_.is_available(module, number, Effects::Part::kAll);
     }
     const auto* import = ast::try_as<ast::ImportFrom>(global->import);
@@ -353,7 +354,7 @@ class Reach {
     const std::string from = bundle_.imported_module(module, import);
     SourceModule* file = bundle_.has_file(from) ? bundle_.find_module(from) : nullptr;
     return file != nullptr && file != &module &&
-           names_class(*file, global->alias->name, imports + 1);
+           names_type(*file, global->alias->name, imports + 1);
   }
 
   // module.Type

@@ -3,8 +3,10 @@
 
 #include "vm/builtins/compare.h"
 #include "vm/builtins/containers.h"
+#include "vm/dunders.h"
 #include "vm/machine.h"
 #include "vm/native_depth.h"
+#include "vm/objects/class.h"
 #include "vm/objects/iterator.h"
 #include "vm/objects/number.h"
 #include "vm/objects/string.h"
@@ -37,7 +39,7 @@ Ref proxy_new(Machine& machine, Args args) {
                                     machine.type_name(args[1]));
   }
   Record* proxy = new_record(machine.heap(), TypeId::kMappingProxy, 1);
-  set_field(proxy, 0, Ref::share(args[1]));
+  set_field(proxy, 0, Ref::share(plain(args[1])));
   return Ref::adopt(Value::object(proxy));
 }
 
@@ -77,8 +79,6 @@ Ref proxy_item(Machine& machine, Args args) {
 
 template <Opcode op>
 Ref proxy_compare(Machine& machine, Args args) {
-  NativeDepth depth(machine);
-  if (!depth.enter(" in comparison")) return {};
   return compare(machine, op, mapping_of(args[0]), plain(args[1]));
 }
 
@@ -103,8 +103,6 @@ Ref proxy_copy(Machine& machine, Args args) {
 }
 
 Ref joined(Machine& machine, Value left, Value right) {
-  NativeDepth depth(machine);
-  if (!depth.enter("")) return {};
   return binary(machine, Opcode::kBitOr, left, right);
 }
 
@@ -120,26 +118,33 @@ Ref proxy_hash(Machine& machine, Args) {
   return machine.raise_type_error("unhashable type: 'mappingproxy'");
 }
 
+// A mapping may come back to its own proxy.
+template <Ref (*code)(Machine&, Args)>
+Ref nested(Machine& machine, Args args) {
+  NativeDepth depth(machine);
+  return depth.enter("") ? code(machine, args) : Ref();
+}
+
 constexpr NativeDef kMethods[] = {
     {1, "__new__", "cls, mapping, /", proxy_new, Binding::kConstructor},
-    {2, "__repr__", "self, /", proxy_repr},
-    {3, "__len__", "self, /", proxy_length},
-    {4, "__iter__", "self, /", proxy_iterator},
-    {5, "__reversed__", "self, /", proxy_reversed},
-    {6, "__contains__", "self, key, /", proxy_contains},
-    {7, "__getitem__", "self, key, /", proxy_item},
-    {8, "__eq__", "self, other, /", proxy_compare<Opcode::kEqual>},
-    {9, "__ne__", "self, other, /", proxy_compare<Opcode::kNotEqual>},
+    {2, "__repr__", "self, /", nested<proxy_repr>},
+    {3, "__len__", "self, /", nested<proxy_length>},
+    {4, "__iter__", "self, /", nested<proxy_iterator>},
+    {5, "__reversed__", "self, /", nested<proxy_reversed>},
+    {6, "__contains__", "self, key, /", nested<proxy_contains>},
+    {7, "__getitem__", "self, key, /", nested<proxy_item>},
+    {8, "__eq__", "self, other, /", nested<proxy_compare<Opcode::kEqual>>},
+    {9, "__ne__", "self, other, /", nested<proxy_compare<Opcode::kNotEqual>>},
     {10, "__hash__", "self, /", proxy_hash},
-    {11, "__or__", "self, other, /", proxy_or},
-    {12, "__ror__", "self, other, /", proxy_reflected_or},
-    {13, "get", "self, key, default=, /", proxy_get},
-    {14, "keys", "self, /", proxy_view<0>},
-    {15, "values", "self, /", proxy_view<1>},
-    {16, "items", "self, /", proxy_view<2>},
-    {17, "copy", "self, /", proxy_copy},
+    {11, "__or__", "self, other, /", nested<proxy_or>},
+    {12, "__ror__", "self, other, /", nested<proxy_reflected_or>},
+    {13, "get", "self, key, default=, /", nested<proxy_get>},
+    {14, "keys", "self, /", nested<proxy_view<0>>},
+    {15, "values", "self, /", nested<proxy_view<1>>},
+    {16, "items", "self, /", nested<proxy_view<2>>},
+    {17, "copy", "self, /", nested<proxy_copy>},
     {18, "__class_getitem__", "cls, item, /", native_class_item, Binding::kClassMethod},
-    {19, "__str__", "self, /", proxy_text},
+    {19, "__str__", "self, /", nested<proxy_text>},
 };
 
 }  // namespace

@@ -51,7 +51,7 @@ class _SpecialForm(_Form):
 
     def __mro_entries__(self, bases):
         origin = self._origin
-        if origin is None and self._name not in _METHODS:
+        if origin is None:
             raise TypeError(f"Cannot subclass {self!r}")
         return _generic_bases(self, origin, bases)
 
@@ -59,8 +59,6 @@ class _SpecialForm(_Form):
         return self.__subclasscheck__(type(instance))
 
     def __subclasscheck__(self, cls):
-        if self._name in _METHODS:
-            return all([_has_method(cls, name) for name in _METHODS[self._name]])
         origin = self._origin
         if origin is None:
             raise TypeError(f"{self!r} cannot be used with isinstance()")
@@ -175,7 +173,7 @@ def _typed(values):
 def _generic_bases(form, origin, bases):
     """What stands for typing.List[int] among the bases of a class: its origin, and Generic unless
     a later base brings that."""
-    found = [] if origin is None or origin in bases else [origin]
+    found = [] if origin in bases else [origin]
     at = [base is form for base in bases].index(True)
     for base in bases[at + 1:]:
         if isinstance(base, (_SpecialForm, _GenericAlias)):
@@ -431,10 +429,6 @@ def _shown_special(kind):
     return f"typing.{name}[{', '.join(shown)}]"
 
 
-# What belongs to a name of this module by having these methods.
-_METHODS = {"ContextManager": ("__enter__", "__exit__"),
-            "AsyncContextManager": ("__aenter__", "__aexit__")}
-
 # What typing has for a builtin class, which is the one to call.
 _INSTEAD = ("List", "Dict", "Set", "FrozenSet", "Tuple", "Type")
 
@@ -686,14 +680,6 @@ def _check_variables(cls, arguments):
                         "parameter specification variables.")
     if len(set(arguments)) != len(arguments):
         raise TypeError(f"Parameters to {cls.__name__}[...] must all be unique")
-
-
-def _has_method(cls, name):
-    for base in cls.__mro__:
-        own = own_attributes(base)
-        if name in own:
-            return own[name] is not None
-    return False
 
 
 class Generic:

@@ -619,7 +619,8 @@ def _of_function(function, eval_str):
         return _of_partial_method(function._partialmethod, eval_str)
     if function.__module__ == "dataclasses" and function.__name__ == "__init__":
         made = _of_dataclass(_value_in(function, "cls"), eval_str)
-        return made.replace(parameters=[Parameter("self", _EITHER)] + list(made.parameters.values()))
+        first = [Parameter("self", _EITHER)]
+        return made.replace(parameters=first + list(made.parameters.values()))
     _, names, only_position, positional, only_keyword, rest, others = function_shape(function)
     annotations = function.__annotations__
     defaults = function.__defaults__ or ()

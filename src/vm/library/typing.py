@@ -8,12 +8,14 @@ from _classes import (
 )
 from _type_forms import (
     ForwardRef, Generic, ParamSpec, ParamSpecArgs, ParamSpecKwargs, TypeVar, TypeVarTuple, Union,
-    Unpack, _Form, _GenericAlias, _has_method, _is_callable, _is_special, _SpecialForm,
-    _SubscriptedForm, _takes_anything, _with_arguments,
+    Unpack, _Form, _GenericAlias, _is_callable, _is_special, _SpecialForm, _SubscriptedForm,
+    _takes_anything, _with_arguments,
 )
 from _re import Match as _Match, Pattern as _Pattern
 from collections import ChainMap as _ChainMap, Counter as _Counter, OrderedDict as _OrderedDict
 from collections import abc as _abc, defaultdict as _defaultdict, deque as _deque, namedtuple
+from contextlib import AbstractAsyncContextManager as _AsyncContextManager
+from contextlib import AbstractContextManager as _ContextManager
 
 __all__ = ["AbstractSet", "Annotated", "Any", "AnyStr", "AsyncContextManager", "AsyncGenerator",
            "AsyncIterable", "AsyncIterator", "Awaitable", "ByteString", "Callable", "ChainMap",
@@ -99,8 +101,8 @@ TypeGuard = _SpecialForm("TypeGuard")
 Concatenate = _SpecialForm("Concatenate")
 Required = _SpecialForm("Required")
 NotRequired = _SpecialForm("NotRequired")
-ContextManager = _SpecialForm("ContextManager")
-AsyncContextManager = _SpecialForm("AsyncContextManager")
+ContextManager = _SpecialForm("ContextManager", _ContextManager)
+AsyncContextManager = _SpecialForm("AsyncContextManager", _AsyncContextManager)
 KeysView = _SpecialForm("KeysView", _abc.KeysView)
 ValuesView = _SpecialForm("ValuesView", _abc.ValuesView)
 ItemsView = _SpecialForm("ItemsView", _abc.ItemsView)
@@ -195,6 +197,14 @@ class Protocol(Generic):
                 raise TypeError("Protocols with non-method members don't support issubclass()")
         return _is_registered(cls, other) or all(
             [_has_method(other, name) for name in cls.__protocol_names__])
+
+
+def _has_method(cls, name):
+    for base in cls.__mro__:
+        own = own_attributes(base)
+        if name in own:
+            return own[name] is not None
+    return False
 
 
 def _is_registered(cls, other):

@@ -1,6 +1,7 @@
 """Classes that derive from forms of typing: their bases, their order, their variables."""
 import collections.abc
-from typing import (ChainMap, Dict, Generic, Iterator, Literal, MutableMapping, Optional, TypeVar)
+from typing import (ChainMap, ContextManager, Dict, Generic, Iterator, Literal, MutableMapping,
+                    Optional, TypeVar, get_origin)
 
 T = TypeVar("T")
 K = TypeVar("K")
@@ -61,3 +62,13 @@ try:
 except TypeError as error:
     print(error)
 # expect: Some type variables (~K, ~V) are not listed in Generic[~T]
+
+
+class Guard(ContextManager[int]):
+    def __exit__(self, *details):
+        return None
+
+
+with Guard() as guard:
+    print(names(Guard), guard.__class__.__name__, get_origin(ContextManager[int]).__name__)
+# expect: ['Guard', 'AbstractContextManager', 'ABC', 'Generic', 'object'] Guard AbstractContextManager
