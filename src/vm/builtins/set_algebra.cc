@@ -4,6 +4,7 @@
 #include "vm/builtins/containers.h"
 #include "vm/builtins/special.h"
 #include "vm/machine.h"
+#include "vm/objects/class.h"
 #include "vm/operations.h"
 
 namespace pawl::vm {
