@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "vm/builtins/text_arguments.h"
 #include "vm/builtins/unicode_functions.h"
 #include "vm/machine.h"
@@ -30,9 +32,13 @@ std::string_view raw_bytes(const String* text) {
   return {reinterpret_cast<const char*>(text->data1()), text->byte_length()};
 }
 
-// PCRE2 notes up to 300 bytes for each round of a repeated group, until the match ends: with the
-// usual limit this does for texts of 400,000 characters, and is as much as a heap may have chunks.
-constexpr size_t kFrameShare = 2;
+// What a search may take: PCRE2 notes up to 300 bytes for each round of a repeated group, until the
+// match ends. That and the run's own data stay within the run's limit, but for a quarter of it that
+// a search has in any case.
+size_t memory_for_search(const Heap& heap) {
+  const size_t limit = heap.limit();
+  return std::max(limit / 4, limit - std::min<size_t>(heap.used(), limit));
+}
 
 bool spend(void* machine, uint64_t units) { return static_cast<Machine*>(machine)->charge(units); }
 
@@ -183,7 +189,7 @@ bool Finder::open(Value pos, Value endpos) {
   };
   if (!clip(pos, 0, &pos_) || !clip(endpos, length, &end_)) return false;
   position_ = pos_;
-  search_.emplace(code_, machine_.heap().limit() * kFrameShare, spend, &machine_);
+  search_.emplace(code_, memory_for_search(machine_.heap()), spend, &machine_);
   if (!subject_->is_text()) {
     if (unwrap(string_).is(Kind::kByteArray)) {
       copy_ = subject_->bytes();

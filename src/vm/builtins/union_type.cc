@@ -55,12 +55,13 @@ Ref union_parameters(Machine& machine, Args args) {
 Ref union_item(Machine& machine, Args args) {
   Ref parts = fill_arguments(machine, args[0], args[0].as<Record>()->fields()[0], args[1]);
   if (parts.empty()) return {};
-  Ref joined = Ref::share(parts.as<Tuple>()->items()[0]);
-  for (Value part : parts.as<Tuple>()->view().subspan(1)) {
-    joined = binary(machine, bytecode::Opcode::kBitOr, joined, part);
+  Ref joined;
+  for (Value part : parts.as<Tuple>()->view()) {
+    joined = joined.empty() ? Ref::share(part)
+                            : binary(machine, bytecode::Opcode::kBitOr, joined, part);
     if (joined.empty()) return {};
   }
-  return joined;
+  return joined.empty() ? Ref::none() : std::move(joined);  // a damaged union has no parts
 }
 
 Ref union_hash(Machine& machine, Args args) {
