@@ -61,6 +61,18 @@ bool Bundle::add_file(const SourceFile& file, std::string_view main_folder) {
   return parse(module_name(file.path, main_folder), file.path, file.text, false) != nullptr;
 }
 
+// A folder without __init__.py is a package all the same, with nothing of its own.
+void Bundle::add_folders() {
+  for (size_t i = 0; i < modules_.size(); ++i) {
+    const std::string name = modules_[i]->name;
+    for (size_t dot = name.find('.'); dot != std::string::npos; dot = name.find('.', dot + 1)) {
+      const std::string folder = name.substr(0, dot);
+      if (by_name_.contains(folder) || catalog_.has_module(folder)) continue;
+      parse(folder, folder, "", false);
+    }
+  }
+}
+
 SourceModule* Bundle::parse(std::string name, std::string path, std::string_view text,
                             bool library) {
   auto owned = std::make_unique<SourceModule>();

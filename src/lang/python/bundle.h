@@ -53,6 +53,7 @@ class Bundle {
 
   // --- Modules -------------------------------------------------------------------------------
   bool add_file(const SourceFile& file, std::string_view main_folder);
+  void add_folders();  // once all files are there
   SourceModule& main() { return *modules_.front(); }
   std::vector<std::unique_ptr<SourceModule>>& modules() { return modules_; }
   // A module of the bundle or the library by its dotted name, parsed when first asked for.

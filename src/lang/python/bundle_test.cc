@@ -335,6 +335,16 @@ TEST(Bundle, ImportsAmongFiles) {
   EXPECT_EQ(names, "__main__ shop shop.prices rules ");
 }
 
+TEST(Bundle, TakesFoldersForPackages) {
+  EXPECT_EQ(functions_of(compile_files({{"a.py",
+                                         "from shop import prices\nfrom shop.parts import *\n"
+                                         "import shop.parts.taxes as taxes\n"
+                                         "async def main():\n    prices.net()\n    taxes.rate()\n"},
+                                        {"shop/prices.py", "def net():\n    return 1\n"},
+                                        {"shop/parts/taxes.py", "def rate():\n    return 2\n"}})),
+            "net rate <module> <module> <module> <module> <module> main ");
+}
+
 TEST(Bundle, BringsWhatAStarStandsFor) {
   CompileResult result = compile_files({
       {"app/main.py",

@@ -107,6 +107,7 @@ CompileResult compile_bundle(std::span<const SourceFile> files, const bytecode::
     parsed &= bundle.add_file(file, folder_of(files[0].path));
   }
   if (parsed) {
+    bundle.add_folders();
     expand_star_imports(bundle);
     std::vector<FoundEntry> entries = find_entries(bundle);
     // By number: looking at imports may bring in modules of the library.
