@@ -171,7 +171,10 @@ Step Interpreter::throw_into(Frame* frame, Generator* generator, Ref exception, 
     release(std::exchange(inner->scratch, Value()));
     inner->resume = Resume::kStore;
   }
+  // It is raised where the generator stands: what the caller handles is not its context.
+  inner->back = nullptr;
   machine_.raise_exception(std::move(exception));
+  inner->back = frame;
   return Step::kError;
 }
 
