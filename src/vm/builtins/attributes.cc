@@ -3,6 +3,7 @@
 #include "vm/builtins/slot_member.h"
 #include "vm/builtins/special.h"
 #include "vm/builtins/special_attributes.h"
+#include "vm/builtins/text_arguments.h"
 #include "vm/interpreter/class_layout.h"
 #include "vm/interpreter/interpreter.h"
 #include "vm/loaded_program.h"
@@ -157,13 +158,13 @@ bool set_class_name(Machine& machine, Class* cls, String* name, Value value, Val
                              to_utf8(cls->name.as<String>()) + "'");
     return false;
   }
-  if (!value.is(Kind::kString)) {
+  const String* text = as_string(value);
+  if (text == nullptr) {
     machine.raise_type_error("can only assign string to " + place + ", not '" +
                              machine.type_name(value) + "'");
     return false;
   }
-  retain(value);
-  release(std::exchange(slot, value));
+  release(std::exchange(slot, Ref::share(Value::object(text)).take()));
   return true;
 }
 

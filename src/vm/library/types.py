@@ -43,7 +43,7 @@ class SimpleNamespace:
             setattr(self, name, value)
 
     def __eq__(self, other):
-        if isinstance(self, SimpleNamespace) and isinstance(other, SimpleNamespace):
+        if issubclass(type(self), SimpleNamespace) and issubclass(type(other), SimpleNamespace):
             return self.__dict__ == other.__dict__
         return NotImplemented
 

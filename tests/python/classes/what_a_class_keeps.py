@@ -29,6 +29,14 @@ for change in (lambda: setattr(Plain, "__name__", 3), lambda: delattr(Plain, "__
 # expect: can only assign string to Plain.__name__, not 'int'
 # expect: cannot delete '__name__' attribute of immutable type 'Plain'
 # expect: can only assign string to Plain.__qualname__, not 'NoneType'
+
+
+class Text(str):
+    pass
+
+
+Plain.__name__ = Text("Renamed")
+print(Plain.__name__, Plain().__class__.__name__)  # expect: Renamed Renamed
 for target in (object(), lambda: 0, Plain, [], 1, "s", Plain().__init__):
     try:
         target.__class__ = Plain
