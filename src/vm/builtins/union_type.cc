@@ -57,8 +57,8 @@ Ref union_item(Machine& machine, Args args) {
   if (parts.empty()) return {};
   Ref joined;
   for (Value part : parts.as<Tuple>()->view()) {
-    joined = joined.empty() ? Ref::share(part)
-                            : binary(machine, bytecode::Opcode::kBitOr, joined, part);
+    joined =
+        joined.empty() ? Ref::share(part) : binary(machine, bytecode::Opcode::kBitOr, joined, part);
     if (joined.empty()) return {};
   }
   return joined.empty() ? Ref::none() : std::move(joined);  // a damaged union has no parts
