@@ -192,6 +192,13 @@ class Checker {
         return;
       }
     }
+    for (const auto* list : {&effect.takes, &effect.clears, &effect.writes, &effect.maybe_writes}) {
+      for (uint16_t reg : *list) {
+        if (reg < state.must.size()) continue;
+        fail(index, "needs register " + std::to_string(reg) + ", which is not there");
+        return;
+      }
+    }
     for (uint16_t reg : effect.takes) {
       if (reg < function_.local_count && program_.strings[function_.local_names[reg]][0] != '.') {
         fail(index, "takes the local " + name(reg));
