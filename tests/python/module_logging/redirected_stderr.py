@@ -31,6 +31,7 @@ for line in text.getvalue().splitlines():
 # expect: WARNING:root:the handler keeps its stream
 
 sys.stderr = io.StringIO()
+logging.raiseExceptions = True
 logging.root.handlers.clear()
 logging.lastResort.handle(logging.makeLogRecord({"msg": "again"}))
 handler = logging.StreamHandler(object())
