@@ -5,6 +5,7 @@ import string
 setattr(logging, "raiseExceptions", False)
 print(logging.raiseExceptions)  # expect: False
 logging.getLogger("z").log("10", "no level")
+setattr(logging, "raiseExceptions", True)  # other scripts use the same module
 
 
 def change():
