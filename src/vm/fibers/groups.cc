@@ -71,13 +71,13 @@ Ref grouped(Machine& machine, std::span<const Value> awaitables, GroupMode mode)
   return group;
 }
 
-// What a settled member is in the list of gather's results.
 // Whether the group answers for its members, or only tells that they have settled.
 bool owns_members(GroupMode mode) {
   return mode == GroupMode::kGather || mode == GroupMode::kGatherExceptions ||
          mode == GroupMode::kRace;
 }
 
+// What a settled member is in the list of gather's results.
 Ref outcome_as_value(Machine& machine, Future* member) {
   switch (member->state) {
     case FutureState::kFailed:
