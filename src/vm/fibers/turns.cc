@@ -218,9 +218,8 @@ RunEnd Scheduler::enter_coroutine(Future* fiber) {
       return enter_step(fiber, fiber->coroutine, Ref());
     }
     if (!iterator.get().is(Kind::kGenerator)) {
-      machine_.raise_type_error("__await__() returned non-iterator of type '" +
-                                machine_.type_name(iterator) + "'");
-      return fail_fiber(fiber);
+      Ref value = machine_.interpreter().await_at_once(iterator);
+      return value.empty() ? fail_fiber(fiber) : finish_fiber(fiber, std::move(value));
     }
     put(fiber->coroutine, std::move(iterator));
   }

@@ -405,18 +405,21 @@ Step Interpreter::await_value(Frame* frame, Value awaitable) {
     release(std::exchange(frame->scratch, iterator.copy().take()));
     return resume_generator(frame, generator, Ref::none(), Resume::kAwaitIterator);
   }
-  if (is_iterator(machine_, iterator)) {
-    // One that never waits: iter(()).
-    Ref value;
-    if (!step_iterator(iterator, Value::none(), &value)) return Step::kError;
-    if (value.empty()) return store(frame, std::move(last_stop_value_));
-    std::optional<std::string> shown = repr_text(machine_, value);
-    if (shown) machine_.raise(TypeId::kRuntimeError, "Task got bad yield: " + *shown);
-    return Step::kError;
+  Ref value = await_at_once(iterator);
+  return value.empty() ? Step::kError : store(frame, std::move(value));
+}
+
+Ref Interpreter::await_at_once(Value iterator) {
+  if (!is_iterator(machine_, iterator)) {
+    return machine_.raise_type_error("__await__() returned non-iterator of type '" +
+                                     machine_.type_name(iterator) + "'");
   }
-  machine_.raise_type_error("__await__() returned non-iterator of type '" +
-                            machine_.type_name(iterator) + "'");
-  return Step::kError;
+  Ref value;
+  if (!step_iterator(iterator, Value::none(), &value)) return {};
+  if (value.empty()) return std::move(last_stop_value_);
+  std::optional<std::string> shown = repr_text(machine_, value);
+  if (shown) machine_.raise(TypeId::kRuntimeError, "Task got bad yield: " + *shown);
+  return {};
 }
 
 // --- for natives ---------------------------------------------------------------------------------

@@ -208,6 +208,9 @@ class Interpreter {
   }
   Step fail() { return Step::kError; }
   Machine& machine() { return machine_; }
+  // What awaiting an iterator gives that __await__ answered with and that never waits: iter(()).
+  // Empty: an exception is pending.
+  Ref await_at_once(Value iterator);
 
  private:
   template <bool kCounting>

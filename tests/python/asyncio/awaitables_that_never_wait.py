@@ -1,3 +1,6 @@
+import asyncio
+
+
 class Ready:
     def __await__(self):
         return iter(())
@@ -22,6 +25,7 @@ class Bad:
 
 
 async def main():
+    print(await asyncio.gather(Ready(), Lazy()), await asyncio.wait_for(Lazy(), 1))  # expect: [None, 5] 5
     print(await Ready(), await Lazy())  # expect: None 5
     try:
         await Bad()
@@ -30,5 +34,4 @@ async def main():
 
 
 if __name__ == "__main__":
-    import asyncio
     asyncio.run(main())
