@@ -151,7 +151,7 @@ void add_check(CLI::App& app, CheckOptions& options) {
   CLI::App& verb = add_verb(app, "check");
   verb.add_option("FILE", options.files, "Python files")->required();
   add_declared(verb, options.declared);
-  verb.add_flag("--json", options.json, "print the errors as JSON");
+  verb.add_flag("--json", options.json, "print the errors and warnings as JSON");
   verb.footer(kFooter);
 }
 

@@ -51,7 +51,8 @@ constexpr CommandInfo kCommands[] = {
     {"restore", kServer, "Replace a database with a backup", make_restore_command},
 
     {"exec", kLanguage, "Run a workflow in memory, with scripted tasks and no store", nullptr},
-    {"check", kLanguage, "Compile workflows and report errors, without running them", nullptr},
+    {"check", kLanguage, "Compile workflows and report errors and warnings, without running them",
+     nullptr},
     {"dis", kLanguage, "Print a workflow's bytecode", nullptr},
     {"explain", kLanguage, "Explain an error code, or list all of them", nullptr},
     {"bench", kLanguage, "Benchmark the durable engine; prints JSON lines", nullptr},
