@@ -477,6 +477,20 @@ if __name__ == "__main__":
             self.assertEqual((told["path"], told["line"], told["message"]), ("bad.py", 3, told["message"]))
             self.assertIn(message, told["message"])
 
+    def test_a_class_may_have_methods_for_tasks(self):
+        text = ("import requests\n\nclass Order:\n    def vat(self):\n        return 19\n"
+                "    def push(self):\n        return requests.post('/orders')\n\n"
+                "async def main(method):\n    return getattr(Order(), method)()\n")
+        self.write("shared.py", text)
+        self.assertEqual(pawl("check", "shared.py", cwd=self.folder).code, 0)
+        self.assertEqual(pawl("exec", "shared.py", "--result", "--input", '"vat"', cwd=self.folder).out, "19\n")
+        done = pawl("exec", "shared.py", "--input", '"push"', cwd=self.folder)
+        self.assertIn("PAWL-2013: 'Order.push' is not available in a workflow: it needs 'requests': "
+                      "call it in a task", done.err)
+        self.write("shared.py", text.replace("getattr(Order(), method)()", "Order().push()"))
+        self.assertIn("module 'requests' is not available in a workflow",
+                      pawl("check", "shared.py", cwd=self.folder).err)
+
     def test_what_is_left_out_is_warned_of(self):
         text = ("from pawl import workflow\nHANDLERS = []\n@HANDLERS.append\ndef fetch(url):\n    return open(url)\n"
                 "@workflow\nasync def f(x):\n    return len(HANDLERS)\n")

@@ -80,6 +80,10 @@ reads, `chain = first >> second` calls `__rshift__`, `class A(Base)` calls `Base
 file uses `plugins`. It is left out if it needs something that workflows do not have: `session = requests.Session()` is there for the tasks, and so
 is a handler whose body uses `requests`: `pawl check` and `pawl deploy` warn of one that a workflow would miss. If that only shows when it runs (`Path("q.sql").read_text()`), the statement is passed over.
 
+A class may serve workflows and tasks: a method that needs what workflows do not have (`requests`, `open`) is put aside as long as no reached
+code mentions its name. If a workflow calls it all the same, through `getattr` with a name it has put together, that is an error with a code
+(`pawl explain PAWL-2013`). Special methods, and methods under decorators of your own, always belong to the class.
+
 A file that calls `asyncio.run(…)` itself is a file of plain statements, whatever its coroutine is called. If Python could run such a file
 as it is, without tasks and without `await` at the top, then `if __name__ == "__main__":` is part of the workflow.
 

@@ -332,6 +332,8 @@ struct FunctionDef : NodeOf<Stmt, Kind::kFunctionDef> {
   Exprs decorator_list;
   Expr* returns;  // Null without annotation.
   bool is_async = false;
+  // What workflows do not have of what its body needs: it has been put aside (worker_methods.h).
+  Identifier lacks;
 };
 struct ClassDef : NodeOf<Stmt, Kind::kClassDef> {
   Identifier name;

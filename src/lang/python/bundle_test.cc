@@ -242,6 +242,57 @@ TEST(Bundle, LeavesOutWhatOnlyWorkersHave) {
                                "    return settings\n"}}));
 }
 
+// A class that workflows and tasks share.
+TEST(Bundle, PutsMethodsAsideThatOnlyWorkersCanRun) {
+  const auto compiles = [](const std::string& method, const std::string& body) {
+    return functions_of(compile_files({{"a.py",
+                                        "import shelf, requests\n"
+                                        "def fetch(path):\n"
+                                        "    return requests.get(path)\n"
+                                        "def plain(path):\n"
+                                        "    return path\n"
+                                        "class Note:\n"
+                                        "    def read(self):\n"
+                                        "        return open('a')\n"
+                                        "class Order:\n" +
+                                            method +
+                                            "async def main(order, name):\n"
+                                            "    " +
+                                            body + "\n"}}));
+  };
+  const std::string save = "    def save(self):\n        return fetch('/')\n";
+  EXPECT_EQ(compiles(save, "return Order()"), "<module> Order Order.save main ");
+  EXPECT_EQ(compiles("    def plain(self):\n        return fetch('/')\n",
+                     "return getattr(Order(), name), shelf.plain"),
+            "plain <module> <module> Order Order.plain main ");
+  // What it needs and workflows have is compiled with it, be it mentioned or not.
+  EXPECT_EQ(compiles("    def save(self):\n        return plain('/')\n", "return Order()"),
+            "<module> plain Order Order.save main ");
+  const auto refuses = [&](const std::string& method, const std::string& body) {
+    return compiles(method, body).find("is not available in a workflow") != std::string::npos;
+  };
+  EXPECT_FALSE(refuses(save, "return Order()"));
+  EXPECT_TRUE(refuses(save, "return Order().save()"));
+  EXPECT_TRUE(refuses(save, "return order.save(), Order"));
+  EXPECT_TRUE(refuses(save, "return getattr(order, 'save'), Order"));
+  EXPECT_TRUE(refuses(save, "match order:\n        case Order(save=x): return x"));
+  // By another method, by a special one, by who knows whom.
+  EXPECT_TRUE(refuses(save + "    def send(self):\n        self.save()\n", "return Order()"));
+  EXPECT_TRUE(refuses("    def __len__(self):\n        return fetch('/')\n", "return Order()"));
+  EXPECT_TRUE(refuses("    @plain\n" + save, "return Order()"));
+  EXPECT_FALSE(refuses("    @property\n" + save, "return Order()"));
+  const std::string part =
+      "    class Part:\n        def save(self):\n            return open('a')\n";
+  EXPECT_TRUE(refuses(part, "return Order.Part().save"));
+  EXPECT_FALSE(refuses(part, "return Order.Part()"));
+  // One that is put aside mentions nothing.
+  EXPECT_FALSE(
+      refuses(save + "    def send(self):\n        self.save(open('a'))\n", "return Order()"));
+  EXPECT_FALSE(refuses("    def note(self):\n        return Note()\n", "return Order()"));
+  EXPECT_TRUE(
+      refuses("    def note(self):\n        return Note().read()\n", "return Order().note"));
+}
+
 // A misspelt name is no reason to leave a statement out.
 TEST(Bundle, RefusesMisspeltNamesOfStatementsByThemselves) {
   for (const char* statement :

@@ -281,6 +281,7 @@ class FunctionCompiler {
   uint32_t compile_nested(const ast::Node* node, std::string_view name,
                           const std::function<void(FunctionCompiler&)>& body);
   void compile_function_body(const ast::FunctionDef* node);
+  void raise_unavailable(const ast::FunctionDef* node);
   void annotate(const ast::Arguments* arguments, const ast::Expr* returns);
   void compile_class_body(const ast::ClassDef* node, bool is_abstract);
   void compile_class_annotations(const ast::ClassDef* node);

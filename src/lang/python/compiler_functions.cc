@@ -279,7 +279,26 @@ void FunctionCompiler::compile_function_body(const ast::FunctionDef* node) {
     code_.function().doc = program().string(doc->text) + 1;
   }
   make_cells();
-  compile_body(node->body, "");
+  node->lacks.empty() ? compile_body(node->body, "") : raise_unavailable(node);
+}
+
+// A method that has been put aside.
+void FunctionCompiler::raise_unavailable(const ast::FunctionDef* node) {
+  const Meaning error = bundle_.member_meaning(bundle_.module_meaning("_pawl"), "UnavailableError");
+  if (error.kind != MeaningKind::kConstant) return;
+  const std::string text = "PAWL-2013: '" + qualname_ +
+                           "' is not available in a workflow: it needs '" +
+                           std::string(node->lacks) + "': call it in a task";
+  const uint16_t base = code_.next_temporary();
+  load_constant(error.constant, base);
+  code_.push();
+  load_constant(program().text(text), code_.next_temporary());
+  code_.push();
+  code_.emit(Opcode::kCall, base, base, 1);
+  code_.pop();
+  code_.emit(Opcode::kRaise, base, 0, 0, kTakeA);
+  code_.pop();
+  code_.end_path();
 }
 
 void FunctionCompiler::compile_lambda(const ast::Lambda* node, uint16_t dst) {

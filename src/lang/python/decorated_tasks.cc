@@ -67,9 +67,7 @@ TopStatement assignment_of(Arena& arena, SourceModule& module, const TopStatemen
   TopStatement made;
   made.node = decorated(arena, ast::as<ast::FunctionDef>(task.node), decorators);
   made.role = StatementRole::kDropped;
-  made.scopes = std::make_unique<StatementScopes>(analyze_scopes(
-      made.node, arena,
-      [&](const ast::Expr* decorator) { return is_marker_decorator(module, decorator); }));
+  made.scopes = scopes_of(module, made.node, arena);
   return made;
 }
 

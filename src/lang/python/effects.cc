@@ -74,6 +74,13 @@ bool is_in_function(const Scope* scope) {
   return false;
 }
 
+bool is_inside(const Scope* scope, const ast::Node* function) {
+  for (; scope != nullptr; scope = scope->parent) {
+    if (scope->node == function) return true;
+  }
+  return false;
+}
+
 // The name at the root of `a.b[c].d(…)`, or empty.
 std::string_view root_name(const ast::Expr* node) {
   while (true) {
@@ -143,18 +150,32 @@ std::string Effects::why_left_out(SourceModule& module, uint32_t number) {
   if (is_available(module, number, Part::kAll) || !touches_reached(runs)) return {};
   // What its decorators and bases need, workflows have: it is not there for workers alone.
   if (!is_available(module, number, Part::kRuns)) return {};
-  const Names& all = names_of(module, number, Part::kAll);
-  if (!all.missing.empty()) return all.missing;
-  std::vector<Id> path(all.ids);
+  return first_missing(names_of(module, number, Part::kAll), Follow::kAll);
+}
+
+std::string Effects::what_lacks(SourceModule& module, uint32_t number,
+                                const ast::FunctionDef* method) {
+  Names names;
+  note_scopes(names, module, number, [&](const Scope* scope) { return is_inside(scope, method); });
+  grow();
+  spread();
+  return first_missing(names, Follow::kNotReached);
+}
+
+std::string Effects::first_missing(const Names& names, Follow follow) const {
+  if (!names.missing.empty()) return names.missing;
+  std::vector<Id> path(names.ids);
   std::vector<bool> seen(globals_.size());
   while (!path.empty()) {
     const Id id = path.back();
     path.pop_back();
-    if (globals_[id].available || seen[id]) continue;
+    const Global& global = globals_[id];
+    if (global.available || seen[id]) continue;
     seen[id] = true;
-    const Names& uses = globals_[id].uses;
-    if (!uses.missing.empty()) return uses.missing;
-    path.insert(path.end(), uses.ids.begin(), uses.ids.end());
+    if (follow == Follow::kNotReached && global.module->globals.find(global.name)->reached)
+      continue;
+    if (!global.uses.missing.empty()) return global.uses.missing;
+    path.insert(path.end(), global.uses.ids.begin(), global.uses.ids.end());
   }
   return {};
 }
@@ -252,11 +273,19 @@ Effects::Id Effects::id_of(SourceModule& module, std::string_view name) {
 
 const Effects::Names& Effects::names_of(SourceModule& module, uint32_t number, Part part) {
   auto [at, fresh] = names_.try_emplace({{&module, number}, part});
-  Names& names = at->second;
-  const StatementScopes* scopes = module.statements[number].scopes.get();
-  if (!fresh || scopes == nullptr) return names;
-  for (const auto& scope : scopes->scopes) {
-    if (part == Part::kRuns && is_in_function(scope.get())) continue;
+  if (fresh && module.statements[number].scopes != nullptr) {
+    note_scopes(at->second, module, number,
+                [&](const Scope* scope) { return part == Part::kAll || !is_in_function(scope); });
+  }
+  return at->second;
+}
+
+template <typename Counts>
+void Effects::note_scopes(Names& names, SourceModule& module, uint32_t number,
+                          const Counts& counts) {
+  const StatementScopes& scopes = *module.statements[number].scopes;
+  for (const auto& scope : scopes.scopes) {
+    if (!counts(scope.get())) continue;
     for (const auto& [name, symbol] : scope->symbols) {
       const bool named = symbol.used || symbol.global_declared;
       // A name of a class body may be its own.
@@ -273,10 +302,9 @@ const Effects::Names& Effects::names_of(SourceModule& module, uint32_t number, P
       }
     }
   }
-  for (const MemberUse& use : scopes->member_uses) {
-    if (part == Part::kAll || !is_in_function(use.scope)) note_chain(names, module, use);
+  for (const MemberUse& use : scopes.member_uses) {
+    if (counts(use.scope)) note_chain(names, module, use);
   }
-  return names;
 }
 
 // Finds out what the globals use that have been met.

@@ -38,6 +38,9 @@ class Effects {
   // For one that acts on what is reached, but is left out: what of it workflows do not have. Else
   // empty.
   std::string why_left_out(SourceModule& module, uint32_t number);
+  // What workflows do not have of what a method of the statement needs, be it for a function or
+  // class that is not reached yet. Empty: nothing.
+  std::string what_lacks(SourceModule& module, uint32_t number, const ast::FunctionDef* method);
   // Whether it changes something that is reached: SETTINGS["key"] = …, SETTINGS.update(…).
   bool changes_reached(SourceModule& module, uint32_t number);
 
@@ -62,6 +65,10 @@ class Effects {
 
   Id id_of(SourceModule& module, std::string_view name);
   const Names& names_of(SourceModule& module, uint32_t number, Part part);
+  template <typename Counts>
+  void note_scopes(Names& names, SourceModule& module, uint32_t number, const Counts& counts);
+  enum class Follow : uint8_t { kAll, kNotReached };  // what is reached is dealt with elsewhere
+  std::string first_missing(const Names& names, Follow follow) const;
   void grow();
   void spread();
   bool is_state(const Global& global) const;

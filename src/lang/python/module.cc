@@ -83,9 +83,7 @@ class Indexer {
     if (statement_->role != StatementRole::kTask) statement_->role = role_of(node);
     // A library is only looked at where it is reached; a user's file must be correct as a whole.
     if (!module_.library || statement_->role == StatementRole::kKept) {
-      statement_->scopes = std::make_unique<StatementScopes>(analyze_scopes(
-          node, arena_,
-          [this](const ast::Expr* decorator) { return is_marker_decorator(module_, decorator); }));
+      statement_->scopes = scopes_of(module_, node, arena_);
     }
     if (statement_->role == StatementRole::kByName) {
       binds(node);
@@ -398,6 +396,13 @@ bool is_orchestration_origin(std::string_view origin) {
 bool is_marker_decorator(const SourceModule& module, const ast::Expr* decorator) {
   std::string origin = decorator_origin(module, decorator);
   return is_workflow_origin(origin) || is_task_origin(origin) || is_orchestration_origin(origin);
+}
+
+std::unique_ptr<StatementScopes> scopes_of(const SourceModule& module, const ast::Stmt* statement,
+                                           Arena& arena) {
+  return std::make_unique<StatementScopes>(analyze_scopes(
+      statement, arena,
+      [&](const ast::Expr* decorator) { return is_marker_decorator(module, decorator); }));
 }
 
 void index_module(SourceModule& module, Arena& arena) {

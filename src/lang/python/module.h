@@ -90,6 +90,10 @@ bool is_activity_origin(std::string_view origin);  // a task whose first paramet
 bool is_orchestration_origin(std::string_view origin);
 bool is_marker_decorator(const SourceModule& module, const ast::Expr* decorator);
 
+// The scopes of a statement of the module.
+std::unique_ptr<StatementScopes> scopes_of(const SourceModule& module, const ast::Stmt* statement,
+                                           Arena& arena);
+
 // Fills statements and globals from the tree. Statements that are tasks already are left alone.
 void index_module(SourceModule& module, Arena& arena);
 

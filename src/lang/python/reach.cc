@@ -8,6 +8,7 @@
 #include "lang/python/ast_walk.h"
 #include "lang/python/decorated_tasks.h"
 #include "lang/python/effects.h"
+#include "lang/python/worker_methods.h"
 
 namespace pawl::python {
 namespace {
@@ -17,7 +18,8 @@ using ast::Kind;
 
 class Reach {
  public:
-  explicit Reach(Bundle& bundle) : bundle_(bundle), effects_(bundle) {}
+  explicit Reach(Bundle& bundle)
+      : bundle_(bundle), effects_(bundle), worker_methods_(bundle, effects_) {}
 
   void run(const std::vector<FoundEntry>& entries) {
     reach_module(bundle_.main());
@@ -69,7 +71,8 @@ class Reach {
         pending_.pop_back();
         process(*module, number);
       }
-      reach_what_acts();
+      for (auto changed : worker_methods_.take_back(reached_)) pending_.push_back(changed);
+      if (pending_.empty()) reach_what_acts();
     } while (!pending_.empty());
   }
 
@@ -123,8 +126,10 @@ class Reach {
       return;
     }
     const auto* definition = as<ast::ClassDef>(entry.node);
+    const ast::FunctionDef* run = find_run(*entry.module, definition);
+    worker_methods_.mention(run->name);
     reach_name(*entry.module, definition->name, true);
-    reach_annotations(*entry.module, find_run(*entry.module, definition)->args);
+    reach_annotations(*entry.module, run->args);
   }
 
   void reach_annotations(SourceModule& module, const ast::Arguments* arguments) {
@@ -616,11 +621,11 @@ class Reach {
     {
       TopStatement& statement = module.statements[number];
       if (statement.scopes == nullptr) {
-        statement.scopes = std::make_unique<StatementScopes>(analyze_scopes(
-            statement.node, bundle_.arena(),
-            [&](const ast::Expr* decorator) { return is_marker_decorator(module, decorator); }));
+        statement.scopes = scopes_of(module, statement.node, bundle_.arena());
       }
     }
+    reached_.emplace_back(&module, number);
+    worker_methods_.put_aside(module, number);
     StatementScopes& scopes = *module.statements[number].scopes;
     Kind kind = module.statements[number].node->kind;
     // What such a statement binds is reached when it is used.
@@ -721,10 +726,12 @@ class Reach {
 
   Bundle& bundle_;
   Effects effects_;
+  WorkerMethods worker_methods_;
   std::vector<std::pair<SourceModule*, uint32_t>> doubtful_;
   std::vector<SourceModule*> imported_;  // by modules that are reached
   std::vector<std::pair<SourceModule*, uint32_t>> pending_;
-  std::set<std::pair<const ast::Alias*, bool>> following_;  // imports in progress, with `bare`
+  std::vector<std::pair<SourceModule*, uint32_t>> reached_;  // statements, in their order
+  std::set<std::pair<const ast::Alias*, bool>> following_;   // imports in progress, with `bare`
   std::vector<SourceModule*> order_;
   size_t statements_ = 0;  // that are reached
   uint32_t next_index_ = 0;
