@@ -17,15 +17,15 @@ class ChildWalk {
   void part(const Node* node);
 
  private:
-  void one(const Node* node) {
+  void one(Node* node) {
     if (node != nullptr) visit_(node);
   }
   template <typename T>
   void all(Span<T*> nodes) {
-    for (const T* node : nodes) one(node);
+    for (T* node : nodes) one(node);
   }
   template <typename T>
-  void comprehension(const T* node, const Expr* first, const Expr* second) {
+  void comprehension(const T* node, Expr* first, Expr* second) {
     all(node->generators);
     one(first);
     one(second);

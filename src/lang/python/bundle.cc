@@ -112,9 +112,7 @@ SourceModule* Bundle::parse(std::string name, std::string path, std::string_view
     return nullptr;
   }
   module.tree = parsed.module;
-  for (const ast::Stmt* node : module.tree->body) {
-    module.statements.emplace_back().node = node;
-  }
+  module.take_statements();
   note_origins(module, *this);
   return &module;
 }
@@ -171,7 +169,7 @@ std::string Bundle::imported_module(const SourceModule& from, const ast::ImportF
   }
   std::string package = from.name;
   int up = import->level;
-  if (from.path.ends_with("__init__.py")) --up;
+  if (from.is_package()) --up;
   for (; up > 0; --up) {
     size_t dot = package.rfind('.');
     package = dot == std::string::npos ? "" : package.substr(0, dot);

@@ -81,6 +81,7 @@ class Bundle {
   Meaning import_meaning(SourceModule& module, const ast::Stmt* import, const ast::Alias* alias);
   bool binds_own_submodule(SourceModule& module, const ast::Stmt* import,
                            const ast::Alias* alias) const;
+  Meaning own_submodule(const SourceModule& module, std::string_view name);
   Meaning task_meaning(std::string_view name);
   Meaning builtin_meaning(std::string_view name);
 

@@ -11,6 +11,7 @@ namespace {
 CompileResult compile_files(std::vector<SourceFile> files, const CompileOptions& options = {}) {
   TestCatalog catalog;
   catalog.libraries["pawl"] = "class Workflow:\n    pass\n";
+  catalog.libraries["sys"] = "version_info = (3, 11)\nhexversion = 0x030B07F0\n";
   catalog.libraries["dataclasses"] = "def dataclass(cls):\n    return cls\n";
   catalog.libraries["shelf"] =
       "from math import sqrt\n"
@@ -338,6 +339,50 @@ TEST(Bundle, APackageImportsItsOwnModules) {
                              {"p/__init__.py", "from . import prices, rules\n"},
                              {"p/prices.py", "RATE = 1\n"},
                              {"p/rules.py", "from . import prices\nTWICE = prices.RATE * 2\n"}}));
+}
+
+// A package has its modules as names once they are imported.
+TEST(Bundle, APackageNamesItsModules) {
+  const SourceFile main{"a.py", "import p\nasync def main():\n    return p.prices.RATE\n"};
+  const SourceFile prices{"p/prices.py", "RATE = [1]\ndef setup():\n    return RATE\n"};
+  EXPECT_TRUE(compile_files(
+      {main, {"p/__init__.py", "from .prices import RATE\nprices.setup()\n"}, prices}));
+  EXPECT_FALSE(compile_files({main, {"p/__init__.py", "prices2.setup()\n"}, prices}));
+}
+
+TEST(Bundle, LeavesOutWhatOtherVersionsRun) {
+  const auto compiles = [](const std::string& compat, const std::string& user) {
+    return static_cast<bool>(
+        compile_files({{"a.py", user + "async def main():\n    return test()\n"},
+                       {"compat.py", "import sys\n" + compat}}));
+  };
+  const std::string known = "PY2 = sys.version_info[0] == 2\n";
+  const std::string from = "from compat import PY2\n";
+  const std::string test = "def test():\n    if PY2:\n        return unicode\n";
+  EXPECT_TRUE(compiles(known, from + test));
+  EXPECT_TRUE(
+      compiles(known, "import compat\ndef test():\n    return long if compat.PY2 else 1\n"));
+  EXPECT_TRUE(compiles("if sys.version_info >= (3,):\n    PY2 = False\nelse:\n    PY2 = True\n",
+                       from + test));
+  EXPECT_TRUE(compiles(known + "OLD = PY2 or sys.hexversion < 50\n",
+                       "from compat import OLD as PY2\n" + test));
+  // Where it may change, it is not known.
+  EXPECT_FALSE(compiles(known + "PY2 = True\n", from + test));
+  EXPECT_FALSE(compiles(known, from + "import compat\ncompat.PY2 = True\n" + test));
+  EXPECT_FALSE(compiles(known + "def change():\n    global PY2\n", from + test));
+  EXPECT_FALSE(compiles(known, from + "def other(PY2):\n    return PY2\n" + test));
+  EXPECT_FALSE(compiles("PY2 = sys.version_info[0] == 3\n", from + test));
+  CompileOptions given;
+  given.inputs = {"DEBUG"};
+  const std::string script = "DEBUG = False\nif DEBUG:\n    unknown()\n1\n";
+  EXPECT_TRUE(compile_files({{"a.py", script}}));
+  EXPECT_FALSE(compile_files({{"a.py", script}}, given));
+}
+
+// What stands there is Python all the same.
+TEST(Bundle, ChecksTheSyntaxOfWhatIsLeftOut) {
+  EXPECT_FALSE(compile_files(
+      {{"a.py", "if TYPE_CHECKING:\n    return 1\nasync def main():\n    return 1\n"}}));
 }
 
 TEST(Bundle, CompilesOnlyTheReachedPartOfTheLibrary) {

@@ -6,6 +6,7 @@
 #include "base/error_codes.h"
 #include "lang/python/bundle.h"
 #include "lang/python/compiler.h"
+#include "lang/python/dead_branches.h"
 #include "lang/python/entries.h"
 #include "lang/python/outside.h"
 #include "lang/python/reach.h"
@@ -26,18 +27,23 @@ std::string_view folder_of(std::string_view path) {
 }
 
 // What CPython would say of a file, before anybody asks what of it is reached.
+void check_syntax_of(Bundle& bundle, SourceModule& module) {
+  check_syntax(module.tree, &module == &bundle.main(),
+               [&](const ast::SourceRange& range, std::string message) {
+                 bundle.report(module, range, ErrorCode::syntax_error, std::move(message));
+               });
+}
+
 void check_module(Bundle& bundle, SourceModule& module) {
-  auto report = [&](const ast::SourceRange& range, std::string message) {
-    bundle.report(module, range, ErrorCode::syntax_error, std::move(message));
-  };
-  check_syntax(module.tree, &module == &bundle.main(), report);
   declare_tasks(bundle, module);
   index_module(module, bundle.arena());
   read_task_options(bundle, module);
   drop_outside_statements(bundle, module);
   for (const TopStatement& statement : module.statements) {
     if (statement.scopes == nullptr) continue;
-    for (const ScopeError& error : statement.scopes->errors) report(error.range, error.message);
+    for (const ScopeError& error : statement.scopes->errors) {
+      bundle.report(module, error.range, ErrorCode::syntax_error, error.message);
+    }
   }
 }
 
@@ -108,6 +114,8 @@ CompileResult compile_bundle(std::span<const SourceFile> files, const bytecode::
   }
   if (parsed) {
     bundle.add_folders();
+    for (const auto& module : bundle.modules()) check_syntax_of(bundle, *module);
+    remove_dead_branches(bundle);
     expand_star_imports(bundle);
     std::vector<FoundEntry> entries = find_entries(bundle);
     // By number: looking at imports may bring in modules of the library.

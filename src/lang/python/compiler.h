@@ -111,8 +111,9 @@ class FunctionCompiler {
   void import_problem(const ast::Stmt* node, const ast::Alias* alias, const Meaning& meaning,
                       const std::string& module, std::string_view member);
   bool guards_imports() const;
-  void raise_import_error(const ast::Stmt* node, const char* type, const std::string& message,
-                          const std::string& module);
+  bool is_guarded(bool (*catches)(Span<ast::ExceptHandler*>)) const;
+  void raise_named(const ast::Node* node, const char* type, const std::string& message,
+                   const std::string& name);
   void load_module(const Meaning& meaning, uint16_t dst);
 
   // --- compiler_names.cc -----------------------------------------------------------------------

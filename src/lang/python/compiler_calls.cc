@@ -106,7 +106,7 @@ void FunctionCompiler::compile_call(const ast::Call* node, uint16_t dst) {
   }
   for (const ast::Keyword* keyword : node->keywords) {
     compile_temporary(keyword->value, Role::kArgument, count++, line);
-    names.push_back(program().text(mangled(keyword->arg)));
+    names.push_back(program().text(keyword->arg));
   }
   call_position(node);
   if (names.empty()) {
@@ -221,7 +221,7 @@ void FunctionCompiler::compile_spread_keywords(const ast::Call* node, uint16_t c
     const ast::Keyword* first = keywords[next];
     for (; next < keywords.size() && !keywords[next]->arg.empty(); ++next, ++count) {
       at(keywords[next]);
-      load_constant(program().text(mangled(keywords[next]->arg)), code_.next_temporary());
+      load_constant(program().text(keywords[next]->arg), code_.next_temporary());
       code_.push();
       compile_temporary(keywords[next]->value);
     }

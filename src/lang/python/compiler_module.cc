@@ -1,7 +1,10 @@
 // Module bodies and imports. Most imports are resolved by the compiler; what is left to do at run
 // time is to run the body of a module once, where the import stands.
+#include <algorithm>
+
 #include "base/error_codes.h"
 #include "lang/python/compiler.h"
+#include "lang/python/dead_branches.h"
 
 namespace pawl::python {
 
@@ -171,41 +174,32 @@ static bool imports_succeed(Bundle& bundle, SourceModule& module, ast::Stmts bod
   return any;
 }
 
-// Whether the program has provided for an import that fails.
-bool FunctionCompiler::guards_imports() const {
-  for (const Block& block : blocks_) {
+// Whether a `try` around catches what `catches` stands for.
+bool FunctionCompiler::is_guarded(bool (*catches)(Span<ast::ExceptHandler*>)) const {
+  return std::ranges::any_of(blocks_, [&](const Block& block) {
     const auto* attempt = block.node != nullptr ? ast::try_as<ast::Try>(block.node) : nullptr;
-    if (attempt != nullptr && block.kind == Block::Kind::kHandler &&
-        imports_succeed(bundle_, module_, attempt->body)) {
-      return true;
-    }
-    if (attempt == nullptr || block.kind != Block::Kind::kTry) continue;
-    for (const ast::ExceptHandler* handler : attempt->handlers) {
-      if (handler->type == nullptr) return true;
-      std::vector<const ast::Expr*> types = {handler->type};
-      if (const auto* tuple = ast::try_as<ast::Tuple>(handler->type)) {
-        types.assign(tuple->elts.begin(), tuple->elts.end());
-      }
-      for (const ast::Expr* type : types) {
-        const auto* name = ast::try_as<ast::Name>(type);
-        if (name != nullptr && (name->id == "ImportError" || name->id == "ModuleNotFoundError" ||
-                                name->id == "Exception" || name->id == "BaseException")) {
-          return true;
-        }
-      }
-    }
-  }
-  return false;
+    return attempt != nullptr && block.kind == Block::Kind::kTry && catches(attempt->handlers);
+  });
 }
 
-// type(message, name=module)
-void FunctionCompiler::raise_import_error(const ast::Stmt* node, const char* type,
-                                          const std::string& message, const std::string& module) {
+// Whether the program has provided for an import that fails.
+bool FunctionCompiler::guards_imports() const {
+  const bool in_clause = std::ranges::any_of(blocks_, [&](const Block& block) {
+    const auto* attempt = block.node != nullptr ? ast::try_as<ast::Try>(block.node) : nullptr;
+    return attempt != nullptr && block.kind == Block::Kind::kHandler &&
+           imports_succeed(bundle_, module_, attempt->body);
+  });
+  return in_clause || is_guarded(catches_import_error);
+}
+
+// type(message, name=name)
+void FunctionCompiler::raise_named(const ast::Node* node, const char* type,
+                                   const std::string& message, const std::string& name) {
   at(node);
   uint16_t base = code_.next_temporary();
   load_constant(bundle_.builtin_meaning(type).constant, base);
   code_.push();
-  for (const std::string& argument : {message, module}) {
+  for (const std::string& argument : {message, name}) {
     load_constant(program().text(argument), code_.next_temporary());
     code_.push();
   }
@@ -234,11 +228,10 @@ void FunctionCompiler::import_problem(const ast::Stmt* node, const ast::Alias* a
         missing.resize(dot);
         break;
       }
-      raise_import_error(node, "ModuleNotFoundError", "No module named '" + missing + "'", missing);
+      raise_named(node, "ModuleNotFoundError", "No module named '" + missing + "'", missing);
     } else {
-      raise_import_error(node, "ImportError",
-                         "cannot import name '" + std::string(member) + "' from '" + module + "'",
-                         module);
+      raise_named(node, "ImportError",
+                  "cannot import name '" + std::string(member) + "' from '" + module + "'", module);
     }
     return;
   }

@@ -1,6 +1,7 @@
 // Names: loading, storing and deleting variables wherever they live.
 #include "base/error_codes.h"
 #include "lang/python/compiler.h"
+#include "lang/python/dead_branches.h"
 
 namespace pawl::python {
 
@@ -184,6 +185,11 @@ bool FunctionCompiler::is_lost_with_star(const ast::Node* node, std::string_view
 
 void FunctionCompiler::unknown_name(const ast::Node* node, std::string_view name) {
   if (is_lost_with_star(node, name)) return;
+  if (is_guarded(catches_name_error)) {
+    raise_named(node, "NameError", "name '" + std::string(name) + "' is not defined",
+                std::string(name));
+    return;
+  }
   std::vector<std::string_view> names;
   for (const auto& global : module_.globals) names.push_back(global.name);
   for (const auto& local : registers_) names.push_back(local.name);

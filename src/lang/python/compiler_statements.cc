@@ -195,26 +195,19 @@ void FunctionCompiler::compile_if(const ast::If* node) {
   size_t length = path_.size();
   for (int arm = 1;; ++arm) {
     Label otherwise = code_.new_label();
-    std::optional<bool> known = known_test(node->test);
-    if (known == true) {
+    at(node);
+    compile_condition(node->test, false, otherwise);
+    const std::optional<bool> decided = decided_by_members(node->test);
+    if (decided == true) {
+      code_.bind(otherwise);
       compile_body(node->body, "if");
       break;
     }
-    if (!known) {
-      at(node);
-      compile_condition(node->test, false, otherwise);
-      const std::optional<bool> decided = decided_by_members(node->test);
-      if (decided == true) {
-        code_.bind(otherwise);
-        compile_body(node->body, "if");
-        break;
-      }
-      if (!decided) compile_body(node->body, "if");
-      if (!node->orelse.empty()) {
-        code_.jump(end);
-      }
-      code_.bind(otherwise);
+    if (!decided) compile_body(node->body, "if");
+    if (!node->orelse.empty()) {
+      code_.jump(end);
     }
+    code_.bind(otherwise);
     const auto* next = node->orelse.size() == 1 ? ast::try_as<ast::If>(node->orelse[0]) : nullptr;
     if (next == nullptr || !code_.reachable()) {
       compile_body(node->orelse, "else");

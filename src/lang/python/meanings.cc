@@ -147,10 +147,19 @@ Meaning Bundle::global_meaning(SourceModule& module, std::string_view name) {
     meaning.constant = doc != nullptr ? builder_.text(doc->text) : builder_.none();
     return meaning;
   }
+  if (name == "__builtins__") return module_meaning("builtins");
   for (const std::string& task : options_.tasks) {
     if (task == name && !module.library) return task_meaning(name);
   }
-  return builtin_meaning(name);
+  meaning = builtin_meaning(name);
+  return meaning.kind == MeaningKind::kUnknown ? own_submodule(module, name) : meaning;
+}
+
+// A package has its modules as attributes once they have been imported, by whomever.
+Meaning Bundle::own_submodule(const SourceModule& module, std::string_view name) {
+  if (!module.is_package()) return {};
+  const std::string full = join(module.name, name);
+  return has_file(full) ? module_meaning(full) : Meaning();
 }
 
 Meaning Bundle::member_meaning(const Meaning& base, std::string_view member) {

@@ -261,12 +261,6 @@ class Indexer {
     }
   }
 
-  void binds_if(const ast::If* node) {
-    std::optional<bool> known = known_test(node->test);
-    if (known.value_or(true)) binds_all(node->body);
-    if (!known.value_or(false)) binds_all(node->orelse);
-  }
-
   void binds(const ast::Stmt* node) {
     switch (node->kind) {
       case Kind::kImport:
@@ -293,7 +287,8 @@ class Indexer {
         }
         break;
       case Kind::kIf:
-        binds_if(as<ast::If>(node));
+        binds_all(as<ast::If>(node)->body);
+        binds_all(as<ast::If>(node)->orelse);
         break;
       case Kind::kTry: {
         const auto* attempt = as<ast::Try>(node);
@@ -320,6 +315,11 @@ class Indexer {
 };
 
 }  // namespace
+
+void SourceModule::take_statements() {
+  statements.clear();
+  for (const ast::Stmt* node : tree->body) statements.emplace_back().node = node;
+}
 
 std::string_view SourceModule::line(int32_t number) const {
   if (number < 1 || static_cast<size_t>(number) > line_starts.size()) {

@@ -75,6 +75,8 @@ struct SourceModule {
   bool stars_expanded = false;
   std::vector<uint32_t> line_starts;
 
+  bool is_package() const { return path.ends_with("__init__.py"); }
+  void take_statements();                       // of the tree
   std::string_view line(int32_t number) const;  // from 1; without its end
   std::string_view source_of(const ast::SourceRange& range) const;
 };

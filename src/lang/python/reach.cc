@@ -468,9 +468,8 @@ class Reach {
     if (node->kind == Kind::kImport || node->kind == Kind::kImportFrom) {
       visit(node);
     } else if (const auto* branch = ast::try_as<ast::If>(node)) {
-      const std::optional<bool> known = known_test(branch->test);
-      if (known.value_or(true)) all(branch->body);
-      if (!known.value_or(false)) all(branch->orelse);
+      all(branch->body);
+      all(branch->orelse);
     } else if (const auto* attempt = ast::try_as<ast::Try>(node)) {
       all(attempt->body);
       for (const ast::ExceptHandler* handler : attempt->handlers) all(handler->body);
@@ -531,7 +530,12 @@ class Reach {
   // `bare`: the name is used as a value, not only for a member.
   void reach_name(SourceModule& module, std::string_view name, bool bare) {
     GlobalName* global = module.globals.find(name);
-    if (global == nullptr) return;
+    if (global == nullptr) {
+      if (bundle_.own_submodule(module, name).module != nullptr) {
+        reach_submodule(module.name, name, bare);
+      }
+      return;
+    }
     // One that was imported for what it does then has names of its own use.
     if (!module.reached) reach_module(module);
     bool fresh = !global->reached;
@@ -701,8 +705,13 @@ class Reach {
     Meaning base;
     if (global) {
       const GlobalName* name = module.globals.find(use.name);
-      if (name == nullptr || name->alias == nullptr) return;
-      base = bundle_.import_meaning(module, name->import, name->alias);
+      if (name == nullptr) {
+        base = bundle_.own_submodule(module, use.name);
+      } else if (name->alias != nullptr) {
+        base = bundle_.import_meaning(module, name->import, name->alias);
+      } else {
+        return;
+      }
     } else if (owner != nullptr && owner->alias != nullptr) {
       base = bundle_.import_meaning(module, owner->import, owner->alias);
     }

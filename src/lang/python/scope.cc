@@ -625,13 +625,6 @@ class Collector {
     }
   }
 
-  void visit_if(const ast::If* node) {
-    std::optional<bool> known = known_test(node->test);
-    if (!known) visit(node->test);
-    if (known.value_or(true)) visit_all(node->body);
-    if (!known.value_or(false)) visit_all(node->orelse);
-  }
-
   void visit_compound(const ast::Stmt* node) {
     switch (node->kind) {
       case Kind::kFor: {
@@ -649,7 +642,9 @@ class Collector {
         visit_all(as<ast::While>(node)->orelse);
         break;
       case Kind::kIf:
-        visit_if(as<ast::If>(node));
+        visit(as<ast::If>(node)->test);
+        visit_all(as<ast::If>(node)->body);
+        visit_all(as<ast::If>(node)->orelse);
         break;
       case Kind::kWith:
         visit_with(as<ast::With>(node));

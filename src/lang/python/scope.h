@@ -2,8 +2,8 @@
 // since at module level every name is a global; so a statement that nothing reaches costs nothing.
 //
 // A list, set or dict comprehension is part of the function around it (`inlined`) unless a closure
-// inside captures one of its variables or it stands in a class body. Annotations and the bodies of
-// `if TYPE_CHECKING:` never count as a use.
+// inside captures one of its variables or it stands in a class body. Annotations never count as a
+// use.
 #pragma once
 
 #include <cstdint>
@@ -108,10 +108,5 @@ StatementScopes analyze_scopes(const ast::Stmt* statement, Arena& arena,
 
 // `__name` inside class `C` is `_C__name`.
 std::string_view mangle(std::string_view private_class, std::string_view name, Arena& arena);
-
-// What a condition is known to be before the program runs: `TYPE_CHECKING`, and comparisons of
-// sys.version_info and sys.platform. The branch that is never taken is not compiled, so that it may
-// use what other versions of Python have.
-std::optional<bool> known_test(const ast::Expr* test);
 
 }  // namespace pawl::python

@@ -91,7 +91,6 @@ constexpr auto kNames = std::to_array<MemberRefusal>({
     {"sys", "getswitchinterval", kNoThreads},
     {"sys", "gettrace", kNoHooks},
     {"sys", "hash_info", kOwnHashes},
-    {"sys", "implementation", kNoProcess},
     {"sys", "meta_path", kNoImporter},
     {"sys", "modules", kNoImporter},
     {"sys", "orig_argv", kNoProcess},

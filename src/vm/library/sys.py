@@ -1,12 +1,14 @@
 """What a run may know of its interpreter. There is no process behind a run: its streams are the
 run's log, and whatever says more of the machine is refused by name (refusals.cc)."""
 
+from types import SimpleNamespace as _Namespace
+
 from _pawl import (handled_exception, log as _write_log, recursion_limit, unavailable,
                    write_output)
 
 __all__ = ["argv", "byteorder", "exc_info", "exception", "exit", "float_info", "float_repr_style",
            "get_int_max_str_digits", "getdefaultencoding", "getrecursionlimit", "hexversion",
-           "int_info", "intern", "is_finalizing", "maxsize", "maxunicode", "platform", "stderr",
+           "implementation", "int_info", "intern", "is_finalizing", "maxsize", "maxunicode", "platform", "stderr",
            "stdout", "version", "version_info"]
 
 _STDERR_LEVEL = 30
@@ -79,6 +81,7 @@ _FloatInfo.__name__ = "float_info"
 _IntInfo.__name__ = "int_info"
 
 version_info = _VersionInfo(3, 11, 7, "final", 0)
+implementation = _Namespace(name="pawl", cache_tag=None, version=version_info, hexversion=hexversion)
 float_info = _FloatInfo(1.7976931348623157e+308, 1024, 308, 2.2250738585072014e-308, -1021, -307,
                         15, 53, 2.220446049250313e-16, 2, 1)
 int_info = _IntInfo(30, 4, 4300, 640)
