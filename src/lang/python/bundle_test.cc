@@ -297,9 +297,10 @@ TEST(Bundle, PutsMethodsAsideThatOnlyWorkersCanRun) {
 // A misspelt name is no reason to leave a statement out.
 TEST(Bundle, RefusesMisspeltNamesOfStatementsByThemselves) {
   for (const char* statement :
-       {"prnt(1)\n", "math.sqr(2)\n", "def setup():\n    prnt(1)\nsetup()\n"}) {
-    EXPECT_FALSE(compile_files(
-        {{"a.py", "import math\n" + std::string(statement) + "async def main():\n    return 1\n"}}))
+       {"prnt(1)\n", "math.sqr(2)\n", "def setup():\n    prnt(1)\nsetup()\n",
+        "@known.append\ndef handler():\n    prnt(1)\n"}) {
+    EXPECT_FALSE(compile_files({{"a.py", "import math\nknown = []\n" + std::string(statement) +
+                                             "async def main():\n    return known\n"}}))
         << statement;
   }
 }

@@ -1,7 +1,6 @@
 #include "lang/python/effects.h"
 
 #include <algorithm>
-#include <cctype>
 
 #include "lang/python/ast_walk.h"
 
@@ -97,29 +96,6 @@ std::string_view root_name(const ast::Expr* node) {
   }
 }
 
-// Whether a library's source binds a name at its top level: def, class, an assignment, an import.
-bool binds(std::string_view source, std::string_view name) {
-  const auto is_part = [&](size_t at) {
-    return at < source.size() &&
-           (std::isalnum(static_cast<unsigned char>(source[at])) != 0 || source[at] == '_');
-  };
-  const auto line_of = [&](size_t at) { return at == 0 ? 0 : source.rfind('\n', at - 1) + 1; };
-  for (size_t at = source.find(name); at != source.npos; at = source.find(name, at + 1)) {
-    if ((at > 0 && is_part(at - 1)) || is_part(at + name.size())) continue;
-    size_t line = line_of(at);
-    const std::string_view before = source.substr(line, at - line);
-    if (before.empty() || before == "def " || before == "async def " || before == "class ") {
-      return true;
-    }
-    // from a import (b,
-    //                c)
-    while (line > 0 && (source[line] == ' ' || source[line] == '\n')) line = line_of(line - 1);
-    const std::string_view statement = source.substr(line, at - line);
-    if (statement.starts_with("from ") || statement.starts_with("import ")) return true;
-  }
-  return false;
-}
-
 bool has_metaclass(const ast::Stmt* node) {
   const auto* definition = ast::try_as<ast::ClassDef>(node);
   if (definition == nullptr) return false;
@@ -140,8 +116,7 @@ bool Effects::acts_on_reached(SourceModule& module, uint32_t number) {
   if (!runs_code(module, node) || has_metaclass(node)) return false;
   const Names& runs = names_of(module, number, Part::kRuns);
   // A function that needs what only workers have is theirs, whatever its decorator does.
-  return is_available(module, number, Part::kAll) && is_defined(module, number) &&
-         touches_reached(runs);
+  return is_available(module, number, Part::kAll) && touches_reached(runs);
 }
 
 std::string Effects::why_left_out(SourceModule& module, uint32_t number) {
@@ -226,14 +201,6 @@ bool Effects::is_available(SourceModule& module, uint32_t number, Part part) {
   spread();
   return names.missing.empty() &&
          std::ranges::all_of(names.ids, [this](Id id) { return globals_[id].available; });
-}
-
-bool Effects::is_defined(SourceModule& module, uint32_t number) {
-  const Names& names = names_of(module, number, Part::kAll);
-  grow();
-  spread();
-  return names.defined &&
-         std::ranges::all_of(names.ids, [this](Id id) { return globals_[id].defined; });
 }
 
 bool Effects::changes_reached(SourceModule& module, uint32_t number) {
@@ -325,7 +292,6 @@ void Effects::grow() {
       const Names& more = names_of(module, number, Part::kAll);
       uses.ids.insert(uses.ids.end(), more.ids.begin(), more.ids.end());
       if (uses.missing.empty()) uses.missing = more.missing;
-      uses.defined = uses.defined && more.defined;
       uses.libraries.insert(uses.libraries.end(), more.libraries.begin(), more.libraries.end());
     }
     globals_[grown_].uses = std::move(uses);
@@ -339,16 +305,13 @@ void Effects::spread() {
   std::vector<std::vector<Id>> users(globals_.size());
   std::vector<Id> touching;
   std::vector<Id> missing;
-  std::vector<Id> undefined;
   for (Id id = 0; id < globals_.size(); ++id) {
     Global& global = globals_[id];
     for (Id used : global.uses.ids) users[used].push_back(id);
     global.touches = is_state(global) || changes_used_library(global.uses);
     global.available = global.uses.missing.empty();
     if (global.touches) touching.push_back(id);
-    global.defined = global.uses.defined;
     if (!global.available) missing.push_back(id);
-    if (!global.defined) undefined.push_back(id);
   }
   const auto spread_to_users = [&](std::vector<Id>& from, bool Global::*what, bool value) {
     while (!from.empty()) {
@@ -361,7 +324,6 @@ void Effects::spread() {
   };
   spread_to_users(touching, &Global::touches, true);
   spread_to_users(missing, &Global::available, false);
-  spread_to_users(undefined, &Global::defined, false);
 }
 
 // --- Names ---------------------------------------------------------------------------------------
@@ -373,27 +335,19 @@ void Effects::note(Names& names, SourceModule& module, std::string_view name, bo
     names.ids.push_back(id);
     return;
   }
-  const std::vector<std::string>& tasks = bundle_.options().tasks;
-  if (bundle_.catalog().builtin_refusal(name)) {
-    names.missing = name;
-  } else if (!bundle_.catalog().builtin(name) && !name.starts_with("__") &&
-             std::ranges::find(tasks, name) == tasks.end()) {
-    names.defined = false;
-  }
+  if (bundle_.catalog().builtin_refusal(name)) names.missing = name;
 }
 
-// Only names are asked for here: a library is not read for a statement that may never be compiled.
 bool Effects::has_module(const std::string& name) const {
   return bundle_.has_file(name) || bundle_.catalog().has_module(name) || name == "pawl.tasks";
 }
 
-bool Effects::has_member(const std::string& module, std::string_view member) const {
-  const bytecode::Catalog& catalog = bundle_.catalog();
-  if (module == "pawl.tasks" || member.starts_with("__") || catalog.member(module, member)) {
-    return true;
-  }
-  const auto source = catalog.library_source(module);
-  return source && binds(*source, member);
+// A library is only read if it does not say so without being read.
+bool Effects::lacks_member(const std::string& module, std::string_view member) {
+  if (!has_module(module)) return true;
+  if (!bundle_.catalog().member_refusal(module, member)) return false;
+  const SourceModule* library = bundle_.find_module(module);
+  return library == nullptr || !library->globals.contains(bundle_.arena().intern(member));
 }
 
 void Effects::note_import(Names& names, SourceModule& module, const ImportBinding& import) {
@@ -418,13 +372,7 @@ std::string Effects::note_member(Names& names, SourceModule& user, const std::st
   if (changes_library(module, member)) {
     names.libraries.push_back(bundle_.arena().intern(module));
   }
-  if (file != nullptr || has_member(module, member)) return {};
-  const bool refused = !has_module(module) || bundle_.catalog().member_refusal(module, member);
-  if (refused) {
-    names.missing = inner;
-  } else {
-    names.defined = false;
-  }
+  if (file == nullptr && lacks_member(module, member)) names.missing = inner;
   return {};
 }
 

@@ -33,8 +33,6 @@ class Effects {
   // Whether workflows have all that it needs. If not, it is there for those who work tasks:
   // `session = requests.Session()`.
   bool is_available(SourceModule& module, uint32_t number, Part part);
-  // Whether somebody has each name that it needs.
-  bool is_defined(SourceModule& module, uint32_t number);
   // For one that acts on what is reached, but is left out: what of it workflows do not have. Else
   // empty.
   std::string why_left_out(SourceModule& module, uint32_t number);
@@ -49,7 +47,6 @@ class Effects {
   struct Names {
     std::vector<Id> ids;
     std::string missing;  // what workflows do not have, the first of them; empty: nothing
-    bool defined = true;  // else a name is misspelt, perhaps: nobody has it
     // Modules of the library that have something of their own changed: random.seed(7).
     std::vector<std::string_view> libraries;
   };
@@ -59,8 +56,7 @@ class Effects {
     Names uses;             // of the statements that bind it
     bool set = false;       // by `global` in a function, or through its module
     bool available = true;  // with all that it uses
-    bool defined = true;
-    bool touches = false;  // something that is reached, itself included
+    bool touches = false;   // something that is reached, itself included
   };
 
   Id id_of(SourceModule& module, std::string_view name);
@@ -82,7 +78,7 @@ class Effects {
                           std::string_view member, bool set);
   void note_chain(Names& names, SourceModule& module, const MemberUse& use);
   bool has_module(const std::string& name) const;
-  bool has_member(const std::string& module, std::string_view member) const;
+  bool lacks_member(const std::string& module, std::string_view member);
 
   Bundle& bundle_;
   std::vector<Global> globals_;
