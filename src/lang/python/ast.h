@@ -256,10 +256,14 @@ struct Compare : NodeOf<Expr, Kind::kCompare> {
   Span<CompareOperator> ops;
   Exprs comparators;
 };
+// What getattr(module, "name") and hasattr(module, "name") are known to find (dead_branches.h).
+enum class Asks : uint8_t { kNotKnown, kThere, kMissing };
 struct Call : NodeOf<Expr, Kind::kCall> {
   Expr* func;
   Exprs args;  // May hold Starred.
   Span<Keyword*> keywords;
+  Asks asks = Asks::kNotKnown;
+  Expr* asked = nullptr;  // The member that is there, as an Attribute.
 };
 struct FormattedValue : NodeOf<Expr, Kind::kFormattedValue> {
   Expr* value;

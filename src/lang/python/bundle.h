@@ -95,6 +95,7 @@ class Bundle {
   bool is_static_function(SourceModule& module, const GlobalName& name);
   // The constant that a name is bound to once and for all, if it is.
   std::optional<uint32_t> constant_value(const GlobalName& name);
+  uint32_t docstring(const SourceModule& module);
   bool is_fixed_import(SourceModule& module, const GlobalName& name);
   // The library's module that knows what annotations stand for, if the program asks for them: it
   // is to run before everything else.

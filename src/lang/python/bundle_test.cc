@@ -380,6 +380,47 @@ TEST(Bundle, LeavesOutWhatOtherVersionsRun) {
   EXPECT_FALSE(compile_files({{"a.py", script}}, given));
 }
 
+// What is asked of a file by a literal name is reached alone.
+TEST(Bundle, AsksFilesForTheirMembers) {
+  const SourceFile helpers{"helpers.py",
+                           "def good():\n    return 1\ndef bad():\n    return open\n"};
+  const auto compiles = [&](const std::string& question) {
+    return static_cast<bool>(compile_files(
+        {{"a.py", "import helpers\nasync def main():\n    return " + question + "\n"}, helpers}));
+  };
+  EXPECT_TRUE(compiles("hasattr(helpers, 'good')"));
+  EXPECT_TRUE(compiles("getattr(helpers, 'good', None)()"));
+  EXPECT_FALSE(compiles("getattr(helpers, 'bad')()"));
+  EXPECT_FALSE(compiles("hasattr(helpers, 'worse')"));
+}
+
+TEST(Bundle, AddsUpWhatStarsBring) {
+  const auto compiles = [&](const std::string& all) {
+    return static_cast<bool>(compile_files(
+        {{"a.py", "from p import *\nasync def main():\n    return one, two, three\n"},
+         {"p/__init__.py",
+          "from .first import *\nfrom .second import *\nfrom . import second as again\nfour = 4\n" +
+              all},
+         {"p/first.py", "__all__ = ['one']\none = 1\n__all__.append('two')\ntwo = 2\nfive = 5\n"},
+         {"p/second.py", "__all__ = ('three',)\nthree = 3\n"}}));
+  };
+  EXPECT_TRUE(compiles(""));
+  EXPECT_TRUE(compiles("__all__ = first.__all__ + again.__all__\n"));
+  EXPECT_TRUE(compiles("__all__ = [*first.__all__, 'three']\n"));
+  EXPECT_TRUE(compiles("__all__ = first.__all__\n__all__.extend(second.__all__)\n"));
+  EXPECT_FALSE(compiles("__all__ = first.__all__ + ['four']\n"));
+  EXPECT_FALSE(compiles("__all__ = [name for name in dir()]\n"));
+}
+
+TEST(Bundle, DeletesNamesOfModulesThatAreImportedForWhatTheyDo) {
+  const std::string main = "async def main():\n    return 1\n";
+  EXPECT_TRUE(compile_files({{"a.py", "import m\n" + main}, {"m.py", "TMP = 1\ndel TMP\n"}}));
+  EXPECT_TRUE(compile_files({{"a.py", "import p\n" + main},
+                             {"p/__init__.py", "from .m import x\ndel m\n"},
+                             {"p/m.py", "x = 1\n"}}));
+  EXPECT_FALSE(compile_files({{"a.py", "import m\n" + main}, {"m.py", "del TMP\n"}}));
+}
+
 // What stands there is Python all the same.
 TEST(Bundle, ChecksTheSyntaxOfWhatIsLeftOut) {
   EXPECT_FALSE(compile_files(

@@ -64,6 +64,7 @@ void compile_modules(Bundle& bundle) {
     for (auto& [name, global] : module->globals) {
       if (global.slot == kNone32) continue;
       uint32_t& fixed = made.static_values[global.slot - made.first_global];
+      if (name == "__doc__") fixed = 1 + bundle.docstring(*module);
       if (bundle.is_static_function(*module, global)) {
         fixed = 1 + bundle.builder().indexed(ConstantKind::kFunction,
                                              bundle.function_index(global.function));

@@ -184,7 +184,6 @@ class FunctionCompiler {
   void compile_dict(const ast::Dict* node, uint16_t dst);
 
   // --- compiler_conditions.cc ------------------------------------------------------------------
-  std::optional<bool> decided_by_members(const ast::Expr* test);
   void compile_condition(const ast::Expr* node, bool jump_when, Label target);
   void condition_chain(const ast::BoolOp* node, bool jump_when, Label target);
   void condition_compare(const ast::Compare* node, bool jump_when, Label target);
@@ -202,6 +201,7 @@ class FunctionCompiler {
   void compile_spread_call(const ast::Call* node, uint16_t dst);
   void compile_spread_arguments(const ast::Call* node, uint16_t callee);
   void compile_spread_keywords(const ast::Call* node, uint16_t callee);
+  bool compile_question(const ast::Call* node, uint16_t dst);
   bool compile_super(const ast::Call* node, uint16_t dst);
   void check_result_taken(const ast::Call* node);
   void check_task_call(const ast::Call* node);

@@ -49,6 +49,18 @@ bool FunctionCompiler::compile_super(const ast::Call* node, uint16_t dst) {
   return true;
 }
 
+// hasattr(os, "fork"), getattr(json, "dumps", None)
+bool FunctionCompiler::compile_question(const ast::Call* node, uint16_t dst) {
+  if (node->asks == ast::Asks::kNotKnown) return false;
+  const bool there = node->asks == ast::Asks::kThere;
+  if (as<ast::Name>(node->func)->id == "hasattr") {
+    load_constant(program().boolean(there), dst);
+  } else {
+    compile_into(there ? node->asked : node->args[2], dst);
+  }
+  return true;
+}
+
 // complex and memoryview may be asked for, but there are no values of them.
 void FunctionCompiler::refuse_construction(const ast::Expr* callee) {
   constexpr std::string_view kBuiltins = "builtins.";
@@ -73,7 +85,7 @@ void FunctionCompiler::compile_call(const ast::Call* node, uint16_t dst) {
       return;
     }
   }
-  if (compile_super(node, dst)) {
+  if (compile_super(node, dst) || compile_question(node, dst)) {
     return;
   }
   refuse_construction(node->func);

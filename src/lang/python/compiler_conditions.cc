@@ -46,36 +46,6 @@ bool is_none(const ast::Expr* node) {
 
 }  // namespace
 
-// What a test comes to because it asks a module for a member that is not there, as programs for
-// several versions and systems do: hasattr(os, "fork"). What it guards is not compiled.
-std::optional<bool> FunctionCompiler::decided_by_members(const ast::Expr* test) {
-  if (const auto* unary = ast::try_as<ast::UnaryOp>(test)) {
-    if (unary->op != ast::UnaryOperator::kNot) return std::nullopt;
-    std::optional<bool> decided = decided_by_members(unary->operand);
-    return decided ? std::optional(!*decided) : std::nullopt;
-  }
-  if (const auto* combination = ast::try_as<ast::BoolOp>(test)) {
-    const bool decisive = combination->op == ast::BoolOperator::kOr;
-    for (const ast::Expr* value : combination->values) {
-      if (decided_by_members(value) == decisive) return decisive;
-    }
-    return std::nullopt;
-  }
-  const auto* call = ast::try_as<ast::Call>(test);
-  if (call == nullptr || call->args.size() != 2 || !call->keywords.empty()) return std::nullopt;
-  const auto* name = ast::try_as<ast::Constant>(call->args[1]);
-  if (name == nullptr || name->value_kind != ast::ConstantKind::kStr) return std::nullopt;
-  std::optional<Meaning> function = static_meaning(call->func);
-  if (!function || function->origin != "builtins.hasattr") return std::nullopt;
-  std::optional<Meaning> module = static_meaning(call->args[0]);
-  const bool known = module && (module->kind == MeaningKind::kModule ||
-                                module->kind == MeaningKind::kNativeModule);
-  if (!known) return std::nullopt;
-  const MeaningKind member = bundle_.member_meaning(*module, name->text).kind;
-  const bool missing = member == MeaningKind::kUnknown || member == MeaningKind::kRefused;
-  return missing ? std::optional(false) : std::nullopt;
-}
-
 // Jumps to `target` when the truth of the expression is `jump_when`, else goes on. A failing
 // __bool__ is shown at the statement or expression that asks, whose position the caller has set.
 void FunctionCompiler::compile_condition(const ast::Expr* node, bool jump_when, Label target) {
@@ -112,17 +82,12 @@ void FunctionCompiler::condition_chain(const ast::BoolOp* node, bool jump_when, 
   if (decisive == jump_when) {
     for (const ast::Expr* value : node->values) {
       compile_condition(value, jump_when, target);
-      if (decided_by_members(value) == decisive) return;
     }
     return;
   }
   Label decided = code_.new_label();
   for (size_t i = 0; i + 1 < node->values.size(); ++i) {
     compile_condition(node->values[i], decisive, decided);
-    if (decided_by_members(node->values[i]) == decisive) {
-      code_.bind(decided);
-      return;
-    }
   }
   compile_condition(node->values.back(), jump_when, target);
   code_.bind(decided);
@@ -201,16 +166,13 @@ void FunctionCompiler::compile_boolean(const ast::BoolOp* node, uint16_t dst) {
   for (size_t i = 0; i < node->values.size(); ++i) {
     compile_into(node->values[i], work);
     code_.push();
-    const bool last =
-        i + 1 == node->values.size() || decided_by_members(node->values[i]) == jump_when;
-    if (!last) {
+    if (i + 1 < node->values.size()) {
       at(node->values[i]);
       code_.jump_if(jump_when ? Opcode::kJumpIfTrue : Opcode::kJumpIfFalse, work, end);
     } else {
       code_.bind(end);
     }
     code_.pop();
-    if (last) break;
   }
   deliver(work, dst);
 }

@@ -1,6 +1,7 @@
 // Expressions: operands, operators, attributes, items, f-strings, await and yield.
 #include "base/error_codes.h"
 #include "lang/python/compiler.h"
+#include "lang/python/dead_branches.h"
 #include "lang/python/fold.h"
 #include "lang/python/rebinding.h"
 
@@ -282,12 +283,6 @@ void FunctionCompiler::compile_conditional(const ast::IfExp* node, uint16_t dst)
   Label otherwise = code_.new_label();
   Label end = code_.new_label();
   at(node);
-  if (std::optional<bool> decided = decided_by_members(node->test)) {
-    compile_condition(node->test, false, otherwise);
-    code_.bind(otherwise);
-    compile_into(*decided ? node->body : node->orelse, dst);
-    return;
-  }
   compile_condition(node->test, false, otherwise);
   compile_into(node->body, dst);
   hold(dst);
@@ -304,6 +299,14 @@ void FunctionCompiler::compile_conditional(const ast::IfExp* node, uint16_t dst)
 
 void FunctionCompiler::compile_attribute(const ast::Attribute* node, uint16_t dst) {
   if (std::optional<Meaning> meaning = static_meaning(node)) {
+    const bool missing =
+        meaning->kind == MeaningKind::kUnknown || meaning->kind == MeaningKind::kRefused;
+    if (missing && is_guarded(catches_attribute_error)) {
+      const std::string text = "module '" + static_meaning(node->value)->native +
+                               "' has no attribute '" + std::string(node->attr) + "'";
+      raise_named(node, "AttributeError", text, std::string(node->attr));
+      return;
+    }
     if (meaning->kind != MeaningKind::kUnknown) {
       load_meaning(
           node, *meaning,

@@ -353,7 +353,7 @@ void FunctionCompiler::compile_class_arguments(const ast::ClassDef* node) {
       merged = true;
       continue;
     }
-    load_constant(program().text(mangled(keyword->arg)), code_.next_temporary());
+    load_constant(program().text(keyword->arg), code_.next_temporary());
     code_.push();
     compile_temporary(keyword->value);
     count = static_cast<uint16_t>(count + 2);

@@ -340,7 +340,7 @@ class PatternCompiler {
                             code_.next_temporary());
     code_.push();
     for (std::string_view name : pattern->kwd_attrs) {
-      function_.load_constant(program.text(function_.mangled(name)), code_.next_temporary());
+      function_.load_constant(program.text(name), code_.next_temporary());
       code_.push();
     }
     size_t parts = 2 + pattern->kwd_attrs.size();

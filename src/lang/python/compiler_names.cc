@@ -315,7 +315,7 @@ void FunctionCompiler::delete_name(const ast::Node* node, std::string_view name)
       const GlobalName* global = module_.globals.find(name);
       if (global != nullptr && global->slot != kNone32) {
         code_.emit_wide(Opcode::kDeleteGlobal, 0, global->slot);
-      } else {
+      } else if (bundle_.own_submodule(module_, name).module == nullptr) {
         load_meaning(node, Meaning{}, name, 0);
       }
       break;

@@ -41,7 +41,7 @@ void FunctionCompiler::check_task_call(const ast::Call* node) {
   std::optional<bytecode::Signature> signature = bytecode::Signature::read(parameters);
   if (!signature) return;
   std::vector<std::string_view> keywords;
-  for (const ast::Keyword* keyword : node->keywords) keywords.push_back(mangled(keyword->arg));
+  for (const ast::Keyword* keyword : node->keywords) keywords.push_back(keyword->arg);
   const auto* member = ast::try_as<ast::Attribute>(callee);
   std::string_view name = member != nullptr ? member->attr : as<ast::Name>(callee)->id;
   std::string misfit = signature->misfit(name, node->args.size(), keywords);

@@ -197,13 +197,7 @@ void FunctionCompiler::compile_if(const ast::If* node) {
     Label otherwise = code_.new_label();
     at(node);
     compile_condition(node->test, false, otherwise);
-    const std::optional<bool> decided = decided_by_members(node->test);
-    if (decided == true) {
-      code_.bind(otherwise);
-      compile_body(node->body, "if");
-      break;
-    }
-    if (!decided) compile_body(node->body, "if");
+    compile_body(node->body, "if");
     if (!node->orelse.empty()) {
       code_.jump(end);
     }

@@ -22,6 +22,7 @@ using Known = std::variant<std::monostate, bool, int64_t, std::string_view, Vers
 // As the library's sys and os say it.
 const Version kVersion = {3, 11, 7};
 constexpr int64_t kHexVersion = 0x030B07F0;
+constexpr std::string_view kVersionText = "3.11.7 (Pawl)";
 constexpr std::string_view kPlatform = "linux";
 
 bool truth(const Known& known) {
@@ -77,6 +78,10 @@ std::optional<Known> part_of(const Known& whole, const ast::Expr* slice) {
     return Version(version->begin(), version->begin() + static_cast<ptrdiff_t>(*end));
   }
   const std::optional<size_t> index = number(slice);
+  if (const auto* text = std::get_if<std::string_view>(&whole)) {
+    return index && *index < text->size() ? std::optional<Known>(text->substr(*index, 1))
+                                          : std::nullopt;
+  }
   if (version == nullptr || !index || *index >= version->size()) return {};
   return (*version)[*index];
 }
@@ -91,6 +96,12 @@ bool catches(Span<ast::ExceptHandler*> handlers, std::initializer_list<std::stri
     const auto* tuple = try_as<ast::Tuple>(handler->type);
     return tuple != nullptr ? std::ranges::any_of(tuple->elts, fits) : fits(handler->type);
   });
+}
+
+std::string_view last_name(const ast::Expr* node) {
+  if (const auto* attribute = try_as<ast::Attribute>(node)) return attribute->attr;
+  const auto* name = try_as<ast::Name>(node);
+  return name != nullptr ? name->id : std::string_view();
 }
 
 bool has_yield(const ast::Node* node) {
@@ -111,9 +122,18 @@ std::string_view bound_name(const ast::Alias* alias) {
   return alias->asname.empty() ? alias->name.substr(0, alias->name.find('.')) : alias->asname;
 }
 
-// Calls visit with every name that something in the tree binds, declares global or deletes.
+// What the statements of a module bind a name to, in whatever scope.
+struct Binding {
+  int count = 0;
+  int imports = 0;     // of them, of
+  std::string module;  // this module
+};
+
+// Calls visit with every name that something in the tree binds, declares global or deletes, and
+// the import that does so.
 template <typename Visit>
-void for_each_bound_name(const ast::Node* node, const Visit& visit) {
+void for_each_bound_name(const ast::Node* node, const Visit& visit_import) {
+  const auto visit = [&](std::string_view name) { visit_import(name, ImportBinding()); };
   if (const auto* name = try_as<ast::Name>(node)) {
     if (name->ctx != ast::ExprContext::kLoad) visit(name->id);
   } else if (const auto* function = try_as<ast::FunctionDef>(node)) {
@@ -136,9 +156,12 @@ void for_each_bound_name(const ast::Node* node, const Visit& visit) {
   } else if (const auto* statement = node->kind == Kind::kImport || node->kind == Kind::kImportFrom
                                          ? static_cast<const ast::Stmt*>(node)
                                          : nullptr) {
-    for (const ast::Alias* alias : imported_names(statement)) visit(bound_name(alias));
+    for (const ast::Alias* alias : imported_names(statement)) {
+      visit_import(bound_name(alias), {statement, alias});
+    }
   }
-  ast::for_each_child(node, [&](const ast::Node* child) { for_each_bound_name(child, visit); });
+  ast::for_each_child(node,
+                      [&](const ast::Node* child) { for_each_bound_name(child, visit_import); });
 }
 
 class DeadBranches {
@@ -153,6 +176,8 @@ class DeadBranches {
       for (size_t i = 0, count = bundle_.modules().size(); i < count; ++i) {
         module_ = bundle_.modules()[i].get();
         if (module_->library || module_->tree == nullptr) continue;
+        note_bindings();
+        statement_ = nullptr;
         clean(module_->tree->body);
         clean_inside(module_->tree);
         more = note_known_names() || more;
@@ -234,26 +259,41 @@ class DeadBranches {
   std::optional<Known> named(std::string_view name) {
     if (name == "TYPE_CHECKING") return false;
     const Names& names = known_[module_];
-    auto found = names.find(name);
-    return found != names.end() ? std::optional(found->second) : std::nullopt;
+    if (auto found = names.find(name); found != names.end()) return found->second;
+    const std::string* origin = module_named(name);  // from sys import version_info
+    return origin != nullptr ? fact(*origin) : std::nullopt;
+  }
+
+  static std::optional<Known> fact(std::string_view name) {
+    if (name == "sys.version_info") return kVersion;
+    if (name == "sys.hexversion") return kHexVersion;
+    if (name == "sys.version") return kVersionText;
+    if (name == "sys.platform") return kPlatform;
+    if (name == "sys.implementation.name") return "pawl";
+    if (name == "os.name") return "posix";
+    return std::nullopt;
   }
 
   std::optional<Known> member(const ast::Attribute* node) {
     if (node->attr == "TYPE_CHECKING") return false;
     if (const auto* inner = try_as<ast::Attribute>(node->value)) {
       const auto* base = try_as<ast::Name>(inner->value);
-      if (base == nullptr || base->id != "sys") return std::nullopt;
-      if (inner->attr == "version_info") return part_of_version(node->attr);
-      if (inner->attr == "implementation" && node->attr == "name") return "pawl";
-      return std::nullopt;
+      if (base == nullptr) return std::nullopt;
+      const std::string whole = Bundle::join(origin_of(base->id), inner->attr);
+      if (whole == "sys.version_info") return part_of_version(node->attr);
+      return fact(Bundle::join(whole, node->attr));
     }
     const auto* base = try_as<ast::Name>(node->value);
     if (base == nullptr) return std::nullopt;
-    if (base->id == "sys" && node->attr == "version_info") return kVersion;
-    if (base->id == "sys" && node->attr == "hexversion") return kHexVersion;
-    if (base->id == "sys" && node->attr == "platform") return kPlatform;
-    if (base->id == "os" && node->attr == "name") return "posix";
-    return member_of_module(base->id, node->attr);
+    const std::string module(origin_of(base->id));
+    if (std::optional<Known> known = fact(Bundle::join(module, node->attr))) return known;
+    return known_in(module, node->attr);
+  }
+
+  // sys of `import sys as _sys`
+  std::string_view origin_of(std::string_view name) const {
+    const std::string* module = module_named(name);
+    return module != nullptr ? *module : name;
   }
 
   static std::optional<Known> part_of_version(std::string_view name) {
@@ -264,20 +304,6 @@ class DeadBranches {
   }
 
   // compat.PY2, where compat is a file of the bundle.
-  std::optional<Known> member_of_module(std::string_view name, std::string_view member) {
-    for (const ast::Stmt* node : module_->tree->body) {
-      for (const ast::Alias* alias : imported_names(node)) {
-        if (bound_name(alias) != name) continue;
-        const auto* from = try_as<ast::ImportFrom>(node);
-        const std::string file =
-            from != nullptr ? Bundle::join(bundle_.imported_module(*module_, from), alias->name)
-                            : std::string(alias->asname.empty() ? name : alias->name);
-        return known_in(file, member);
-      }
-    }
-    return std::nullopt;
-  }
-
   std::optional<Known> known_in(const std::string& file, std::string_view name) {
     if (!bundle_.has_file(file)) return std::nullopt;
     const Names& names = known_[bundle_.find_module(file)];
@@ -287,6 +313,9 @@ class DeadBranches {
 
   std::optional<Known> comparison(const ast::Compare* node) {
     std::optional<Known> left = value_of(node->left);
+    if (left && node->ops.size() == 1 && node->ops[0] == ast::CompareOperator::kIn) {
+      return is_one_of(*left, node->comparators[0]);
+    }
     for (size_t i = 0; i < node->ops.size(); ++i) {
       std::optional<Known> right = value_of(node->comparators[i]);
       if (!left || !right) return std::nullopt;
@@ -295,6 +324,19 @@ class DeadBranches {
       left = std::move(right);
     }
     return true;
+  }
+
+  // sys.platform in ("win32", "cygwin")
+  std::optional<Known> is_one_of(const Known& value, const ast::Expr* node) {
+    const auto* tuple = try_as<ast::Tuple>(node);
+    if (tuple == nullptr) return std::nullopt;
+    bool found = false;
+    for (const ast::Expr* part : tuple->elts) {
+      std::optional<Known> other = value_of(part);
+      if (!other) return std::nullopt;
+      found = found || *other == value;
+    }
+    return found;
   }
 
   // As far as the answer needs no operand that is not known.
@@ -311,6 +353,11 @@ class DeadBranches {
   // sys.platform.startswith("win"), platform.system()
   std::optional<Known> call(const ast::Call* node) {
     const auto* function = try_as<ast::Attribute>(node->func);
+    if (is_call_of(node, "hasattr")) {
+      const ast::Asks answer = ask(node);
+      if (answer == ast::Asks::kNotKnown) return std::nullopt;
+      return answer == ast::Asks::kThere;
+    }
     if (function == nullptr || !node->keywords.empty()) return std::nullopt;
     if (const auto* base = try_as<ast::Name>(function->value);
         base != nullptr && base->id == "platform" && node->args.empty()) {
@@ -344,19 +391,46 @@ class DeadBranches {
     ast::for_each_child(node, [&](const ast::Node* child) { note_set_attributes(child); });
   }
 
+  void note_bindings() {
+    bindings_.clear();
+    for_each_bound_name(module_->tree, [&](std::string_view name, ImportBinding import) {
+      Binding& binding = bindings_[name];
+      ++binding.count;
+      if (import.alias == nullptr) return;
+      const std::string module = module_of(import);
+      if (binding.imports == 0 || binding.module == module) ++binding.imports;
+      binding.module = module;
+    });
+  }
+
+  // What an import would bind a name to, were it a module.
+  std::string module_of(const ImportBinding& import) const {
+    const ast::Alias* alias = import.alias;
+    if (const auto* from = try_as<ast::ImportFrom>(import.import)) {
+      return Bundle::join(bundle_.imported_module(*module_, from), alias->name);
+    }
+    return std::string(alias->asname.empty() ? bound_name(alias) : alias->name);
+  }
+
+  // The module that a name stands for wherever it is used.
+  const std::string* module_named(std::string_view name) const {
+    auto found = bindings_.find(name);
+    if (found == bindings_.end() || found->second.count != found->second.imports) return nullptr;
+    return &found->second.module;
+  }
+
   // Whether any name has become known.
   bool note_known_names() {
     Names found;
     note_known(module_->tree->body, found);
     if (found.empty()) return false;
-    std::map<std::string_view, int> bindings;
-    for_each_bound_name(module_->tree, [&](std::string_view name) { ++bindings[name]; });
+    note_bindings();
     Names& known = known_[module_];
     const size_t before = known.size();
     for (auto& [name, value] : found) {
       const bool given =
           std::ranges::find(bundle_.options().inputs, name) != bundle_.options().inputs.end();
-      if (bindings[name] != 1 || given || set_attributes_.contains(name)) continue;
+      if (bindings_[name].count != 1 || given || set_attributes_.contains(name)) continue;
       known.emplace(name, std::move(value));
     }
     return known.size() != before;
@@ -399,12 +473,7 @@ class DeadBranches {
     }
     std::vector<ast::Stmt*> live;
     add_live(body, live);
-    if (live.empty()) {
-      auto* nothing = bundle_.arena().make<ast::Pass>();
-      nothing->range = body[0]->range;
-      live.push_back(nothing);
-    }
-    body = bundle_.arena().copy(live.data(), live.size());
+    body = live.empty() ? nothing_at(body[0]) : bundle_.arena().copy(live.data(), live.size());
   }
 
   std::optional<bool> decided(const ast::Stmt* node) {
@@ -436,8 +505,7 @@ class DeadBranches {
         clean(static_cast<ast::ClassDef*>(node)->body);
         break;
       case Kind::kIf:
-        clean(static_cast<ast::If*>(node)->body);
-        clean(static_cast<ast::If*>(node)->orelse);
+        clean_if(static_cast<ast::If*>(node));
         break;
       case Kind::kFor:
         clean(static_cast<ast::For*>(node)->body);
@@ -446,7 +514,7 @@ class DeadBranches {
         clean(static_cast<ast::While*>(node)->body);
         break;
       case Kind::kWith:
-        clean(static_cast<ast::With*>(node)->body);
+        clean_with(static_cast<ast::With*>(node));
         break;
       case Kind::kExceptHandler:
         clean(static_cast<ast::ExceptHandler*>(node)->body);
@@ -463,14 +531,46 @@ class DeadBranches {
       case Kind::kBoolOp:
         clean_operands(static_cast<ast::BoolOp*>(node));
         break;
+      case Kind::kCall:
+        answer(static_cast<ast::Call*>(node));
+        break;
       default:
         break;
     }
-    ast::for_each_child(node, [&](ast::Node* child) { clean_inside(child); });
+    ast::for_each_child(node, [&](ast::Node* child) {
+      if (node == module_->tree) statement_ = child;
+      clean_inside(child);
+    });
+  }
+
+  // What a test comes to, though what it asks first is not known.
+  std::optional<bool> outcome(const ast::Expr* node) {
+    if (const auto* combination = try_as<ast::BoolOp>(node)) {
+      const bool decisive = combination->op == ast::BoolOperator::kOr;
+      for (const ast::Expr* operand : combination->values) {
+        if (outcome(operand) == decisive) return decisive;
+      }
+    }
+    return known_test(node);
+  }
+
+  void clean_if(ast::If* node) {
+    if (std::optional<bool> known = outcome(node->test)) {
+      ast::Stmts& dead = *known ? node->orelse : node->body;
+      if (!dead.empty() && std::ranges::none_of(dead, has_yield)) dead = nothing_at(dead[0]);
+    }
+    clean(node->body);
+    clean(node->orelse);
+  }
+
+  ast::Stmts nothing_at(const ast::Node* place) {
+    ast::Stmt* nothing = bundle_.arena().make<ast::Pass>();
+    nothing->range = place->range;
+    return bundle_.arena().copy(&nothing, 1);
   }
 
   void clean_choice(ast::IfExp* node) {
-    std::optional<bool> known = known_test(node->test);
+    std::optional<bool> known = outcome(node->test);
     if (!known) return;
     ast::Expr*& dead = *known ? node->orelse : node->body;
     if (dead->kind == Kind::kConstant || has_yield(dead)) return;
@@ -490,6 +590,80 @@ class DeadBranches {
     }
   }
 
+  // --- Questions -------------------------------------------------------------------------------
+
+  bool is_call_of(const ast::Call* node, std::string_view builtin) const {
+    const auto* name = try_as<ast::Name>(node->func);
+    return name != nullptr && name->id == builtin && !is_bound_here(builtin);
+  }
+
+  // Whether anything binds the name but other functions of the module, for themselves.
+  bool is_bound_here(std::string_view name) const {
+    auto found = bindings_.find(name);
+    if (found == bindings_.end()) return false;
+    int elsewhere = 0;
+    for (const ast::Stmt* node : module_->tree->body) {
+      const bool apart = node->kind == Kind::kFunctionDef && node != statement_;
+      if (!apart || as<ast::FunctionDef>(node)->name == name) continue;
+      for_each_bound_name(node, [&](std::string_view bound, ImportBinding) {
+        if (bound == name) ++elsewhere;
+      });
+    }
+    return elsewhere != found->second.count;
+  }
+
+  // hasattr(os, "fork")
+  ast::Asks ask(const ast::Call* node) {
+    if (node->args.size() < 2 || !node->keywords.empty()) return ast::Asks::kNotKnown;
+    const auto* name = try_as<ast::Name>(node->args[0]);
+    const auto* member = try_as<ast::Constant>(node->args[1]);
+    const std::string* module = name != nullptr ? module_named(name->id) : nullptr;
+    if (module == nullptr || member == nullptr || member->value_kind != ast::ConstantKind::kStr ||
+        member->text.starts_with("__")) {
+      return ast::Asks::kNotKnown;
+    }
+    if (bundle_.has_file(*module)) {
+      const bool there = binds(bundle_.find_module(*module)->tree->body, member->text);
+      return there ? ast::Asks::kThere : ast::Asks::kNotKnown;
+    }
+    if (!has_module(*module)) return ast::Asks::kNotKnown;
+    return has_member(*module, member->text) ? ast::Asks::kThere : ast::Asks::kMissing;
+  }
+
+  // Whether one of the statements binds the name, whatever else happens.
+  static bool binds(ast::Stmts body, std::string_view name) {
+    return std::ranges::any_of(body, [&](const ast::Stmt* node) {
+      if (const auto* function = try_as<ast::FunctionDef>(node)) return function->name == name;
+      if (const auto* definition = try_as<ast::ClassDef>(node)) return definition->name == name;
+      const auto* assign = try_as<ast::Assign>(node);
+      const auto* target = assign != nullptr ? try_as<ast::Name>(assign->targets[0]) : nullptr;
+      return target != nullptr && target->id == name;
+    });
+  }
+
+  void answer(ast::Call* node) {
+    const bool has_default = node->args.size() == 3;
+    if (is_call_of(node, "getattr")) {
+      // One that does something must do it.
+      if (has_default && node->args[2]->kind != Kind::kConstant &&
+          node->args[2]->kind != Kind::kName) {
+        return;
+      }
+    } else if (!is_call_of(node, "hasattr") || has_default) {
+      return;
+    }
+    const ast::Asks answer = ask(node);
+    const bool fails = answer == ast::Asks::kMissing && !has_default && is_call_of(node, "getattr");
+    if (answer == ast::Asks::kNotKnown || fails) return;
+    node->asks = answer;
+    if (answer == ast::Asks::kMissing) return;
+    auto* member = bundle_.arena().make<ast::Attribute>();
+    member->range = node->range;
+    member->value = node->args[0];
+    member->attr = bundle_.arena().intern(as<ast::Constant>(node->args[1])->text);
+    node->asked = member;
+  }
+
   // --- Imports ---------------------------------------------------------------------------------
 
   void clean_try(ast::Try* node) {
@@ -506,6 +680,21 @@ class DeadBranches {
       }
     }
     if (only_imports(node->body)) forget_import_errors(node);
+  }
+
+  // with suppress(ImportError): import fast
+  void clean_with(ast::With* node) {
+    clean(node->body);
+    const auto* call = try_as<ast::Call>(node->items[0]->context_expr);
+    if (call == nullptr || node->items.size() != 1 || last_name(call->func) != "suppress") return;
+    const bool suppresses = std::ranges::any_of(call->args, [](const ast::Expr* type) {
+      return last_name(type) == "ImportError" || last_name(type) == "ModuleNotFoundError";
+    });
+    for (size_t i = 0; suppresses && i < node->body.size(); ++i) {
+      if (can_import(node->body[i]) != false) continue;
+      node->body = i == 0 ? nothing_at(node) : ast::Stmts(node->body.data(), i);
+      return;
+    }
   }
 
   // The body ends with its first `count` statements, by an exception.
@@ -554,17 +743,14 @@ class DeadBranches {
       return false;
     }
     // Nothing but the clauses binds it.
-    int bindings = 0;
-    const auto count = [&](int step) {
-      return [&bindings, step, name](std::string_view bound) {
-        if (bound == name->id) bindings += step;
-      };
-    };
-    for_each_bound_name(module_->tree, count(1));
+    auto bound = bindings_.find(name->id);
+    int others = bound != bindings_.end() ? bound->second.count : 0;
     for (const ast::ExceptHandler* handler : node->handlers) {
-      for_each_bound_name(handler, count(-1));
+      for_each_bound_name(handler, [&](std::string_view other, ImportBinding) {
+        if (other == name->id) --others;
+      });
     }
-    return bindings == 0;
+    return others == 0;
   }
 
   bool only_imports(ast::Stmts body) {
@@ -585,14 +771,14 @@ class DeadBranches {
       const bool only =
           name != nullptr && (name->id == "ImportError" || name->id == "ModuleNotFoundError");
       if (!only || std::ranges::any_of(handler->body, has_yield)) continue;
-      ast::Stmt* nothing = bundle_.arena().make<ast::Pass>();
-      nothing->range = handler->range;
-      handler->body = bundle_.arena().copy(&nothing, 1);
+      handler->body = nothing_at(handler);
     }
   }
 
   Bundle& bundle_;
   SourceModule* module_ = nullptr;
+  const ast::Node* statement_ = nullptr;          // of the module, that is being cleaned
+  std::map<std::string_view, Binding> bindings_;  // of the module
   std::map<const SourceModule*, Names> known_;
   std::set<std::string_view> set_attributes_;
 };
@@ -601,6 +787,12 @@ class DeadBranches {
 
 bool catches_import_error(Span<ast::ExceptHandler*> handlers) {
   return catches(handlers, {"ImportError", "ModuleNotFoundError", "Exception", "BaseException"});
+}
+
+bool catches_attribute_error(Span<ast::ExceptHandler*> handlers) {
+  return std::ranges::all_of(handlers,
+                             [](const ast::ExceptHandler* handler) { return handler->type; }) &&
+         catches(handlers, {"AttributeError"});
 }
 
 bool catches_name_error(Span<ast::ExceptHandler*> handlers) {

@@ -6,7 +6,8 @@
 // - conditions over what `sys` and `os` say of the version and the system,
 // - names that a module binds once to such a condition, to True, False or None, and imports of
 // them,
-// - `try` around imports: whether what they import is there.
+// - `try` around imports: whether what they import is there,
+// - hasattr(module, "name"): whether the library has it. (So it is for getattr with a default.)
 #pragma once
 
 #include "lang/python/bundle.h"
@@ -18,6 +19,8 @@ void remove_dead_branches(Bundle& bundle);
 
 // Whether one of the clauses catches what an import raises that fails.
 bool catches_import_error(Span<ast::ExceptHandler*> handlers);
+// Whether one of them is there for a member that a module does not have.
+bool catches_attribute_error(Span<ast::ExceptHandler*> handlers);
 // Whether one of them catches what a name raises that nobody has bound.
 bool catches_name_error(Span<ast::ExceptHandler*> handlers);
 

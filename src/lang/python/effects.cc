@@ -335,7 +335,9 @@ void Effects::note(Names& names, SourceModule& module, std::string_view name, bo
     names.ids.push_back(id);
     return;
   }
-  if (bundle_.catalog().builtin_refusal(name)) names.missing = name;
+  // complex and memoryview may be asked for.
+  const bytecode::Catalog& catalog = bundle_.catalog();
+  if (!catalog.builtin(name) && catalog.builtin_refusal(name)) names.missing = name;
 }
 
 bool Effects::has_module(const std::string& name) const {

@@ -13,13 +13,6 @@ namespace {
 // Imports of imports of imports, or a circle of them.
 constexpr int kMaxChain = 32;
 
-const ast::Constant* module_docstring(const SourceModule& module) {
-  if (module.tree->body.empty()) return nullptr;
-  const auto* statement = ast::try_as<ast::ExprStmt>(module.tree->body[0]);
-  const auto* text = statement != nullptr ? ast::try_as<ast::Constant>(statement->value) : nullptr;
-  return text != nullptr && text->value_kind == ast::ConstantKind::kStr ? text : nullptr;
-}
-
 bool has_fixed_value(const Meaning& meaning) {
   switch (meaning.kind) {
     case MeaningKind::kUnknown:
@@ -33,6 +26,15 @@ bool has_fixed_value(const Meaning& meaning) {
 }
 
 }  // namespace
+
+// The constant that __doc__ of the module is.
+uint32_t Bundle::docstring(const SourceModule& module) {
+  const ast::Stmts body = module.tree->body;
+  const auto* statement = body.empty() ? nullptr : ast::try_as<ast::ExprStmt>(body[0]);
+  const auto* text = statement != nullptr ? ast::try_as<ast::Constant>(statement->value) : nullptr;
+  const bool is_text = text != nullptr && text->value_kind == ast::ConstantKind::kStr;
+  return is_text ? builder_.text(text->text) : builder_.none();
+}
 
 Meaning Bundle::task_meaning(std::string_view name) {
   Meaning meaning;
@@ -143,8 +145,7 @@ Meaning Bundle::global_meaning(SourceModule& module, std::string_view name) {
   }
   if (name == "__doc__") {
     meaning.kind = MeaningKind::kConstant;
-    const ast::Constant* doc = module_docstring(module);
-    meaning.constant = doc != nullptr ? builder_.text(doc->text) : builder_.none();
+    meaning.constant = docstring(module);
     return meaning;
   }
   if (name == "__builtins__") return module_meaning("builtins");
@@ -192,6 +193,10 @@ Meaning Bundle::member_meaning(const Meaning& base, std::string_view member) {
     meaning.kind = MeaningKind::kConstant;
     meaning.constant = builder_.text(module);
     return meaning;
+  }
+  const bool of_file = base.kind == MeaningKind::kModule && !base.module->library;
+  if (of_file && (member == "__doc__" || member == "__file__")) {
+    return global_meaning(*base.module, member);
   }
   return module_meaning(join(module, member));
 }

@@ -90,7 +90,9 @@ class Indexer {
       note_definition(node);
     } else if (statement_->role == StatementRole::kKept) {
       for (const auto& [name, symbol] : statement_->scopes->root()->symbols) {
-        if (symbol.bound) {
+        if (node->kind == Kind::kDelete) {
+          if (GlobalName* global = module_.globals.find(name)) global->changed |= symbol.deleted;
+        } else if (symbol.bound) {
           bind(name);
           // A statement that is more than a binding may bind again and again.
           bool simple = node->kind == Kind::kAssign || node->kind == Kind::kAnnAssign ||

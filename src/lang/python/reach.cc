@@ -653,7 +653,10 @@ class Reach {
         global.changed = true;
         global.bindings += 1;
       }
-      if (symbol.deleted) module.globals[name].changed = true;
+      if (symbol.deleted && module.globals.contains(name)) {
+        module.globals[name].changed = true;
+        reach_name(module, name, false);
+      }
       if (symbol.used || symbol.captured) {
         reach_name(module, name, symbol.used_bare);
       } else if (symbol.bound && !only_binds) {

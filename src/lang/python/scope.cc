@@ -411,6 +411,18 @@ class Collector {
     }
   }
 
+  void visit_call(const ast::Call* node) {
+    visit(node->func);
+    if (node->asks != ast::Asks::kNotKnown) {
+      if (node->asked != nullptr) visit(node->asked);
+      if (node->args.size() == 3) visit(node->args[2]);
+      return;
+    }
+    note_setattr(node);
+    visit_all(node->args);
+    for (const ast::Keyword* keyword : node->keywords) visit(keyword->value);
+  }
+
   void visit_other(const ast::Expr* node) {
     switch (node->kind) {
       case Kind::kAwait:
@@ -430,10 +442,7 @@ class Collector {
         visit_all(as<ast::Compare>(node)->comparators);
         break;
       case Kind::kCall:
-        note_setattr(as<ast::Call>(node));
-        visit(as<ast::Call>(node)->func);
-        visit_all(as<ast::Call>(node)->args);
-        for (const ast::Keyword* keyword : as<ast::Call>(node)->keywords) visit(keyword->value);
+        visit_call(as<ast::Call>(node));
         break;
       case Kind::kFormattedValue:
         visit(as<ast::FormattedValue>(node)->value);

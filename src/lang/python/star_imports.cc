@@ -1,6 +1,7 @@
 #include "lang/python/star_imports.h"
 
 #include <algorithm>
+#include <set>
 
 namespace pawl::python {
 namespace {
@@ -13,31 +14,17 @@ void add_once(Names& names, std::string_view name) {
   if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
 }
 
-// Adds the texts of ["a", "b"], ("a",) or a sum of such; false: it is something else.
-bool add_texts(const ast::Expr* value, Names& names) {
-  if (const auto* sum = ast::try_as<ast::BinOp>(value)) {
-    return sum->op == ast::BinaryOperator::kAdd && add_texts(sum->left, names) &&
-           add_texts(sum->right, names);
-  }
-  ast::Exprs parts;
-  if (const auto* list = ast::try_as<ast::List>(value)) {
-    parts = list->elts;
-  } else if (const auto* tuple = ast::try_as<ast::Tuple>(value)) {
-    parts = tuple->elts;
-  } else {
-    return false;
-  }
-  for (const ast::Expr* part : parts) {
-    const auto* text = ast::try_as<ast::Constant>(part);
-    if (text == nullptr || text->value_kind != ast::ConstantKind::kStr) return false;
-    add_once(names, text->text);
-  }
-  return true;
-}
-
 bool is_all(const ast::Expr* node) {
   const auto* name = ast::try_as<ast::Name>(node);
   return name != nullptr && name->id == "__all__";
+}
+
+// __all__.extend(…) and __all__.append(…): the argument.
+const ast::Expr* added_to_all(const ast::Expr* node, std::string_view method) {
+  const auto* call = ast::try_as<ast::Call>(node);
+  const auto* function = call != nullptr ? ast::try_as<ast::Attribute>(call->func) : nullptr;
+  const bool adds = function != nullptr && function->attr == method && is_all(function->value);
+  return adds && call->args.size() == 1 ? call->args[0] : nullptr;
 }
 
 // The value that a statement gives to __all__ or adds to it; null: it does neither.
@@ -50,6 +37,9 @@ const ast::Expr* value_of_all(const ast::Stmt* node) {
   }
   if (const auto* assign = ast::try_as<ast::AugAssign>(node)) {
     return is_all(assign->target) ? assign->value : nullptr;
+  }
+  if (const auto* call = ast::try_as<ast::ExprStmt>(node)) {
+    return added_to_all(call->value, "extend");
   }
   return nullptr;
 }
@@ -109,14 +99,71 @@ class Expander {
     import->names = bundle_.arena().copy(aliases.data(), aliases.size());
   }
 
+  // Adds the texts of ["a", "b"], ("a",), other.__all__ or a sum of such; false: it is something
+  // else.
+  bool add_texts(SourceModule& module, const ast::Expr* value, Names& names) {
+    if (const auto* sum = ast::try_as<ast::BinOp>(value)) {
+      return sum->op == ast::BinaryOperator::kAdd && add_texts(module, sum->left, names) &&
+             add_texts(module, sum->right, names);
+    }
+    if (const auto* other = ast::try_as<ast::Attribute>(value)) {
+      SourceModule* file = other->attr == "__all__" ? file_named(module, other->value) : nullptr;
+      if (file == nullptr || reading_.contains(file)) return false;
+      reading_.insert(file);
+      const bool known = add_exports(*file, names);
+      reading_.erase(file);
+      return known;
+    }
+    ast::Exprs parts;
+    if (const auto* list = ast::try_as<ast::List>(value)) {
+      parts = list->elts;
+    } else if (const auto* tuple = ast::try_as<ast::Tuple>(value)) {
+      parts = tuple->elts;
+    } else {
+      return false;
+    }
+    return std::ranges::all_of(parts, [&](const ast::Expr* part) {
+      const auto* spread = ast::try_as<ast::Starred>(part);
+      return spread != nullptr ? add_texts(module, spread->value, names) : add_text(part, names);
+    });
+  }
+
+  static bool add_text(const ast::Expr* value, Names& names) {
+    const auto* text = ast::try_as<ast::Constant>(value);
+    if (text == nullptr || text->value_kind != ast::ConstantKind::kStr) return false;
+    add_once(names, text->text);
+    return true;
+  }
+
+  // The file of the bundle that a name of the module stands for.
+  SourceModule* file_named(SourceModule& module, const ast::Expr* node) {
+    const auto* name = ast::try_as<ast::Name>(node);
+    if (name == nullptr) return nullptr;
+    auto origin = module.origins.find(name->id);
+    for (const ast::Stmt* statement : module.tree->body) {
+      const auto* from = ast::try_as<ast::ImportFrom>(statement);
+      if (from == nullptr) continue;
+      for (const ast::Alias* alias : from->names) {
+        if ((alias->asname.empty() ? alias->name : alias->asname) != name->id) continue;
+        const std::string file = Bundle::join(bundle_.imported_module(module, from), alias->name);
+        if (bundle_.has_file(file)) return bundle_.find_module(file);
+      }
+    }
+    if (origin != nullptr && bundle_.has_file(*origin)) return bundle_.find_module(*origin);
+    return bundle_.own_submodule(module, name->id).module;
+  }
+
   // False: __all__ is not a list of texts.
   bool add_exports(SourceModule& module, Names& names) {
     bool has_all = false;
     for (const TopStatement& statement : module.statements) {
-      const ast::Expr* value = value_of_all(statement.node);
-      if (value == nullptr) continue;
-      has_all = true;
-      if (!add_texts(value, names)) return false;
+      if (const ast::Expr* value = value_of_all(statement.node)) {
+        has_all = true;
+        if (!add_texts(module, value, names)) return false;
+      } else if (const auto* call = ast::try_as<ast::ExprStmt>(statement.node)) {
+        const ast::Expr* added = added_to_all(call->value, "append");
+        if (added != nullptr && !add_text(added, names)) return false;
+      }
     }
     if (has_all) return true;
     for (const TopStatement& statement : module.statements) {
@@ -140,6 +187,7 @@ class Expander {
   }
 
   Bundle& bundle_;
+  std::set<const SourceModule*> reading_;  // modules whose __all__ name each other
 };
 
 }  // namespace

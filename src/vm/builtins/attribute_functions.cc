@@ -61,18 +61,10 @@ Ref sorted_names(Machine& machine, const std::set<std::string>& names) {
   return result;
 }
 
-// Whether it is a member of a module that workflows do not have. Who asks whether it is there, as
-// programs for several systems do, is told that it is not.
-bool is_refused_member(Machine& machine, Value object, const String* name) {
-  if (!object.is(Kind::kModule)) return false;
-  const std::string module = to_utf8(object.as<Module>()->name.as<String>());
-  return machine.runtime().member_refusal(module, to_utf8(name)).has_value();
-}
-
-// The attribute, or empty: it is not there, or one that workflows do not have (a generator's
-// gi_frame). What a property of the program raises goes on.
+// The attribute, or empty: it is not there, or one that workflows do not have. Who asks whether it
+// is there, as programs for several systems do, is told that it is not. What a property of the
+// program raises goes on.
 Ref find_available(Machine& machine, Value object, String* name) {
-  if (is_refused_member(machine, object, name)) return {};
   Ref found = find_attribute(machine, object, name);
   const bool own = !object.is(Kind::kInstance) && !object.is(Kind::kClass);
   if (found.empty() && own && machine.pending_is(TypeId::kUnavailableError)) {
