@@ -501,6 +501,15 @@ if __name__ == "__main__":
         told = pawl("check", "left_out.py", "--json", cwd=self.folder).json()
         self.assertEqual((told["diagnostics"], told["warnings"][0]["line"]), ([], 4))
 
+    def test_a_call_that_is_left_out_is_warned_of(self):
+        text = ("seen = []\n\ndef setup(path):\n    seen.append(open(path))\n\nsetup('a')\n\n"
+                "async def main():\n    return seen\n")
+        self.write("setup.py", text)
+        done = pawl("check", "setup.py", cwd=self.folder)
+        self.assertIn("setup.py:6:1: warning: this statement is left out of the workflows: it needs 'open'", done.err)
+        self.write("setup.py", text.replace("return seen", "return 1"))
+        self.assertEqual(pawl("check", "setup.py", cwd=self.folder).err, "")
+
     def test_every_option_of_a_task_is_taken(self):
         self.write("all.py", '''
 import pawl

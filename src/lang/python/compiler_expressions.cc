@@ -1,7 +1,7 @@
 // Expressions: operands, operators, attributes, items, f-strings, await and yield.
 #include "base/error_codes.h"
 #include "lang/python/compiler.h"
-#include "lang/python/dead_branches.h"
+#include "lang/python/except_clauses.h"
 #include "lang/python/fold.h"
 #include "lang/python/rebinding.h"
 

@@ -4,7 +4,7 @@
 
 #include "base/error_codes.h"
 #include "lang/python/compiler.h"
-#include "lang/python/dead_branches.h"
+#include "lang/python/except_clauses.h"
 
 namespace pawl::python {
 
@@ -182,12 +182,15 @@ bool FunctionCompiler::is_guarded(bool (*catches)(Span<ast::ExceptHandler*>)) co
   });
 }
 
-// Whether the program has provided for an import that fails.
+// Whether the program has provided for an import that fails, or it stands in a clause for versions
+// that lack a name or a member.
 bool FunctionCompiler::guards_imports() const {
   const bool in_clause = std::ranges::any_of(blocks_, [&](const Block& block) {
     const auto* attempt = block.node != nullptr ? ast::try_as<ast::Try>(block.node) : nullptr;
     return attempt != nullptr && block.kind == Block::Kind::kHandler &&
-           imports_succeed(bundle_, module_, attempt->body);
+           (imports_succeed(bundle_, module_, attempt->body) ||
+            names_exception(attempt->handlers, "AttributeError") ||
+            names_exception(attempt->handlers, "NameError"));
   });
   return in_clause || is_guarded(catches_import_error);
 }

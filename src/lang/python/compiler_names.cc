@@ -1,7 +1,7 @@
 // Names: loading, storing and deleting variables wherever they live.
 #include "base/error_codes.h"
 #include "lang/python/compiler.h"
-#include "lang/python/dead_branches.h"
+#include "lang/python/except_clauses.h"
 
 namespace pawl::python {
 

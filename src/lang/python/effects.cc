@@ -120,11 +120,16 @@ bool Effects::acts_on_reached(SourceModule& module, uint32_t number) {
 }
 
 std::string Effects::why_left_out(SourceModule& module, uint32_t number) {
-  if (!runs_code(module, module.statements[number].node)) return {};
+  const TopStatement& statement = module.statements[number];
+  if (!runs_code(module, statement.node)) return {};
   const Names& runs = names_of(module, number, Part::kRuns);
   if (is_available(module, number, Part::kAll) || !touches_reached(runs)) return {};
-  // What its decorators and bases need, workflows have: it is not there for workers alone.
-  if (!is_available(module, number, Part::kRuns)) return {};
+  // What it names itself, decorators and bases included, workflows have: it is not there for
+  // workers alone.
+  const bool for_workers = statement.role == StatementRole::kKept
+                               ? !runs.missing.empty()
+                               : !is_available(module, number, Part::kRuns);
+  if (for_workers) return {};
   return first_missing(names_of(module, number, Part::kAll), Follow::kAll);
 }
 

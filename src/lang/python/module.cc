@@ -318,6 +318,12 @@ class Indexer {
 
 }  // namespace
 
+std::string_view last_name(const ast::Expr* node) {
+  if (const auto* attribute = ast::try_as<ast::Attribute>(node)) return attribute->attr;
+  const auto* name = ast::try_as<ast::Name>(node);
+  return name != nullptr ? name->id : std::string_view();
+}
+
 void SourceModule::take_statements() {
   statements.clear();
   for (const ast::Stmt* node : tree->body) statements.emplace_back().node = node;

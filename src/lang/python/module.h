@@ -81,6 +81,9 @@ struct SourceModule {
   std::string_view source_of(const ast::SourceRange& range) const;
 };
 
+// The last part of a dotted name, `setter` of total.setter; empty: it is none.
+std::string_view last_name(const ast::Expr* node);
+
 // "pawl.workflow" for a decorator that means it, however it was imported, called or not. A name
 // that no import binds is itself.
 std::string decorator_origin(const SourceModule& module, const ast::Expr* decorator);

@@ -50,7 +50,10 @@ class Reach {
       if (module->library) continue;
       for (uint32_t number = 0; number < module->statements.size(); ++number) {
         const TopStatement& statement = module->statements[number];
-        if (statement.reached || statement.role != StatementRole::kByName) continue;
+        if (statement.reached || statement.role == StatementRole::kDropped ||
+            statement.role == StatementRole::kTask) {
+          continue;
+        }
         const std::string missing = effects_.why_left_out(*module, number);
         if (missing.empty()) continue;
         const std::string what = statement.binds.empty()

@@ -168,9 +168,21 @@ class Expander {
     if (has_all) return true;
     for (const TopStatement& statement : module.statements) {
       if (!is_main_guard(statement.node)) add_bound(statement.node, names);
+      if (module.is_package()) add_own_module(module, statement.node, names);
     }
     if (module.library) add_members(module.name, names);
     return true;
+  }
+
+  // `from .prices import *` in a package gives it the name `prices`.
+  void add_own_module(const SourceModule& module, const ast::Stmt* node, Names& names) {
+    const auto* import = ast::try_as<ast::ImportFrom>(node);
+    if (import == nullptr) return;
+    const std::string from = bundle_.imported_module(module, import);
+    if (!from.starts_with(module.name + ".")) return;
+    const std::string_view rest = std::string_view(from).substr(module.name.size() + 1);
+    const std::string_view name = bundle_.arena().intern(rest.substr(0, rest.find('.')));
+    if (!name.starts_with('_')) add_once(names, name);
   }
 
   void add_bound(const ast::Stmt* node, Names& names) {

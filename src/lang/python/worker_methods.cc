@@ -11,13 +11,6 @@ namespace {
 using ast::as;
 using ast::Kind;
 
-// The last part of a decorator's name: `setter` of @total.setter.
-std::string_view last_name(const ast::Expr* node) {
-  if (const auto* attribute = ast::try_as<ast::Attribute>(node)) return attribute->attr;
-  const auto* name = ast::try_as<ast::Name>(node);
-  return name != nullptr ? name->id : std::string_view();
-}
-
 // Others may hand the method to somebody who calls it under no name.
 bool leaves_to_its_name(const ast::Expr* decorator) {
   constexpr std::string_view kNames[] = {
