@@ -5,105 +5,34 @@
 #include <sys/stat.h>
 
 #include <algorithm>
-#include <cctype>
 #include <optional>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
 
 #include "cli/files.h"
+#include "lang/python/ast_walk.h"
+#include "lang/python/parser.h"
 
 namespace pawl::cli {
 namespace {
 
 constexpr std::size_t kMaximumFiles = 1000;
 
-std::string_view trim(std::string_view text) {
-  const auto is_space = [](char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\f'; };
-  while (!text.empty() && is_space(text.front())) text.remove_prefix(1);
-  while (!text.empty() && is_space(text.back())) text.remove_suffix(1);
-  return text;
-}
-
-// Takes `word` and the space after it from the front of the text.
-bool take_word(std::string_view& text, std::string_view word) {
-  if (!text.starts_with(word) || text.size() == word.size()) return false;
-  const char next = text[word.size()];
-  if (next != ' ' && next != '\t') return false;
-  text = trim(text.substr(word.size()));
-  return true;
-}
-
-// The identifier or dotted name at the front of the text.
-std::string take_name(std::string_view& text) {
-  std::size_t size = 0;
-  while (size < text.size()) {
-    const auto byte = static_cast<unsigned char>(text[size]);
-    if (!std::isalnum(byte) && byte != '_' && byte != '.' && byte < 0x80) break;
-    ++size;
-  }
-  std::string name(text.substr(0, size));
-  text = trim(text.substr(size));
-  return name;
-}
-
-// a, b.c as d, …
-std::vector<std::string> take_names(std::string_view text) {
-  std::vector<std::string> names;
-  for (;;) {
-    while (!text.empty() && (text.front() == ',' || text.front() == '('))
-      text = trim(text.substr(1));
-    std::string name = take_name(text);
-    if (name.empty()) return names;
-    names.push_back(std::move(name));
-    if (take_word(text, "as")) take_name(text);
-  }
-}
-
-void read_statement(std::string_view statement, std::vector<ImportedName>& imports) {
-  if (take_word(statement, "import")) {
-    for (std::string& name : take_names(statement)) imports.push_back({std::move(name), 0, {}});
-  } else if (take_word(statement, "from")) {
-    ImportedName import;
-    while (statement.starts_with('.')) {
-      ++import.dots;
-      statement.remove_prefix(1);
+void collect_imports(const python::ast::Node* node, std::vector<ImportedName>& imports) {
+  namespace ast = python::ast;
+  if (const auto* import = ast::try_as<ast::Import>(node)) {
+    for (const ast::Alias* alias : import->names) {
+      imports.push_back({std::string(alias->name), 0, {}});
     }
-    statement = trim(statement);
-    if (!take_word(statement, "import")) {
-      import.module = take_name(statement);
-      if (!take_word(statement, "import") && !statement.starts_with("import(")) return;
-      if (statement.starts_with("import(")) statement.remove_prefix(6);
+  } else if (const auto* from = ast::try_as<ast::ImportFrom>(node)) {
+    ImportedName import{std::string(from->module), from->level, {}};
+    for (const ast::Alias* alias : from->names) {
+      if (alias->name != "*") import.members.emplace_back(alias->name);
     }
-    import.members = take_names(statement);
     imports.push_back(std::move(import));
   }
-}
-
-// A bracketed list of names may go over several lines, and so may what ends with a backslash: they
-// are joined, without comments.
-std::string_view take_line(std::string_view& source, std::string& joined) {
-  const auto next_line = [&source] {
-    const std::size_t end = std::min(source.find('\n'), source.size());
-    const std::string_view line = source.substr(0, end);
-    source.remove_prefix(std::min(end + 1, source.size()));
-    return line.substr(0, line.find('#'));
-  };
-  const auto goes_on = [](std::string_view line) {
-    if (trim(line).ends_with('\\')) return true;
-    return line.find('(') != std::string_view::npos && line.find(')') == std::string_view::npos;
-  };
-  const std::string_view first = next_line();
-  const bool imports = trim(first).starts_with("from") || trim(first).starts_with("import");
-  if (!imports || !goes_on(first)) return first;
-  joined = first;
-  while (!source.empty() && goes_on(joined)) {
-    joined = trim(joined);
-    if (joined.ends_with('\\')) joined.pop_back();
-    joined += ' ';
-    joined += next_line();
-  }
-  return joined;
+  ast::for_each_child(node, [&](const ast::Node* child) { collect_imports(child, imports); });
 }
 
 bool is_file(const std::string& path) {
@@ -238,15 +167,9 @@ std::string path_with_package(const std::string& path) {
 
 std::vector<ImportedName> find_imports(std::string_view source) {
   std::vector<ImportedName> imports;
-  while (!source.empty()) {
-    std::string joined;
-    std::string_view line = take_line(source, joined);
-    while (!line.empty()) {
-      const std::size_t end = std::min(line.find(';'), line.size());
-      read_statement(trim(line.substr(0, end)), imports);
-      line.remove_prefix(std::min(end + 1, line.size()));
-    }
-  }
+  python::Arena arena;
+  const python::ParseResult parsed = python::parse_module(source, "", arena);
+  if (parsed) collect_imports(parsed.module, imports);
   return imports;
 }
 

@@ -26,8 +26,8 @@ struct ImportedName {
   bool operator==(const ImportedName&) const = default;
 };
 
-// The import statements of a source, found line by line. One inside of a string is found as well,
-// which does no harm: a file that nothing reaches is not compiled.
+// The import statements of a source, wherever they stand. One that cannot be parsed has none: the
+// compiler says what is wrong with it.
 std::vector<ImportedName> find_imports(std::string_view source);
 
 }  // namespace pawl::cli

@@ -45,6 +45,23 @@ TEST(Bundle, FindsEveryFormOfImport) {
   EXPECT_EQ(imports, expected);
 }
 
+TEST(Bundle, FindsImportsWhereverTheyStand) {
+  const auto imports = find_imports(
+      "\"\"\"\nfrom here on, text (\nimport nothing\n\"\"\"\n"
+      "try: from speed import fast\n"
+      "except ImportError: import slow\n"
+      "X = '#'; import late\n"
+      "async def main(): import inside; return [1]\n"
+      "class A: import part\n"
+      "from star import *\n");
+  const std::vector<ImportedName> expected = {
+      {"speed", 0, {"fast"}}, {"slow", 0, {}}, {"late", 0, {}},
+      {"inside", 0, {}},      {"part", 0, {}}, {"star", 0, {}},
+  };
+  EXPECT_EQ(imports, expected);
+  EXPECT_TRUE(find_imports("import json\ndef\n").empty());
+}
+
 class BundleFiles : public testing::Test {
  protected:
   void SetUp() override {

@@ -41,19 +41,23 @@ export async function collectBundle(main) {
   };
 }
 
-// The import statements of a source. One inside of a string is found as well, which does no harm: a file
-// that nothing reaches is not compiled.
+// The import statements of a source, at the beginning of a line or after `;` and `:`. What looks like one inside
+// of a string is found as well, which does no harm: a file that nothing reaches is not compiled.
 export function findImports(source) {
-  const plain = source.replace(/\\\r?\n/g, ' ').replace(/#.*$/gm, '');
+  const lines = source.replace(/\\\r?\n/g, ' ');
+  const plain = lines.replace(/#.*$/gm, '');
   const found = [];
   const names = (list) => list.replace(/[()]/g, ' ').split(',')
-    .map((name) => name.trim().split(/\s+as\s+|\s/)[0]).filter(Boolean);
-  for (const [, list] of plain.matchAll(/(?:^|;)[ \t]*import[ \t]+([^\n;]+)/gm)) {
-    for (const module of names(list)) found.push({ dots: 0, module, members: [] });
-  }
-  const from = /(?:^|;)[ \t]*from[ \t]*(\.*)[ \t]*([\w.]*)[ \t]+import[ \t]*(\([^)]*\)|[^\n;]+)/gm;
-  for (const [, dots, module, list] of plain.matchAll(from)) {
-    found.push({ dots: dots.length, module, members: names(list) });
+    .map((name) => name.trim().split(/\s+as\s+|\s/)[0]).filter((name) => /^[\w.]+$/.test(name));
+  // A `#` may be part of a text: what follows is looked at twice.
+  for (const text of lines === plain ? [plain] : [plain, lines]) {
+    for (const [, list] of text.matchAll(/(?:^|[;:])[ \t]*import[ \t]+([^\n;#]+)/gm)) {
+      for (const module of names(list)) found.push({ dots: 0, module, members: [] });
+    }
+    const from = /(?:^|[;:])[ \t]*from[ \t]*(\.*)[ \t]*([\w.]*)[ \t]+import[ \t]*(\([\w\s,]*\)|[^\n;#]+)/gm;
+    for (const [, dots, module, list] of text.matchAll(from)) {
+      found.push({ dots: dots.length, module, members: names(list) });
+    }
   }
   return found;
 }

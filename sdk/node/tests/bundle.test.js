@@ -8,7 +8,7 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 
 import { DeployError } from '../src/index.js';
-import { collectBundle } from '../src/bundle.js';
+import { collectBundle, findImports } from '../src/bundle.js';
 import { TestServer } from '../src/testing.js';
 
 const FLOW = `from pawl import workflow
@@ -54,6 +54,14 @@ test('a file of a package is sent as part of it', async () => {
   assert.deepEqual((await paths('shop/sales/flow.py')).sort(), sent.sort());
   assert.equal((await paths('shop/sales/flow.py'))[0], '__main__.py');
   assert.ok((await paths('shop/sales/named.py')).includes('shop/sales/prices.py'));
+});
+
+test('imports are found wherever they stand', () => {
+  const source = '"""\nfrom here on, text (\n"""\ntry: from speed import fast\nexcept ImportError: import slow\n' +
+    "X = '#'; import late\nasync def main(): import inside; return 1\nfrom a import (b,  # first\n  c as d)\n";
+  const modules = findImports(source).map(({ module }) => module);
+  for (const module of ['speed', 'slow', 'late', 'inside', 'a']) assert.ok(modules.includes(module), module);
+  assert.deepEqual(findImports(source).find(({ module }) => module === 'a').members, ['b', 'c']);
 });
 
 test('names of the package itself', async () => {
