@@ -65,6 +65,7 @@ class Execution {
       std::vector<vm::Arrival> arrivals;
       if (turn.park) {
         PAWL_TRY(arrivals, answer(*turn.park));
+        machine_->renew_limits();
       }
       PAWL_TRY(turn, vm::activate(*machine_, arrivals, form()));
     }

@@ -354,7 +354,9 @@ void leave(Machine& machine, End* end) {
 Result<Activation> activate(Machine& machine, const std::vector<Arrival>& arrivals,
                             OutputForm form) {
   HeapScope scope(machine.heap());
+  const bool paused = !machine.state().ready.empty() && machine.state().turns_left == 0;
   for (const Arrival& arrival : arrivals) post(machine, arrival);
+  if (paused && !arrivals.empty()) Scheduler(machine).take_arrivals();
   return run(machine, form);
 }
 

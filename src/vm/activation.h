@@ -61,7 +61,7 @@ struct Park {
   std::vector<SubmittedCall> calls;  // new ones
   std::vector<uint64_t> cancelled;   // calls nobody wants any more
   std::vector<WaitGroup> waits;
-  std::optional<int64_t> wake_at_us;  // the earliest timer
+  std::optional<int64_t> wake_at_us;  // the earliest timer, or the end of a pause
   std::vector<std::string> channels;  // receives that wait
   std::optional<Payload> status;      // set_status, if it changed
 };

@@ -287,6 +287,32 @@ async def listen():
   EXPECT_EQ(run.output(), "7");
 }
 
+// One that asks again and again whether a task has ended.
+TEST(Activation, FibersThatAreReadyPauseAfterALongTurn) {
+  ScriptedRun run(flow(R"(
+async def main():
+    task = asyncio.create_task(pay())
+    asked = 0
+    while not task.done():
+        asked += 1
+        await asyncio.sleep(0)
+    return [task.result(), asked > 1000]
+
+async def pay():
+    return await charge(1)
+)"));
+  Activation& turn = run.start();
+  ASSERT_TRUE(turn.park) << run.refusal << run.output();
+  ASSERT_EQ(turn.park->calls.size(), 1u);
+  EXPECT_EQ(turn.park->wake_at_us, ScriptedHost::kStart + 5'000);
+  // It goes on where it was, and pauses again.
+  run.machine->renew_limits();
+  ASSERT_TRUE(run.pass(0.005).park);
+  run.machine->renew_limits();
+  run.answer(1, "7");
+  EXPECT_EQ(run.output(), "[7,true]");
+}
+
 TEST(Activation, AReceiveMayTimeOut) {
   ScriptedRun run(flow(R"(
 async def main():

@@ -10,6 +10,9 @@
 namespace pawl::vm {
 namespace {
 
+// How long fibers pause that are ready (fibers/turns.cc).
+constexpr int64_t kPauseUs = 5'000;
+
 // Needs all of its members.
 bool needs_all(const Future* group) {
   GroupMode mode = mode_of(group);
@@ -116,7 +119,8 @@ std::vector<WaitGroup> pending_waits(const MachineState& state) {
 }
 
 bool can_wake(const MachineState& state, const std::vector<WaitGroup>& waits) {
-  return !waits.empty() || !state.timers.empty() || !state.receives.empty();
+  return !waits.empty() || !state.timers.empty() || !state.receives.empty() ||
+         !state.ready.empty();
 }
 
 Park take_park(MachineState& state, std::vector<WaitGroup> waits) {
@@ -127,6 +131,9 @@ Park take_park(MachineState& state, std::vector<WaitGroup> waits) {
   park.cancelled = std::exchange(state.cancelled_calls, {});
   park.waits = std::move(waits);
   if (!state.timers.empty()) park.wake_at_us = state.timers.begin()->first.first;
+  if (!state.ready.empty()) {
+    park.wake_at_us = std::min(park.wake_at_us.value_or(INT64_MAX), state.last_now_us + kPauseUs);
+  }
   for (const auto& [number, receive] : state.receives) {
     std::string channel = to_utf8(receive->detail.as<String>());
     if (std::find(park.channels.begin(), park.channels.end(), channel) == park.channels.end()) {

@@ -477,6 +477,14 @@ if __name__ == "__main__":
             self.assertEqual((told["path"], told["line"], told["message"]), ("bad.py", 3, told["message"]))
             self.assertIn(message, told["message"])
 
+    def test_a_workflow_may_ask_again_and_again(self):
+        self.write("flow.py", "import asyncio\nfrom pawl import task, workflow\n\n@task\ndef double(x):\n    return x * 2\n\n"
+                   "async def call(x):\n    return await double(x)\n\n@workflow\nasync def polls(x):\n"
+                   "    waiting = asyncio.create_task(call(x))\n    while not waiting.done():\n"
+                   "        await asyncio.sleep(0)\n    return waiting.result()\n")
+        done = pawl("run", "flow.py", "--input", "4", "--quiet", cwd=self.folder)
+        self.assertEqual((done.code, done.out), (0, "8\n"))
+
     def test_a_class_may_have_methods_for_tasks(self):
         text = ("import requests\n\nclass Order:\n    def vat(self):\n        return 19\n"
                 "    def push(self):\n        return requests.post('/orders')\n\n"

@@ -83,6 +83,7 @@ class Execution {
       std::vector<vm::Arrival> arrivals;
       if (turn.park) {
         PAWL_TRY(arrivals, pass_time(*turn.park));
+        machine_->renew_limits();
       }
       PAWL_TRY(turn, vm::activate(*machine_, arrivals, vm::OutputForm::kNone));
     }

@@ -4,7 +4,8 @@
 // to the ready queue for each of its waiters, in order; the queue is worked off first in, first
 // out. So a program takes as many turns of the loop as under asyncio, and interleaves the same
 // way. When the queue is empty the next arrival of the inbox is fed; when that is empty too and
-// the main fiber has not ended, the machine parks.
+// the main fiber has not ended, the machine parks. After a long turn it pauses: it parks between
+// two iterations of the loop, with fibers that are ready, and what arrives then joins the queue.
 //
 // A Scheduler has no state of its own: make one where it is needed.
 #pragma once
@@ -24,7 +25,7 @@ struct Generator;
 // How run() ended.
 enum class RunEnd : uint8_t {
   kFinished,  // the run is over: the main fiber's future has the outcome
-  kParked,    // every fiber waits
+  kParked,    // every fiber waits, or the ready ones pause
   kFatal,     // a limit: machine.fatal()
   kSlice,     // the instruction budget is used up
 };
@@ -35,6 +36,8 @@ class Scheduler {
 
   // Works off the ready queue and the inbox.
   RunEnd run();
+  // After a pause: what has arrived joins those that are ready.
+  void take_arrivals();
 
   // A fiber for a coroutine (a Generator) or something to await, put on the ready queue. `name` may
   // be empty. Empty: too many fibers, the run is over.
@@ -128,6 +131,8 @@ class Scheduler {
   void deliver_cancellation(Future* fiber, Value awaited);
 
   bool feed();  // the next arrival; false: none is left
+  void fire_due_timers();
+  bool has_given_way() const;
   void settle_outcome(Future* call, Ref value);
   void begin_cleanup();
   bool cleanup_is_over();

@@ -1,4 +1,5 @@
 // Turns of the ready queue: what a fiber, a group, a timer or a callback does when its turn comes.
+#include <algorithm>
 #include <optional>
 
 #include "base/assert.h"
@@ -23,6 +24,9 @@ namespace pawl::vm {
 namespace {
 
 constexpr int kErrorLevel = 40;
+// Instructions after which fibers that are ready let the world have its turn: one that asks again
+// and again whether something has happened, with sleep(0) in between, would never hear of it.
+constexpr uint64_t kLongTurn = 4'000'000;
 
 void put(Value& slot, Ref value) { release(std::exchange(slot, value.take())); }
 
@@ -49,6 +53,8 @@ RunEnd Scheduler::run() {
         if (machine_.fatal()) return RunEnd::kFatal;
         continue;
       }
+      if (machine_.fuel_used() > kLongTurn && has_given_way() && !feed()) return RunEnd::kParked;
+      fire_due_timers();
       state_.turns_left = state_.ready.size();
     }
     Ready entry = state_.ready.front();
@@ -63,6 +69,23 @@ RunEnd Scheduler::run() {
     if (end != RunEnd::kSlice) close_dropped();
     if (end != RunEnd::kParked) return end;
     if (machine_.fatal()) return RunEnd::kFatal;
+  }
+}
+
+// Whether one of those that are ready has merely given way to the others.
+bool Scheduler::has_given_way() const {
+  return std::ranges::any_of(state_.ready, [](const Ready& entry) {
+    if (entry.kind != Ready::kWake || !entry.target.is(Kind::kFuture)) return false;
+    Value awaited = entry.target.as<Future>()->waiting_on;
+    return is_future(awaited, FutureKind::kTimer) &&
+           (awaited.as<Future>()->started & Future::kGiveWay) != 0;
+  });
+}
+
+// Timers that have become due since the turn began. Where time has arrived, feed() goes through it.
+void Scheduler::fire_due_timers() {
+  if (state_.timers.empty() || !state_.inbox.empty()) return;
+  while (fire_timers(run_now_us(machine_))) {
   }
 }
 
@@ -150,6 +173,11 @@ bool Scheduler::feed() {
       break;
   }
   return true;
+}
+
+void Scheduler::take_arrivals() {
+  while (feed() && !machine_.fatal()) {
+  }
 }
 
 // The result is built once, here: whoever awaits the call, however often, has the same object.
