@@ -197,6 +197,7 @@ class FunctionCompiler {
 
   // --- compiler_calls.cc -----------------------------------------------------------------------
   void compile_call(const ast::Call* node, uint16_t dst);
+  void refuse_variables_of_module(const ast::Call* node);
   void refuse_construction(const ast::Expr* callee);
   void compile_spread_call(const ast::Call* node, uint16_t dst);
   void compile_spread_arguments(const ast::Call* node, uint16_t callee);

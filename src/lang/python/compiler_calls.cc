@@ -72,6 +72,18 @@ void FunctionCompiler::refuse_construction(const ast::Expr* callee) {
   }
 }
 
+// locals() and its like are a copy, which those of a module are not.
+void FunctionCompiler::refuse_variables_of_module(const ast::Call* node) {
+  if (scope_->kind != ScopeKind::kModule || !node->args.empty()) return;
+  std::optional<Meaning> meaning = static_meaning(node->func);
+  if (!meaning) return;
+  for (const char* name : {"locals", "vars", "dir"}) {
+    if (meaning->origin != std::string("builtins.") + name) continue;
+    refuse(node, "'" + std::string(name) + "()' of a module is not available in a workflow",
+           "name the variable, or keep a dict of your own");
+  }
+}
+
 void FunctionCompiler::compile_call(const ast::Call* node, uint16_t dst) {
   for (const ast::Expr* argument : node->args) {
     if (argument->kind == Kind::kStarred) {
@@ -89,6 +101,7 @@ void FunctionCompiler::compile_call(const ast::Call* node, uint16_t dst) {
     return;
   }
   refuse_construction(node->func);
+  refuse_variables_of_module(node);
   check_task_call(node);
   uint32_t line = static_cast<uint32_t>(node->range.line);
   uint16_t base = code_.next_temporary();

@@ -105,11 +105,30 @@ Ref builtin_delattr(Machine& machine, Args args) {
   return Ref::none();
 }
 
-Ref builtin_vars(Machine& machine, Args args) {
-  if (!args.has(0)) {
-    return machine.raise_unavailable("vars() without an argument",
-                                     "name the object: vars(x), or keep a dict of your own");
+// The variables of the function that calls it, or the namespace of a class that is being made.
+Ref builtin_locals(Machine& machine, Args /*args*/) {
+  const Frame* frame = machine.interpreter().top();
+  const bytecode::Function& function = *frame->code->function;
+  const Value* registers = frame->registers();
+  if ((function.flags & bytecode::kClassBody) != 0) return Ref::share(registers[0]);
+  const bytecode::Program& program = machine.program().program;
+  if (&function == &program.functions[program.modules[function.module].body]) {
+    return machine.raise_unavailable("locals() of a module",
+                                     "name the variable, or keep a dict of your own");
   }
+  Ref variables = make_dict(machine.heap());
+  for (uint16_t i = 0; i < function.local_count && !variables.empty(); ++i) {
+    String* name = frame->code->local_names[i];
+    const Value held = registers[i];
+    const Value value = held.is(Kind::kCell) ? held.as<Cell>()->content : held;
+    if (value.empty() || name->length == 0 || name->at(0) == '.') continue;
+    dict_set_string(machine.heap(), variables.as<Dict>(), name, value);
+  }
+  return variables;
+}
+
+Ref builtin_vars(Machine& machine, Args args) {
+  if (!args.has(0)) return builtin_locals(machine, args);
   Ref dict = find_attribute(machine, args[0], "__dict__");
   if (!dict.empty() || machine.failed()) return dict;
   return machine.raise_type_error("vars() argument must have __dict__ attribute");
@@ -117,7 +136,11 @@ Ref builtin_vars(Machine& machine, Args args) {
 
 Ref builtin_dir(Machine& machine, Args args) {
   if (!args.has(0)) {
-    return machine.raise_unavailable("dir() without an argument", "name the object: dir(x)");
+    Ref variables = builtin_locals(machine, args);
+    Ref names = variables.empty() ? Ref() : to_list(machine, variables);
+    const bool sorted =
+        !names.empty() && sort_list(machine, names.as<List>(), {}, SortOrder::kAscending);
+    return sorted ? std::move(names) : Ref();
   }
   const Value object = args[0];
   const Value method = find_dunder(machine, object, Dunder::kDir);

@@ -370,6 +370,7 @@ constexpr NativeDef kFunctions[] = {
     {23, "sorted", "*iterables, key=, reverse=", builtin_sorted},
     {24, "aiter", "async_iterable, /", builtin_aiter},
     {25, "anext", "async_iterator, default=, /", builtin_anext},
+    {26, "locals", "", builtin_locals},
 };
 
 constexpr TypeId kTypes[] = {
@@ -400,7 +401,6 @@ constexpr NativeRefusal kRefusals[] = {
     {"exit", "return from the workflow, or raise an exception"},
     {"quit", "return from the workflow, or raise an exception"},
     {"globals", "name the variable, or keep a dict of your own"},
-    {"locals", "name the variable, or keep a dict of your own"},
     {"complex", "complex numbers are not available: keep the two parts as floats"},
     {"copyright", "there is nothing to show here"},
     {"credits", "there is nothing to show here"},

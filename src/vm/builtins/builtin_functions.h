@@ -11,6 +11,7 @@ Ref builtin_getattr(Machine& machine, Args args);
 Ref builtin_hasattr(Machine& machine, Args args);
 Ref builtin_setattr(Machine& machine, Args args);
 Ref builtin_delattr(Machine& machine, Args args);
+Ref builtin_locals(Machine& machine, Args args);
 Ref builtin_vars(Machine& machine, Args args);
 Ref builtin_dir(Machine& machine, Args args);
 
