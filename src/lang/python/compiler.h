@@ -289,6 +289,8 @@ class FunctionCompiler {
   void compile_class_annotations(const ast::ClassDef* node);
   void compile_class_arguments(const ast::ClassDef* node);
   bool is_abstract_metaclass(const ast::Keyword* keyword);
+  bool is_type(const ast::Expr* node);
+  void refuse_metaclass(const ast::Node* node);
   void check_metaclass(const ast::Keyword* keyword);
   size_t compile_decorators(ast::Exprs decorators);
   void apply_decorators(size_t count, const ast::Node* node, ast::Exprs decorators);

@@ -323,6 +323,7 @@ void FunctionCompiler::compile_class_arguments(const ast::ClassDef* node) {
   bool starred = false;
   for (const ast::Expr* base : node->bases) {
     starred |= base->kind == Kind::kStarred;
+    if (is_type(base)) refuse_metaclass(base);
   }
   if (starred) {
     // Any node of the class gives the list its place.
@@ -383,13 +384,18 @@ bool FunctionCompiler::is_abstract_metaclass(const ast::Keyword* keyword) {
   return meaning && meaning->origin == "abc.ABCMeta";
 }
 
+bool FunctionCompiler::is_type(const ast::Expr* node) {
+  std::optional<Meaning> meaning = static_meaning(node);
+  return meaning && meaning->kind == MeaningKind::kConstant && meaning->origin == "builtins.type";
+}
+
 void FunctionCompiler::check_metaclass(const ast::Keyword* keyword) {
-  if (is_abstract_metaclass(keyword)) return;
-  std::optional<Meaning> meaning = static_meaning(keyword->value);
-  if (meaning && meaning->kind == MeaningKind::kConstant && meaning->origin == "builtins.type") {
-    return;
-  }
-  refuse(keyword, "metaclasses are not supported", "use a class decorator or __init_subclass__");
+  if (is_abstract_metaclass(keyword) || is_type(keyword->value)) return;
+  refuse_metaclass(keyword);
+}
+
+void FunctionCompiler::refuse_metaclass(const ast::Node* node) {
+  refuse(node, "metaclasses are not supported", "use a class decorator or __init_subclass__");
 }
 
 void FunctionCompiler::compile_class(const ast::ClassDef* node) {

@@ -99,14 +99,11 @@ std::string_view root_name(const ast::Expr* node) {
 bool has_metaclass(const ast::Stmt* node) {
   const auto* definition = ast::try_as<ast::ClassDef>(node);
   if (definition == nullptr) return false;
-  return std::ranges::any_of(definition->keywords, [](const ast::Keyword* keyword) {
-    const auto* name = ast::try_as<ast::Name>(keyword->value);
-    const auto* member = ast::try_as<ast::Attribute>(keyword->value);
-    const std::string_view given = name != nullptr     ? name->id
-                                   : member != nullptr ? member->attr
-                                                       : std::string_view();
-    return keyword->arg == "metaclass" && given != "ABCMeta";
-  });
+  const bool is_one = std::ranges::any_of(
+      definition->bases, [](const ast::Expr* base) { return last_name(base) == "type"; });
+  return is_one || std::ranges::any_of(definition->keywords, [](const ast::Keyword* keyword) {
+           return keyword->arg == "metaclass" && last_name(keyword->value) != "ABCMeta";
+         });
 }
 
 }  // namespace

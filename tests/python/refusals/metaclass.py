@@ -3,4 +3,4 @@ class Meta(type):
 class C(metaclass=Meta):
     pass
 print(C())
-# expect compile error: 3: metaclass
+# expect compile error: 1: metaclass
