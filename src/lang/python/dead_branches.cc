@@ -13,15 +13,20 @@ using ast::as;
 using ast::Kind;
 using ast::try_as;
 
-// The name that a statement reads and does nothing else with: `unicode`, `text = unicode`.
-std::string_view name_alone(const ast::Stmt* statement) {
+// The names that a statement reads and does nothing else with: `unicode`, `text = unicode, str`.
+std::vector<std::string_view> names_alone(const ast::Stmt* statement) {
   const auto* assign = try_as<ast::Assign>(statement);
   const auto* expression = try_as<ast::ExprStmt>(statement);
-  const ast::Expr* value = assign != nullptr       ? assign->value
-                           : expression != nullptr ? expression->value
-                                                   : nullptr;
-  const auto* name = value != nullptr ? try_as<ast::Name>(value) : nullptr;
-  return name != nullptr ? name->id : std::string_view();
+  ast::Expr* value = assign != nullptr       ? assign->value
+                     : expression != nullptr ? expression->value
+                                             : nullptr;
+  const auto* tuple = value != nullptr ? try_as<ast::Tuple>(value) : nullptr;
+  std::vector<std::string_view> names;
+  for (const ast::Expr* part : tuple != nullptr ? tuple->elts : ast::Exprs(&value, 1)) {
+    const auto* name = part != nullptr ? try_as<ast::Name>(part) : nullptr;
+    if (name != nullptr) names.push_back(name->id);
+  }
+  return names;
 }
 
 bool has_yield(const ast::Node* node) {
@@ -206,8 +211,11 @@ class DeadBranches {
       if (known_.can_import(statement) == false && catches_import_error(node->handlers)) {
         return end_body(node, i + 1);
       }
-      const std::string_view name = name_alone(statement);
-      if (!name.empty() && catches_name_error(node->handlers) && known_.lacks_name(node, name)) {
+      const bool lacks = catches_name_error(node->handlers) &&
+                         std::ranges::any_of(names_alone(statement), [&](std::string_view name) {
+                           return known_.lacks_name(node, statement, name);
+                         });
+      if (lacks) {
         return end_body(node, i + 1);
       }
     }

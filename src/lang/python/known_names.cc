@@ -22,7 +22,8 @@ bool truth(const KnownValue& known) {
   if (const bool* value = std::get_if<bool>(&known)) return *value;
   if (const int64_t* value = std::get_if<int64_t>(&known)) return *value != 0;
   if (const auto* value = std::get_if<std::string_view>(&known)) return !value->empty();
-  return !std::get<Version>(known).empty();
+  if (const auto* value = std::get_if<Version>(&known)) return !value->empty();
+  return true;
 }
 
 std::optional<bool> compare(const KnownValue& left, ast::CompareOperator op,
@@ -33,7 +34,8 @@ std::optional<bool> compare(const KnownValue& left, ast::CompareOperator op,
     if (!none) return std::nullopt;
     return (left.index() == right.index()) == (op == Op::kIs);
   }
-  if (left.index() != right.index() || none) return std::nullopt;
+  const bool object = std::holds_alternative<SomeObject>(left);
+  if (left.index() != right.index() || none || object) return std::nullopt;
   switch (op) {
     case Op::kLt:
       return left < right;
@@ -122,11 +124,18 @@ std::optional<KnownValue> part_of_version(std::string_view name) {
   return kVersion[static_cast<size_t>(found - std::begin(kNames))];
 }
 
-// Whether one of the statements binds the name, whatever else happens.
-bool binds(ast::Stmts body, std::string_view name) {
+bool binds_definition(ast::Stmts body, std::string_view name) {
   return std::ranges::any_of(body, [&](const ast::Stmt* node) {
     if (const auto* function = try_as<ast::FunctionDef>(node)) return function->name == name;
-    if (const auto* definition = try_as<ast::ClassDef>(node)) return definition->name == name;
+    const auto* definition = try_as<ast::ClassDef>(node);
+    return definition != nullptr && definition->name == name;
+  });
+}
+
+// Whether one of the statements binds the name, whatever else happens.
+bool binds(ast::Stmts body, std::string_view name) {
+  if (binds_definition(body, name)) return true;
+  return std::ranges::any_of(body, [&](const ast::Stmt* node) {
     const auto* assign = try_as<ast::Assign>(node);
     const auto* target = assign != nullptr ? try_as<ast::Name>(assign->targets[0]) : nullptr;
     return target != nullptr && target->id == name;
@@ -236,7 +245,9 @@ std::optional<KnownValue> KnownNames::named(std::string_view name) {
   const Names& names = known_[module_];
   if (auto found = names.find(name); found != names.end()) return found->second;
   const std::string* origin = module_named(name);  // from sys import version_info
-  return origin != nullptr ? fact(*origin) : std::nullopt;
+  if (origin == nullptr) return std::nullopt;
+  if (std::optional<KnownValue> known = fact(*origin)) return known;
+  return is_in_library(*origin) ? std::optional<KnownValue>(SomeObject()) : std::nullopt;
 }
 
 std::optional<KnownValue> KnownNames::member(const ast::Attribute* node) {
@@ -473,6 +484,16 @@ bool KnownNames::has_module(const std::string& name) {
   return found != MeaningKind::kUnknown && found != MeaningKind::kRefused;
 }
 
+// A module of it, or a member that is one of its functions and classes, not a constant.
+bool KnownNames::is_in_library(const std::string& name) {
+  const size_t dot = name.rfind('.');
+  if (bundle_.has_file(name)) return false;
+  if (dot == std::string::npos || has_module(name)) return has_module(name);
+  const Meaning base = bundle_.module_meaning(name.substr(0, dot));
+  if (base.kind != MeaningKind::kModule || !base.module->library) return false;
+  return binds_definition(base.module->tree->body, std::string_view(name).substr(dot + 1));
+}
+
 bool KnownNames::has_member(const std::string& module, std::string_view member) {
   const Meaning base = bundle_.module_meaning(module);
   return base.kind == MeaningKind::kTasks ||
@@ -492,15 +513,16 @@ std::optional<bool> KnownNames::outcome(const ast::Expr* node) {
 }
 
 // try: unicode; except NameError: unicode = str
-bool KnownNames::lacks_name(const ast::Try* node, std::string_view name) const {
+bool KnownNames::lacks_name(const ast::Try* node, const ast::Stmt* statement,
+                            std::string_view name) const {
   if (bundle_.catalog().builtin(name) || is_given(name)) return false;
   auto bound = bindings_.find(name);
   int others = bound != bindings_.end() ? bound->second.count : 0;
-  for (const ast::ExceptHandler* handler : node->handlers) {
-    for_each_bound_name(handler, [&](std::string_view other, ImportBinding) {
-      if (other == name) --others;
-    });
-  }
+  const auto discount = [&](std::string_view other, ImportBinding) {
+    if (other == name) --others;
+  };
+  for_each_bound_name(statement, discount);
+  for (const ast::ExceptHandler* handler : node->handlers) for_each_bound_name(handler, discount);
   return others == 0;
 }
 

@@ -17,8 +17,12 @@
 namespace pawl::python {
 
 using Version = std::vector<int64_t>;
-// None, a truth, a number, a text, a version.
-using KnownValue = std::variant<std::monostate, bool, int64_t, std::string_view, Version>;
+struct SomeObject {  // a module, a function: true, and not None
+  auto operator<=>(const SomeObject&) const = default;
+};
+// None, a truth, a number, a text, a version, anything else.
+using KnownValue =
+    std::variant<std::monostate, bool, int64_t, std::string_view, Version, SomeObject>;
 
 class KnownNames {
  public:
@@ -40,8 +44,9 @@ class KnownNames {
   bool is_call_of(const ast::Call* node, std::string_view builtin) const;
   // Whether what a statement imports is there; nothing, if it is none or that cannot be told yet.
   std::optional<bool> can_import(const ast::Stmt* node);
-  // Whether a name is nowhere bound but in the clauses of the `try`.
-  bool lacks_name(const ast::Try* node, std::string_view name) const;
+  // Whether a name that a statement of the `try` reads is bound nowhere but in that statement and
+  // in the clauses.
+  bool lacks_name(const ast::Try* node, const ast::Stmt* statement, std::string_view name) const;
 
  private:
   using Names = std::map<std::string_view, KnownValue>;
@@ -72,6 +77,7 @@ class KnownNames {
   bool is_bound_here(std::string_view name) const;
   bool has_module(const std::string& name);
   bool has_member(const std::string& module, std::string_view member);
+  bool is_in_library(const std::string& name);
 
   Bundle& bundle_;
   SourceModule* module_ = nullptr;

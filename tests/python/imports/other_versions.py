@@ -1,4 +1,5 @@
 # Names that tell versions and systems apart, wherever they are used.
+import math
 import os
 import sys
 
@@ -32,6 +33,25 @@ try:
     from itertools import izip
 except ImportError:
     izip = zip
+
+try:
+    from inspect import Parameter, signature
+except ImportError:
+    signature = None
+    from no_such_inspect import getargspec
+
+try:
+    old_text, old_bytes = oldest_text, str
+    from no_such_parser import Parser
+except NameError:
+    old_text, old_bytes = str, bytes
+
+if signature is None:
+    def arity(f):
+        return len(getargspec(f).args)
+else:
+    def arity(f):
+        return len(signature(f).parameters)
 
 text_type = str if PY3 else unicode_of_old
 if PY2:
@@ -70,9 +90,11 @@ def read(value):
 async def main():
     print(read(1), read("a"), list(Reader()))
     print(reduce(lambda a, b: a + b, xrange(4)), list(izip("ab", "cd")), list(map(len, ["x"])))
+    print(arity(lambda a, b: a), old_text, old_bytes, "there" if math else missing_module)
     print([x for x in (1, 2) if PY3 or x.old()], PY2 and old() or "new")
 
 
 # expect: (False, '1', '1') (True, 'a', 'a') []
 # expect: 6 [('a', 'c'), ('b', 'd')] [1]
+# expect: 2 <class 'str'> <class 'bytes'> there
 # expect: [1, 2] new
