@@ -32,9 +32,12 @@ All of Python's, with these notes and exceptions:
 - Annotations are not evaluated where they are written. A program that asks for them (`get_type_hints`, `__annotations__`,
   `inspect.signature`, `fields`) gets the objects they name, if these are builtins, from the library, or classes and forms of types
   (`Json = dict[str, int]`) of the bundle that a workflow can use. Other annotations stay text, as written.
-- `if TYPE_CHECKING:` is never taken, nor are branches for other versions and systems (`if sys.version_info >= (3, 12):`,
-  `sys.platform == "win32"`). The names they use need not exist.
-- `from m import *` imports the names in `__all__` of `m`, which must be a list of strings; without `__all__`, every name that `m` binds
+- `if TYPE_CHECKING:` is never taken, nor are branches for other versions, systems and libraries: tests of `sys.version_info`,
+  `sys.platform` or `os.name`, names that a module binds once to such a test (`PY2 = …`, also imported from another file), `HAS_NUMPY` after a
+  `try: import numpy`, and what follows a name or a member that is not there under `except NameError` or `except AttributeError`. The names
+  they use need not exist.
+- `locals()`, and `vars()` and `dir()` without an argument, show the variables of a function or a class, not those of a module.
+- `from m import *` imports the names in `__all__` of `m`, which must be a list of strings, or a sum of such lists and those of other files; without `__all__`, every name that `m` binds
   and that does not begin with an underscore.
 - A function of a module can be called before its `def` has run, where CPython raises a `NameError`.
 - No complex numbers, no `__del__`, no weak references, no code created at run time.
