@@ -149,7 +149,6 @@ constexpr auto kRefusals = std::to_array<Refusal>({
     {"telnetlib", kMakeTask},
     {"tempfile", kMakeTask},
     {"termios", kMakeTask},
-    {"threading", kNoThreads},
     {"timeit", kNoTools},
     {"tkinter", kMakeTask},
     {"trace", kNoTools},
@@ -191,6 +190,7 @@ constexpr std::string_view kOneUnicode = "a run knows Unicode 14.0 alone";
 constexpr std::string_view kOwnCopy = "give the class __copy__ and __deepcopy__ of its own";
 
 constexpr auto kMemberRefusals = std::to_array<MemberRefusal>({
+    {"_thread", "*", kNoThreads},
     {"ast", "*", kOnlyLiterals},
     {"inspect", "*", kOnlyKinds},
     {"calendar", "LocaleHTMLCalendar", kNoLocale},
@@ -233,6 +233,17 @@ constexpr auto kMemberRefusals = std::to_array<MemberRefusal>({
     {"pathlib", "PureWindowsPath", kNoWindows},
     {"pathlib", "WindowsPath", kNoWindows},
     {"posixpath", "*", kNoSystem},
+    {"threading", "Barrier", kNoThreads},
+    {"threading", "BrokenBarrierError", kNoThreads},
+    {"threading", "ExceptHookArgs", kNoThreads},
+    {"threading", "Thread", kNoThreads},
+    {"threading", "Timer", kNoThreads},
+    {"threading", "excepthook", kNoThreads},
+    {"threading", "getprofile", kNoThreads},
+    {"threading", "gettrace", kNoThreads},
+    {"threading", "setprofile", kNoThreads},
+    {"threading", "settrace", kNoThreads},
+    {"threading", "stack_size", kNoThreads},
     {"traceback", "clear_frames", kNoFrames},
     {"traceback", "print_last", kNoPrompt},
     {"traceback", "walk_stack", kNoFrames},

@@ -1,3 +1,3 @@
 import threading
 threading.Thread(target=print).start()
-# expect compile error: 1: thread
+# expect compile error: 2: threading.Thread
