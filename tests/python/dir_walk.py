@@ -40,7 +40,7 @@ MODULES = [
     "os.path", "pathlib", "fnmatch", "reprlib", "errno", "mimetypes", "csv", "io",
     "html", "urllib.parse", "pprint", "calendar", "binascii", "difflib", "fractions", "graphlib",
     "hmac", "numbers", "secrets", "traceback", "types", "warnings", "configparser", "codecs",
-    "threading",
+    "threading", "queue",
 ]
 
 # Builtin types, by an expression that gives the type.
@@ -99,6 +99,7 @@ INSTANCES = {
     "http.HTTPStatus": "http.HTTPStatus.OK", "http.HTTPMethod": "http.HTTPMethod.GET",
     "contextvars.Token": "contextvars.ContextVar('x').set(1)",
     "hmac.HMAC": "hmac.new(b'k', b'm', 'md5')",
+    "queue.Queue": "queue.Queue()",
     "hashlib.blake2b": "hashlib.blake2b()", "hashlib.blake2s": "hashlib.blake2s()",
 }
 PRELUDE = """

@@ -32,7 +32,6 @@ constexpr std::string_view kNoCollector =
 constexpr std::string_view kNoLocale =
     "a workflow has no locale: month and day names are English; write your own table of names";
 constexpr std::string_view kNoImporter = "import the module by name at the top of the file";
-constexpr std::string_view kAsyncioQueue = "use asyncio.Queue, which fibers can wait for";
 constexpr std::string_view kNoSched = "await asyncio.sleep(…), or `sleep_until(…)` of pawl";
 constexpr std::string_view kXml = "read documents in a @task, and pass on what was found";
 constexpr std::string_view kOnlyLiterals =
@@ -123,7 +122,6 @@ constexpr auto kRefusals = std::to_array<Refusal>({
     {"psycopg2", kMakeTask},
     {"pty", kMakeTask},
     {"pwd", kMakeTask},
-    {"queue", kAsyncioQueue},
     {"readline", kNoArguments},
     {"redis", kMakeTask},
     {"requests", kMakeTask},
