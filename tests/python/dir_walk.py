@@ -99,7 +99,7 @@ INSTANCES = {
     "http.HTTPStatus": "http.HTTPStatus.OK", "http.HTTPMethod": "http.HTTPMethod.GET",
     "contextvars.Token": "contextvars.ContextVar('x').set(1)",
     "hmac.HMAC": "hmac.new(b'k', b'm', 'md5')",
-    "queue.Queue": "queue.Queue()",
+    "queue.Queue": "queue.Queue()", "io.TextIOWrapper": "io.TextIOWrapper(io.BytesIO())",
     "hashlib.blake2b": "hashlib.blake2b()", "hashlib.blake2s": "hashlib.blake2s()",
 }
 PRELUDE = """

@@ -1,31 +1,20 @@
 """Texts and bytes in memory that are read and written like files. There are no files."""
 
+from _io import (
+    DEFAULT_BUFFER_SIZE, SEEK_CUR, SEEK_END, SEEK_SET, BufferedIOBase, IOBase, RawIOBase, TextIOBase,
+    UnsupportedOperation, index_of as _index, newlines_in as _newlines_in, size_of as _size,
+)
 from _pawl import unavailable
+from _text_wrapper import TextIOWrapper
+from builtins import BlockingIOError
 
-__all__ = ["BytesIO", "SEEK_CUR", "SEEK_END", "SEEK_SET", "StringIO", "UnsupportedOperation"]
-
-SEEK_SET = 0
-SEEK_CUR = 1
-SEEK_END = 2
-
-
-class UnsupportedOperation(OSError, ValueError):
-    pass
+__all__ = ["BlockingIOError", "BufferedIOBase", "BytesIO", "DEFAULT_BUFFER_SIZE", "IOBase",
+           "RawIOBase", "SEEK_CUR", "SEEK_END", "SEEK_SET", "StringIO", "TextIOBase",
+           "TextIOWrapper", "UnsupportedOperation", "text_encoding"]
 
 
-def _index(value):
-    if not hasattr(type(value), "__index__"):
-        raise TypeError(f"'{type(value).__name__}' object cannot be interpreted as an integer")
-    return value.__index__()
-
-
-def _size(size):
-    """How much is asked for; -1 for all there is."""
-    if size is None:
-        return -1
-    if not hasattr(type(size), "__index__"):
-        raise TypeError(f"argument should be integer or None, not '{type(size).__name__}'")
-    return size.__index__()
+def text_encoding(encoding, stacklevel=2, /):
+    return "locale" if encoding is None else encoding
 
 
 def _bytes_of(value):
@@ -37,7 +26,7 @@ def _bytes_of(value):
     return as_buffer(value)
 
 
-class _Memory:
+class _Memory(IOBase):
     """What both have in common: a value of a type with len and slices, and a position in it.
 
     While `_appending`, the position is behind all pieces: writing, as most do, only notes one
@@ -56,28 +45,17 @@ class _Memory:
     def closed(self):
         return self._closed
 
-    def _check_open(self, full_stop=None):
+    def _check_open(self):
         if self._closed:
-            raise ValueError("I/O operation on closed file" + (full_stop or self._full_stop))
+            raise ValueError("I/O operation on closed file" + self._full_stop)
 
     def close(self):
         self._settle()
         self._closed = True
         self._ready = False
 
-    def __enter__(self):
-        self._check_open(".")
-        return self
-
-    def __exit__(self, *details):
-        self.close()
-
     def flush(self):
         self._check_open()
-
-    def isatty(self):
-        self._check_open(".")
-        return False
 
     def readable(self):
         self._check_open()
@@ -90,12 +68,6 @@ class _Memory:
     def seekable(self):
         self._check_open()
         return True
-
-    def fileno(self):
-        raise UnsupportedOperation("fileno")
-
-    def detach(self):
-        raise UnsupportedOperation("detach")
 
     def tell(self):
         self._check_open()
@@ -135,18 +107,6 @@ class _Memory:
         place = self._value.find("\r", self._position, end)
         return end if place < 0 or place == end - 2 and self._value[end - 1] == "\n" else place + 1
 
-    def readlines(self, hint=-1, /):
-        self._check_open(".")
-        enough = self._enough(hint)
-        lines = []
-        total = 0
-        for line in self:
-            lines.append(line)
-            total += len(line)
-            if 0 < enough <= total:
-                break
-        return lines
-
     def __iter__(self):
         self._check_open()
         return self
@@ -170,11 +130,6 @@ class _Memory:
             raise StopIteration
         self._position = end
         return value[start:end]
-
-    def writelines(self, lines, /):
-        self._check_open(".")
-        for line in lines:
-            self.write(line)
 
     def truncate(self, size=None, /):
         self._check_open()
@@ -211,14 +166,9 @@ class _Memory:
             self._appending = self._noting = False
 
 
-def _newlines_in(text, seen):
-    """Which newlines a text has, beside those already seen, in the order that files list them."""
-    pairs = text.count("\r\n")
-    counts = {"\r": text.count("\r") - pairs, "\n": text.count("\n") - pairs, "\r\n": pairs}
-    return tuple(newline for newline, count in counts.items() if count or newline in seen)
+class StringIO(_Memory, TextIOBase):
+    __module__ = "_io"
 
-
-class StringIO(_Memory):
     _empty = ""
     _filling = "\0"
     _full_stop = ""
@@ -247,8 +197,6 @@ class StringIO(_Memory):
             self._settle()
             self._position = 0
 
-    encoding = None
-    errors = None
     line_buffering = False
 
     @property
@@ -260,10 +208,6 @@ class StringIO(_Memory):
 
     def flush(self):
         pass
-
-    def _enough(self, hint):
-        hint = _size(hint)
-        return hint + 1 if hint > 0 else 0
 
     def write(self, s, /):
         if not isinstance(s, str):
@@ -300,7 +244,9 @@ class StringIO(_Memory):
         return pos
 
 
-class BytesIO(_Memory):
+class BytesIO(_Memory, BufferedIOBase):
+    __module__ = "_io"
+
     _empty = b""
     _newline = b"\n"
     _filling = b"\0"
@@ -320,10 +266,18 @@ class BytesIO(_Memory):
 
     read1 = _Memory.read
 
-    def _enough(self, hint):
+    def readlines(self, hint=None, /):
+        self._check_open()
         if hint is not None and not isinstance(hint, int):
             raise TypeError(f"integer argument expected, got '{type(hint).__name__}'")
-        return hint or 0
+        lines = []
+        total = 0
+        for line in self:
+            lines.append(line)
+            total += len(line)
+            if 0 < (hint or 0) <= total:
+                break
+        return lines
 
     def seek(self, pos, whence=0, /):
         self._check_open()
@@ -339,21 +293,6 @@ class BytesIO(_Memory):
             pos += len(self._value)
         self._position = max(pos, 0)
         return self._position
-
-    def readinto(self, buffer, /):
-        self._check_open()
-        if isinstance(buffer, bytearray):
-            data = self.read(len(buffer))
-            buffer[:len(data)] = data
-        elif hasattr(type(buffer), "__bytes_of_buffer__"):
-            data = self.read(len(buffer) * buffer.itemsize)
-            buffer._overwrite(0, data)
-        else:
-            raise TypeError("readinto() argument must be read-write bytes-like object, not "
-                            + type(buffer).__name__)
-        return len(data)
-
-    readinto1 = readinto
 
     def getbuffer(self):
         unavailable("BytesIO.getbuffer", "there are no memoryviews in a workflow: use getvalue()")

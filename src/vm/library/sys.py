@@ -2,7 +2,7 @@
 run's log, and whatever says more of the machine is refused by name (refusals.cc)."""
 
 from types import SimpleNamespace as _Namespace
-
+from _io import TextIOBase as _TextIOBase
 from _pawl import (handled_exception, log as _write_log, recursion_limit, unavailable,
                    write_output)
 
@@ -87,12 +87,11 @@ float_info = _FloatInfo(1.7976931348623157e+308, 1024, 308, 2.2250738585072014e-
 int_info = _IntInfo(30, 4, 4300, 640)
 
 
-class _RunLog:
+class _RunLog(_TextIOBase):
     """The run's log as a text stream that can only be written to."""
 
     mode = "w"
     encoding = "utf-8"
-    newlines = None
     closed = False
     line_buffering = True
 
@@ -102,24 +101,11 @@ class _RunLog:
         self._write(text)
         return len(text)
 
-    def writelines(self, lines, /):
-        for line in lines:
-            self.write(line)
-
     def flush(self):
         pass
 
-    def isatty(self):
-        return False
-
-    def readable(self):
-        return False
-
     def writable(self):
         return True
-
-    def seekable(self):
-        return False
 
     def reconfigure(self, *, encoding=None, errors=None, newline=None, line_buffering=None,
                     write_through=None):
