@@ -104,7 +104,7 @@ class _SubscriptedForm(_SpecialForm):
         return _type_variables(self.__args__)
 
     def __iter__(self):
-        return iter([_SubscriptedForm("Unpack", (self,), Unpack)])
+        return iter([_SubscriptedForm("Unpack", (_checked_argument(self),), Unpack)])
 
     def __call__(self, *args, **kwargs):
         if self._name == "Annotated":
@@ -126,7 +126,7 @@ class _SubscriptedForm(_SpecialForm):
     def __eq__(self, other):
         if self._name == "Union" and type(other) is UnionType:
             return set(self.__args__) == set(other.__args__)
-        if type(other) is not _SubscriptedForm or self._name != other._name:
+        if not isinstance(other, _SubscriptedForm) or self._name != other._name:
             return False
         if self._name == "Union":
             return set(self.__args__) == set(other.__args__)
@@ -155,6 +155,21 @@ class _SubscriptedForm(_SpecialForm):
         if self._name != "Annotated":
             raise AttributeError("__metadata__")
         return self.__args__[1:]
+
+
+class _UnionGenericAlias(_SubscriptedForm):
+    __module__ = "typing"
+    __iter__ = None
+
+
+class _CallableGenericAlias(_SubscriptedForm):
+    __module__ = "typing"
+    __iter__ = None
+
+
+class _AnnotatedAlias(_SubscriptedForm):
+    __module__ = "typing"
+    __iter__ = None
 
 
 def _union_hash(arguments):
@@ -244,7 +259,7 @@ def _annotated(root, arguments):
                         "annotation).")
     kind = arguments[0]
     inner = kind.__args__ if _is_special(kind, "Annotated") else (_argument(kind),)
-    return _SubscriptedForm("Annotated", inner + arguments[1:], root)
+    return _AnnotatedAlias("Annotated", inner + arguments[1:], root)
 
 
 def _callable(root, arguments):
@@ -253,7 +268,7 @@ def _callable(root, arguments):
     taken, result = arguments
     kinds = taken if isinstance(taken, list) else [taken]
     kinds = tuple([_checked_argument(kind) for kind in kinds + [result]])
-    return _SubscriptedForm("Callable", kinds, root)
+    return _CallableGenericAlias("Callable", kinds, root)
 
 
 def _type_variables(arguments):
@@ -286,7 +301,7 @@ def _with_arguments(kind, arguments):
             return arguments[:-1] + last
         if _is_special(last, "Concatenate"):
             arguments = arguments[:-1] + last.__args__
-    return _SubscriptedForm(kind._name, arguments, kind._root)
+    return type(kind)(kind._name, arguments, kind._root)
 
 
 def _filled(kind, item):
@@ -385,7 +400,7 @@ def _union(kinds):
         for part in kind.__args__ if inner else (kind,):
             if part not in flat:
                 flat.append(part)
-    return flat[0] if len(flat) == 1 else _SubscriptedForm("Union", tuple(flat), Union)
+    return flat[0] if len(flat) == 1 else _UnionGenericAlias("Union", tuple(flat), Union)
 
 
 def _stands_for_parameters(kind):
@@ -493,8 +508,7 @@ class _ParamSpecPart:
     def __eq__(self, other):
         return type(other) is type(self) and self.__origin__ is other.__origin__
 
-    def __hash__(self):
-        return hash(self.__origin__)
+    __hash__ = None
 
     def __repr__(self):
         return f"{self.__origin__.__name__}.{self._name}"
