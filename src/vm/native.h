@@ -73,8 +73,8 @@ struct NativeType {
 
 struct NativeValue {  // a plain value in a module: math.pi
   const char* name;
-  Value value;                 // unboxed only
-  const char* text = nullptr;  // or a string
+  Value value;                              // unboxed only
+  std::span<const char* const> texts = {};  // or a tuple of strings
 };
 
 struct NativeRefusal {

@@ -327,6 +327,14 @@ void Runtime::add_static_records() {
   }
 }
 
+Value Runtime::intern_all(std::span<const char* const> texts) {
+  std::vector<Value> items;
+  for (const char* text : texts) items.push_back(Value::object(intern(text)));
+  Value tuple = make_tuple(heap_, items).take();
+  make_immortal(tuple);
+  return tuple;
+}
+
 void Runtime::add_module(const NativeModule& module) {
   modules_.emplace(module.name, &module);
   Members& members = members_[&module];
@@ -350,8 +358,7 @@ void Runtime::add_module(const NativeModule& module) {
     }
   }
   for (const NativeValue& value : module.values) {
-    members.emplace(value.name,
-                    value.text != nullptr ? Value::object(intern(value.text)) : value.value);
+    members.emplace(value.name, value.texts.empty() ? value.value : intern_all(value.texts));
   }
 }
 
@@ -388,6 +395,13 @@ std::optional<NativeMember> Runtime::member(std::string_view module, std::string
   Value value = member_value(module, name);
   if (value.empty()) return std::nullopt;
   NativeMember member;
+  if (value.is(Kind::kTuple)) {
+    member.constant.kind = ConstantKind::kTuple;
+    for (Value item : value.as<Tuple>()->view()) {
+      member.items.push_back(to_utf8(item.as<String>()));
+    }
+    return member;
+  }
   member.constant = native_constant(value, &member.text);
   return member;
 }

@@ -55,6 +55,7 @@ class Runtime final : public bytecode::Catalog {
   using Members = std::unordered_map<std::string_view, Value>;
 
   String* intern(std::string_view text);
+  Value intern_all(std::span<const char* const> texts);  // as a tuple
   void add_types(std::span<const NativeType> types);
   void finish_type(const NativeType& type);
   // Fills the dunders of the builtin types, which never change.

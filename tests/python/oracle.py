@@ -335,7 +335,8 @@ class Oracle:
             self._process = subprocess.Popen(
                 [sys.executable, os.path.abspath(__file__)], stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, encoding="utf-8",
-                env=dict(os.environ, PYTHONHASHSEED="0", PYTHONWARNINGS="ignore"))
+                env=dict(os.environ, TZ="UTC", PYTHONHASHSEED="0",
+                         PYTHONWARNINGS="ignore"))
         request = {"path": path, "source": source, "places": places, "timeout": self._timeout}
         try:
             self._process.stdin.write(json.dumps(request) + "\n")

@@ -94,6 +94,7 @@ uint32_t ProgramBuilder::native(const NativeMember& member) {
       copy.kind == ConstantKind::kBigInt || copy.kind == ConstantKind::kNativeModule) {
     copy.index = string(member.text);
   }
+  for (const std::string& item : member.items) copy.items.push_back(text(item));
   return constant(std::move(copy));
 }
 

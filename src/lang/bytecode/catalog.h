@@ -17,10 +17,12 @@
 
 namespace pawl::bytecode {
 
-// A native member as a constant; the text of strings and big ints is in `text`.
+// A native member as a constant; the text of strings and big ints is in `text`, that of a tuple of
+// strings in `items`.
 struct NativeMember {
   Constant constant;
   std::string text;
+  std::vector<std::string> items = {};
 };
 
 class Catalog {

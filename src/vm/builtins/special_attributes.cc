@@ -153,6 +153,12 @@ Ref class_attribute(Machine& machine, Class* cls, const String* name) {
   return slot_member(machine, cls, name);
 }
 
+// A snapshot knows the process's natives and types, but not its tuples: each run has its own.
+Ref own_member(Machine& machine, Value native) {
+  if (!native.is(Kind::kTuple)) return Ref::share(native);
+  return make_tuple(machine.heap(), native.as<Tuple>()->view());
+}
+
 Ref module_attribute(Machine& machine, Module* module, const String* name) {
   if (equals_ascii(name, "__name__")) return Ref::share(module->name);
   if (equals_ascii(name, "__dict__")) {
@@ -170,7 +176,7 @@ Ref module_attribute(Machine& machine, Module* module, const String* name) {
     if (!global.empty()) return Ref::share(global);
   }
   Value native = machine.runtime().member_value(module_text, text);
-  if (!native.empty()) return Ref::share(native);
+  if (!native.empty()) return own_member(machine, native);
   auto hint = machine.runtime().member_refusal(module_text, text);
   if (hint) return machine.raise_unavailable(module_text + "." + text, *hint);
   return {};
@@ -306,8 +312,8 @@ Ref module_members(Machine& machine, const Module* module) {
   auto* dict = members.as<Dict>();
   dict_set_string(machine.heap(), dict, machine.intern("__name__"), module->name);
   for (std::string_view native : natives) {
-    dict_set_string(machine.heap(), dict, machine.intern(native),
-                    machine.runtime().member_value(name, native));
+    Ref member = own_member(machine, machine.runtime().member_value(name, native));
+    dict_set_string(machine.heap(), dict, machine.intern(native), member);
   }
   if (module->index == ~uint32_t{0}) return members;
   const LoadedProgram& program = machine.program();

@@ -256,16 +256,17 @@ const NativeDef kFunctions[] = {
 constexpr TypeId kTypeIds[] = {TypeId::kStructTime};
 
 // A run's clocks show UTC.
+constexpr const char* kZoneNames[] = {"UTC", "UTC"};
 const NativeValue kValues[] = {
     {"timezone", Value::small_int(0)},
     {"altzone", Value::small_int(0)},
     {"daylight", Value::small_int(0)},
+    {"tzname", {}, kZoneNames},
 };
 
 const NativeRefusal kRefusals[] = {
     {"sleep", kNoSleep},         {"process_time", kNoProcess},   {"process_time_ns", kNoProcess},
-    {"thread_time", kNoProcess}, {"thread_time_ns", kNoProcess}, {"tzname", kNoZone},
-    {"tzset", kNoZone},
+    {"thread_time", kNoProcess}, {"thread_time_ns", kNoProcess}, {"tzset", kNoZone},
 };
 
 }  // namespace
