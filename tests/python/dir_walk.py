@@ -40,7 +40,7 @@ MODULES = [
     "os.path", "pathlib", "fnmatch", "reprlib", "errno", "mimetypes", "csv", "io",
     "html", "urllib.parse", "pprint", "calendar", "binascii", "difflib", "fractions", "graphlib",
     "hmac", "numbers", "secrets", "traceback", "types", "warnings", "configparser", "codecs",
-    "threading", "queue",
+    "threading", "queue", "gettext", "platform",
 ]
 
 # Builtin types, by an expression that gives the type.

@@ -45,6 +45,12 @@ constexpr std::string_view kWholePages = "read pages in a @task, and pass on wha
 constexpr std::string_view kNoSystem =
     "a workflow sees no files and no environment: pass what it needs as input, or use a @task";
 constexpr std::string_view kNoWindows = "paths are those of Linux: use PurePosixPath";
+constexpr std::string_view kNoMachine =
+    "a run may move from one machine to another: of platform, there are system() and the version "
+    "of Python";
+constexpr std::string_view kOwnTranslations =
+    "there are no files with translations: write _ = gettext.gettext, or a subclass of "
+    "NullTranslations";
 constexpr std::string_view kRandomBytes = "secrets.token_bytes(n) gives random bytes";
 
 struct Refusal {
@@ -83,7 +89,6 @@ constexpr auto kRefusals = std::to_array<Refusal>({
     {"gc", kNoCollector},
     {"getopt", kNoArguments},
     {"getpass", kNoArguments},
-    {"gettext", kNoLocale},
     {"glob", kMakeTask},
     {"grp", kMakeTask},
     {"gzip", kCompress},
@@ -114,7 +119,6 @@ constexpr auto kRefusals = std::to_array<Refusal>({
     {"pickle", kNoPickle},
     {"pip", kNoTools},
     {"pkgutil", kNoImporter},
-    {"platform", kNoProcess},
     {"poplib", kMakeTask},
     {"posix", kMakeTask},
     {"profile", kNoTools},
@@ -220,6 +224,8 @@ constexpr auto kMemberRefusals = std::to_array<MemberRefusal>({
     {"duroxide", "SqliteProvider", kOutside},
     {"duroxide", "init_tracing", kOutside},
     {"csv", "Sniffer", "name the delimiter: csv.reader(lines, delimiter=';')"},
+    {"gettext", "GNUTranslations", kOwnTranslations},
+    {"gettext", "install", kOwnTranslations},
     {"logging", "FileHandler", kLogOfTheRun},
     {"logging", "currentframe", kNoFrames},
     {"logging.config", "*", kDictOfLoggers},
@@ -230,6 +236,7 @@ constexpr auto kMemberRefusals = std::to_array<MemberRefusal>({
     {"os.path", "*", kNoSystem},
     {"pathlib", "PureWindowsPath", kNoWindows},
     {"pathlib", "WindowsPath", kNoWindows},
+    {"platform", "*", kNoMachine},
     {"posixpath", "*", kNoSystem},
     {"threading", "Barrier", kNoThreads},
     {"threading", "BrokenBarrierError", kNoThreads},

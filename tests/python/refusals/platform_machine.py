@@ -1,0 +1,3 @@
+import platform
+print(platform.machine())
+# expect compile error: 2: platform.machine
