@@ -8,8 +8,8 @@ from _pawl import (handled_exception, log as _write_log, recursion_limit, unavai
 
 __all__ = ["argv", "byteorder", "exc_info", "exception", "exit", "float_info", "float_repr_style",
            "get_int_max_str_digits", "getdefaultencoding", "getrecursionlimit", "hexversion",
-           "implementation", "int_info", "intern", "is_finalizing", "maxsize", "maxunicode", "platform", "stderr",
-           "stdout", "version", "version_info"]
+           "implementation", "int_info", "intern", "is_finalizing", "maxsize", "maxunicode",
+           "platform", "stderr", "stdout", "version", "version_info"]
 
 _STDERR_LEVEL = 30
 
