@@ -278,8 +278,13 @@ void Heap::collect_cycles() {
     }
   }
   for (Container* c : garbage) release(Value::object(c));
-  // The next one when the heap has doubled: each pays for itself.
+  await_garbage();
+}
+
+// The next collection comes when the heap has doubled: each pays for itself.
+void Heap::await_garbage() {
   collect_at_ = used_ < kFirstCollection / 2 ? kFirstCollection : 2 * used_;
+  if (!wants_collection()) clear_alarm();
 }
 
 }  // namespace pawl::vm

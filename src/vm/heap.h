@@ -110,6 +110,8 @@ class Heap {
   // Frees garbage cycles. No roots are needed: an object that is referred to from outside the
   // containers (a frame, a global, a Ref) has a higher count than the references found.
   void collect_cycles();
+  // There is no garbage now: the objects come from a snapshot, which holds what is reachable.
+  void await_garbage();
 
   // Generators whose last reference went while they were inside a try or with, and coroutines that
   // nobody awaited: the interpreter closes them. Each entry owns a reference.

@@ -504,6 +504,7 @@ Result<std::unique_ptr<Machine>> decode_snapshot(std::shared_ptr<LoadedProgram> 
   if (!StateReader(*machine, bytes).read() || machine->state().main_fiber.empty()) {
     return fail(ErrorCode::invalid_snapshot, "these bytes are no snapshot of this program");
   }
+  machine->heap().await_garbage();
   return machine;
 }
 

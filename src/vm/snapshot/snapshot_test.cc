@@ -147,6 +147,24 @@ TEST_P(SnapshotOf, EverythingGoesOnAndDumpsTheSameBytes) {
   EXPECT_NE(from_snapshot, "did not end");
 }
 
+// What a snapshot holds is reachable: nothing of it is searched for garbage.
+TEST(Snapshot, ALargeHeapIsNotCollectedAtOnce) {
+  ScriptedRun run(
+      "from pawl.tasks import charge\n"
+      "async def main():\n"
+      "    kept = [[i] for i in range(30_000)]\n"
+      "    await charge()\n"
+      "    return [[1], [2]], len(kept)\n");
+  ASSERT_EQ(run.refusal, "");
+  ASSERT_TRUE(run.start().park);
+  auto restored =
+      decode_snapshot(run.program, Limits{}, run.host, encode_snapshot(*run.machine).value());
+  ASSERT_TRUE(restored.has_value());
+  restored.value()->renew_limits();
+  ASSERT_TRUE(activate(**restored, {ScriptedRun::outcome(1, "null")})->end);
+  EXPECT_LT(restored.value()->fuel_used(), 1000u);
+}
+
 TEST(Snapshot, LongStringsAreATailThatStays) {
   ScriptedRun run(kOrder);
   const std::string id = std::string(300, 'o') + std::string(200, 'x') + "\u00e9";
