@@ -130,6 +130,7 @@ bool Machine::out_of_fuel() {
   if (fatal_) return false;
   heap_.clear_alarm();
   if (heap_.wants_collection()) {
+    state_->widened.forget();
     heap_.collect_cycles();
     if (heap_.exhausted()) {
       fail_out_of_heap();

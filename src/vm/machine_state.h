@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -99,6 +100,24 @@ struct NewCall {
 
 using FutureMap = std::map<uint64_t, Future*>;  // by `number`, each counted
 
+// The text that a search last had to widen, and its code points, for the next search in it: a lexer
+// searches one text from place to place. It is dropped when the run parks or the heap has grown,
+// and is in no snapshot.
+struct WidenedText {
+  Value text;  // String, owned or empty
+  std::shared_ptr<const std::vector<uint32_t>> units;
+
+  void keep(Value string, std::shared_ptr<const std::vector<uint32_t>> code_points) {
+    retain(string);
+    release(std::exchange(text, string));
+    units = std::move(code_points);
+  }
+  void forget() {
+    release(std::exchange(text, Value()));
+    units.reset();
+  }
+};
+
 struct MachineState {
   std::vector<Value> globals;  // owned, empty where unset
   std::vector<ModuleState> modules;
@@ -143,6 +162,7 @@ struct MachineState {
   // The context (fibers/contexts.h) of bodies of modules that run before there is a main fiber, for
   // the Program's image; no part of snapshots. Owned or empty.
   Value module_context;
+  WidenedText widened;
 };
 
 }  // namespace pawl::vm

@@ -94,7 +94,7 @@ class Finder {
   Ref string_;
   std::shared_ptr<regex::Code> code_;
   std::optional<Subject> subject_;
-  std::vector<uint32_t> wide_;
+  std::shared_ptr<const std::vector<uint32_t>> wide_;
   std::string copy_;  // of a bytearray, which could change meanwhile
   std::optional<regex::Search> search_;
   size_t pos_ = 0;

@@ -8,6 +8,7 @@
 #include "vm/builtins/text_arguments.h"
 #include "vm/builtins/unicode_functions.h"
 #include "vm/machine.h"
+#include "vm/machine_state.h"
 #include "vm/objects/class.h"
 #include "vm/objects/number.h"
 #include "vm/objects/sequence.h"
@@ -30,6 +31,11 @@ uint64_t names_of_characters(Value pattern) {
 
 std::string_view raw_bytes(const String* text) {
   return {reinterpret_cast<const char*>(text->data1()), text->byte_length()};
+}
+
+std::vector<uint32_t> widen(const String* text) {
+  if (text->width() == 1) return {text->data1(), text->data1() + text->length};
+  return {text->data2(), text->data2() + text->length};
 }
 
 // What a search may take: PCRE2 notes up to 300 bytes for each round of a repeated group, until the
@@ -207,13 +213,20 @@ bool Finder::open(Value pos, Value endpos) {
     search_->set_subject(std::span(text->data4(), text->length));
     return machine_.charge(5);
   }
-  if (!machine_.heap().can_allocate(length * sizeof(uint32_t))) {
+  WidenedText& last = machine_.state().widened;
+  if (last.text == Value::object(text)) {
+    wide_ = last.units;
+    search_->set_subject(std::span<const uint32_t>(*wide_));
+    return machine_.charge(5);
+  }
+  const size_t bytes = length * sizeof(uint32_t);
+  if (!machine_.heap().can_allocate(bytes)) {
     machine_.raise_memory_error();
     return false;
   }
-  wide_.resize(length);
-  for (size_t i = 0; i < length; ++i) wide_[i] = text->at(i);
-  search_->set_subject(std::span<const uint32_t>(wide_));
+  wide_ = std::make_shared<const std::vector<uint32_t>>(widen(text));
+  if (bytes <= machine_.heap().limit() / 16) last.keep(Value::object(text), wide_);
+  search_->set_subject(std::span<const uint32_t>(*wide_));
   return machine_.charge(5 + length / 16);
 }
 

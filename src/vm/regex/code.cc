@@ -12,6 +12,8 @@ namespace pawl::vm::regex {
 namespace {
 
 constexpr int kStop = -1000;  // what the callout answers to end a match; PCRE2 hands it back
+// How far PCRE2 looks ahead for a character that every match ends with.
+constexpr size_t kFarthestLast = 5000;
 
 // The two libraries under one set of names.
 struct Narrow {
@@ -340,7 +342,10 @@ Answer Search::run(const void* subject, size_t start, size_t end, Anchor anchor,
                              options, data, context);
   if (stopped_ || count == kStop) return Answer::kStopped;
   if (count == PCRE2_ERROR_NOMATCH) {
-    return spend_(context_, (end - start) / 64) ? Answer::kNoMatch : Answer::kStopped;
+    // One that is tied to its place looks no further than a needed last character may be.
+    size_t way = end - start;
+    if (anchor != Anchor::kSearch) way = std::min(way, kFarthestLast);
+    return spend_(context_, way / 64) ? Answer::kNoMatch : Answer::kStopped;
   }
   if (count <= 0) return Answer::kOutOfMemory;
   const size_t* offsets = Library::offsets(data);
