@@ -6,6 +6,7 @@
 #include "base/assert.h"
 #include "vm/builtins/datetime.h"
 #include "vm/builtins/tables.h"
+#include "vm/interpreter/class_layout.h"
 #include "vm/library/refusals.h"
 #include "vm/library/refused_names.h"
 #include "vm/library/sources.h"
@@ -288,7 +289,9 @@ NativeFunction* Runtime::add_native(const NativeDef& def, uint32_t table, TypeId
         to_utf8(types_[static_cast<size_t>(owner)]->name.as<String>()) + "." + def.name;
   }
   info->call_name = info->qualified_name;
-  if (def.binding == Binding::kConstructor && owner != TypeId::kNone) {
+  // Messages about either are those of a call of the type.
+  if (def.binding == Binding::kConstructor ||
+      (filled_by_init(owner) && def.name == std::string_view("__init__"))) {
     info->call_name = to_utf8(types_[static_cast<size_t>(owner)]->name.as<String>());
   }
   for (const char* name : {"__iadd__", "__imul__", "__iand__", "__ior__", "__isub__", "__ixor__"}) {

@@ -102,8 +102,8 @@ Ref bad_native_count(Machine& machine, const NativeInfo& info, size_t given) {
   // `self` is not counted in messages.
   size_t self = info.owner != TypeId::kNone && info.def->binding != Binding::kStaticMethod ? 1 : 0;
   if (given == 0 && self == 1 && info.def->binding == Binding::kFunction) {
-    if (short_name.starts_with("__")) {
-      return machine.raise_type_error("descriptor '" + short_name + "' of '" + name.substr(0, dot) +
+    if (std::string_view(info.def->name).starts_with("__")) {
+      return machine.raise_type_error("descriptor '" + std::string(info.def->name) + "' of '" + name.substr(0, dot) +
                                       "' object needs an argument");
     }
     return machine.raise_type_error("unbound method " + name + "() needs an argument");
@@ -148,6 +148,7 @@ Ref bad_native_count(Machine& machine, const NativeInfo& info, size_t given) {
 std::string keyword_owner(const NativeInfo& info) {
   if (info.def->binding != Binding::kConstructor) {
     std::string name = info.def->name;
+    if (name == "__init__") name = info.call_name;
     return (name == "sorted" ? "sort" : name) + "()";
   }
   switch (info.owner) {

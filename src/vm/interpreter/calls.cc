@@ -6,6 +6,7 @@
 #include "vm/builtins/special_attributes.h"
 #include "vm/fibers/calls.h"
 #include "vm/interpreter/call_messages.h"
+#include "vm/interpreter/class_layout.h"
 #include "vm/interpreter/interpreter.h"
 #include "vm/machine_state.h"
 #include "vm/native.h"
@@ -466,6 +467,13 @@ struct NativeBinder {
     return by_position < info.names.size();
   }
 
+  // list.__init__ takes no notice of what a __new__ of the program may have taken.
+  bool leaves_keywords_to_new() const {
+    if (info.owner != TypeId::kList || info.def->name != std::string_view("__init__")) return false;
+    Value make = find_class_dunder(machine, class_of(machine, bound[0]), Dunder::kNew);
+    return !make.empty() && !make.is(Kind::kNative);
+  }
+
   bool keywords(const Tuple* names, const Value* values) {
     if (info.var_keywords) {
       var_keywords = make_dict(machine.heap());
@@ -490,6 +498,7 @@ struct NativeBinder {
       } else if (info.var_keywords) {
         dict_set_string(machine.heap(), var_keywords.as<Dict>(), name, values[i]);
       } else if (!takes_keywords()) {
+        if (leaves_keywords_to_new()) return true;
         // The call of an object of the library is named after its class alone.
         const bool of_library = info.call_name.starts_with("_classes.");
         machine.raise_type_error((of_library ? std::string(info.def->name) : info.call_name) +
@@ -509,6 +518,16 @@ struct NativeBinder {
 
 Ref Interpreter::run_native(const NativeInfo& info, Value self, Value* args, uint32_t count,
                             const Tuple* names) {
+  // dict.__new__(cls, …), where a call of the class itself has made it `self`.
+  if (info.def->binding == Binding::kConstructor && self.empty() && info.owner != TypeId::kType) {
+    if (count == keyword_count(names)) {
+      return machine_.raise_type_error(info.qualified_name + "(): not enough arguments");
+    }
+    if (filled_by_init(info.owner)) {
+      count = 1;
+      names = nullptr;
+    }
+  }
   bool simple = names == nullptr && !info.var_args && !info.var_keywords;
   uint32_t shift = self.empty() ? 0 : 1;
   uint32_t given = count + shift;

@@ -146,6 +146,11 @@ bool check_slots_fit(Machine& machine, Class* cls) {
   return false;
 }
 
+bool filled_by_init(TypeId layout) {
+  return layout == TypeId::kList || layout == TypeId::kDict || layout == TypeId::kSet ||
+         layout == TypeId::kByteArray || layout == TypeId::kDeque || layout == TypeId::kProperty;
+}
+
 bool same_layout(Machine& machine, Class* from, Class* to) {
   if (from->layout() != to->layout()) return false;
   if ((from->flags & Class::kSlotsOnly) != (to->flags & Class::kSlotsOnly)) return false;

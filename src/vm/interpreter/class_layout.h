@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 
+#include "vm/builtins/type_ids.h"
 #include "vm/operations.h"
 #include "vm/value.h"
 
@@ -21,6 +22,9 @@ bool adds_to_layout(Machine& machine, const Class* cls, const Class* other);
 // int, tuple and bytes have no room for slots, and no slot may be a class variable. False: an
 // exception is pending.
 bool check_slots_fit(Machine& machine, Class* cls);
+// list, dict, property and the like are filled by __init__; their __new__ makes an empty one,
+// whatever it is given.
+bool filled_by_init(TypeId layout);
 // Whether `object.__class__ = to` may turn an instance of the one into one of the other.
 bool same_layout(Machine& machine, Class* from, Class* to);
 

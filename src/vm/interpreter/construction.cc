@@ -25,12 +25,6 @@ Ref Interpreter::allocate_instance(Class* cls) {
 
 namespace {
 
-// list, dict, property and the like are filled by __init__; their __new__ makes an empty one.
-bool filled_by_init(TypeId layout) {
-  return layout == TypeId::kList || layout == TypeId::kDict || layout == TypeId::kSet ||
-         layout == TypeId::kByteArray || layout == TypeId::kDeque || layout == TypeId::kProperty;
-}
-
 // Also exceptions take their arguments there, but for OSError, whose __new__ has done it.
 bool native_init_fills(Machine& machine, const Class* cls) {
   if ((cls->flags & Class::kException) == 0) return filled_by_init(cls->layout());
