@@ -49,11 +49,17 @@ class _MappingMethods:
         return key, value
 
     def clear(self):
-        while self:
-            self.popitem()
+        try:
+            while True:
+                self.popitem()
+        except KeyError:
+            pass
 
     def update(self, other=(), /, **kwds):
-        if hasattr(other, "keys"):
+        if isinstance(other, dict) or getattr(other.__class__, "__abc_mapping__", False):
+            for key in other:
+                self[key] = other[key]
+        elif hasattr(other, "keys"):
             for key in other.keys():
                 self[key] = other[key]
         else:

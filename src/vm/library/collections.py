@@ -21,13 +21,44 @@ _shown_now = []  # What __repr__ is at work on, to stop where something contains
 _MISSING = object()
 
 
+def _put_items(ordered, other):
+    """What an OrderedDict takes from another, by the __setitem__ that its class has."""
+    if hasattr(other, "keys"):
+        if type(ordered).__setitem__ is dict.__setitem__:
+            dict.update(ordered, other)
+        elif type(other) is dict:
+            for key, value in other.items():
+                ordered[key] = value
+        else:
+            for key in other.keys():
+                ordered[key] = other[key]
+    elif hasattr(other, "items"):
+        for key, value in other.items():
+            ordered[key] = value
+    elif type(ordered).__setitem__ is dict.__setitem__:
+        dict.update(ordered, other)
+    else:
+        for key, value in other:
+            ordered[key] = value
+
+
 class OrderedDict(dict):
+    def __init__(self, /, *args, **kwds):
+        if args:
+            if len(args) > 1:
+                raise TypeError(f"expected at most 1 arguments, got {len(args)}")
+            _put_items(self, args[0])
+        if kwds:
+            _put_items(self, kwds)
+
+    update = __init__
+
     def popitem(self, last=True):
-        if not self:
+        if not dict.__len__(self):
             raise KeyError("dictionary is empty")
         if last:
             return super().popitem()
-        for key in self:
+        for key in dict.__iter__(self):
             break
         return key, super().pop(key)
 
@@ -35,10 +66,15 @@ class OrderedDict(dict):
         return super().pop(key) if default is _MISSING else super().pop(key, default)
 
     def setdefault(self, key, default=None):
-        return super().setdefault(key, default)
+        if type(self) is OrderedDict:
+            return super().setdefault(key, default)
+        if key in self:
+            return self[key]
+        self[key] = default
+        return default
 
     def move_to_end(self, key, last=True):
-        if key not in self:
+        if not dict.__contains__(self, key):
             raise KeyError(key)
         value = dict.pop(self, key)
         if last:
@@ -51,7 +87,13 @@ class OrderedDict(dict):
             dict.__setitem__(self, other, kept)
 
     def copy(self):
-        return self.__class__(self)
+        new = type(self)()
+        if type(self) is OrderedDict:
+            dict.update(new, self)
+        else:
+            for key in dict.__iter__(self):
+                new[key] = self[key]
+        return new
 
     @classmethod
     def fromkeys(cls, iterable, value=None):
@@ -62,17 +104,17 @@ class OrderedDict(dict):
 
     def __eq__(self, other):
         if isinstance(other, OrderedDict):
-            return dict.__eq__(self, other) and list(self) == list(other)
+            return dict.__eq__(self, other) and list(dict.keys(self)) == list(dict.keys(other))
         return dict.__eq__(self, other)
 
     def __ne__(self, other):
-        result = self.__eq__(other)
+        result = OrderedDict.__eq__(self, other)
         return result if result is NotImplemented else not result
 
     __hash__ = None
 
     def __repr__(self):
-        if not self:
+        if not dict.__len__(self):
             return f"{self.__class__.__name__}()"
         for other in _shown_now:
             if other is self:
@@ -86,16 +128,20 @@ class OrderedDict(dict):
     def __or__(self, other):
         if not isinstance(other, dict):
             return NotImplemented
-        new = self.__class__(self)
-        new.update(other)
+        new = type(self)(self)
+        _put_items(new, other)
         return new
 
     def __ror__(self, other):
         if not isinstance(other, dict):
             return NotImplemented
-        new = self.__class__(other)
-        new.update(self)
+        new = type(self)(other)
+        _put_items(new, self)
         return new
+
+    def __ior__(self, other):
+        _put_items(self, other)
+        return self
 
 
 _factories_shown = []  # of those defaultdicts whose repr is being made
@@ -138,15 +184,15 @@ class defaultdict(dict):
     def __or__(self, other):
         if not isinstance(other, dict):
             return NotImplemented
-        new = self.copy()
-        new.update(other)
+        new = type(self)(self.default_factory, self)
+        dict.update(new, other)
         return new
 
     def __ror__(self, other):
         if not isinstance(other, dict):
             return NotImplemented
         new = type(self)(self.default_factory, other)
-        new.update(self)
+        dict.update(new, self)
         return new
 
 
@@ -187,8 +233,11 @@ class Counter(dict):
                         self[element] = count + self.get(element, 0)
                 else:
                     super().update(iterable)
-            else:
+            elif type(self).get is dict.get and type(self).__setitem__ is dict.__setitem__:
                 count_elements(self, iterable)
+            else:
+                for element in iterable:
+                    self[element] = self.get(element, 0) + 1
         if kwds:
             self.update(kwds)
 
