@@ -134,7 +134,6 @@ bool fits_function(Machine& machine, const Function* function, const String* nam
 }
 
 bool set_function_attribute(Machine& machine, Function* function, String* name, Value value) {
-  Heap& heap = machine.heap();
   auto replace = [&](Value& slot) {
     retain(value);
     release(std::exchange(slot, value.is_none() ? Value() : value));
@@ -142,13 +141,7 @@ bool set_function_attribute(Machine& machine, Function* function, String* name, 
   };
   if (equals_ascii(name, "__defaults__")) return replace(function->defaults);
   if (equals_ascii(name, "__kwdefaults__")) return replace(function->keyword_defaults);
-  if (function->attributes.empty()) function->attributes = make_dict(heap).take();
-  if (!value.empty()) {
-    dict_set_string(heap, function->attributes.as<Dict>(), name, value);
-    return true;
-  }
-  if (dict_remove_string(heap, function->attributes.as<Dict>(), name)) return true;
-  return no_attribute(machine, Value::object(function), name);
+  return keep_function_attribute(machine, function, name, value);
 }
 
 bool set_class_name(Machine& machine, Class* cls, String* name, Value value, Value& slot) {
@@ -264,25 +257,14 @@ bool set_mark(Machine& machine, Value object, String* name, Value value) {
   return true;
 }
 
-bool replace_function_dict(Machine& machine, Function* function, Value value) {
+bool set_function_dict(Machine& machine, Function* function, Value value) {
   if (!value.is(Kind::kDict)) {
     machine.raise_type_error(value.empty() ? "cannot delete __dict__"
                                            : "__dict__ must be set to a dictionary, not a '" +
                                                  machine.type_name(value) + "'");
     return false;
   }
-  Ref dict = dict_copy(machine, value.as<Dict>(), Kind::kDict);
-  if (dict.empty()) return false;
-  // Its name and the like are kept beside what a program sets.
-  const Value before = function_attributes(machine, function);
-  Entry* entry;
-  for (uint32_t i = 0; before.is(Kind::kDict) && dict_next(before.as<Dict>(), i, &entry);) {
-    if (!entry->key.is(Kind::kString) || !is_own_of_function(entry->key.as<String>())) continue;
-    dict_set_string(machine.heap(), dict.as<Dict>(), entry->key.as<String>(), entry->value);
-  }
-  Value& slot = function->immortal() ? machine.state().function_attributes[function->code->index]
-                                     : function->attributes;
-  release(std::exchange(slot, dict.take()));
+  replace_function_dict(machine, function, value);
   return true;
 }
 
@@ -340,13 +322,13 @@ bool set_attribute_plainly(Machine& machine, Value object, String* name, Value v
     Ref none;
     if (name->length > 2 && name->at(0) == '_' && name->at(1) == '_') {
       if (!fits_function(machine, function, name, value)) return false;
-      if (equals_ascii(name, "__dict__")) return replace_function_dict(machine, function, value);
+      if (equals_ascii(name, "__dict__")) return set_function_dict(machine, function, value);
       if (equals_ascii(name, "__annotations__") && (value.empty() || value.is_none())) {
         none = make_dict(machine.heap());
         value = none;
       }
     }
-    return function->immortal() ? set_static_function_attribute(machine, function, name, value)
+    return function->immortal() ? keep_function_attribute(machine, function, name, value)
                                 : set_function_attribute(machine, function, name, value);
   }
   if (object.is(Kind::kModule)) {

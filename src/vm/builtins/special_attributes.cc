@@ -54,27 +54,9 @@ Ref module_name(Machine& machine, const Code* code) {
   return make_string(machine.heap(), program.strings[module.name]);
 }
 
-// The attributes that the program has set; the dict itself, where nothing else is kept in it.
-Ref function_dict(Machine& machine, Function* function) {
-  Value& own = function->immortal() ? machine.state().function_attributes[function->code->index]
-                                    : function->attributes;
-  if (!own.is(Kind::kDict)) own = make_dict(machine.heap()).take();
-  Ref shown = make_dict(machine.heap());
-  bool whole = true;
-  Entry* entry;
-  for (uint32_t i = 0; dict_next(own.as<Dict>(), i, &entry);) {
-    if (!entry->key.is(Kind::kString)) continue;
-    if (is_own_of_function(entry->key.as<String>())) {
-      whole = false;
-    } else {
-      dict_set_string(machine.heap(), shown.as<Dict>(), entry->key.as<String>(), entry->value);
-    }
-  }
-  return whole ? Ref::share(own) : std::move(shown);
-}
-
 Ref function_attribute(Machine& machine, Function* function, const String* name) {
-  Value own = function_attributes(machine, function);
+  Value own = is_own_of_function(name) ? all_function_attributes(machine, function)
+                                       : function_attributes(machine, function);
   if (own.is(Kind::kDict)) {
     Value value = dict_get_string(own.as<Dict>(), name);
     if (!value.empty()) return Ref::share(value);
@@ -268,33 +250,6 @@ Ref exception_attribute(Machine& machine, Exception* exception, const String* na
 }
 
 }  // namespace
-
-bool is_own_of_function(const String* name) {
-  for (const char* own : {"__name__", "__qualname__", "__module__", "__doc__", "__annotations__"}) {
-    if (equals_ascii(name, own)) return true;
-  }
-  return false;
-}
-
-Value function_attributes(Machine& machine, const Function* function) {
-  if (!function->immortal()) return function->attributes;
-  const auto& all = machine.state().function_attributes;
-  auto found = all.find(function->code->index);
-  return found == all.end() ? Value() : found->second;
-}
-
-bool set_static_function_attribute(Machine& machine, Function* function, String* name,
-                                   Value value) {
-  Value& dict = machine.state().function_attributes[function->code->index];
-  if (dict.empty()) dict = make_dict(machine.heap()).take();
-  if (!value.empty()) {
-    dict_set_string(machine.heap(), dict.as<Dict>(), name, value);
-    return true;
-  }
-  if (dict_remove_string(machine.heap(), dict.as<Dict>(), name)) return true;
-  machine.interpreter().raise_no_attribute(Value::object(function), name);
-  return false;
-}
 
 Ref raise_no_accessor(Machine& machine, const String* name, Value object, const char* accessor) {
   const std::string shown = name == nullptr ? "" : "'" + to_utf8(name) + "' ";

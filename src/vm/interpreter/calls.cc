@@ -188,7 +188,7 @@ struct Binder {
 
   std::string name() const {
     std::string text = to_utf8(code.qualname) + "()";
-    Value attributes = function_attributes(machine, &function);
+    Value attributes = all_function_attributes(machine, &function);
     if (attributes.is(Kind::kDict)) {
       Value changed = dict_get_string(attributes.as<Dict>(), machine.intern("__qualname__"));
       if (changed.is(Kind::kString)) text = to_utf8(changed.as<String>()) + "()";
