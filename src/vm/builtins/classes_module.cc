@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "vm/builtins/class_checks.h"
+#include "vm/builtins/made_functions.h"
 #include "vm/builtins/quick_calls.h"
 #include "vm/builtins/slot_member.h"
 #include "vm/builtins/tables.h"
@@ -95,9 +96,13 @@ Ref classes_delete_attribute(Machine& machine, Args args) {
 Ref classes_global_of(Machine& machine, Args args) {
   if (!args[1].is(Kind::kString)) return machine.raise_type_error("name must be str");
   uint32_t module = 0;
-  if (args[0].is(Kind::kFunction)) module = args[0].as<Function>()->code->function->module;
-  if (args[0].is(Kind::kClass) && args[0].as<Class>()->definition != 0) {
-    uint32_t body = args[0].as<Class>()->definition - 1;
+  Class* cls = args[0].is(Kind::kClass) ? args[0].as<Class>() : nullptr;
+  if (args[0].is(Kind::kFunction)) {
+    module = args[0].as<Function>()->code->function->module;
+    cls = made_for(machine, args[0].as<Function>());
+  }
+  if (cls != nullptr && cls->definition != 0) {
+    uint32_t body = cls->definition - 1;
     module = machine.program().codes[body].function->module;
   }
   Value value = machine.global_by_name(module, args[1].as<String>());

@@ -3,6 +3,7 @@
 #include "vm/builtins/cached_property.h"
 #include "vm/builtins/code_object.h"
 #include "vm/builtins/exception_types.h"
+#include "vm/builtins/made_functions.h"
 #include "vm/builtins/slot_member.h"
 #include "vm/loaded_program.h"
 #include "vm/machine_state.h"
@@ -60,6 +61,9 @@ Ref function_attribute(Machine& machine, Function* function, const String* name)
   if (own.is(Kind::kDict)) {
     Value value = dict_get_string(own.as<Dict>(), name);
     if (!value.empty()) return Ref::share(value);
+  }
+  if (std::optional<Ref> made = made_function_attribute(machine, function, name)) {
+    return std::move(*made);
   }
   const Code* code = function->code;
   if (equals_ascii(name, "__name__")) return Ref::share(Value::object(code->name));

@@ -1,4 +1,5 @@
 // Construction: what calling a class does, from __new__ to the instance that __init__ has seen.
+#include "vm/builtins/made_functions.h"
 #include "vm/builtins/special.h"
 #include "vm/interpreter/class_layout.h"
 #include "vm/interpreter/interpreter.h"
@@ -34,29 +35,6 @@ bool native_init_fills(Machine& machine, const Class* cls) {
 }  // namespace
 
 namespace {
-
-// A function of the library, by the name it has there.
-bool is_library_function(Machine& machine, Value value, std::string_view qualname) {
-  if (!value.is(Kind::kFunction)) return false;
-  const Code* code = value.as<Function>()->code;
-  const auto& modules = machine.program().program.modules;
-  const uint32_t module = code->function->module;
-  return module < modules.size() && modules[module].library &&
-         equals_ascii(code->qualname, qualname);
-}
-
-// What a function closes over under a name, or empty.
-Value closed_over(const Function* function, std::string_view name) {
-  const Code* code = function->code;
-  if (!function->closure.is(Kind::kTuple)) return {};
-  std::span<const Value> cells = function->closure.as<Tuple>()->view();
-  for (uint32_t i = 0; i < code->free_count && i < cells.size(); ++i) {
-    const String* variable = code->local_names[code->local_count - code->free_count + i];
-    if (!equals_ascii(variable, name)) continue;
-    return cells[i].is(Kind::kCell) ? cells[i].as<Cell>()->content : Value();
-  }
-  return {};
-}
 
 // The shape of a dataclass's instance if its __init__ (library/dataclasses.py) does nothing but set
 // its fields in order, and all are given by position; else null.

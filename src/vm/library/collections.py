@@ -403,8 +403,10 @@ def _quoted_names(names):
     return f"{', '.join(shown[:-1])}, and {shown[-1]}"
 
 
-def _bind_fields(name, names, defaults, args, kwargs):
+def _bind_fields(name, cls, args, kwargs):
     """The values of a named tuple's fields, as a call with these arguments gives them."""
+    names = cls._fields
+    defaults = dict(zip(reversed(names), reversed(cls.__new__.__defaults__ or ())))
     if len(args) > len(names):
         optional = f"from {len(names) + 1 - len(defaults)} to " if defaults else ""
         raise TypeError(f"{name}.__new__() takes {optional}{len(names) + 1} positional "
@@ -492,7 +494,7 @@ def namedtuple(typename, field_names, *, rename=False, defaults=None, module=Non
 
     def __new__(_cls, /, *args, **kwargs):
         if kwargs or len(args) != count:
-            args = _bind_fields(typename, names, field_defaults, args, kwargs)
+            args = _bind_fields(typename, made, args, kwargs)
         return new_instance(_cls, args)
 
     def _make(cls, iterable):
@@ -519,4 +521,5 @@ def namedtuple(typename, field_names, *, rename=False, defaults=None, module=Non
     for index, name in enumerate(names):
         namespace[name] = property(field_getter(index), _cannot_set, _cannot_set,
                                    f"Alias for field number {index}")
-    return make_class(typename, (tuple,), namespace)
+    made = make_class(typename, (tuple,), namespace)
+    return made

@@ -31,7 +31,14 @@ MISSING = _Missing()
 KW_ONLY = _KeywordOnly()
 # Kinds of fields, as they show.
 _FIELD, _CLASS_VARIABLE, _INIT_VARIABLE = "_FIELD", "_FIELD_CLASSVAR", "_FIELD_INITVAR"
-_LATER = object()  # the default of a field that a factory makes
+
+
+class _Factory:
+    def __repr__(self):
+        return "<factory>"
+
+
+_LATER = _Factory()  # the default of a field that a factory makes
 
 
 class InitVar:

@@ -3,7 +3,7 @@ signature. Sources and frames are out of reach: workflows cannot look into their
 
 import types
 from _annotations import resolve
-from dataclasses import MISSING
+from dataclasses import MISSING, _LATER
 from _classes import builtin_base, function_shape, global_of
 from collections import OrderedDict, namedtuple
 from collections.abc import Awaitable
@@ -548,11 +548,6 @@ def _signature_of(obj, follow_wrapped, eval_str=False):
     raise ValueError(f"no signature found for {'builtin ' if isbuiltin(obj) else ''}{obj!r}")
 
 
-class _Factory:
-    def __repr__(self):
-        return "<factory>"
-
-
 # The __init__ that dataclass() makes takes anything and says itself what is wrong.
 def _of_dataclass(cls, eval_str):
     fields = [f for f in cls.__dataclass_fields__.values()
@@ -564,7 +559,7 @@ def _of_dataclass(cls, eval_str):
                 continue
             default = f.default
             if f.default_factory is not MISSING:
-                default = _Factory()
+                default = _LATER
             elif default is MISSING:
                 default = _empty
             parameters.append(Parameter(f.name, kind, default=default,
