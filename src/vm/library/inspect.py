@@ -537,15 +537,58 @@ def _signature_of(obj, follow_wrapped, eval_str=False):
                 return _of_named_tuple(base)
             if isfunction(method):
                 return _without_first(_signature_of(method, follow_wrapped, eval_str))
-        if obj.__init__ is object.__init__ and obj.__new__ is object.__new__:
+        if obj.__init__ is object.__init__ and obj.__new__ is object.__new__ and obj is not type:
             return Signature()
+        return _of_builtin_type(obj)
+    elif isbuiltin(obj) or ismethoddescriptor(obj):
+        return _of_special_method(obj)
     elif hasattr(obj, "func") and hasattr(obj, "keywords"):
         return _of_partial(_signature_of(obj.func, True, eval_str), obj)
     else:
         method = getattr(type(obj), "__call__", None)
         if isfunction(method):
             return _without_first(_signature_of(method, follow_wrapped, eval_str))
-    raise ValueError(f"no signature found for {'builtin ' if isbuiltin(obj) else ''}{obj!r}")
+    raise ValueError(f"no signature found for {obj!r}")
+
+
+def _of_builtin_type(cls):
+    for base in cls.__mro__:
+        if base in (list, tuple):
+            return Signature([Parameter("iterable", _ONLY_POSITION, default=())])
+        if base is float:
+            return Signature([Parameter("x", _ONLY_POSITION, default=0)])
+    raise ValueError(f"no signature found for builtin {'' if cls is type else 'type '}{cls!r}")
+
+
+_ALONE = frozenset((
+    "__repr__", "__str__", "__hash__", "__len__", "__iter__", "__next__", "__neg__", "__pos__",
+    "__abs__", "__invert__", "__bool__", "__int__", "__float__", "__index__", "__dir__",
+    "__reversed__"))
+_WITH_VALUE = frozenset((
+    "__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__", "__add__", "__radd__", "__iadd__",
+    "__sub__", "__rsub__", "__isub__", "__mul__", "__rmul__", "__imul__", "__mod__", "__rmod__",
+    "__truediv__", "__rtruediv__", "__floordiv__", "__rfloordiv__", "__divmod__", "__rdivmod__",
+    "__and__", "__rand__", "__iand__", "__or__", "__ror__", "__ior__", "__xor__", "__rxor__",
+    "__ixor__", "__lshift__", "__rlshift__", "__rshift__", "__rrshift__"))
+_WITH_OTHERS = {
+    "__contains__": ("key",), "__setitem__": ("key", "value"), "__delitem__": ("key",),
+    "__getattribute__": ("name",), "__setattr__": ("name", "value"), "__delattr__": ("name",),
+    "__format__": ("format_spec",)}
+
+
+def _of_special_method(method):
+    """Of builtin functions only these say what they take."""
+    name = method.__name__
+    first = [] if isbuiltin(method) else [Parameter("self", _ONLY_POSITION)]
+    if name in ("__init__", "__call__", "__new__"):
+        return Signature(([] if name == "__new__" else first)
+                         + [Parameter("args", _REST), Parameter("kwargs", _OTHERS)])
+    if name in _ALONE:
+        return Signature(first)
+    if name in _WITH_VALUE or name in _WITH_OTHERS:
+        return Signature(first + [Parameter(each, _ONLY_POSITION)
+                                  for each in _WITH_OTHERS.get(name, ("value",))])
+    raise ValueError(f"no signature found for builtin {method!r}")
 
 
 # The __init__ that dataclass() makes takes anything and says itself what is wrong.
