@@ -179,7 +179,7 @@ bool may_set_of_class(Machine& machine, const String* name) {
 // self.__dict__ = self, or a dict that several share: the attributes are the dict's from now on.
 bool replace_dict(Machine& machine, Value object, Value value) {
   auto* instance = object.as<Instance>();
-  if ((instance->cls->flags & (Class::kSlotsOnly | Class::kBuiltin)) != 0) {
+  if (!has_dict(instance->cls)) {
     return no_attribute(machine, object, machine.intern("__dict__"));
   }
   const Value dict = value.empty() ? Value() : unwrap(value);
@@ -189,9 +189,7 @@ bool replace_dict(Machine& machine, Value object, Value value) {
                                                  machine.type_name(value) + "'");
     return false;
   }
-  instance_to_dict(machine, instance);
-  retain(dict);
-  release(std::exchange(instance->dict, dict));
+  replace_instance_dict(machine, instance, dict);
   return true;
 }
 

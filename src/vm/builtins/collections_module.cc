@@ -57,10 +57,18 @@ Ref field_getter(Machine& machine, Args args) {
                            args[0]);
 }
 
+// ordered_view(view): that of an OrderedDict.
+Ref ordered_view(Machine& machine, Args args) {
+  if (!args[0].is(Kind::kDictView)) return machine.raise_type_error("ordered_view() needs a view");
+  args[0].object()->flags |= DictView::kOrdered;
+  return Ref::share(args[0]);
+}
+
 constexpr NativeDef kFunctions[] = {
     {1, "count_elements", "mapping, iterable, /", count_elements},
     {kFieldOf, "field_of", "index, tuple, /", field_of},
     {3, "field_getter", "index, /", field_getter},
+    {4, "ordered_view", "view, /", ordered_view},
 };
 
 constexpr TypeId kTypeIds[] = {TypeId::kDeque};

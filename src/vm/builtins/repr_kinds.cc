@@ -109,6 +109,7 @@ bool append_set(Machine& machine, StringBuilder& out, const Set* set, const Stri
 
 bool append_view(Machine& machine, StringBuilder& out, const DictView* view) {
   static constexpr std::string_view kNames[] = {"dict_keys", "dict_values", "dict_items"};
+  if ((view->flags & DictView::kOrdered) != 0) out.append_char('o');
   out.append_ascii(kNames[view->extra]);
   out.append_ascii("([");
   Entry* entry = nullptr;

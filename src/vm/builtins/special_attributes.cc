@@ -19,12 +19,6 @@ namespace {
 
 Ref or_none(Value value) { return value.empty() ? Ref::none() : Ref::share(value); }
 
-// __dict__ is the object's own: from now on its attributes live in the dict that was handed out.
-Ref attributes_as_dict(Machine& machine, Instance* instance) {
-  instance_to_dict(machine, instance);
-  return Ref::share(instance->dict);
-}
-
 // What annotations stand for, if the program asks for them (reach.cc); else they stay texts.
 Ref resolved(Machine& machine, Value owner, Ref annotations) {
   const bytecode::Program& program = machine.program().program;
@@ -335,8 +329,8 @@ Ref special_attribute(Machine& machine, Value object, String* name) {
       [[fallthrough]];
     case Kind::kInstance:
       if (value.empty() && equals_ascii(name, "__dict__") &&
-          (object.as<Instance>()->cls->flags & (Class::kSlotsOnly | Class::kBuiltin)) == 0) {
-        return attributes_as_dict(machine, object.as<Instance>());
+          has_dict(object.as<Instance>()->cls)) {
+        return instance_dict(machine, object.as<Instance>());
       }
       break;
     default:

@@ -1,7 +1,7 @@
 """Containers beyond the builtin ones. The deque is native (_collections)."""
 
 from _classes import make_class, new_instance
-from _collections import count_elements, deque, field_getter
+from _collections import count_elements, deque, field_getter, ordered_view
 from _user_collections import ChainMap, UserDict, UserList, UserString
 import collections.abc as abc
 
@@ -52,6 +52,15 @@ class OrderedDict(dict):
             _put_items(self, kwds)
 
     update = __init__
+
+    def keys(self):
+        return ordered_view(super().keys())
+
+    def values(self):
+        return ordered_view(super().values())
+
+    def items(self):
+        return ordered_view(super().items())
 
     def popitem(self, last=True):
         if not dict.__len__(self):
@@ -148,7 +157,7 @@ _factories_shown = []  # of those defaultdicts whose repr is being made
 
 
 class defaultdict(dict):
-    default_factory = None
+    __slots__ = ("default_factory",)
 
     def __init__(self, default_factory=None, /, *args, **kwargs):
         if default_factory is not None and not callable(default_factory):
@@ -157,9 +166,10 @@ class defaultdict(dict):
         self.default_factory = default_factory
 
     def __missing__(self, key):
-        if self.default_factory is None:
+        factory = getattr(self, "default_factory", None)
+        if factory is None:
             raise KeyError(key)
-        value = self[key] = self.default_factory()
+        value = self[key] = factory()
         return value
 
     def copy(self):
@@ -172,7 +182,7 @@ class defaultdict(dict):
 
     def _show_factory(self):
         # It may be a method of this very object, which shows the object again.
-        factory = self.default_factory
+        factory = getattr(self, "default_factory", None)
         if any(shown is factory for shown in _factories_shown):
             return "..."
         _factories_shown.append(factory)

@@ -52,6 +52,7 @@ def reduce(function, sequence, initial=_MISSING, /):
 
 
 class partial:
+    __slots__ = ("_func", "_args", "_keywords", "__dict__")
     __class_getitem__ = classmethod(GenericAlias)
 
     def __new__(cls, func=_MISSING, /, *args, **keywords):
@@ -317,6 +318,8 @@ def lru_cache(maxsize=128, typed=False):
 
 
 class _lru_cache_wrapper:
+    __slots__ = ("_function", "_maxsize", "_typed", "_entries", "_hits", "_misses", "__dict__")
+
     def __init__(self, user_function, maxsize, typed):
         self._function = user_function
         self._maxsize = maxsize

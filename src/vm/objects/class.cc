@@ -1,5 +1,6 @@
 #include "vm/objects/class.h"
 
+#include "vm/builtins/slot_member.h"
 #include "vm/interpreter/interpreter.h"
 #include "vm/loaded_program.h"
 #include "vm/machine.h"
@@ -32,10 +33,49 @@ int32_t Shape::find(const String* wanted) const {
   return -1;
 }
 
+namespace {
+
+// Of an instance whose attributes are in `dict`: what slots and fields hold, and __dict__. The first
+// may be missing.
+struct OwnDicts {
+  Dict* hidden = nullptr;
+  Dict* shown = nullptr;
+};
+
+OwnDicts own_dicts(const Instance* instance) {
+  if (instance->dict.is(Kind::kDict)) return {nullptr, instance->dict.as<Dict>()};
+  if (!instance->dict.is(Kind::kTuple)) return {};
+  std::span<const Value> both = instance->dict.as<Tuple>()->view();
+  return {both[0].as<Dict>(), both[1].as<Dict>()};
+}
+
+bool has_hidden(Machine& machine, const Class* cls) {
+  if ((cls->flags & Class::kException) != 0) return true;
+  for (Value ancestor : cls->mro.as<Tuple>()->view()) {
+    const auto* owner = ancestor.as<Class>();
+    if ((owner->flags & Class::kBuiltin) == 0 && !slot_names(machine, owner).empty()) return true;
+  }
+  return false;
+}
+
+bool is_hidden(Machine& machine, Class* cls, const String* name) {
+  Value attribute = class_lookup(machine, cls, name);
+  if (attribute.is(Kind::kNative)) {
+    return attribute.as<NativeFunction>()->info->def->binding == Binding::kGetter;
+  }
+  return find_slot(machine, cls, name) != nullptr;
+}
+
+}  // namespace
+
 Value instance_get(const Instance* instance, const String* name) {
   if (instance->shape == nullptr) {
-    return instance->dict.is(Kind::kDict) ? dict_get_string(instance->dict.as<Dict>(), name)
-                                          : Value();
+    OwnDicts dicts = own_dicts(instance);
+    if (dicts.hidden != nullptr) {
+      Value hidden = dict_get_string(dicts.hidden, name);
+      if (!hidden.empty()) return hidden;
+    }
+    return dicts.shown == nullptr ? Value() : dict_get_string(dicts.shown, name);
   }
   int32_t slot = instance->shape->find(name);
   return slot < 0 ? Value() : instance->slots[slot];
@@ -43,7 +83,7 @@ Value instance_get(const Instance* instance, const String* name) {
 
 void instance_to_dict(Machine& machine, Instance* instance) {
   if (instance->shape == nullptr) {
-    if (!instance->dict.is(Kind::kDict)) instance->dict = make_dict(machine.heap()).take();
+    if (instance->dict.empty()) instance->dict = make_dict(machine.heap()).take();
     return;
   }
   Ref dict = make_dict(machine.heap());
@@ -84,23 +124,58 @@ void instance_set(Machine& machine, Instance* instance, String* name, Value valu
     }
     instance_to_dict(machine, instance);
   }
-  if (!instance->dict.is(Kind::kDict)) instance->dict = make_dict(machine.heap()).take();
-  dict_set_string(machine.heap(), instance->dict.as<Dict>(), name, value);
+  if (instance->dict.empty()) instance->dict = make_dict(machine.heap()).take();
+  OwnDicts dicts = own_dicts(instance);
+  const bool hidden = dicts.hidden != nullptr && is_hidden(machine, instance->cls, name);
+  dict_set_string(machine.heap(), hidden ? dicts.hidden : dicts.shown, name, value);
+}
+
+Ref instance_dict(Machine& machine, Instance* instance) {
+  instance_to_dict(machine, instance);
+  OwnDicts dicts = own_dicts(instance);
+  if (dicts.hidden != nullptr || !has_hidden(machine, instance->cls)) {
+    return Ref::share(Value::object(dicts.shown));
+  }
+  Heap& heap = machine.heap();
+  Ref hidden = make_dict(heap), shown = make_dict(heap);
+  Entry* entry;
+  for (uint32_t i = 0; dict_next(dicts.shown, i, &entry);) {
+    auto* name = entry->key.as<String>();
+    Ref& into = is_hidden(machine, instance->cls, name) ? hidden : shown;
+    dict_set_string(heap, into.as<Dict>(), name, entry->value);
+  }
+  Value both[2] = {hidden, shown};
+  release(std::exchange(instance->dict, make_tuple(heap, both).take()));
+  return shown;
+}
+
+void replace_instance_dict(Machine& machine, Instance* instance, Value dict) {
+  Ref former = instance_dict(machine, instance);
+  Ref own = Ref::share(dict);
+  if (Dict* hidden = own_dicts(instance).hidden) {
+    Value both[2] = {Value::object(hidden), dict};
+    own = make_tuple(machine.heap(), both);
+  }
+  release(std::exchange(instance->dict, own.take()));
 }
 
 bool instance_delete(Machine& machine, Instance* instance, String* name) {
   if (instance_get(instance, name).empty()) return false;
   if (instance->shape != nullptr) instance_to_dict(machine, instance);
-  return dict_remove_string(machine.heap(), instance->dict.as<Dict>(), name);
+  OwnDicts dicts = own_dicts(instance);
+  return (dicts.hidden != nullptr && dict_remove_string(machine.heap(), dicts.hidden, name)) ||
+         dict_remove_string(machine.heap(), dicts.shown, name);
 }
 
 void instance_visit(const Instance* instance, void* context,
                     void (*visit)(void* context, Value name, Value value)) {
   if (instance->shape == nullptr) {
-    if (!instance->dict.is(Kind::kDict)) return;
-    Entry* entry;
-    for (uint32_t i = 0; dict_next(instance->dict.as<Dict>(), i, &entry);) {
-      visit(context, entry->key, entry->value);
+    OwnDicts dicts = own_dicts(instance);
+    for (const Dict* dict : {dicts.hidden, dicts.shown}) {
+      Entry* entry;
+      for (uint32_t i = 0; dict != nullptr && dict_next(dict, i, &entry);) {
+        visit(context, entry->key, entry->value);
+      }
     }
     return;
   }

@@ -68,6 +68,12 @@ inline bool has_plain_layout(const Class* cls) {
          cls->layout() == TypeId::kObject;
 }
 
+// Whether its instances have a __dict__.
+inline bool has_dict(const Class* cls) {
+  return (cls->flags & Class::kSlotsOnly) == 0 &&
+         (cls->flags & (Class::kBuiltin | Class::kException)) != Class::kBuiltin;
+}
+
 struct Instance : Container {
   Class* cls;    // counted
   Shape* shape;  // null: attributes are in `dict` (after a del, or too many shapes)
@@ -75,7 +81,7 @@ struct Instance : Container {
   uint32_t slot_capacity;
   uint32_t serial;  // for id(), default repr and hash; 0 until asked for
   Value native;     // instances of subclasses of int, str, list, dict …: the builtin value inside
-  Value dict;       // Dict, only while shape is null
+  Value dict;       // only while shape is null: Dict, or a Tuple of two (instance_dict)
 };
 
 // Exceptions, builtin and of the program.
@@ -93,6 +99,10 @@ Value instance_get(const Instance* instance, const String* name);  // borrowed o
 void instance_set(Machine& machine, Instance* instance, String* name, Value value);
 // Moves the attributes from slots to `dict`, for good.
 void instance_to_dict(Machine& machine, Instance* instance);
+// __dict__, the one that the object keeps its attributes in from now on. What slots and the fields
+// of exceptions hold is no part of it: a class that has such keeps those in a dict before it.
+Ref instance_dict(Machine& machine, Instance* instance);
+void replace_instance_dict(Machine& machine, Instance* instance, Value dict);
 bool instance_delete(Machine& machine, Instance* instance, String* name);
 // Names and values in order, for vars(), repr, snapshots.
 void instance_visit(const Instance* instance, void* context,

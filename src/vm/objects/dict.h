@@ -87,6 +87,7 @@ bool dict_next(const Dict* dict, uint32_t& position, Entry** entry);
 bool dict_previous(const Dict* dict, uint32_t& position, Entry** entry);
 
 struct DictView : Container {  // extra: 0 keys, 1 values, 2 items
+  static constexpr uint8_t kOrdered = 1;  // flags: of an OrderedDict, as it shows
   Value dict;
 };
 Ref make_dict_view(Heap& heap, Value dict, uint16_t which);

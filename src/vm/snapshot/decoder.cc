@@ -445,7 +445,9 @@ Object* Decoder::make_body(Body body) {
       return iterator();
     case Body::kDictView: {
       DictView* view = heap_.make<DictView>(Kind::kDictView);
-      view->extra = in_.u8() % 3;
+      const uint8_t which = in_.u8();
+      view->extra = (which & 3) % 3;
+      if ((which & 4) != 0) view->flags |= DictView::kOrdered;
       value(&view->dict);
       return view;
     }

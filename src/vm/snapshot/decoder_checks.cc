@@ -108,6 +108,11 @@ bool check_range(const Range* range) {
          last >= 2 * Value::kMinSmall && last <= 2 * Value::kMaxSmall;
 }
 
+bool check_own_dict(Value dict) {
+  if (!dict.is(Kind::kTuple)) return is_or_empty(dict, Kind::kDict);
+  return dict.as<Tuple>()->length == 2 && all_are(dict, Kind::kDict);
+}
+
 bool check_function(const Function* function) {
   if (!is_or_empty(function->defaults, Kind::kTuple)) return false;
   if (!is_or_empty(function->keyword_defaults, Kind::kDict)) return false;
@@ -199,12 +204,12 @@ bool Decoder::check(Object* object) {
                    exception->cause.is(Kind::kException);
       if (!exception->args.is(Kind::kTuple) || !cause) return false;
       if (!is_or_empty(exception->context, Kind::kException)) return false;
+      if (exception->shape == nullptr && !check_own_dict(exception->dict)) return false;
       return exception->traceback.empty() || check_traceback(program_, exception->traceback);
     }
     case Kind::kInstance: {
       auto* instance = static_cast<Instance*>(object);
-      if (instance->shape == nullptr && !is_or_empty(instance->dict, Kind::kDict)) return false;
-      return true;
+      return instance->shape != nullptr || check_own_dict(instance->dict);
     }
     case Kind::kGenerator: {
       auto* generator = static_cast<Generator*>(object);

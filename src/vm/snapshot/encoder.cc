@@ -457,7 +457,8 @@ void Encoder::body(Object* object) {
     }
     case Kind::kDictView:
       begin(Body::kDictView);
-      out_.u8(static_cast<uint8_t>(object->extra));
+      out_.u8(static_cast<uint8_t>(object->extra |
+                                   ((object->flags & DictView::kOrdered) != 0 ? 4 : 0)));
       value(static_cast<DictView*>(object)->dict);
       return;
     case Kind::kTask: {
