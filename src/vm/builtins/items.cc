@@ -393,12 +393,16 @@ bool delete_item(Machine& machine, Value object, Value key) {
       machine.raise(TypeId::kAttributeError, "__delitem__");
       return false;
     }
-    // CPython words it differently for whatever has a length.
-    const bool sized = object.is(Kind::kInstance) || builtin_length(machine, object) != -1;
+    // CPython words it differently for a place in whatever has a length.
+    const bool sized = object.is(Kind::kInstance) || is_record(object, TypeId::kMappingProxy) ||
+                       builtin_length(machine, object) != -1;
     machine.clear_pending();
+    const bool place = unwrap(key).is_small_int() || unwrap(key).is_bool() ||
+                       unwrap(key).is(Kind::kBigInt) ||
+                       !find_dunder(machine, key, Dunder::kIndex).empty();
     machine.raise_type_error(quoted_type(machine, object) +
-                             (sized ? " object doesn't support item deletion"
-                                    : " object does not support item deletion"));
+                             (sized && place ? " object doesn't support item deletion"
+                                             : " object does not support item deletion"));
     return false;
   }
   Ref self = Ref::share(object);
