@@ -229,6 +229,11 @@ Ref descriptor_attribute(Machine& machine, Descriptor* descriptor, const String*
     Value mark = dict_get_string(descriptor->fourth.as<Dict>(), name);
     if (!mark.empty()) return Ref::share(mark);
   }
+  // cached_property notes the text of what it computes.
+  if (descriptor->extra == static_cast<uint16_t>(DescriptorKind::kCachedProperty)) {
+    if (!equals_ascii(name, "__doc__")) return {};
+    return find_attribute(machine, descriptor->first, name);
+  }
   // A class or static method has the name and the text of what it wraps.
   for (const char* shared :
        {"__name__", "__qualname__", "__module__", "__doc__", "__annotations__"}) {
