@@ -158,6 +158,10 @@ Step Interpreter::resume_error(Frame* frame, bool* handled) {
         return store(frame, stop_iteration_value(machine_, stop));
       }
       break;
+    case Resume::kImport:
+      // Who imports it again runs it again.
+      machine_.state_->modules[frame->instruction->b] = ModuleState::kFresh;
+      break;
     case Resume::kStep:
     case Resume::kStepDrive:
       if (!step_is_closed(frame)) break;
