@@ -213,7 +213,10 @@ Ref os_error_new(Machine& machine, Args args) {
       given[0].is_small_int()) {
     cls = machine.type(type_of_errno(given[0].small_int()));
   }
-  Ref made = new_exception(machine, cls, given);
+  // An __init__ of the program says what the arguments are, unless a __new__ has said it.
+  const bool later = has_own_init(machine, cls) &&
+                     find_class_dunder(machine, cls, Dunder::kNew).is(Kind::kNative);
+  Ref made = new_exception(machine, cls, later ? std::span<const Value>() : given);
   if (!made.empty() && !has_own_init(machine, cls)) {
     set_os_arguments(machine, made.as<Exception>(), given);
   }
@@ -434,6 +437,31 @@ constexpr NativeDef kTranslateErrorMethods[] = {
 };
 
 }  // namespace
+
+Ref exception_field(Machine& machine, const Exception* exception, TypeId type, const char* name) {
+  Value getter = dict_get_string(machine.type(type)->attributes.as<Dict>(), machine.intern(name));
+  if (!getter.is(Kind::kNative)) return Ref::none();
+  const Value self = Value::object(exception);
+  return getter.as<NativeFunction>()->info->def->code(machine, Args{&self, 1});
+}
+
+void keep_fields(Machine& machine, Exception* exception) {
+  const Value self = Value::object(exception);
+  for (Value ancestor : exception->cls->mro.as<Tuple>()->view()) {
+    const auto* cls = ancestor.as<Class>();
+    if ((cls->flags & Class::kBuiltin) == 0 || cls->type_id == TypeId::kBaseException) continue;
+    if (cls->type_id == TypeId::kBaseExceptionGroup) continue;
+    Entry* entry;
+    for (uint32_t i = 0; dict_next(cls->attributes.as<Dict>(), i, &entry);) {
+      if (!entry->value.is(Kind::kNative)) continue;
+      const NativeDef* def = entry->value.as<NativeFunction>()->info->def;
+      if (def->binding != Binding::kGetter) continue;
+      Ref value = def->code(machine, Args{&self, 1});
+      if (!value.empty()) instance_set(machine, exception, entry->key.as<String>(), value);
+    }
+  }
+  machine.clear_pending();
+}
 
 std::span<const NativeDef> stop_iteration_methods() { return kStopIterationMethods; }
 std::span<const NativeDef> system_exit_methods() { return kSystemExitMethods; }

@@ -48,10 +48,9 @@ std::optional<UnicodeProblem> read_problem(Machine& machine, const Exception* ex
                                            bool with_encoding) {
   const auto* args = exception->args.as<Tuple>();
   const size_t first = with_encoding ? 1 : 0;
-  if (args->length != first + 4) return std::nullopt;
   auto part = [&](const char* name, size_t index) {
     const Value own = own_attribute(machine, exception, name);
-    return own.empty() ? args->items()[index] : own;
+    return own.empty() && args->length == first + 4 ? args->items()[index] : own;
   };
   const String* encoding = with_encoding ? as_string(part("encoding", 0)) : nullptr;
   const Value start = part("start", first + 1);
@@ -107,37 +106,45 @@ std::optional<std::string> unicode_text(Machine& machine, const Exception* excep
   return std::nullopt;
 }
 
-Ref os_error_text(Machine& machine, const Exception* exception, const Tuple* args) {
+// "[Errno 2] no such file: 'x'"; empty with nothing pending: it has no number, text or file.
+Ref os_error_text(Machine& machine, const Exception* exception) {
+  const char* const names[] = {"errno", "strerror", "filename", "filename2"};
+  Ref parts[4];
+  for (size_t i = 0; i < 4; ++i) {
+    parts[i] = exception_field(machine, exception, TypeId::kOSError, names[i]);
+  }
+  auto is_set = [&](size_t i) { return !parts[i].empty() && !parts[i].get().is_none(); };
+  if (!is_set(0) && !is_set(1) && !is_set(2)) return {};
   StringBuilder out(machine.heap());
   out.append_ascii("[Errno ");
   for (size_t i = 0; i < 2; ++i) {
-    Ref part = str_of(machine, args->items()[i]);
+    Ref part = str_of(machine, parts[i]);
     if (part.empty()) return {};
     out.append(as_string(part));
     if (i == 0) out.append_ascii("] ");
   }
   const char* before = ": ";
-  for (const char* name : {"filename", "filename2"}) {
-    Ref file = Ref::share(own_attribute(machine, exception, name));
-    if (file.empty() || file.get().is_none()) continue;
+  for (size_t i = 2; i < 4; ++i) {
+    if (!is_set(i)) continue;
     out.append_ascii(before);
-    if (!append_repr(machine, out, file)) return {};
+    if (!append_repr(machine, out, parts[i])) return {};
     before = " -> ";
   }
   return out.finish();
 }
 
 // The message, and where it is: "invalid syntax (file.py, line 3)".
-Ref syntax_error_text(Machine& machine, const Tuple* args) {
-  Ref message = str_of(machine, args->items()[0]);
-  if (message.empty() || !args->items()[1].is(Kind::kTuple)) return message;
-  const Tuple* details = args->items()[1].as<Tuple>();
-  const String* file = details->length > 0 ? as_string(details->items()[0]) : nullptr;
-  const Value line = details->length > 1 ? details->items()[1] : Value();
-  std::string place = file == nullptr ? "" : to_utf8(file);
+Ref syntax_error_text(Machine& machine, const Exception* exception) {
+  auto field = [&](const char* name) {
+    return exception_field(machine, exception, TypeId::kSyntaxError, name);
+  };
+  Ref message = str_of(machine, field("msg"));
+  if (message.empty()) return {};
+  Ref file = field("filename"), line = field("lineno");
+  std::string place = as_string(file) == nullptr ? "" : to_utf8(as_string(file));
   place = place.substr(place.rfind('/') + 1);
-  if (line.is_small_int()) {
-    place += (place.empty() ? "line " : ", line ") + std::to_string(line.small_int());
+  if (line.get().is_small_int()) {
+    place += (place.empty() ? "line " : ", line ") + std::to_string(line.get().small_int());
   }
   if (place.empty()) return message;
   StringBuilder out(machine.heap());
@@ -176,11 +183,31 @@ Ref exception_repr(Machine& machine, Exception* exception) {
   return out.finish();
 }
 
+namespace {
+
+// What the fields of an exception say, whatever its arguments are; empty with nothing pending: they
+// say nothing.
+Ref text_of_fields(Machine& machine, Exception* exception) {
+  if (is_a(machine, exception, TypeId::kOSError)) return os_error_text(machine, exception);
+  if (is_a(machine, exception, TypeId::kSyntaxError)) return syntax_error_text(machine, exception);
+  if (is_a(machine, exception, TypeId::kImportError)) {
+    Value message = own_attribute(machine, exception, "msg");
+    return message.is(Kind::kString) ? Ref::share(message) : Ref();
+  }
+  const auto text = unicode_text(machine, exception);
+  return text ? make_string(machine.heap(), *text) : Ref();
+}
+
+}  // namespace
+
 Ref exception_str(Machine& machine, Exception* exception) {
   Ref self = Ref::share(Value::object(exception));
   Ref args = Ref::share(exception->args);
-  if (!args.get().is(Kind::kTuple) || args.as<Tuple>()->length == 0) return empty_string();
+  if (!args.get().is(Kind::kTuple)) return empty_string();
+  Ref told = text_of_fields(machine, exception);
+  if (!told.empty() || machine.failed()) return told;
   const auto* tuple = args.as<Tuple>();
+  if (tuple->length == 0) return empty_string();
   if (tuple->length == 1) {
     const Value only = tuple->items()[0];
     // The message of a failed task was quoted where it was raised.
@@ -188,17 +215,8 @@ Ref exception_str(Machine& machine, Exception* exception) {
                         !is_a(machine, exception, TypeId::kTaskError);
     return quoted ? repr_of(machine, only) : str_of(machine, only);
   }
-  if (const auto text = unicode_text(machine, exception)) {
-    return make_string(machine.heap(), *text);
-  }
   if (is_a(machine, exception, TypeId::kBaseExceptionGroup) && tuple->length == 2) {
     return group_text(machine, tuple);
-  }
-  if (is_a(machine, exception, TypeId::kOSError) && tuple->length == 2) {
-    return os_error_text(machine, exception, tuple);
-  }
-  if (is_a(machine, exception, TypeId::kSyntaxError) && tuple->length == 2) {
-    return syntax_error_text(machine, tuple);
   }
   return repr_of(machine, args);
 }

@@ -27,6 +27,10 @@ bool refuse_keywords(Machine& machine, Class* cls, Value keywords);
 // The instance's own attribute, borrowed, or empty.
 Value own_attribute(Machine& machine, const Exception* exception, const char* name);
 void set_own(Machine& machine, Exception* exception, const char* name, Value value);
+// What the type's own attribute of that name is, whatever a subclass has in its place.
+Ref exception_field(Machine& machine, const Exception* exception, TypeId type, const char* name);
+// Notes what the arguments say, before the program sets others: attributes do not follow those.
+void keep_fields(Machine& machine, Exception* exception);
 void set_args(Machine& machine, Exception* exception, std::span<const Value> args);
 // The traceback as an object, or None. It shows the frames passed so far, whatever comes later.
 Ref traceback_object(Machine& machine, const Exception* exception);

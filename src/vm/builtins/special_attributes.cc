@@ -389,7 +389,9 @@ Truth set_exception_attribute(Machine& machine, Exception* exception, String* na
   };
   if (equals_ascii(name, "args")) {
     Ref tuple = machine.call(Value::object(machine.type(TypeId::kTuple)), {value});
-    return tuple.empty() ? Truth::kError : put(exception->args, tuple);
+    if (tuple.empty()) return Truth::kError;
+    keep_fields(machine, exception);
+    return put(exception->args, tuple);
   }
   if (equals_ascii(name, "__cause__")) {
     exception->suppress_context = true;
