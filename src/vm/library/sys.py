@@ -169,7 +169,11 @@ def exception():
 
 
 def exit(status=None, /):
-    raise SystemExit(status)
+    if status is None:
+        raise SystemExit
+    if isinstance(status, SystemExit):
+        raise status
+    raise SystemExit(*status) if isinstance(status, tuple) else SystemExit(status)
 
 
 def intern(string, /):
