@@ -36,6 +36,9 @@ EllipsisType = ellipsis
 
 
 class SimpleNamespace:
+    def __new__(cls, *args, **kwargs):
+        return object.__new__(cls)
+
     def __init__(self, /, *args, **kwargs):
         if args:
             raise TypeError("no positional arguments expected")
