@@ -25,19 +25,32 @@ std::string file_of(const Code* code) {
   return program.strings[program.modules[code->function->module].file];
 }
 
+// As reprlib shows what is long.
+std::string short_repr(Machine& machine, Value value) {
+  constexpr size_t kMost = 30, kBefore = 13, kAfter = 14;
+  std::string text = repr_text(machine, value).value_or("?");
+  if (text.size() <= kMost) return text;
+  return text.substr(0, kBefore) + "..." + text.substr(text.size() - kAfter);
+}
+
 // The source of a callback, as asyncio's debug output has it.
-std::string callback_text(Machine& machine, Value callback) {
+std::string callback_text(Machine& machine, Value callback, std::span<const Value> args = {}) {
+  std::string given = "(";
+  for (Value value : args) given += (given.size() > 1 ? ", " : "") + short_repr(machine, value);
+  given += ")";
   if (is_future(callback, FutureKind::kFiber)) return "Task.task_wakeup()";
   if (is_future(callback, FutureKind::kTimer)) callback = callback.as<Future>()->coroutine;
   if (callback.is(Kind::kFuture)) return "gather()";
   if (callback.is(Kind::kBoundMethod)) callback = callback.as<BoundMethod>()->function;
   if (callback.is(Kind::kFunction)) {
     const Code* code = callback.as<Function>()->code;
-    return to_utf8(code->qualname) + "() at " + file_of(code) + ":" +
+    return to_utf8(code->qualname) + given + " at " + file_of(code) + ":" +
            std::to_string(code->function->first_line);
   }
-  if (callback.is(Kind::kNative)) return callback.as<NativeFunction>()->info->qualified_name + "()";
-  return repr_text(machine, callback).value_or("?") + "()";
+  if (callback.is(Kind::kNative)) {
+    return callback.as<NativeFunction>()->info->qualified_name + given;
+  }
+  return repr_text(machine, callback).value_or("?") + given;
 }
 
 std::string callbacks_text(Machine& machine, const Future* future) {
@@ -86,6 +99,10 @@ std::string outcome_text(Machine& machine, const Future* future, bool* failed) {
 }
 
 }  // namespace
+
+std::string callback_source(Machine& machine, Value callback, std::span<const Value> args) {
+  return callback_text(machine, callback, args);
+}
 
 Ref fiber_name(Machine& machine, Future* fiber) {
   if (fiber->detail.is(Kind::kString)) return Ref::share(fiber->detail);

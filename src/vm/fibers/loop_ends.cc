@@ -76,12 +76,15 @@ Ref Scheduler::cancel_since(uint64_t first) {
 
 // --- failures that nobody has looked at ----------------------------------------------------------
 
-bool Scheduler::tell_handler(std::string_view message, Value exception, Value future) {
+bool Scheduler::tell_handler(std::string_view message, Value exception, Value future,
+                             Value handle) {
   Ref teller = Ref::share(library_value(machine_, "asyncio.events", "_teller"));
   if (!teller.get().is(Kind::kFunction)) return false;
   Ref said = make_string(machine_.heap(), message);
   // What the handler itself raises is logged there.
-  machine_.call(teller, {said, exception, future});
+  // Programs of old do not take the handle.
+  const Value args[] = {said, exception, future, handle};
+  machine_.call(teller, std::span(args, teller.as<Function>()->code->positional < 4 ? 3 : 4));
   if (!machine_.fatal()) machine_.clear_pending();
   return true;
 }
@@ -92,7 +95,7 @@ void Scheduler::report_unseen(Future* future) {
   if (!future->result.is(Kind::kException)) return;
   std::string text = machine_.type_name(Value::object(future)) + " exception was never retrieved";
   text = text.substr(text.rfind('.') + 1);
-  if (tell_handler(text, future->result, Value::object(future))) return;
+  if (tell_handler(text, future->result, Value::object(future), Value::none())) return;
   Ref shown = repr_of_future(machine_, future);
   machine_.clear_pending();
   text += '\n';

@@ -108,6 +108,8 @@ class Scheduler {
   RunEnd continue_fiber(Future* fiber);
   RunEnd fire(Future* timer);
   RunEnd call_back(Value callback, Value argument);
+  // What a callback raised is reported, and nobody's failure. `handle`: the future behind it.
+  RunEnd report_callback(Value callback, std::span<const Value> args, Value handle);
   RunEnd after(Future* fiber, Exit exit);
   RunEnd wait_for_yielded(Future* fiber, Ref yielded);
   RunEnd finish_fiber(Future* fiber, Ref value);
@@ -123,9 +125,9 @@ class Scheduler {
   Ref step_outcome(Future* fiber, Exit exit);
   void begin_cancelled_step(Future* fiber);
   void end_by_exit(Future* fiber);
-  // Gives it to what loop.set_exception_handler() has set; false: nothing is set. `future` may be
-  // None.
-  bool tell_handler(std::string_view message, Value exception, Value future);
+  // Gives it to what loop.set_exception_handler() has set; false: nothing is set. `future` and
+  // `handle` may be None.
+  bool tell_handler(std::string_view message, Value exception, Value future, Value handle);
   bool close_generators();
   void close_dropped();
   void deliver_cancellation(Future* fiber, Value awaited);

@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "base/assert.h"
+#include "vm/builtins/future_repr.h"
 #include "vm/builtins/special.h"
 #include "vm/fibers/annotations.h"
 #include "vm/fibers/channels.h"
@@ -467,6 +468,8 @@ RunEnd Scheduler::fail_fiber(Future* fiber) {
   }
   Ref exception = machine_.take_pending();
   if (is_subclass(exception.as<Exception>()->cls, machine_.type(TypeId::kCancelledError))) {
+    // The message has gone into the exception, and is told no second time.
+    put(fiber->message, Ref());
     settle_cancelled(fiber, std::move(exception));
   } else {
     const bool exits = is_exit(machine_, exception);
@@ -495,31 +498,36 @@ RunEnd Scheduler::fire(Future* timer) {
   CallbackContext context(machine_, Ref::adopt(std::exchange(timer->context, Value())));
   std::span<const Value> values;
   if (arguments.get().is(Kind::kTuple)) values = arguments.as<Tuple>()->view();
-  Ref answer = machine_.call(callback, values);
-  if (answer.empty()) return call_back(Value(), Value());
+  if (machine_.call(callback, values).empty()) {
+    return report_callback(callback, values, Value::object(timer));
+  }
   return RunEnd::kParked;
 }
 
-// What a callback raises is reported, and nobody's failure. One with a context of its own is a
-// handle.
+// One with a context of its own is a handle.
 RunEnd Scheduler::call_back(Value callback, Value argument) {
   std::optional<CallbackContext> context;
   if (is_future(callback, FutureKind::kTimer) && callback.as<Future>()->is_handle()) {
     context.emplace(machine_, Ref::share(callback.as<Future>()->context));
     callback = callback.as<Future>()->coroutine;
   }
-  Ref answer = callback.empty() ? Ref() : machine_.call(callback, {argument});
+  if (!machine_.call(callback, {argument}).empty()) return RunEnd::kParked;
+  return report_callback(callback, {&argument, 1}, argument);
+}
+
+RunEnd Scheduler::report_callback(Value callback, std::span<const Value> args, Value handle) {
   if (machine_.fatal()) return RunEnd::kFatal;
-  if (answer.empty() && machine_.failed()) {
-    Ref exception = machine_.take_pending();
-    if (tell_handler("Exception in callback", exception, Value::none())) {
-      return machine_.fatal() ? RunEnd::kFatal : RunEnd::kParked;
-    }
-    std::string text = "Exception in callback\n" + format_traceback(machine_, exception);
-    if (!text.empty() && text.back() == '\n') text.pop_back();
-    machine_.host().log(kErrorLevel, text);
-    machine_.clear_pending();
+  if (!machine_.failed()) return RunEnd::kParked;
+  Ref exception = machine_.take_pending();
+  std::string text = "Exception in callback " + callback_source(machine_, callback, args);
+  machine_.clear_pending();
+  if (tell_handler(text, exception, Value::none(), handle)) {
+    return machine_.fatal() ? RunEnd::kFatal : RunEnd::kParked;
   }
+  text += "\n" + format_traceback(machine_, exception);
+  if (!text.empty() && text.back() == '\n') text.pop_back();
+  machine_.host().log(kErrorLevel, text);
+  machine_.clear_pending();
   return machine_.fatal() ? RunEnd::kFatal : RunEnd::kParked;
 }
 

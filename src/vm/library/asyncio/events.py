@@ -66,10 +66,12 @@ async def until_complete(coro):
 _teller = None
 
 
-def _tell(message, exception, future):
+def _tell(message, exception, future, handle):
     context = {"message": message, "exception": exception}
     if future is not None:
         context["future"] = future
+    if handle is not None:
+        context["handle"] = Handle(handle)
     _loop.call_exception_handler(context)
 
 
