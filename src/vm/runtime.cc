@@ -306,7 +306,8 @@ NativeFunction* Runtime::add_native(const NativeDef& def, uint32_t table, TypeId
                            "str.__format__",   "deque.__repr__",    "deque.copy",
                            "deque.__copy__",   "deque.__add__",     "deque.__mul__",
                            "deque.__rmul__",   "Decimal.__copy__",  "Decimal.__deepcopy__",
-                           "Decimal.real",     "Decimal.conjugate", "Decimal.canonical"}) {
+                           "Decimal.real",     "Decimal.conjugate", "Decimal.canonical",
+                           "UUID.__repr__"}) {
     if (info->qualified_name == name) info->whole_instance = true;
   }
   parse_parameters(*info);

@@ -139,6 +139,12 @@ Ref date_iso_format(Machine& machine, Args args) {
   return make_ascii(machine.heap(), {buffer, sizeof buffer});
 }
 
+// A subclass may have an isoformat() of its own.
+Ref date_text(Machine& machine, Args args) {
+  if (args[0].is(Kind::kInstance)) return machine.call_method(args[0], "isoformat", {});
+  return date_iso_format(machine, args);
+}
+
 Ref date_repr(Machine& machine, Args args) {
   Date date = read_moment(args[0]).date();
   return make_ascii(machine.heap(),
@@ -230,7 +236,7 @@ constexpr NativeDef kDateMethods[] = {
     {13, "isocalendar", "self, /", date_iso_calendar},
     {14, "isoformat", "self, /", date_iso_format},
     {15, "__repr__", "self, /", date_repr},
-    {16, "__str__", "self, /", date_iso_format},
+    {16, "__str__", "self, /", date_text},
     {17, "ctime", "self, /", date_ctime},
     {18, "timetuple", "self, /", date_time_tuple},
     {19, "replace", "self, /, year=, month=, day=", date_replace},

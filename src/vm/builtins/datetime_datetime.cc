@@ -178,6 +178,10 @@ Ref datetime_iso_format(Machine& machine, Args args) {
 }
 
 Ref datetime_text(Machine& machine, Args args) {
+  if (args[0].is(Kind::kInstance)) {
+    Ref space = make_char(machine.heap(), ' ');
+    return machine.call_method(args[0], "isoformat", {space});
+  }
   return iso_format(machine, args[0], " ", Value());
 }
 

@@ -298,7 +298,10 @@ Ref delta_hash(Machine& machine, Args args) {
 }
 
 Ref delta_repr_of(Machine& machine, Args args) {
-  return make_ascii(machine.heap(), delta_repr(read_delta(args[0])));
+  std::string text = delta_repr(read_delta(args[0]));
+  if (!args[0].is(Kind::kInstance)) return make_ascii(machine.heap(), text);
+  return make_string(machine.heap(),
+                     qualified_class_name(machine, args[0]) + text.substr(text.find('(')));
 }
 
 Ref delta_text(Machine& machine, Args args) {

@@ -115,7 +115,10 @@ Ref iso_format(Machine& machine, Value self, Value timespec) {
 }
 
 Ref time_iso_format(Machine& machine, Args args) { return iso_format(machine, args[0], args[1]); }
-Ref time_text(Machine& machine, Args args) { return iso_format(machine, args[0], Value()); }
+Ref time_text(Machine& machine, Args args) {
+  if (args[0].is(Kind::kInstance)) return machine.call_method(args[0], "isoformat", {});
+  return iso_format(machine, args[0], Value());
+}
 
 Ref time_repr(Machine& machine, Args args) {
   Moment moment = read_moment(args[0]);

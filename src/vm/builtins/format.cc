@@ -117,9 +117,9 @@ Value own_format(Machine& machine, Value value) {
   }
   const Value method = find_dunder(machine, value, Dunder::kFormat);
   if (method.empty() || is_native_of(method, TypeId::kObject)) return {};
-  if (value.is(Kind::kInstance) && method.is(Kind::kNative) &&
-      !value.as<Instance>()->native.empty()) {
-    return {};
+  if (value.is(Kind::kInstance) && method.is(Kind::kNative)) {
+    const Value inside = value.as<Instance>()->native;
+    if (!inside.empty() && !inside.is(Kind::kRecord)) return {};
   }
   return method;
 }

@@ -269,6 +269,12 @@ Ref uuid_urn(Machine& machine, Args args) {
   return make_ascii(machine.heap(), "urn:uuid:" + text_of(bits_of(args[0])));
 }
 Ref uuid_repr(Machine& machine, Args args) {
+  if (args[0].is(Kind::kInstance)) {
+    Ref text = str_of(machine, args[0]);
+    const auto shown = text.empty() ? std::nullopt : repr_text(machine, text);
+    if (!shown) return {};
+    return make_string(machine.heap(), machine.type_name(args[0]) + "(" + *shown + ")");
+  }
   return make_ascii(machine.heap(), "UUID('" + text_of(bits_of(args[0])) + "')");
 }
 

@@ -326,8 +326,10 @@ Step Interpreter::format(Frame* frame, Value value, Value spec, int conversion) 
       release(std::exchange(frame->scratch, Value::boolean(true)));
       return enter_special(frame, Resume::kExpectString, method, {converted, argument});
     }
+    // Where there is nothing to format by, all but Decimal ask for str().
     Value str = find_dunder(machine_, converted, Dunder::kStr);
-    if ((text == nullptr || text->length == 0) && is_program_function(str)) {
+    if ((text == nullptr || text->length == 0) && is_program_function(str) &&
+        !is_record(unwrap(converted), TypeId::kDecimal)) {
       return enter_special(frame, Resume::kExpectString, str, {converted});
     }
   }
