@@ -312,7 +312,8 @@ bool set_attribute_plainly(Machine& machine, Value object, String* name, Value v
       return set_class_name(machine, cls, name, value, slot);
     }
     if (!may_set_of_class(machine, name)) return false;
-    class_set(machine, cls, name, value);
+    Ref kept = as_class_attribute(machine, value);
+    class_set(machine, cls, name, kept);
     return !equals_ascii(name, "__abstractmethods__") || refresh_abstract_flag(machine, cls);
   }
   if (object.is(Kind::kFunction)) {

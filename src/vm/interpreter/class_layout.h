@@ -25,6 +25,9 @@ bool check_slots_fit(Machine& machine, Class* cls);
 // list, dict, property and the like are filled by __init__; their __new__ makes an empty one,
 // whatever it is given.
 bool filled_by_init(TypeId layout);
+// What a class keeps for a value that is set on it: functions that CPython has in C are no methods
+// of the class that holds them (`op = operator.add`).
+Ref as_class_attribute(Machine& machine, Value value);
 // Whether `object.__class__ = to` may turn an instance of the one into one of the other.
 bool same_layout(Machine& machine, Class* from, Class* to);
 

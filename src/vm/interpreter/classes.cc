@@ -214,25 +214,24 @@ Ref take_class_cell(Machine& machine, Dict* attributes) {
   return cell;
 }
 
-// Functions that CPython has in C are no methods of the class that holds them: `op = operator.add`.
-void unbind_builtins(Machine& machine, Dict* attributes) {
-  const bytecode::Program& program = machine.program().program;
-  Entry* entry;
-  for (uint32_t i = 0; dict_next(attributes, i, &entry);) {
-    if (!entry->value.is(Kind::kFunction)) continue;
-    const Code& code = *entry->value.as<Function>()->code;
-    const bytecode::Module& module = program.modules[code.function->module];
-    if (!module.library || !equal(code.name, code.qualname)) continue;
-    const std::string& from = program.strings[module.name];
-    const bool in_c =
-        from == "operator" || (from == "functools" && (equals_ascii(code.name, "reduce") ||
-                                                       equals_ascii(code.name, "cmp_to_key")));
-    if (!in_c) continue;
-    Descriptor* method = machine.heap().make<Descriptor>(Kind::kDescriptor);
-    method->extra = static_cast<uint16_t>(DescriptorKind::kStaticMethod);
-    method->first = Ref::share(entry->value).take();
-    release(std::exchange(entry->value, Value::object(method)));
+// Whether CPython has it in C.
+bool is_written_in_c(const bytecode::Program& program, const Code& code) {
+  const bytecode::Module& module = program.modules[code.function->module];
+  if (!module.library || !equal(code.name, code.qualname)) return false;
+  const std::string& from = program.strings[module.name];
+  for (const char* whole : {"operator", "struct", "binascii", "unicodedata", "sys"}) {
+    if (from == whole) return true;
   }
+  const std::string name = to_utf8(code.name);
+  for (const char* single :
+       {"functools.reduce", "functools.cmp_to_key", "itertools.tee", "decimal.localcontext",
+        "codecs.encode", "codecs.decode", "codecs.lookup", "codecs.lookup_error",
+        "codecs.register_error", "codecs.strict_errors", "codecs.ignore_errors",
+        "codecs.replace_errors", "codecs.xmlcharrefreplace_errors",
+        "codecs.backslashreplace_errors", "codecs.namereplace_errors"}) {
+    if (from + "." + name == single) return true;
+  }
+  return false;
 }
 
 void fill_class_cell(Value cell, Value cls) {
@@ -241,7 +240,39 @@ void fill_class_cell(Value cell, Value cls) {
   release(std::exchange(cell.as<Cell>()->content, cls));
 }
 
+void unbind_builtins(Machine& machine, Dict* attributes) {
+  Entry* entry;
+  for (uint32_t i = 0; dict_next(attributes, i, &entry);) {
+    if (!entry->value.is(Kind::kFunction)) continue;
+    release(std::exchange(entry->value, as_class_attribute(machine, entry->value).take()));
+  }
+}
+
+// Of the function of the program that asks for a class, through whatever of the library.
+Ref module_of_caller(Machine& machine, const Frame* frame) {
+  const bytecode::Program& program = machine.program().program;
+  for (; frame != nullptr; frame = frame->back) {
+    if (frame->code == machine.program().trampoline()) continue;
+    const uint32_t module = frame->code->function->module;
+    if (program.modules[module].library) continue;
+    if (module == 0) break;
+    return Ref::share(Value::object(machine.intern(program.strings[program.modules[module].name])));
+  }
+  return Ref::share(Value::object(machine.intern("__main__")));
+}
+
 }  // namespace
+
+Ref as_class_attribute(Machine& machine, Value value) {
+  if (!value.is(Kind::kFunction) ||
+      !is_written_in_c(machine.program().program, *value.as<Function>()->code)) {
+    return Ref::share(value);
+  }
+  Descriptor* method = machine.heap().make<Descriptor>(Kind::kDescriptor);
+  method->extra = static_cast<uint16_t>(DescriptorKind::kStaticMethod);
+  method->first = Ref::share(value).take();
+  return Ref::adopt(Value::object(method));
+}
 
 Ref Interpreter::make_class(Value name, Value bases, Value attributes, Value keywords,
                             uint32_t definition) {
@@ -286,7 +317,11 @@ Ref Interpreter::make_class(Value name, Value bases, Value attributes, Value key
     return Ref::share(found.empty() ? otherwise : found);
   };
   cls->qualname = from_namespace("__qualname__", name).take();
-  cls->module = from_namespace("__module__", Value::object(machine_.intern("__main__"))).take();
+  String* module_key = machine_.intern("__module__");
+  if (dict_get_string(attributes.as<Dict>(), module_key).empty()) {
+    dict_set_string(heap, attributes.as<Dict>(), module_key, module_of_caller(machine_, top_));
+  }
+  cls->module = from_namespace("__module__", Value()).take();
   dict_remove_string(heap, attributes.as<Dict>(), machine_.intern("__qualname__"));
   std::vector<Value> order;
   if (!linearise(machine_, cls, base_view, &order)) return {};

@@ -584,6 +584,7 @@ def make_dataclass(cls_name, fields, *, bases=(), namespace=None, init=True, rep
             raise TypeError(f"Field name duplicated: {name!r}")
         annotations[name] = kind
     body["__annotations__"] = annotations
+    body.setdefault("__module__", "types")
     cls = make_class(cls_name, tuple(bases), body)
     return dataclass(cls, init=init, repr=repr, eq=eq, order=order, unsafe_hash=unsafe_hash,
                      frozen=frozen, match_args=match_args, kw_only=kw_only, slots=slots)
