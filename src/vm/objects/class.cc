@@ -137,12 +137,14 @@ Ref instance_dict(Machine& machine, Instance* instance) {
     return Ref::share(Value::object(dicts.shown));
   }
   Heap& heap = machine.heap();
-  Ref hidden = make_dict(heap), shown = make_dict(heap);
+  Ref hidden = make_dict(heap), shown = make_dict(heap), all = Ref::share(instance->dict);
   Entry* entry;
   for (uint32_t i = 0; dict_next(dicts.shown, i, &entry);) {
-    auto* name = entry->key.as<String>();
-    Ref& into = is_hidden(machine, instance->cls, name) ? hidden : shown;
-    dict_set_string(heap, into.as<Dict>(), name, entry->value);
+    // Whoever has the dict may have put anything into it.
+    const bool hide = entry->key.is(Kind::kString) &&
+                      is_hidden(machine, instance->cls, entry->key.as<String>());
+    Dict* into = (hide ? hidden : shown).as<Dict>();
+    if (!dict_set_hashed(machine, into, entry->key, entry->hash, entry->value)) return {};
   }
   Value both[2] = {hidden, shown};
   release(std::exchange(instance->dict, make_tuple(heap, both).take()));
