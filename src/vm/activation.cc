@@ -309,6 +309,7 @@ Result<Activation> run(Machine& machine, OutputForm form) {
       return activation;
     case RunEnd::kParked: {
       MachineState& state = machine.state();
+      state.widened.forget();
       std::vector<WaitGroup> waits = pending_waits(state);
       if (can_wake(state, waits)) {
         activation.park = take_park(state, std::move(waits));

@@ -50,10 +50,7 @@ RunEnd Scheduler::run() {
         return RunEnd::kFinished;
       }
       if (state_.ready.empty()) {
-        if (!feed() && !match_messages(machine_)) {
-          state_.widened.forget();
-          return RunEnd::kParked;
-        }
+        if (!feed() && !match_messages(machine_)) return RunEnd::kParked;
         if (machine_.fatal()) return RunEnd::kFatal;
         continue;
       }
