@@ -234,6 +234,14 @@ TEST(Bundle, LeavesOutWhatOnlyWorkersHave) {
                               "session.headers.update(settings)\n"
                               "async def main():\n"
                               "    return settings\n"}}));
+  EXPECT_TRUE(compile_files({{"a.py",
+                              "from shelf import _private\n"
+                              "handlers = []\n"
+                              "@handlers.append\n"
+                              "def handler():\n"
+                              "    return _private\n"
+                              "async def main():\n"
+                              "    return handlers\n"}}));
   // What the workflow reads is not left to chance.
   EXPECT_FALSE(compile_files({{"a.py",
                                "import requests\n"

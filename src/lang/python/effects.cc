@@ -346,10 +346,12 @@ bool Effects::has_module(const std::string& name) const {
   return bundle_.has_file(name) || bundle_.catalog().has_module(name) || name == "pawl.tasks";
 }
 
-// A library is only read if it does not say so without being read.
+// A library is only read if it may lack the member: one that is refused, or private to CPython's.
 bool Effects::lacks_member(const std::string& module, std::string_view member) {
   if (!has_module(module)) return true;
-  if (!bundle_.catalog().member_refusal(module, member)) return false;
+  const bool is_private = member.starts_with('_') && !member.ends_with("__");
+  if (!is_private && !bundle_.catalog().member_refusal(module, member)) return false;
+  if (bundle_.catalog().member(module, member)) return false;
   const SourceModule* library = bundle_.find_module(module);
   return library == nullptr || !library->globals.contains(bundle_.arena().intern(member));
 }
