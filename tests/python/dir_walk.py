@@ -38,7 +38,7 @@ MODULES = [
     "hashlib", "base64", "textwrap", "sys", "contextvars", "http", "shlex", "tomllib", "ast", "keyword",
     "colorsys", "struct", "zlib", "inspect", "array", "unicodedata", "ipaddress", "os",
     "os.path", "pathlib", "fnmatch", "reprlib", "errno", "mimetypes", "csv", "io",
-    "html", "urllib.parse", "pprint", "calendar", "binascii", "difflib", "fractions", "graphlib",
+    "html", "html.entities", "html.parser", "urllib.parse", "pprint", "calendar", "binascii", "difflib", "fractions", "graphlib",
     "hmac", "numbers", "secrets", "traceback", "types", "warnings", "configparser", "codecs",
     "threading", "queue", "gettext", "platform",
 ]
@@ -98,6 +98,7 @@ INSTANCES = {
     "inspect.BoundArguments": "inspect.Signature().bind()",
     "http.HTTPStatus": "http.HTTPStatus.OK", "http.HTTPMethod": "http.HTTPMethod.GET",
     "contextvars.Token": "contextvars.ContextVar('x').set(1)",
+    "html.parser.HTMLParser": "html.parser.HTMLParser()",
     "hmac.HMAC": "hmac.new(b'k', b'm', 'md5')",
     "queue.Queue": "queue.Queue()", "io.TextIOWrapper": "io.TextIOWrapper(io.BytesIO())",
     "hashlib.blake2b": "hashlib.blake2b()", "hashlib.blake2s": "hashlib.blake2s()",

@@ -40,8 +40,6 @@ constexpr std::string_view kOnlyKinds =
     "workflows cannot look into their own code: of inspect, there are signature() and what asks "
     "for the kind of a thing";
 
-constexpr std::string_view kWholePages = "read pages in a @task, and pass on what was found";
-
 constexpr std::string_view kNoSystem =
     "a workflow sees no files and no environment: pass what it needs as input, or use a @task";
 constexpr std::string_view kNoWindows = "paths are those of Linux: use PurePosixPath";
@@ -92,8 +90,6 @@ constexpr auto kRefusals = std::to_array<Refusal>({
     {"glob", kMakeTask},
     {"grp", kMakeTask},
     {"gzip", kCompress},
-    {"html.entities", kWholePages},
-    {"html.parser", kWholePages},
     {"http.client", kMakeTask},
     {"http.cookiejar", kMakeTask},
     {"http.cookies", kMakeTask},
