@@ -19,6 +19,9 @@ struct SingleByteName {
 
 #include "vm/builtins/single_byte_encodings.inc"
 
+// Without a map, every character is its own number.
+constexpr std::string_view kCharmap = "charmap";
+
 // Normalised: lower case, every run of other characters one underscore.
 constexpr CodecAlias kCodecs[] = {
     {"utf_8", Codec::kUtf8},
@@ -41,9 +44,12 @@ constexpr CodecAlias kCodecs[] = {
     {"iso_8859_1", Codec::kLatin1},
     {"iso8859_1", Codec::kLatin1},
     {"iso8859", Codec::kLatin1},
+    {kCharmap, Codec::kLatin1},
     {"unicode_escape", Codec::kUnicodeEscape},
     {"unicodeescape", Codec::kUnicodeEscape},
     {"raw_unicode_escape", Codec::kRawUnicodeEscape},
+    {"punycode", Codec::kPunycode},
+    {"idna", Codec::kIdna},
     {"utf_16", Codec::kUtf16},
     {"utf16", Codec::kUtf16},
     {"u16", Codec::kUtf16},
@@ -66,9 +72,9 @@ constexpr std::string_view kNotText[] = {"hex", "hex_codec", "base64", "base64_c
                                          "zip", "uu",        "quopri", "quopri_codec"};
 
 // How names of encodings begin that CPython has and workflows have not.
-constexpr std::string_view kAbsent[] = {"big5",  "cp932",   "cp949", "cp950",     "euc_", "gb",
-                                        "hz",    "iso2022", "johab", "shift_jis", "sjis", "utf_7",
-                                        "cp037", "cp500",   "idna",  "punycode"};
+constexpr std::string_view kAbsent[] = {"big5", "cp932", "cp949",   "cp950", "euc_",
+                                        "gb",   "hz",    "iso2022", "johab", "shift_jis",
+                                        "sjis", "utf_7", "cp037",   "cp500"};
 
 std::string normalise(std::string_view name) {
   std::string result;
@@ -110,6 +116,7 @@ Ref encoding_name(Machine& machine, Args args) {
   const std::optional<Encoding> known = find_encoding(to_utf8(asked));
   if (!known) return Ref::none();
   std::string_view name = codec_name(known->codec);
+  if (normalise(to_utf8(asked)) == kCharmap) return make_ascii(machine.heap(), kCharmap);
   switch (known->codec) {
     case Codec::kUtf8Signature:
       name = "utf-8-sig";
@@ -180,6 +187,10 @@ std::string_view codec_name(Codec codec) {
       return "unicodeescape";
     case Codec::kRawUnicodeEscape:
       return "rawunicodeescape";
+    case Codec::kPunycode:
+      return "punycode";
+    case Codec::kIdna:
+      return "idna";
     case Codec::kUtf16:
       return "utf-16";
     case Codec::kUtf16Little:

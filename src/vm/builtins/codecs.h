@@ -2,8 +2,8 @@
 // bytes.decode, str(bytes, encoding), bytes(text, encoding).
 //
 // Known are UTF-8 (also with signature), ASCII, Latin-1, common encodings of one byte per
-// character, UTF-16 and UTF-32 in either byte order or with a mark, and the escapes of string
-// literals. Any other name is a LookupError, as in CPython.
+// character, UTF-16 and UTF-32 in either byte order or with a mark, the escapes of string literals,
+// and those of host names. Any other name is a LookupError, as in CPython.
 #pragma once
 
 #include <array>
@@ -35,6 +35,8 @@ enum class Codec : uint8_t {
   kSingleByte,  // by a table
   kUnicodeEscape,
   kRawUnicodeEscape,
+  kPunycode,
+  kIdna,
   kUtf16,
   kUtf16Little,
   kUtf16Big,
@@ -72,6 +74,11 @@ Ref encoding_name(Machine& machine, Args args);
 Handler find_handler(const String* name);
 // Raises LookupError; `direction` is "encode" or "decode".
 Ref raise_unknown_encoding(Machine& machine, const String* name, std::string_view direction);
+// kPunycode and kIdna; `encoding` is what the program calls it.
+Ref encode_domain(Machine& machine, const String* text, Codec codec, const String* encoding,
+                  const String* errors);
+Ref decode_domain(Machine& machine, std::string_view bytes, Codec codec, const String* encoding,
+                  const String* errors);
 // The name that errors show.
 std::string_view codec_name(Codec codec);
 

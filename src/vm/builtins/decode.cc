@@ -308,6 +308,9 @@ Ref decode_bytes(Machine& machine, std::string_view bytes, const String* encodin
     known = *found;
   }
   const Codec codec = known.codec;
+  if (codec == Codec::kPunycode || codec == Codec::kIdna) {
+    return decode_domain(machine, bytes, codec, encoding, errors);
+  }
   if (!can_make_text(machine, bytes.size())) return {};
   if (codec <= Codec::kSingleByte && is_ascii(bytes)) return make_ascii(machine.heap(), bytes);
   if (codec == Codec::kLatin1) return make_latin1(machine.heap(), bytes);

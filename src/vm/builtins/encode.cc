@@ -259,6 +259,9 @@ Ref encode_text(Machine& machine, const String* text, const String* encoding,
     known = *found;
   }
   const Codec codec = known.codec;
+  if (codec == Codec::kPunycode || codec == Codec::kIdna) {
+    return encode_domain(machine, text, codec, encoding, errors);
+  }
   const uint64_t most =
       static_cast<uint64_t>(text->length) * (text->ascii() && codec < Codec::kUtf16 ? 1 : 4);
   if (!has_heap_for(machine, sizeof(Bytes) + most)) return {};

@@ -2,6 +2,7 @@
 bytes. The encodings of texts themselves are those of str.encode and bytes.decode."""
 
 import binascii
+import re
 import unicodedata
 from _string import encoding_name as _encoding_name
 
@@ -101,7 +102,7 @@ def encode(obj, encoding="utf-8", errors="strict"):
     if not isinstance(obj, str):
         raise TypeError(f"{_function(name)}_encode() argument 1 must be str, not "
                         f"{type(obj).__name__}")
-    return obj.encode(name, errors)
+    return obj.encode(encoding, errors)
 
 
 def decode(obj, encoding="utf-8", errors="strict"):
@@ -110,7 +111,7 @@ def decode(obj, encoding="utf-8", errors="strict"):
         return _convert(name, encoding, False, obj, errors)
     if not isinstance(obj, (bytes, bytearray)):
         raise TypeError(f"a bytes-like object is required, not {type(obj).__name__!r}")
-    return obj.decode(name, errors)
+    return obj.decode(encoding, errors)
 
 
 # What the functions of the encoding are called inside.
@@ -167,6 +168,60 @@ class IncrementalDecoder:
         pass
 
 
+class BufferedIncrementalEncoder(IncrementalEncoder):
+    """Keeps the end of a text that cannot be encoded before more has come."""
+
+    def __init__(self, errors="strict"):
+        IncrementalEncoder.__init__(self, errors)
+        self.buffer = ""
+
+    def _buffer_encode(self, input, errors, final):
+        raise NotImplementedError
+
+    def encode(self, input, final=False):
+        data = self.buffer + input
+        result, consumed = self._buffer_encode(data, self.errors, final)
+        self.buffer = data[consumed:]
+        return result
+
+    def reset(self):
+        IncrementalEncoder.reset(self)
+        self.buffer = ""
+
+    def getstate(self):
+        return self.buffer or 0
+
+    def setstate(self, state):
+        self.buffer = state or ""
+
+
+class BufferedIncrementalDecoder(IncrementalDecoder):
+    """Keeps the bytes of a character that has not come in full."""
+
+    def __init__(self, errors="strict"):
+        IncrementalDecoder.__init__(self, errors)
+        self.buffer = b""
+
+    def _buffer_decode(self, input, errors, final):
+        raise NotImplementedError
+
+    def decode(self, input, final=False):
+        data = self.buffer + input
+        result, consumed = self._buffer_decode(data, self.errors, final)
+        self.buffer = data[consumed:]
+        return result
+
+    def reset(self):
+        IncrementalDecoder.reset(self)
+        self.buffer = b""
+
+    def getstate(self):
+        return self.buffer, 0
+
+    def setstate(self, state):
+        self.buffer = state[0]
+
+
 class _TextEncoder(IncrementalEncoder):
     """Puts the mark of an encoding before its first text only."""
 
@@ -192,26 +247,23 @@ class _TextEncoder(IncrementalEncoder):
         self._started = not state
 
 
-class _TextDecoder(IncrementalDecoder):
-    """Keeps the bytes of a character that has not come in full."""
-
+class _TextDecoder(BufferedIncrementalDecoder):
     def __init__(self, name, errors="strict"):
-        IncrementalDecoder.__init__(self, errors)
+        BufferedIncrementalDecoder.__init__(self, errors)
         self._name = name
         self._order = None  # of an encoding that tells it by its first bytes
-        self._kept = b""
 
     def decode(self, input, final=False):
-        data = self._kept + bytes(input)
+        data = self.buffer + bytes(input)
         name = self._order or self._name
         if name in ("utf-8-sig", "utf-16", "utf-32"):
             name, data = self._begin(name, data, final)
             if name is None:
-                self._kept = data
+                self.buffer = data
                 return ""
         end = len(data) if final else self._complete(name, data)
         text = data[:end].decode(name, self.errors)
-        self._kept = data[end:]
+        self.buffer = data[end:]
         return text
 
     def _begin(self, name, data, final):
@@ -257,21 +309,78 @@ class _TextDecoder(IncrementalDecoder):
         return len(data)
 
     def reset(self):
-        self._kept = b""
+        self.buffer = b""
         self._order = None
 
     def getstate(self):
         if self._order is None:
-            return self._kept, _UNDECIDED.get(self._name, 0)
-        return self._kept, int(self._order.endswith("-be"))
+            return self.buffer, _UNDECIDED.get(self._name, 0)
+        return self.buffer, int(self._order.endswith("-be"))
 
     def setstate(self, state):
-        self._kept, order = state
+        self.buffer, order = state
         self._order = None
         if self._name in _UNDECIDED and order != _UNDECIDED[self._name]:
             self._order = _WITHOUT_MARK[self._name]
             if order:
                 self._order = self._order.replace("-le", "-be")
+
+
+# --- names of hosts, label by label
+
+
+def _as_raised(convert, *arguments):
+    """What the encoding itself raises, without the words that say which it is."""
+    try:
+        return convert(*arguments)
+    except (TypeError, ValueError) as error:
+        problem = error.__cause__ or error
+    raise problem
+
+
+def _to_ascii(label):
+    if not label.isascii():
+        return _as_raised(label.encode, "idna")
+    if 0 < len(label) < 64:
+        return label.encode()
+    raise UnicodeError("label empty or too long")
+
+
+def _whole_labels(labels, final, dot):
+    """Those that have come in full, and the dot behind them, if there is one."""
+    if not labels[-1]:
+        return labels[:-1], dot
+    if final:
+        return labels, dot[:0]
+    return labels[:-1], dot if len(labels) > 1 else dot[:0]
+
+
+class _HostEncoder(BufferedIncrementalEncoder):
+    def __init__(self, name, errors="strict"):
+        BufferedIncrementalEncoder.__init__(self, errors)
+
+    def _buffer_encode(self, input, errors, final):
+        if errors != "strict":
+            raise UnicodeError(f"unsupported error handling {errors}")
+        if not input:
+            return b"", 0
+        labels, dot = _whole_labels(re.split("[.\u3002\uff0e\uff61]", input), final, b".")
+        size = sum(map(len, labels)) + max(len(labels) - 1, 0) + len(dot)
+        return b".".join([_to_ascii(label) for label in labels]) + dot, size
+
+
+class _HostDecoder(BufferedIncrementalDecoder):
+    def __init__(self, name, errors="strict"):
+        BufferedIncrementalDecoder.__init__(self, errors)
+
+    def _buffer_decode(self, input, errors, final):
+        if errors != "strict":
+            raise UnicodeError(f"Unsupported error handling {errors}")
+        if not input:
+            return "", 0
+        labels, dot = _whole_labels(str(input, "ascii").split("."), final, ".")
+        size = sum(map(len, labels)) + max(len(labels) - 1, 0) + len(dot)
+        return ".".join([_as_raised(label.encode().decode, "idna") for label in labels]) + dot, size
 
 
 class _OtherEncoder(IncrementalEncoder):
@@ -316,7 +425,7 @@ def getencoder(encoding):
     name, _ = _kind(encoding)
 
     def encoder(input, errors="strict"):
-        return encode(input, name, errors), len(input)
+        return _as_raised(encode, input, name, errors), len(input)
     return encoder
 
 
@@ -324,19 +433,19 @@ def getdecoder(encoding):
     name, _ = _kind(encoding)
 
     def decoder(input, errors="strict"):
-        return decode(input, name, errors), len(input)
+        return _as_raised(decode, input, name, errors), len(input)
     return decoder
 
 
 def getincrementalencoder(encoding):
     name, of_texts = _kind(encoding)
-    made = _TextEncoder if of_texts else _OtherEncoder
+    made = _HostEncoder if name == "idna" else _TextEncoder if of_texts else _OtherEncoder
     return lambda errors="strict": made(name, errors)
 
 
 def getincrementaldecoder(encoding):
     name, of_texts = _kind(encoding)
-    made = _TextDecoder if of_texts else _OtherDecoder
+    made = _HostDecoder if name == "idna" else _TextDecoder if of_texts else _OtherDecoder
     return lambda errors="strict": made(name, errors)
 
 
