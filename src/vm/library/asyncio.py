@@ -194,3 +194,17 @@ def shield(arg):
     inner.add_done_callback(inner_done)
     outer.add_done_callback(outer_done)
     return outer
+
+
+# The modules are attributes of the package without being imported by name. They come last, since
+# tasks takes from here.
+import asyncio.coroutines as coroutines
+import asyncio.events as events
+import asyncio.exceptions as exceptions
+import asyncio.futures as futures
+import asyncio.locks as locks
+import asyncio.queues as queues
+import asyncio.runners as runners
+import asyncio.taskgroups as taskgroups
+import asyncio.tasks as tasks
+import asyncio.timeouts as timeouts

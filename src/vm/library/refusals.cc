@@ -18,6 +18,8 @@ constexpr std::string_view kLogOfTheRun =
 constexpr std::string_view kNoArguments =
     "a run has no command line and no terminal: take it as the workflow's input, or "
     "`await receive(…)` it";
+constexpr std::string_view kOneLoop =
+    "the machine has one loop, which always runs: await what you need";
 constexpr std::string_view kNoExit =
     "use try and finally: what is to happen when a run ends is part of the workflow";
 constexpr std::string_view kNoTools =
@@ -59,6 +61,14 @@ struct Refusal {
 constexpr auto kRefusals = std::to_array<Refusal>({
     {"aiohttp", kMakeTask},
     {"argparse", kNoArguments},
+    {"asyncio.base_events", kOneLoop},
+    {"asyncio.protocols", kMakeTask},
+    {"asyncio.selector_events", kOneLoop},
+    {"asyncio.sslproto", kMakeTask},
+    {"asyncio.streams", kMakeTask},
+    {"asyncio.threads", kNoThreads},
+    {"asyncio.transports", kMakeTask},
+    {"asyncio.unix_events", kOneLoop},
     {"atexit", kNoExit},
     {"bdb", kNoTools},
     {"boto3", kMakeTask},
@@ -190,6 +200,9 @@ constexpr std::string_view kOwnCopy = "give the class __copy__ and __deepcopy__ 
 constexpr auto kMemberRefusals = std::to_array<MemberRefusal>({
     {"_thread", "*", kNoThreads},
     {"ast", "*", kOnlyLiterals},
+    {"asyncio.events", "*", kOneLoop},
+    {"asyncio.futures", "wrap_future", kNoThreads},
+    {"asyncio.tasks", "run_coroutine_threadsafe", kNoThreads},
     {"inspect", "*", kOnlyKinds},
     {"calendar", "LocaleHTMLCalendar", kNoLocale},
     {"calendar", "LocaleTextCalendar", kNoLocale},

@@ -93,11 +93,18 @@ class _Loop:
     def create_future(self):
         return Future()
 
+    def get_task_factory(self):
+        return None
+
     def create_task(self, coro, *, name=None, context=None):
         return create_task(coro, name=name, context=context)
 
     def call_soon(self, callback, *args, context=None):
         return Handle(_asyncio.call_soon(callback, args, context))
+
+    # There are no other threads.
+    def call_soon_threadsafe(self, callback, *args, context=None):
+        return self.call_soon(callback, *args, context=context)
 
     def call_later(self, delay, callback, *args, context=None):
         return self.call_at(_asyncio.time() + delay, callback, *args, context=context)

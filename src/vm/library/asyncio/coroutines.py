@@ -1,0 +1,3 @@
+from _asyncio import iscoroutine, iscoroutinefunction
+
+__all__ = ("iscoroutinefunction", "iscoroutine")

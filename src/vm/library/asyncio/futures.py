@@ -1,0 +1,3 @@
+from _asyncio import Future, isfuture
+
+__all__ = ("Future", "isfuture")
