@@ -153,10 +153,10 @@ Ref raise_unavailable_error(Machine& machine, Args args) {
 }
 
 Ref host_random_bytes(Machine& machine, Args args) {
-  if (!args[0].is_small_int() || args[0].small_int() < 0) {
-    return machine.raise_value_error("negative argument not allowed");
-  }
-  const auto count = static_cast<uint64_t>(args[0].small_int());
+  const std::optional<int64_t> given = to_int64(machine, args[0]);
+  if (!given) return {};
+  if (*given < 0) return machine.raise_value_error("negative argument not allowed");
+  const auto count = static_cast<uint64_t>(*given);
   if (count > kMostRandomBytes) return machine.raise_memory_error();
   if (!machine.charge(1 + count / 16)) return {};
   std::string bytes(count, '\0');

@@ -1,9 +1,13 @@
-"""Of the system, what is mere text: a run has no files, no environment and no process."""
+"""Of the system, what is mere text, and random bytes: a run has no files, no environment and no
+process."""
 
 import os.path as path
 
-__all__ = ["altsep", "curdir", "defpath", "devnull", "error", "extsep", "fsdecode", "fsencode",
-           "fspath", "linesep", "name", "pardir", "path", "pathsep", "sep", "PathLike"]
+from _pawl import random_bytes
+
+__all__ = ["SEEK_CUR", "SEEK_END", "SEEK_SET", "altsep", "curdir", "defpath", "devnull", "error",
+           "extsep", "fsdecode", "fsencode", "fspath", "linesep", "name", "pardir", "path",
+           "pathsep", "sep", "urandom", "PathLike"]
 
 name = "posix"
 linesep = "\n"
@@ -16,6 +20,9 @@ pathsep = path.pathsep
 defpath = path.defpath
 devnull = path.devnull
 error = OSError
+SEEK_SET = 0
+SEEK_CUR = 1
+SEEK_END = 2
 
 fspath = path._fspath
 PathLike = path._PathLike
@@ -29,3 +36,8 @@ def fsencode(filename):
 def fsdecode(filename):
     filename = fspath(filename)
     return filename.decode("utf-8", "surrogateescape") if isinstance(filename, bytes) else filename
+
+
+def urandom(size, /):
+    """From the host, as the values of secrets."""
+    return random_bytes(size)

@@ -51,7 +51,6 @@ constexpr std::string_view kNoMachine =
 constexpr std::string_view kOwnTranslations =
     "there are no files with translations: write _ = gettext.gettext, or a subclass of "
     "NullTranslations";
-constexpr std::string_view kRandomBytes = "secrets.token_bytes(n) gives random bytes";
 
 struct Refusal {
   std::string_view module;
@@ -240,7 +239,6 @@ constexpr auto kMemberRefusals = std::to_array<MemberRefusal>({
     {"logging.config", "*", kDictOfLoggers},
     {"mimetypes", "knownfiles", kNoFiles},
     {"mimetypes", "read_mime_types", kNoFiles},
-    {"os", "urandom", kRandomBytes},
     {"os", "*", kNoSystem},
     {"os.path", "*", kNoSystem},
     {"pathlib", "PureWindowsPath", kNoWindows},
