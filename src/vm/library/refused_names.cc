@@ -11,8 +11,6 @@ constexpr std::string_view kNoMetaclasses =
     "metaclasses are not available: derive from abc.ABC, or use a class decorator";
 constexpr std::string_view kNoGlobals =
     "what a module binds is known before it runs: write NAME = Class.NAME for each member";
-constexpr std::string_view kNoStreams =
-    "a run has no files: name it in annotations alone, and read or write in a @task";
 constexpr std::string_view kOneClock =
     "the clocks of a run are time.time(), time.monotonic() and datetime.now()";
 
@@ -119,9 +117,6 @@ constexpr auto kNames = std::to_array<MemberRefusal>({
     {"time", "clock_settime_ns", kOneClock},
     {"time", "get_clock_info", kOneClock},
     {"time", "pthread_getcpuclockid", kOneClock},
-    {"typing", "BinaryIO", kNoStreams},
-    {"typing", "IO", kNoStreams},
-    {"typing", "TextIO", kNoStreams},
     {"uuid", "getnode", "a run belongs to no machine: use uuid.uuid4()"},
 });
 

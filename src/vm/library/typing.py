@@ -18,17 +18,17 @@ from contextlib import AbstractAsyncContextManager as _AsyncContextManager
 from contextlib import AbstractContextManager as _ContextManager
 
 __all__ = ["AbstractSet", "Annotated", "Any", "AnyStr", "AsyncContextManager", "AsyncGenerator",
-           "AsyncIterable", "AsyncIterator", "Awaitable", "ByteString", "Callable", "ChainMap",
-           "ClassVar", "Collection", "Concatenate", "Container", "ContextManager", "Coroutine",
+           "AsyncIterable", "AsyncIterator", "Awaitable", "BinaryIO", "ByteString", "Callable",
+           "ChainMap", "ClassVar", "Collection", "Concatenate", "Container", "ContextManager", "Coroutine",
            "Counter", "DefaultDict", "Deque", "Dict", "Final", "ForwardRef", "FrozenSet",
-           "Generator", "Generic", "Hashable", "ItemsView", "Iterable", "Iterator", "KeysView",
-           "List", "Literal", "LiteralString", "Mapping", "MappingView", "Match", "MutableMapping",
+           "Generator", "Generic", "Hashable", "IO", "ItemsView", "Iterable", "Iterator",
+           "KeysView", "List", "Literal", "LiteralString", "Mapping", "MappingView", "Match", "MutableMapping",
            "MutableSequence", "MutableSet", "NamedTuple", "Never", "NewType", "NoReturn",
            "NotRequired", "Optional", "OrderedDict", "ParamSpec", "ParamSpecArgs",
            "ParamSpecKwargs", "Pattern", "Protocol", "Required", "Reversible", "Self", "Sequence",
            "Set", "Sized", "SupportsAbs", "SupportsBytes", "SupportsComplex", "SupportsFloat",
-           "SupportsIndex", "SupportsInt", "SupportsRound", "TYPE_CHECKING", "Text", "Tuple",
-           "Type", "TypeAlias", "TypeGuard", "TypeVar", "TypeVarTuple", "TypedDict", "Union",
+           "SupportsIndex", "SupportsInt", "SupportsRound", "TYPE_CHECKING", "Text", "TextIO",
+           "Tuple", "Type", "TypeAlias", "TypeGuard", "TypeVar", "TypeVarTuple", "TypedDict", "Union",
            "Unpack", "ValuesView", "assert_never", "assert_type", "cast", "clear_overloads",
            "dataclass_transform", "final", "get_args", "get_origin", "get_overloads",
            "get_type_hints", "is_typeddict", "no_type_check", "no_type_check_decorator", "overload",
@@ -233,6 +233,104 @@ SupportsBytes = _supports("SupportsBytes", "__bytes__")
 SupportsIndex = _supports("SupportsIndex", "__index__")
 SupportsAbs = _supports("SupportsAbs", "__abs__")
 SupportsRound = _supports("SupportsRound", "__round__")
+
+
+class IO(Generic[AnyStr]):
+    """What has the methods of a file. No class of the library derives from it: it is for
+    annotations, and for classes of one's own."""
+
+    __slots__ = ()
+
+    @property
+    def mode(self):
+        pass
+
+    @property
+    def name(self):
+        pass
+
+    @property
+    def closed(self):
+        pass
+
+    def close(self):
+        pass
+
+    def fileno(self):
+        pass
+
+    def flush(self):
+        pass
+
+    def isatty(self):
+        pass
+
+    def read(self, n=-1):
+        pass
+
+    def readable(self):
+        pass
+
+    def readline(self, limit=-1):
+        pass
+
+    def readlines(self, hint=-1):
+        pass
+
+    def seek(self, offset, whence=0):
+        pass
+
+    def seekable(self):
+        pass
+
+    def tell(self):
+        pass
+
+    def truncate(self, size=None):
+        pass
+
+    def writable(self):
+        pass
+
+    def write(self, s):
+        pass
+
+    def writelines(self, lines):
+        pass
+
+    def __enter__(self):
+        pass
+
+    def __exit__(self, type, value, traceback):
+        pass
+
+
+class BinaryIO(IO[bytes]):
+    __slots__ = ()
+
+
+class TextIO(IO[str]):
+    __slots__ = ()
+
+    @property
+    def buffer(self):
+        pass
+
+    @property
+    def encoding(self):
+        pass
+
+    @property
+    def errors(self):
+        pass
+
+    @property
+    def line_buffering(self):
+        pass
+
+    @property
+    def newlines(self):
+        pass
 
 
 class NewType(_Form):
