@@ -231,6 +231,8 @@ constexpr auto kMemberRefusals = std::to_array<MemberRefusal>({
     {"duroxide", "RuntimeOptions", kOutside},
     {"duroxide", "SqliteProvider", kOutside},
     {"duroxide", "init_tracing", kOutside},
+    {"email", "*", kMailInTask},
+    {"email.utils", "*", kMailInTask},
     {"csv", "Sniffer", "name the delimiter: csv.reader(lines, delimiter=';')"},
     {"gettext", "GNUTranslations", kOwnTranslations},
     {"gettext", "install", kOwnTranslations},
@@ -280,6 +282,9 @@ constexpr auto kMemberRefusals = std::to_array<MemberRefusal>({
     {"waymark", "provide_dependencies", kOutside},
     {"waymark", "resume_schedule", kOutside},
     {"waymark", "schedule_workflow", kOutside},
+    {"xml", "*", kXml},
+    {"xml.sax", "*", kXml},
+    {"xml.sax.saxutils", "*", kXml},
     {"zlib", "*", kCompress},
 });
 
