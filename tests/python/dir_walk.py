@@ -41,7 +41,7 @@ MODULES = [
     "html", "html.entities", "html.parser", "urllib.parse", "pprint", "calendar", "binascii", "difflib", "fractions", "graphlib",
     "hmac", "numbers", "secrets", "traceback", "types", "warnings", "configparser", "codecs",
     "threading", "queue", "gettext", "platform",
-    "email.utils", "xml.sax.saxutils",
+    "email.utils", "xml.sax.saxutils", "stat",
 ]
 
 # Builtin types, by an expression that gives the type.
