@@ -41,7 +41,7 @@ MODULES = [
     "html", "html.entities", "html.parser", "urllib.parse", "pprint", "calendar", "binascii", "difflib", "fractions", "graphlib",
     "hmac", "numbers", "secrets", "traceback", "types", "warnings", "configparser", "codecs",
     "threading", "queue", "gettext", "platform",
-    "email.utils", "xml.sax.saxutils", "stat",
+    "email.utils", "xml.sax.saxutils", "stat", "http.cookies",
 ]
 
 # Builtin types, by an expression that gives the type.
@@ -100,6 +100,8 @@ INSTANCES = {
     "http.HTTPStatus": "http.HTTPStatus.OK", "http.HTTPMethod": "http.HTTPMethod.GET",
     "contextvars.Token": "contextvars.ContextVar('x').set(1)",
     "html.parser.HTMLParser": "html.parser.HTMLParser()",
+    "http.cookies.BaseCookie": "http.cookies.BaseCookie()",
+    "http.cookies.SimpleCookie": "http.cookies.SimpleCookie()",
     "hmac.HMAC": "hmac.new(b'k', b'm', 'md5')",
     "queue.Queue": "queue.Queue()", "io.TextIOWrapper": "io.TextIOWrapper(io.BytesIO())",
     "hashlib.blake2b": "hashlib.blake2b()", "hashlib.blake2s": "hashlib.blake2s()",

@@ -101,7 +101,6 @@ constexpr auto kRefusals = std::to_array<Refusal>({
     {"gzip", kCompress},
     {"http.client", kMakeTask},
     {"http.cookiejar", kMakeTask},
-    {"http.cookies", kMakeTask},
     {"http.server", kMakeTask},
     {"httpx", kMakeTask},
     {"imaplib", kMakeTask},
