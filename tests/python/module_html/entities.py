@@ -1,3 +1,4 @@
+# stress: 97
 import html.entities
 from html.entities import codepoint2name, entitydefs, html5, name2codepoint
 
