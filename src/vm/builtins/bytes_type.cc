@@ -1,5 +1,6 @@
 // The types bytes and bytearray: operators, the tables of all their methods, and with str's the
 // list of text types.
+#include "vm/builtins/binary.h"
 #include "vm/builtins/bytes_methods.h"
 #include "vm/builtins/compare.h"
 #include "vm/builtins/percent_format.h"
@@ -17,7 +18,7 @@ namespace {
 using bytecode::Opcode;
 
 Ref bytes_add(Machine& machine, Args args) {
-  if (!as_bytes(args[1])) return Ref::adopt(Value::not_implemented());
+  if (!as_bytes(args[1])) return refuse_to_add(machine, args[0], args[1]);
   return bytes_concatenate(machine, args[0], unwrap(args[1]));
 }
 
