@@ -7,21 +7,32 @@
 #include "vm/objects/string.h"
 
 namespace pawl::vm {
+namespace {
+
+// Of a class that is both a sequence and a mapping, the first of its bases that is either decides.
+bool is_marked(Machine& machine, const Class* cls, const char* wanted, const char* other) {
+  for (Value ancestor : cls->mro.as<Tuple>()->view()) {
+    const Dict* own = ancestor.as<Class>()->attributes.as<Dict>();
+    if (dict_get_string(own, machine.intern(wanted)).is_true()) return true;
+    if (dict_get_string(own, machine.intern(other)).is_true()) return false;
+  }
+  return false;
+}
+
+}  // namespace
 
 bool Interpreter::matches_sequence(Value subject) {
   Value value = unwrap(subject);
   if (value.is(Kind::kList) || value.is(Kind::kTuple) || value.is(Kind::kRange)) return true;
   if (is_record(value, TypeId::kDeque)) return true;
   return subject.is(Kind::kInstance) &&
-         class_lookup(machine_, subject.as<Instance>()->cls, machine_.intern("__abc_sequence__"))
-             .is_true();
+         is_marked(machine_, subject.as<Instance>()->cls, "__abc_sequence__", "__abc_mapping__");
 }
 
 bool Interpreter::matches_mapping(Value subject) {
   if (unwrap(subject).is(Kind::kDict) || is_record(subject, TypeId::kMappingProxy)) return true;
   return subject.is(Kind::kInstance) &&
-         class_lookup(machine_, subject.as<Instance>()->cls, machine_.intern("__abc_mapping__"))
-             .is_true();
+         is_marked(machine_, subject.as<Instance>()->cls, "__abc_mapping__", "__abc_sequence__");
 }
 
 // The compiler always brings the right kinds; a program from elsewhere may not.
