@@ -5,7 +5,8 @@ from abc import update_abstractmethods
 from copy import deepcopy
 from keyword import iskeyword
 from _classes import (GenericAlias, compare_fields, delete_attribute, fields_of, fill_fields,
-                      make_class, mappingproxy, member_descriptor, own_attributes, set_attribute)
+                      global_of, make_class, mappingproxy, member_descriptor, own_attributes,
+                      set_attribute)
 
 __all__ = ["Field", "FrozenInstanceError", "InitVar", "KW_ONLY", "MISSING", "asdict", "astuple",
            "dataclass", "field", "fields", "is_dataclass", "make_dataclass", "replace"]
@@ -122,9 +123,17 @@ class _DataclassParams:
                 f"order={self.order!r},unsafe_hash={self.unsafe_hash!r},frozen={self.frozen!r})")
 
 
-def _names(annotation, name):
+def _names(cls, annotation, name):
     """Whether it is typing's ClassVar or the like, which a class statement leaves as it is written
     and make_dataclass gets as it is."""
+    if isinstance(annotation, str):
+        # Under another name of the module.
+        head = annotation.split("[")[0].strip()
+        known = global_of(cls, head) if head.isidentifier() else None
+        if known is not None and not isinstance(known, str):
+            annotation = known
+    if annotation is KW_ONLY:
+        return name == "KW_ONLY"
     if isinstance(annotation, type):
         return annotation.__name__ == name and annotation.__module__ == "dataclasses"
     if not isinstance(annotation, str):
@@ -140,15 +149,15 @@ def _collect(cls, keyword_only):
     fields = []
     marked = False
     for name, annotation in annotations.items():
-        if _names(annotation, "KW_ONLY"):
+        if _names(cls, annotation, "KW_ONLY"):
             if marked:
                 raise TypeError(f"{name!r} is KW_ONLY, but KW_ONLY has already been specified")
             keyword_only = marked = True
             continue
         kind = _FIELD
-        if _names(annotation, "ClassVar"):
+        if _names(cls, annotation, "ClassVar"):
             kind = _CLASS_VARIABLE
-        elif _names(annotation, "InitVar"):
+        elif _names(cls, annotation, "InitVar"):
             kind = _INIT_VARIABLE
         default = getattr(cls, name, MISSING)
         if isinstance(default, member_descriptor):
