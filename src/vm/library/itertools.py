@@ -42,6 +42,12 @@ def _made(cls, own, generator):
     return self
 
 
+def _check_keywords(cls, own, keywords):
+    """They are for the __init__ of a class that a program derives, if that has one."""
+    if keywords and (cls is own or cls.__init__ is object.__init__):
+        raise TypeError(f"{own.__name__}() takes no keyword arguments")
+
+
 def _check_number(value):
     if not hasattr(value, "__add__") or isinstance(value, (str, bytes, list, tuple)):
         raise TypeError("a number is required")
@@ -50,11 +56,13 @@ def _check_number(value):
 class count:
     __slots__ = ("_value", "_step")
 
-    def __init__(self, start=0, step=1):
+    def __new__(cls, start=0, step=1):
         _check_number(start)
         _check_number(step)
+        self = object.__new__(cls)
         self._value = start
         self._step = step
+        return self
 
     def __iter__(self):
         return self
@@ -72,7 +80,8 @@ class count:
 
 @_iterator
 class cycle:
-    def __new__(cls, iterable, /):
+    def __new__(cls, iterable, /, **keywords):
+        _check_keywords(cls, cycle, keywords)
         return _made(cls, cycle, _cycle(iter(iterable)))
 
 
@@ -91,11 +100,16 @@ def _cycle(iterator):
 class repeat:
     __slots__ = ("_object", "_left")
 
-    def __init__(self, object, times=_MISSING):
+    def __new__(cls, object, times=_MISSING):
+        self = super().__new__(cls)
         self._object = object
         self._left = None
         if times is not _MISSING:
             self._left = max(0, range(times).stop)
+        return self
+
+    def __getnewargs__(self):
+        return (self._object,) if self._left is None else (self._object, self._left)
 
     def __iter__(self):
         return self
@@ -149,7 +163,8 @@ def _chain(iterables):
 
 @_iterator
 class chain:
-    def __new__(cls, *iterables):
+    def __new__(cls, *iterables, **keywords):
+        _check_keywords(cls, chain, keywords)
         return _made(cls, chain, _chain(iterables))
 
     @classmethod
@@ -173,7 +188,8 @@ def _compress(data, selectors):
 
 @_iterator
 class dropwhile:
-    def __new__(cls, predicate, iterable, /):
+    def __new__(cls, predicate, iterable, /, **keywords):
+        _check_keywords(cls, dropwhile, keywords)
         return _made(cls, dropwhile, _dropwhile(predicate, iter(iterable)))
 
 
@@ -188,7 +204,8 @@ def _dropwhile(predicate, iterator):
 
 @_iterator
 class takewhile:
-    def __new__(cls, predicate, iterable, /):
+    def __new__(cls, predicate, iterable, /, **keywords):
+        _check_keywords(cls, takewhile, keywords)
         return _made(cls, takewhile, _takewhile(predicate, iter(iterable)))
 
 
@@ -201,7 +218,8 @@ def _takewhile(predicate, iterator):
 
 @_iterator
 class filterfalse:
-    def __new__(cls, function, iterable, /):
+    def __new__(cls, function, iterable, /, **keywords):
+        _check_keywords(cls, filterfalse, keywords)
         return _made(cls, filterfalse, _filterfalse(function, iter(iterable)))
 
 
@@ -218,7 +236,8 @@ def _filterfalse(function, iterator):
 
 @_iterator
 class starmap:
-    def __new__(cls, function, iterable, /):
+    def __new__(cls, function, iterable, /, **keywords):
+        _check_keywords(cls, starmap, keywords)
         return _made(cls, starmap, _starmap(function, iter(iterable)))
 
 
@@ -285,7 +304,8 @@ def _islice_index(value, message):
 
 @_iterator
 class islice:
-    def __new__(cls, iterable, *args):
+    def __new__(cls, iterable, /, *args, **keywords):
+        _check_keywords(cls, islice, keywords)
         if not 1 <= len(args) <= 3:
             if not args:
                 raise TypeError("islice expected at least 2 arguments, got 1")
