@@ -392,8 +392,18 @@ Step Interpreter::await_value(Frame* frame, Value awaitable) {
   }
   Value method = find_dunder(machine_, awaitable, Dunder::kAwait);
   if (method.empty()) {
-    machine_.raise_type_error(not_awaitable(
-        *frame->code, frame->code->position_of(frame->instruction), machine_.type_name(awaitable)));
+    const std::string type = machine_.type_name(awaitable);
+    const uint32_t at = frame->code->position_of(frame->instruction);
+    const std::string message = not_awaitable(*frame->code, at, type);
+    machine_.raise_type_error("object " + type + " can't be used in 'await' expression");
+    Ref cause = machine_.take_pending();
+    machine_.raise_type_error(message);
+    if (message.starts_with("'async for'")) {
+      auto* raised = machine_.pending_.as<Exception>();
+      release(std::exchange(raised->context, cause.copy().take()));
+      release(std::exchange(raised->cause, cause.take()));
+      raised->suppress_context = true;
+    }
     return Step::kError;
   }
   Ref iterator = call_special(machine_, method, awaitable, {});
