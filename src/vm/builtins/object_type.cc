@@ -495,6 +495,17 @@ const NativeDef kCachedPropertyMethods[] = {
     {6, "__class_getitem__", "cls, item, /", native_class_item, Binding::kClassMethod},
 };
 
+Ref make_super(Machine& machine, Value start, Value object) {
+  auto* first = start.as<Class>();
+  Class* cls = class_of(machine, object);
+  if (object.is(Kind::kClass) && is_subclass(object.as<Class>(), first)) {
+    cls = object.as<Class>();
+  } else if (!is_subclass(cls, first)) {
+    return machine.raise_type_error("super(type, obj): obj must be an instance or subtype of type");
+  }
+  return make_descriptor(machine, DescriptorKind::kSuper, {start, object, Value::object(cls)});
+}
+
 Ref super_new(Machine& machine, Args args) {
   if (!args.has(1)) {
     return machine.raise(TypeId::kRuntimeError, "super(): no arguments");
@@ -503,18 +514,15 @@ Ref super_new(Machine& machine, Args args) {
     return machine.raise_type_error("super() argument 1 must be a type, not " +
                                     machine.type_name(args[1]));
   }
-  if (!args.has(2)) {
-    return machine.raise_unavailable("super() with one argument", "write super().method(…)");
-  }
-  Class* start = args[1].as<Class>();
-  Value object = args[2];
-  Class* cls = class_of(machine, object);
-  if (object.is(Kind::kClass) && is_subclass(object.as<Class>(), start)) {
-    cls = object.as<Class>();
-  } else if (!is_subclass(cls, start)) {
-    return machine.raise_type_error("super(type, obj): obj must be an instance or subtype of type");
-  }
-  return make_descriptor(machine, DescriptorKind::kSuper, {args[1], object, Value::object(cls)});
+  if (args.has(2) && !args[2].is_none()) return make_super(machine, args[1], args[2]);
+  // Bound to nothing: an attribute of the class that is given an object by __get__.
+  return make_descriptor(machine, DescriptorKind::kSuper, {args[1]});
+}
+
+Ref super_get(Machine& machine, Args args) {
+  const auto* super = args[0].as<Descriptor>();
+  if (args[1].is_none() || !super->second.empty()) return Ref::share(args[0]);
+  return make_super(machine, super->first, args[1]);
 }
 
 // super.__init__(…) is a slip for super().__init__(…): the receiver is no super object.
@@ -523,6 +531,7 @@ Ref super_init(Machine&, Args) { return Ref::none(); }
 const NativeDef kSuperMethods[] = {
     {1, "__new__", "cls, type=, object=, /", super_new, Binding::kConstructor},
     {2, "__init__", "self, *args, **kwargs", super_init},
+    {3, "__get__", "self, instance, owner=, /", super_get},
 };
 
 // --- functions -----------------------------------------------------------------------------------

@@ -414,7 +414,7 @@ Truth set_exception_attribute(Machine& machine, Exception* exception, String* na
 // super(): the search goes on behind `first` in the mro of the object's class.
 Ref super_attribute(Machine& machine, Descriptor* super, String* name, Lookup* found) {
   *found = Lookup::kMissing;
-  if (equals_ascii(name, "__class__")) return {};
+  if (equals_ascii(name, "__class__") || super->second.empty()) return {};
   auto* start = super->first.as<Class>();
   auto* cls = super->third.as<Class>();
   bool for_class = super->second.is(Kind::kClass) && super->second.as<Class>() == cls;

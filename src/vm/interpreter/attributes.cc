@@ -146,6 +146,13 @@ Ref Interpreter::bind_attribute(Value attribute, Value object, Class* cls, Looku
           return Ref::share(attribute);
         case DescriptorKind::kStaticMethod:
           return Ref::share(descriptor->first);
+        case DescriptorKind::kSuper: {
+          if (object.empty() || !descriptor->second.empty()) return Ref::share(attribute);
+          Ref super = machine_.call(Value::object(machine_.type(TypeId::kSuper)),
+                                    {descriptor->first, object});
+          if (super.empty()) *lookup = Lookup::kError;
+          return super;
+        }
         case DescriptorKind::kClassMethod: {
           Ref method = bind_class_method(machine_, descriptor->first, cls);
           if (method.empty()) *lookup = Lookup::kError;
