@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "vm/builtins/builtin_functions.h"
+#include "vm/builtins/exception_types.h"
 #include "vm/loaded_program.h"
 #include "vm/machine.h"
 #include "vm/machine_state.h"
@@ -101,8 +102,9 @@ std::vector<std::string> builtin_names(Machine& machine) {
 // The names that the function which raised could see, from the innermost scope outwards.
 std::vector<std::vector<std::string>> names_in_sight(Machine& machine, const Exception* exception) {
   std::vector<std::vector<std::string>> scopes(1);
-  if (!exception->traceback.is(Kind::kList)) return scopes;
-  std::span<const Value> entries = exception->traceback.as<List>()->view();
+  const Value passed = traceback_entries(exception);
+  if (passed.empty()) return scopes;
+  std::span<const Value> entries = passed.as<List>()->view();
   if (entries.size() < 2) return scopes;
   const LoadedProgram& loaded = machine.program();
   auto function = static_cast<size_t>(entries[0].small_int());

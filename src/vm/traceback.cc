@@ -9,6 +9,7 @@
 #include "base/utf8.h"
 #include "lang/python/arena.h"
 #include "lang/python/parser.h"
+#include "vm/builtins/exception_types.h"
 #include "vm/loaded_program.h"
 #include "vm/machine.h"
 #include "vm/objects/class.h"
@@ -174,8 +175,9 @@ uint32_t line_at(const Code& code, uint32_t instruction) {
 }
 
 bool has_stack(Machine& machine, const Exception* exception) {
-  if (!exception->traceback.is(Kind::kList)) return false;
-  std::span<const Value> entries = exception->traceback.as<List>()->view();
+  const Value passed = traceback_entries(exception);
+  if (passed.empty()) return false;
+  std::span<const Value> entries = passed.as<List>()->view();
   for (size_t i = 0; i + 1 < entries.size(); i += 2) {
     if (is_shown_frame(machine, static_cast<uint32_t>(entries[i].small_int()))) return true;
   }
@@ -234,7 +236,7 @@ void Formatter::frame(const TracebackFrame& shown) {
 }
 
 void Formatter::stack(Exception* exception) {
-  std::span<const Value> entries = exception->traceback.as<List>()->view();
+  std::span<const Value> entries = traceback_entries(exception).as<List>()->view();
   std::pair<uint32_t, uint32_t> last(~0u, 0);
   int repeats = 0;
   auto end_repeats = [&] {

@@ -169,8 +169,8 @@ Ref derive_group(Machine& machine, Value original, Value members) {
   share_into(target->context, source->context);
   target->suppress_context = source->suppress_context;
   // A list of its own: raising one of them again must not show in the other.
-  if (source->traceback.is(Kind::kList)) {
-    Ref copy = make_list(machine.heap(), source->traceback.as<List>()->view());
+  if (Value passed = traceback_entries(source); !passed.empty()) {
+    Ref copy = make_list(machine.heap(), passed.as<List>()->view());
     share_into(target->traceback, copy);
   }
   if (const Value notes = own_attribute(machine, source, "__notes__"); notes.is(Kind::kList)) {

@@ -238,25 +238,39 @@ std::span<const NativeType> exception_types() {
   return types;
 }
 
-// A copy: the exception's own list grows with every frame that the exception leaves.
-Ref traceback_object(Machine& machine, const Exception* exception) {
-  if (!exception->traceback.is(Kind::kList)) return Ref::none();
-  Ref entries = make_list(machine.heap(), exception->traceback.as<List>()->view());
-  Record* record = new_record(machine.heap(), TypeId::kTraceback, 1);
-  set_field(record, 0, std::move(entries));
-  return Ref::adopt(Value::object(record));
+Value traceback_entries(const Exception* exception) {
+  const Value kept = exception->traceback;
+  const Value entries = is_record(kept, TypeId::kTraceback) ? kept.as<Record>()->fields()[0] : kept;
+  return entries.is(Kind::kList) ? entries : Value();
+}
+
+List* change_traceback(Machine& machine, Exception* exception) {
+  if (!exception->traceback.is(Kind::kList)) {
+    Value entries = traceback_entries(exception);
+    Ref own = entries.empty() ? make_list(machine.heap())
+                              : make_list(machine.heap(), entries.as<List>()->view());
+    release(std::exchange(exception->traceback, own.take()));
+  }
+  return exception->traceback.as<List>();
+}
+
+Ref traceback_object(Machine& machine, Exception* exception) {
+  if (exception->traceback.is(Kind::kList)) {
+    Record* record = new_record(machine.heap(), TypeId::kTraceback, 1);
+    set_field(record, 0, Ref::adopt(std::exchange(exception->traceback, Value())));
+    exception->traceback = Value::object(record);
+  }
+  return exception->traceback.empty() ? Ref::none() : Ref::share(exception->traceback);
 }
 
 bool set_traceback(Machine& machine, Exception* exception, Value traceback) {
-  Ref entries;
-  if (is_record(traceback, TypeId::kTraceback)) {
-    Value shown = traceback.as<Record>()->fields()[0];
-    if (shown.is(Kind::kList)) entries = make_list(machine.heap(), shown.as<List>()->view());
-  } else if (!traceback.is_none()) {
+  const bool given = is_record(traceback, TypeId::kTraceback);
+  if (!given && !traceback.is_none()) {
     machine.raise_type_error("__traceback__ must be a traceback or None");
     return false;
   }
-  release(std::exchange(exception->traceback, entries.take()));
+  Ref kept = given ? Ref::share(traceback) : Ref();
+  release(std::exchange(exception->traceback, kept.take()));
   return true;
 }
 

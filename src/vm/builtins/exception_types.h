@@ -15,6 +15,7 @@ namespace pawl::vm {
 class Machine;
 struct Class;
 struct Exception;
+struct List;
 
 bool is_exception_class(Value value);
 // A new exception of the class with these arguments.
@@ -32,8 +33,14 @@ Ref exception_field(Machine& machine, const Exception* exception, TypeId type, c
 // Notes what the arguments say, before the program sets others: attributes do not follow those.
 void keep_fields(Machine& machine, Exception* exception);
 void set_args(Machine& machine, Exception* exception, std::span<const Value> args);
-// The traceback as an object, or None. It shows the frames passed so far, whatever comes later.
-Ref traceback_object(Machine& machine, const Exception* exception);
+// The frames passed so far as a List, or empty. It is the exception's own, or belongs to the object
+// that __traceback__ has given out.
+Value traceback_entries(const Exception* exception);
+// The same to be changed: what has been given out stays as it is.
+List* change_traceback(Machine& machine, Exception* exception);
+// The traceback as an object, or None. It shows the frames passed so far, whatever comes later, and
+// is the same one until then.
+Ref traceback_object(Machine& machine, Exception* exception);
 // Sets the traceback from such an object or None. False: a TypeError is pending.
 bool set_traceback(Machine& machine, Exception* exception, Value traceback);
 

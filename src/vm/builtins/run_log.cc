@@ -4,6 +4,7 @@
 #include <string>
 #include <utility>
 
+#include "vm/builtins/exception_types.h"
 #include "vm/interpreter/interpreter.h"
 #include "vm/loaded_program.h"
 #include "vm/machine.h"
@@ -110,7 +111,7 @@ Ref traceback_text(Machine& machine, Args args) {
 Ref traceback_entries(Machine& machine, Args args) {
   Value entries;
   if (args[0].is(Kind::kException)) {
-    entries = args[0].as<Exception>()->traceback;
+    entries = vm::traceback_entries(args[0].as<Exception>());
   } else if (is_record(args[0], TypeId::kTraceback)) {
     entries = args[0].as<Record>()->fields()[0];
   } else if (!args[0].is_none()) {

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "base/assert.h"
+#include "vm/builtins/exception_types.h"
 #include "vm/fibers/calls.h"
 #include "vm/fibers/channels.h"
 #include "vm/fibers/contexts.h"
@@ -24,10 +25,10 @@ constexpr int64_t kLongestDelay = int64_t{1} << 61;
 
 void put(Value& slot, Ref value) { release(std::exchange(slot, value.take())); }
 
-size_t traceback_entries(Value exception) {
+size_t traceback_length(Value exception) {
   if (!exception.is(Kind::kException)) return 0;
-  Value entries = exception.as<Exception>()->traceback;
-  return entries.is(Kind::kList) ? entries.as<List>()->length : 0;
+  Value entries = traceback_entries(exception.as<Exception>());
+  return entries.empty() ? 0 : entries.as<List>()->length;
 }
 
 }  // namespace
@@ -251,7 +252,7 @@ void Scheduler::settle_exception(Future* future, Ref exception) {
   Ref keep = Ref::share(Value::object(future));
   future->state = FutureState::kFailed;
   forget(future);
-  future->when_us = static_cast<int64_t>(traceback_entries(exception));
+  future->when_us = static_cast<int64_t>(traceback_length(exception));
   const FutureKind kind = future->kind_of();
   if (kind == FutureKind::kFiber || kind == FutureKind::kPlain || kind == FutureKind::kGroup) {
     future->started |= Future::kUnseen;
@@ -327,9 +328,9 @@ void mark_seen(Future* future) {
 Ref future_exception(Machine& machine, Future* future) {
   mark_seen(future);
   auto* exception = future->result.as<Exception>();
-  if (exception->traceback.is(Kind::kList)) {
-    List* entries = exception->traceback.as<List>();
-    auto length = static_cast<uint64_t>(future->when_us) & ~uint64_t{1};  // two each
+  auto length = static_cast<uint64_t>(future->when_us) & ~uint64_t{1};  // two each
+  if (traceback_length(future->result) > length) {
+    List* entries = change_traceback(machine, exception);
     while (entries->length > length) list_remove_at(machine.heap(), entries, entries->length - 1);
   }
   return Ref::share(future->result);

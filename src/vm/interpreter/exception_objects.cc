@@ -88,7 +88,7 @@ bool is_part_of(Machine& machine, Value value, Value original, const Leaves& lea
   auto* x = value.as<Exception>();
   auto* y = original.as<Exception>();
   if (x->cause != y->cause || x->context != y->context) return false;
-  if (!same_traceback(x->traceback, y->traceback)) return false;
+  if (!same_traceback(traceback_entries(x), traceback_entries(y))) return false;
   const Leaves parts = leaves_of(machine, {&value, 1});
   return std::includes(leaves.begin(), leaves.end(), parts.begin(), parts.end());
 }
@@ -116,8 +116,8 @@ bool split_exception(Machine& machine, Value exception, Value classes, Ref* matc
         machine.call(Value::object(machine.type(TypeId::kBaseExceptionGroup)), {message, alone});
     if (matched->empty()) return false;
     auto* group = matched->as<Exception>();
-    Value traceback = exception.as<Exception>()->traceback;
-    if (traceback.is(Kind::kList)) {
+    Value traceback = traceback_entries(exception.as<Exception>());
+    if (!traceback.empty()) {
       release(std::exchange(group->traceback,
                             make_list(machine.heap(), traceback.as<List>()->view()).take()));
     }

@@ -1,4 +1,5 @@
 // Raising and unwinding.
+#include "vm/builtins/exception_types.h"
 #include "vm/interpreter/async_generators.h"
 #include "vm/interpreter/exception_objects.h"
 #include "vm/interpreter/interpreter.h"
@@ -57,10 +58,10 @@ void Interpreter::set_context(Exception* exception) {
 
 void Interpreter::add_traceback(Frame* frame, Exception* exception) {
   if (frame->code == machine_.program_->trampoline()) return;
-  if (exception->traceback.empty()) exception->traceback = make_list(machine_.heap_).take();
-  List* entries = exception->traceback.as<List>();
   constexpr size_t kMostEntries = 2 * 3000;
-  if (entries->length >= kMostEntries) return;
+  const Value passed = traceback_entries(exception);
+  if (!passed.empty() && passed.as<List>()->length >= kMostEntries) return;
+  List* entries = change_traceback(machine_, exception);
   list_append(machine_.heap_, entries, Value::small_int(frame->code->index));
   list_append(machine_.heap_, entries,
               Value::small_int(frame->code->position_of(frame->instruction)));

@@ -205,7 +205,8 @@ bool Decoder::check(Object* object) {
       if (!exception->args.is(Kind::kTuple) || !cause) return false;
       if (!is_or_empty(exception->context, Kind::kException)) return false;
       if (exception->shape == nullptr && !check_own_dict(exception->dict)) return false;
-      return exception->traceback.empty() || check_traceback(program_, exception->traceback);
+      return exception->traceback.empty() || is_record(exception->traceback, TypeId::kTraceback) ||
+             check_traceback(program_, exception->traceback);
     }
     case Kind::kInstance: {
       auto* instance = static_cast<Instance*>(object);
@@ -233,8 +234,9 @@ bool Decoder::check(Object* object) {
     case Kind::kDescriptor: {
       auto* descriptor = static_cast<Descriptor*>(object);
       if (descriptor->extra != static_cast<uint16_t>(DescriptorKind::kSuper)) return true;
-      return descriptor->first.is(Kind::kClass) && descriptor->third.is(Kind::kClass) &&
-             !descriptor->second.empty();
+      if (!descriptor->first.is(Kind::kClass)) return false;
+      const bool bound = descriptor->third.is(Kind::kClass) && !descriptor->second.empty();
+      return bound || (descriptor->second.empty() && descriptor->third.empty());
     }
     case Kind::kRecord:
       return check_record(machine_, static_cast<Record*>(object));
