@@ -299,15 +299,36 @@ NativeFunction* Runtime::add_native(const NativeDef& def, uint32_t table, TypeId
   }
   // Where nothing is found, these answer with the instance itself, of whatever subclass it is;
   // those of dict ask a subclass that iterates in its own way, and some name the class.
-  for (const char* name : {"str.split",        "str.rsplit",        "str.partition",
-                           "str.rpartition",   "bytes.partition",   "bytes.rpartition",
-                           "dict.copy",        "dict.__or__",       "dict.__ror__",
-                           "dict.__getitem__", "int.__format__",    "float.__format__",
-                           "str.__format__",   "deque.__repr__",    "deque.copy",
-                           "deque.__copy__",   "deque.__add__",     "deque.__mul__",
-                           "deque.__rmul__",   "Decimal.__copy__",  "Decimal.__deepcopy__",
-                           "Decimal.real",     "Decimal.conjugate", "Decimal.canonical",
-                           "UUID.__repr__"}) {
+  for (const char* name : {"str.split",
+                           "str.rsplit",
+                           "str.partition",
+                           "str.rpartition",
+                           "bytes.partition",
+                           "bytes.rpartition",
+                           "dict.copy",
+                           "dict.__or__",
+                           "dict.__ror__",
+                           "dict.__getitem__",
+                           "int.__format__",
+                           "float.__format__",
+                           "str.__format__",
+                           "deque.__repr__",
+                           "deque.copy",
+                           "deque.__copy__",
+                           "deque.__add__",
+                           "deque.__mul__",
+                           "deque.__rmul__",
+                           "Decimal.__copy__",
+                           "Decimal.__deepcopy__",
+                           "Decimal.real",
+                           "Decimal.conjugate",
+                           "Decimal.canonical",
+                           "UUID.__repr__",
+                           "staticmethod.__init__",
+                           "classmethod.__init__",
+                           "cached_property.__init__",
+                           "cached_property.__get__",
+                           "cached_property.__set_name__"}) {
     if (info->qualified_name == name) info->whole_instance = true;
   }
   parse_parameters(*info);

@@ -427,21 +427,42 @@ const NativeDef kPropertyMethods[] = {
     {13, "__init__", "self, fget=, fset=, fdel=, doc=", property_init},
 };
 
-Ref staticmethod_new(Machine& machine, Args args) {
-  return make_descriptor(machine, DescriptorKind::kStaticMethod, {args[1]});
+// staticmethod, classmethod and cached_property take a function. A subclass may do so in its
+// __init__.
+template <DescriptorKind kind>
+Ref wrapper_new(Machine& machine, Args args) {
+  auto* cls = args[0].as<Class>();
+  std::span<const Value> given = args[1].as<Tuple>()->view();
+  const bool own = !find_class_dunder(machine, cls, Dunder::kInit).is(Kind::kNative) ||
+                   !find_class_dunder(machine, cls, Dunder::kNew).is(Kind::kNative);
+  if (given.size() == 1 || (own && given.empty())) {
+    return make_descriptor(machine, kind, {given.empty() ? Value() : given[0]});
+  }
+  const std::string name = kind == DescriptorKind::kStaticMethod ? "staticmethod" : "classmethod";
+  return machine.raise_type_error(name + " expected 1 argument, got " +
+                                  std::to_string(given.size()));
+}
+
+Ref cached_property_new(Machine& machine, Args args) {
+  auto* cls = args[0].as<Class>();
+  if (!args.has(1) && find_class_dunder(machine, cls, Dunder::kInit).is(Kind::kNative) &&
+      find_class_dunder(machine, cls, Dunder::kNew).is(Kind::kNative)) {
+    return machine.raise_type_error(
+        "cached_property.__init__() missing 1 required positional argument: 'func'");
+  }
+  return make_descriptor(machine, DescriptorKind::kCachedProperty, {args[1]});
+}
+
+Ref wrapper_init(Machine&, Args args) {
+  if (!args[0].is(Kind::kInstance)) return Ref::none();
+  auto* wrapper = unwrap(args[0]).as<Descriptor>();
+  release(std::exchange(wrapper->first, Ref::share(args[1]).take()));
+  return Ref::none();
 }
 
 Ref staticmethod_call(Machine& machine, Args args) {
   Ref keep = Ref::share(args[0].as<Descriptor>()->first);
   return machine.call_with_keywords(keep, args[1].as<Tuple>()->view(), args[2]);
-}
-
-Ref classmethod_new(Machine& machine, Args args) {
-  return make_descriptor(machine, DescriptorKind::kClassMethod, {args[1]});
-}
-
-Ref cached_property_new(Machine& machine, Args args) {
-  return make_descriptor(machine, DescriptorKind::kCachedProperty, {args[1]});
 }
 
 Ref staticmethod_get(Machine&, Args args) { return Ref::share(args[0].as<Descriptor>()->first); }
@@ -453,25 +474,35 @@ Ref classmethod_get(Machine& machine, Args args) {
 }
 
 const NativeDef kStaticMethodMethods[] = {
-    {1, "__new__", "cls, function, /", staticmethod_new, Binding::kConstructor},
+    {1, "__new__", "cls, /, *args", wrapper_new<DescriptorKind::kStaticMethod>,
+     Binding::kConstructor},
     {2, "__call__", "self, *args, **kwargs", staticmethod_call},
     {3, "__func__", "self, /", part_of_descriptor<&Descriptor::first>, Binding::kGetter},
     {4, "__isabstractmethod__", "self, /", descriptor_is_abstract, Binding::kGetter},
     {5, "__get__", "self, instance, owner=, /", staticmethod_get},
+    {6, "__init__", "self, function, /", wrapper_init},
 };
 const NativeDef kClassMethodMethods[] = {
-    {1, "__new__", "cls, function, /", classmethod_new, Binding::kConstructor},
+    {1, "__new__", "cls, /, *args", wrapper_new<DescriptorKind::kClassMethod>,
+     Binding::kConstructor},
     {2, "__func__", "self, /", part_of_descriptor<&Descriptor::first>, Binding::kGetter},
     {3, "__isabstractmethod__", "self, /", descriptor_is_abstract, Binding::kGetter},
     {4, "__get__", "self, instance, owner=, /", classmethod_get},
+    {5, "__init__", "self, function, /", wrapper_init},
 };
 Ref cached_property_get(Machine& machine, Args args) {
   if (args[1].is_none()) return Ref::share(args[0]);
-  return cached_property_value(machine, args[0].as<Descriptor>(), args[1]);
+  return cached_property_value(machine, unwrap(args[0]).as<Descriptor>(), args[1]);
 }
 
 Ref cached_property_set_name(Machine& machine, Args args) {
-  auto* property = args[0].as<Descriptor>();
+  auto* property = unwrap(args[0]).as<Descriptor>();
+  if (args[0].is(Kind::kInstance)) {
+    Ref text = find_attribute(machine, property->first, "__doc__");
+    if (text.empty() && machine.failed()) return {};
+    instance_set(machine, args[0].as<Instance>(), machine.intern("__doc__"),
+                 text.empty() ? Value::none() : text.get());
+  }
   if (property->second.empty()) {
     property->second = Ref::share(args[2]).take();
     return Ref::none();
@@ -487,12 +518,13 @@ Ref cached_property_set_name(Machine& machine, Args args) {
 }
 
 const NativeDef kCachedPropertyMethods[] = {
-    {1, "__new__", "cls, func, /", cached_property_new, Binding::kConstructor},
+    {1, "__new__", "cls, func=", cached_property_new, Binding::kConstructor},
     {2, "__get__", "self, instance, owner=, /", cached_property_get},
     {3, "__set_name__", "self, owner, name, /", cached_property_set_name},
     {4, "func", "self, /", part_of_descriptor<&Descriptor::first>, Binding::kGetter},
     {5, "attrname", "self, /", part_of_descriptor<&Descriptor::second>, Binding::kGetter},
     {6, "__class_getitem__", "cls, item, /", native_class_item, Binding::kClassMethod},
+    {7, "__init__", "self, func", wrapper_init},
 };
 
 Ref make_super(Machine& machine, Value start, Value object) {
@@ -634,12 +666,10 @@ const NativeType kTypes[] = {
     {TypeId::kModule, "module", TypeId::kObject, {}, "builtins", nullptr, false},
     {TypeId::kProperty, "property", TypeId::kObject, kPropertyMethods, "builtins", nullptr, true,
      true},
-    {TypeId::kStaticMethod, "staticmethod", TypeId::kObject, kStaticMethodMethods, "builtins",
-     nullptr, false},
-    {TypeId::kClassMethod, "classmethod", TypeId::kObject, kClassMethodMethods, "builtins", nullptr,
-     false},
+    {TypeId::kStaticMethod, "staticmethod", TypeId::kObject, kStaticMethodMethods},
+    {TypeId::kClassMethod, "classmethod", TypeId::kObject, kClassMethodMethods},
     {TypeId::kCachedProperty, "cached_property", TypeId::kObject, kCachedPropertyMethods,
-     "functools", nullptr, false},
+     "functools"},
     {TypeId::kSuper, "super", TypeId::kObject, kSuperMethods, "builtins", nullptr, false},
     {TypeId::kCell, "cell", TypeId::kObject, kCellMethods, "builtins", nullptr, false},
     {TypeId::kTraceback, "traceback", TypeId::kObject, kTracebackMethods, "builtins", nullptr,

@@ -148,7 +148,9 @@ bool check_slots_fit(Machine& machine, Class* cls) {
 
 bool filled_by_init(TypeId layout) {
   return layout == TypeId::kList || layout == TypeId::kDict || layout == TypeId::kSet ||
-         layout == TypeId::kByteArray || layout == TypeId::kDeque || layout == TypeId::kProperty;
+         layout == TypeId::kByteArray || layout == TypeId::kDeque || layout == TypeId::kProperty ||
+         layout == TypeId::kStaticMethod || layout == TypeId::kClassMethod ||
+         layout == TypeId::kCachedProperty;
 }
 
 bool same_layout(Machine& machine, Class* from, Class* to) {
