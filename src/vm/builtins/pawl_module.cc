@@ -335,6 +335,7 @@ const NativeDef kFunctions[] = {
     {23, "traceback_text", "exception, /", traceback_text},
     {24, "traceback_entries", "exception_or_traceback, /", traceback_entries},
     {25, "stack_entries", "limit=, /", stack_entries},
+    {31, "stack_module", "level, /", stack_module},
     {26, "random_bytes", "count, /", host_random_bytes},
     {27, "unavailable", "what, hint, /", raise_unavailable_error},
     {28, "write_output", "text, /", write_text},

@@ -146,6 +146,20 @@ Ref stack_entries(Machine& machine, Args args) {
   return list;
 }
 
+Ref stack_module(Machine& machine, Args args) {
+  const int64_t level = args[0].is_small_int() ? args[0].small_int() : 1;
+  const bytecode::Program& program = machine.program().program;
+  int64_t passed = 0;
+  for (Frame* frame = machine.interpreter().top(); frame != nullptr; frame = frame->back) {
+    if (frame->code == machine.program().trampoline()) continue;
+    if (!is_shown_frame(machine, frame->code->index) || ++passed < level) continue;
+    const uint32_t module = frame->code->function->module;
+    if (module == 0) break;
+    return make_string(machine.heap(), program.strings[program.modules[module].name]);
+  }
+  return make_ascii(machine.heap(), passed < level ? "sys" : "__main__");
+}
+
 Ref raise_unavailable_error(Machine& machine, Args args) {
   if (!args[0].is(Kind::kString) || !args[1].is(Kind::kString)) {
     return machine.raise_type_error("unavailable() needs two texts");

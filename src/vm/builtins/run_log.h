@@ -26,6 +26,7 @@ Ref handled_exception(Machine& machine, Args args);  // handled_exception()
 Ref traceback_text(Machine& machine, Args args);     // traceback_text(exception)
 Ref traceback_entries(Machine& machine, Args args);  // traceback_entries(exception or traceback)
 Ref stack_entries(Machine& machine, Args args);      // stack_entries(limit)
+Ref stack_module(Machine& machine, Args args);       // stack_module(level): of the frame there
 Ref host_random_bytes(Machine& machine, Args args);  // random_bytes(count)
 Ref replaced_stderr(Machine& machine, Args args);    // replaced_stderr(): what is there, or None
 // unavailable(what, hint): raises the error of members that this language level does not have.

@@ -1,6 +1,6 @@
 """Warnings. What passes the filters is an entry of the run's log."""
 
-from _pawl import log as _write_log, replaced_stderr, stack_entries
+from _pawl import log as _write_log, replaced_stderr, stack_entries, stack_module
 from _re import compile
 
 __all__ = ["warn", "warn_explicit", "showwarning", "formatwarning", "filterwarnings",
@@ -133,7 +133,7 @@ def warn(message, category=None, stacklevel=1, source=None):
     if len(entries) == level:
         filename, lineno, _, line, *_ = entries[-1]
     _place = (filename, lineno, line)
-    warn_explicit(message, category, filename, lineno, "__main__", source=source)
+    warn_explicit(message, category, filename, lineno, stack_module(level), source=source)
 
 
 def warn_explicit(message, category, filename, lineno, module=None, registry=None,
