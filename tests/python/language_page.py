@@ -43,10 +43,9 @@ All of Python's, with these notes and exceptions:
 - No complex numbers, no `__del__`, no weak references, no code created at run time.
 - A module's `__getattr__` is not asked. `__bases__` of a class, `__code__` of a function and the defaults of a function of a module cannot be
   assigned: that is an error which says so.
-- Small differences that a program can see: `error.__traceback__` is a new object each time, and `==` tells two of them apart; a
-  coroutine or generator that a function under `functools.wraps` makes has the name of the inner function; a coroutine that is driven by hand with
-  `send()` does not stop where an `__await__` yields; `asyncio.Future` cannot be a base class; `inspect.signature` does not know the
-  builtins' parameters.
+- Small differences that a program can see: `tb_next` of a traceback is a new object each time; a coroutine or generator that a function
+  under `functools.wraps` makes has the name of the inner function; a coroutine that is driven by hand with `send()` does not stop where an
+  `__await__` yields; `asyncio.Future` cannot be a base class; `inspect.signature` knows the parameters of few builtins besides special methods.
 
 Where CPython leaves something open, a workflow does not: sets keep their insertion order, the `hash` of a string is always the same,
 `id` and the default `repr` number the objects, and all of this survives a restore. Time is UTC and never goes backwards within a
