@@ -88,6 +88,7 @@ void for_each_field(Object* object, Field&& field, FrameField&& frame) {
       field(cls->bases);
       field(cls->mro);
       field(cls->attributes);
+      field(cls->metaclass);
       break;
     }
     case Kind::kException: {

@@ -125,6 +125,7 @@ class FunctionCompiler {
   void load_meaning(const ast::Node* node, const Meaning& meaning, std::string_view name,
                     uint16_t dst);
   bool is_bound_later(std::string_view name) const;
+  bool may_be_prepared() const;
   void unknown_name(const ast::Node* node, std::string_view name);
   bool is_lost_with_star(const ast::Node* node, std::string_view name);
   void check_assigned(uint16_t reg, std::string_view name);
@@ -289,9 +290,6 @@ class FunctionCompiler {
   void compile_class_annotations(const ast::ClassDef* node);
   void compile_class_arguments(const ast::ClassDef* node);
   bool is_abstract_metaclass(const ast::Keyword* keyword);
-  bool is_type(const ast::Expr* node);
-  void refuse_metaclass(const ast::Node* node);
-  void check_metaclass(const ast::Keyword* keyword);
   size_t compile_decorators(ast::Exprs decorators);
   void apply_decorators(size_t count, const ast::Node* node, ast::Exprs decorators);
   std::string nested_qualname(std::string_view name) const;

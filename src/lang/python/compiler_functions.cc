@@ -323,7 +323,6 @@ void FunctionCompiler::compile_class_arguments(const ast::ClassDef* node) {
   bool starred = false;
   for (const ast::Expr* base : node->bases) {
     starred |= base->kind == Kind::kStarred;
-    if (is_type(base)) refuse_metaclass(base);
   }
   if (starred) {
     // Any node of the class gives the list its place.
@@ -346,10 +345,7 @@ void FunctionCompiler::compile_class_arguments(const ast::ClassDef* node) {
   uint16_t count = 0;
   bool merged = false;
   for (const ast::Keyword* keyword : node->keywords) {
-    if (keyword->arg == "metaclass") {
-      check_metaclass(keyword);
-      continue;
-    }
+    if (is_abstract_metaclass(keyword)) continue;  // the body says so
     if (keyword->arg.empty()) {
       merged = true;
       continue;
@@ -376,26 +372,11 @@ void FunctionCompiler::compile_class_arguments(const ast::ClassDef* node) {
   }
 }
 
-// `metaclass=ABCMeta` makes an abstract base class, `metaclass=type` what any class is; nothing
-// else is supported.
+// `metaclass=ABCMeta` makes an abstract base class, as ABC among the bases does.
 bool FunctionCompiler::is_abstract_metaclass(const ast::Keyword* keyword) {
   if (keyword->arg != "metaclass") return false;
   std::optional<Meaning> meaning = static_meaning(keyword->value);
   return meaning && meaning->origin == "abc.ABCMeta";
-}
-
-bool FunctionCompiler::is_type(const ast::Expr* node) {
-  std::optional<Meaning> meaning = static_meaning(node);
-  return meaning && meaning->kind == MeaningKind::kConstant && meaning->origin == "builtins.type";
-}
-
-void FunctionCompiler::check_metaclass(const ast::Keyword* keyword) {
-  if (is_abstract_metaclass(keyword) || is_type(keyword->value)) return;
-  refuse_metaclass(keyword);
-}
-
-void FunctionCompiler::refuse_metaclass(const ast::Node* node) {
-  refuse(node, "metaclasses are not supported", "use a class decorator or __init_subclass__");
 }
 
 void FunctionCompiler::compile_class(const ast::ClassDef* node) {

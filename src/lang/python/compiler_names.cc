@@ -209,8 +209,22 @@ bool FunctionCompiler::is_bound_later(std::string_view name) const {
          global->binders.front() >= statement_index_;
 }
 
+// Whether a name of a class body that nothing binds may be one that a metaclass has put there.
+bool FunctionCompiler::may_be_prepared() const {
+  return scope_->kind == ScopeKind::kClass &&
+         std::ranges::any_of(bundle_.modules(), [](const auto& module) {
+           return !module->library &&
+                  module->text.find("def __prepare__(") != std::string_view::npos;
+         });
+}
+
 void FunctionCompiler::load_variable(const ast::Node* node, std::string_view name, uint16_t dst) {
   if (std::optional<Meaning> meaning = name_meaning(name)) {
+    if (meaning->kind == MeaningKind::kUnknown && may_be_prepared()) {
+      at(node);
+      code_.emit(Opcode::kLoadName, dst, name_constant(name));
+      return;
+    }
     if (meaning->kind == MeaningKind::kConstant && is_bound_later(name)) {
       Meaning builtin = bundle_.builtin_meaning(name);
       bool shadows = builtin.kind == MeaningKind::kConstant;

@@ -35,7 +35,7 @@ bool calls_something(const ast::Node* node, bool operators) {
       return defaults_call_something(as<ast::Lambda>(node)->args, operators);
     case Kind::kClassDef: {
       const auto* definition = as<ast::ClassDef>(node);
-      // __init_subclass__ of a base.
+      // __init_subclass__ of a base, or a metaclass.
       if (!definition->decorator_list.empty() || !definition->bases.empty() ||
           !definition->keywords.empty()) {
         return true;
@@ -96,21 +96,11 @@ std::string_view root_name(const ast::Expr* node) {
   }
 }
 
-bool has_metaclass(const ast::Stmt* node) {
-  const auto* definition = ast::try_as<ast::ClassDef>(node);
-  if (definition == nullptr) return false;
-  const bool is_one = std::ranges::any_of(
-      definition->bases, [](const ast::Expr* base) { return last_name(base) == "type"; });
-  return is_one || std::ranges::any_of(definition->keywords, [](const ast::Keyword* keyword) {
-           return keyword->arg == "metaclass" && last_name(keyword->value) != "ABCMeta";
-         });
-}
-
 }  // namespace
 
 bool Effects::acts_on_reached(SourceModule& module, uint32_t number) {
   const ast::Stmt* node = module.statements[number].node;
-  if (!runs_code(module, node) || has_metaclass(node)) return false;
+  if (!runs_code(module, node)) return false;
   const Names& runs = names_of(module, number, Part::kRuns);
   // A function that needs what only workers have is theirs, whatever its decorator does.
   return is_available(module, number, Part::kAll) && touches_reached(runs);

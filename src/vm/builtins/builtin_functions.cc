@@ -143,7 +143,7 @@ Ref builtin_print(Machine& machine, Args args) {
 // --- about one value -----------------------------------------------------------------------------
 
 Ref builtin_len(Machine& machine, Args args) {
-  if (args[0].is(Kind::kInstance)) {
+  if (args[0].is(Kind::kInstance) || has_metaclass(args[0])) {
     Value method = find_dunder(machine, args[0], Dunder::kLen);
     if (method.is(Kind::kFunction)) {
       return machine.tail_call(method, {args[0]}, Expect::kLength);
@@ -253,7 +253,7 @@ Ref builtin_iter(Machine& machine, Args args) {
     result.as<Iterator>()->second = Ref::share(args[1]).take();
     return result;
   }
-  if (args[0].is(Kind::kInstance)) {
+  if (args[0].is(Kind::kInstance) || has_metaclass(args[0])) {
     Value method = find_dunder(machine, args[0], Dunder::kIter);
     if (method.is(Kind::kFunction)) {
       return machine.tail_call(method, {args[0]}, Expect::kIterator);

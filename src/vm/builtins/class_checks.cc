@@ -1,5 +1,6 @@
 #include "vm/builtins/class_checks.h"
 
+#include "vm/builtins/special.h"
 #include "vm/machine.h"
 #include "vm/native_depth.h"
 #include "vm/objects/class.h"
@@ -114,9 +115,24 @@ Truth check_real_class(Machine& machine, Question question, Value subject, Class
   return from_bool(is_subclass(own, cls));
 }
 
+// The method of the class's metaclass that answers, or empty.
+Value metaclass_check(Machine& machine, Question question, Value cls) {
+  if (!has_metaclass(cls)) return {};
+  const Value method = find_class_dunder(
+      machine, cls.as<Class>()->metaclass.as<Class>(),
+      question == Question::kInstance ? Dunder::kInstanceCheck : Dunder::kSubclassCheck);
+  return is_native_of(method, TypeId::kType) ? Value() : method;
+}
+
 Truth check(Machine& machine, Question question, Value subject, Value classes) {
   if (classes.is(Kind::kClass)) {
-    return check_class(machine, question, subject, classes.as<Class>());
+    auto* cls = classes.as<Class>();
+    const Value method = metaclass_check(machine, question, classes);
+    if (method.empty()) return check_class(machine, question, subject, cls);
+    if (question == Question::kInstance && class_of(machine, subject) == cls) return Truth::kTrue;
+    Ref asked = Ref::share(classes);
+    Ref answer = call_special(machine, method, asked, {subject});
+    return answer.empty() ? Truth::kError : truth_of(machine, answer);
   }
   const Value several = unwrap(classes);
   if (several.is(Kind::kTuple)) return check_any(machine, question, subject, several);
@@ -155,11 +171,23 @@ Truth is_instance_of(Machine& machine, Value value, Value classes) {
 }
 
 Truth is_subclass_of(Machine& machine, Value cls, Value classes) {
-  if (!cls.is(Kind::kClass)) {
+  if (!cls.is(Kind::kClass) && metaclass_check(machine, Question::kSubclass, classes).empty()) {
     machine.raise_type_error("issubclass() arg 1 must be a class");
     return Truth::kError;
   }
   return check(machine, Question::kSubclass, cls, classes);
+}
+
+Truth is_instance_plainly(Machine& machine, Value value, Class* cls) {
+  return check_class(machine, Question::kInstance, value, cls);
+}
+
+Truth is_subclass_plainly(Machine& machine, Value value, Class* cls) {
+  if (!value.is(Kind::kClass)) {
+    machine.raise_type_error("issubclass() arg 1 must be a class");
+    return Truth::kError;
+  }
+  return check_class(machine, Question::kSubclass, value, cls);
 }
 
 }  // namespace pawl::vm

@@ -28,6 +28,12 @@ Ref classes_make(Machine& machine, Args args) {
   if (!args[0].is(Kind::kString) || !args[1].is(Kind::kTuple) || !args[2].is(Kind::kDict)) {
     return machine.raise_type_error("make_class(name, bases, namespace)");
   }
+  Class* type = machine.type(TypeId::kType);
+  Class* metaclass = machine.interpreter().winning_metaclass(type, args[1].as<Tuple>()->view());
+  if (metaclass == nullptr) return {};
+  if (metaclass != type) {
+    return machine.call(Value::object(metaclass), {args[0], args[1], args[2]});
+  }
   Ref attributes = dict_copy(machine, args[2].as<Dict>(), Kind::kDict);
   if (attributes.empty()) return {};
   return machine.interpreter().make_class(args[0], args[1], attributes, Value(), 0);
@@ -37,7 +43,7 @@ Ref classes_make(Machine& machine, Args args) {
 Ref classes_new_instance(Machine& machine, Args args) {
   if (!args[0].is(Kind::kClass)) return machine.raise_type_error("new_instance() needs a class");
   Class* cls = args[0].as<Class>();
-  if ((cls->flags & Class::kBuiltin) != 0) {
+  if ((cls->flags & Class::kBuiltin) != 0 || cls->layout() == TypeId::kType) {
     return machine.raise_type_error("new_instance() needs a class of the program");
   }
   Ref instance = machine.interpreter().allocate_instance(cls);

@@ -269,7 +269,8 @@ Ref compare_objects(Machine& machine, Opcode op, Value a, Value b) {
 bool is_plain(Value value) {
   if (!value.is_object()) return true;
   const Kind kind = value.object()->kind;
-  return kind != Kind::kInstance && kind != Kind::kException && kind != Kind::kRecord;
+  return kind != Kind::kInstance && kind != Kind::kException && kind != Kind::kRecord &&
+         !has_metaclass(value);
 }
 
 // One side's method, or NotImplemented. object's own methods are known without a call: __eq__ is

@@ -195,6 +195,9 @@ std::optional<uint64_t> hash_of(Machine& machine, Value value) {
     case Kind::kException:
     case Kind::kRecord:
       return hash_by_method(machine, value);
+    case Kind::kClass:
+      if (has_metaclass(value)) return hash_by_method(machine, value);
+      return identity_hash(machine, value);
     default:
       return identity_hash(machine, value);
   }

@@ -227,6 +227,10 @@ namespace {
 
 Ref class_item(Machine& machine, Value cls, Value key) {
   if (cls.object() == machine.type(TypeId::kType)) return make_generic_alias(machine, cls, key);
+  if (has_metaclass(cls)) {
+    const Value own = find_dunder(machine, cls, Dunder::kGetItem);
+    if (!own.empty()) return call_special(machine, own, cls, {key});
+  }
   Ref method = find_attribute(machine, cls, "__class_getitem__");
   if (!method.empty()) return machine.call(method, {key});
   if (machine.failed()) return {};
@@ -277,6 +281,8 @@ Truth truth_of(Machine& machine, Value value) {
     case Kind::kException:
     case Kind::kRecord:
       return truth_by_method(machine, value);
+    case Kind::kClass:
+      return has_metaclass(value) ? truth_by_method(machine, value) : Truth::kTrue;
     case Kind::kRange:
       return from_bool(!int_is_zero(value.as<Range>()->length));
     default:

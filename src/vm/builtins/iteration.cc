@@ -77,7 +77,8 @@ Ref iterate_by_method(Machine& machine, Value value) {
   Value method = find_dunder(machine, value, Dunder::kIter);
   if (method.is_none()) return not_iterable(machine, value);
   if (method.empty()) {
-    if (find_dunder(machine, value, Dunder::kGetItem).empty() || value.is(Kind::kClass)) {
+    const bool plain_class = value.is(Kind::kClass) && !has_metaclass(value);
+    if (plain_class || find_dunder(machine, value, Dunder::kGetItem).empty()) {
       return not_iterable(machine, value);
     }
     return make_iterator(machine.heap(), IteratorKind::kSequence, value);

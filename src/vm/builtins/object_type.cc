@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "vm/builtins/cached_property.h"
+#include "vm/builtins/class_checks.h"
 #include "vm/builtins/containers.h"
 #include "vm/builtins/generic_alias.h"
 #include "vm/builtins/identity.h"
@@ -157,9 +158,10 @@ Ref object_getattribute(Machine& machine, Args args) {
     case Lookup::kGetter:
       return descriptor_value(machine, value, args[0], name);
     case Lookup::kDescribe: {
-      Value owner = Value::object(class_of(machine, args[0]));
+      const bool of_class = args[0].is(Kind::kClass);
+      Value owner = of_class ? args[0] : Value::object(class_of(machine, args[0]));
       return call_special(machine, find_dunder(machine, value, Dunder::kGet), value,
-                          {args[0], owner});
+                          {of_class ? Value::none() : args[0], owner});
     }
     case Lookup::kError:
       return {};
@@ -186,7 +188,7 @@ Ref object_delattr(Machine& machine, Args args) {
 Ref object_init_subclass(Machine& machine, Args args) {
   bool plain = args[1].as<Tuple>()->length == 0 && args[2].as<Dict>()->live == 0;
   if (plain) return Ref::none();
-  return machine.raise_type_error(to_utf8(args[0].as<Class>()->name.as<String>()) +
+  return machine.raise_type_error(to_utf8(args[0].as<Class>()->qualname.as<String>()) +
                                   ".__init_subclass__() takes no keyword arguments");
 }
 
@@ -241,10 +243,39 @@ const NativeDef kObjectMethods[] = {
 
 // --- type ----------------------------------------------------------------------------------------
 
-Ref type_new(Machine& machine, Args args) {
+// Whether type.__new__ may make classes of the metaclass.
+bool check_metaclass(Machine& machine, Value given) {
+  if (!given.is(Kind::kClass)) {
+    machine.raise_type_error("type.__new__(X): X is not a type object (" +
+                             machine.type_name(given) + ")");
+    return false;
+  }
+  if (given.as<Class>()->layout() == TypeId::kType) return true;
+  const std::string name = to_utf8(given.as<Class>()->name.as<String>());
+  machine.raise_type_error("type.__new__(" + name + "): " + name + " is not a subtype of type");
+  return false;
+}
+
+// The metaclass of a base is more derived, and makes classes in a way of its own.
+Ref make_by_winner(Machine& machine, Class* winner, Value make, Args args) {
   std::span<const Value> given = args[1].as<Tuple>()->view();
-  if (given.size() == 1) return Ref::share(Value::object(class_of(machine, given[0])));
-  if (given.size() != 3) return machine.raise_type_error("type() takes 1 or 3 arguments");
+  std::vector<Value> all = {Value::object(winner)};
+  all.insert(all.end(), given.begin(), given.end());
+  Ref function = Ref::share(make.is(Kind::kDescriptor) ? make.as<Descriptor>()->first : make);
+  return machine.call_with_keywords(function, all, args[2]);
+}
+
+Ref type_new(Machine& machine, Args args) {
+  if (!check_metaclass(machine, args[0])) return {};
+  auto* metaclass = args[0].as<Class>();
+  std::span<const Value> given = args[1].as<Tuple>()->view();
+  if (given.size() != 3) {
+    if ((metaclass->flags & Class::kBuiltin) != 0) {
+      return machine.raise_type_error("type() takes 1 or 3 arguments");
+    }
+    return machine.raise_type_error(
+        fmt::format("type.__new__() takes exactly 3 arguments ({} given)", given.size()));
+  }
   constexpr Kind kKinds[] = {Kind::kString, Kind::kTuple, Kind::kDict};
   constexpr const char* kNames[] = {"str", "tuple", "dict"};
   Value parts[3];
@@ -258,10 +289,41 @@ Ref type_new(Machine& machine, Args args) {
   if (find_char(name, 0, 0, name->length) >= 0) {
     return machine.raise_value_error("type name must not contain null characters");
   }
+  Interpreter& interpreter = machine.interpreter();
+  for (Value base : parts[1].as<Tuple>()->view()) {
+    if (base.is(Kind::kClass) || !find_attribute(machine, base, "__mro_entries__").empty())
+      continue;
+    return machine.failed() ? Ref() : raise_metaclass_conflict(machine);
+  }
+  Class* winner = interpreter.winning_metaclass(metaclass, parts[1].as<Tuple>()->view());
+  if (winner == nullptr) return {};
+  const Value make = find_class_dunder(machine, winner, Dunder::kNew);
+  if (winner != metaclass && !is_native_of(make, TypeId::kType)) {
+    return make_by_winner(machine, winner, make, args);
+  }
   Ref attributes = dict_copy(machine, parts[2].as<Dict>(), Kind::kDict);
   if (attributes.empty()) return {};
-  return machine.interpreter().make_class(parts[0], parts[1], attributes, args[2], 0);
+  const uint32_t definition = interpreter.take_definition(parts[0]);
+  return interpreter.make_class(parts[0], parts[1], attributes, args[2], definition,
+                                winner == machine.type(TypeId::kType) ? nullptr : winner);
 }
+
+Ref type_init(Machine& machine, Args args) {
+  const size_t given = args[1].as<Tuple>()->length;
+  if (given == 1 && args[2].as<Dict>()->live > 0) {
+    return machine.raise_type_error("type.__init__() takes no keyword arguments");
+  }
+  if (given == 1 || given == 3) return Ref::none();
+  return machine.raise_type_error("type.__init__() takes 1 or 3 arguments");
+}
+
+Ref type_call(Machine& machine, Args args) {
+  return machine.interpreter().tail_instantiate(args[0], args[1], args[2]);
+}
+
+Ref type_repr(Machine& machine, Args args) { return class_repr(machine, args[0].as<Class>()); }
+
+Ref type_prepare(Machine& machine, Args) { return make_dict(machine.heap()); }
 
 Ref type_mro(Machine& machine, Args args) {
   return make_list(machine.heap(), args[0].as<Class>()->mro.as<Tuple>()->view());
@@ -277,7 +339,13 @@ Ref type_subclasses(Machine& machine, Args args) {
 }
 
 Ref type_instancecheck(Machine& machine, Args args) {
-  return Ref::boolean(is_subclass(class_of(machine, args[1]), args[0].as<Class>()));
+  const Truth answer = is_instance_plainly(machine, args[1], args[0].as<Class>());
+  return answer == Truth::kError ? Ref() : Ref::boolean(answer == Truth::kTrue);
+}
+
+Ref type_subclasscheck(Machine& machine, Args args) {
+  const Truth answer = is_subclass_plainly(machine, args[1], args[0].as<Class>());
+  return answer == Truth::kError ? Ref() : Ref::boolean(answer == Truth::kTrue);
 }
 
 Ref type_or(Machine& machine, Args args) { return make_union(machine, args[0], args[1]); }
@@ -302,6 +370,11 @@ const NativeDef kTypeMethods[] = {
     {5, "__or__", "self, other, /", type_or},
     {6, "__ror__", "self, other, /", type_ror},
     {7, "register", "self, /", type_register, Binding::kGetter},
+    {8, "__init__", "self, *args, **kwargs", type_init},
+    {9, "__call__", "self, *args, **kwargs", type_call},
+    {10, "__repr__", "self, /", type_repr},
+    {11, "__prepare__", "cls, *args, **kwargs", type_prepare, Binding::kClassMethod},
+    {12, "__subclasscheck__", "self, subclass, /", type_subclasscheck},
 };
 
 // --- descriptors ---------------------------------------------------------------------------------
@@ -647,7 +720,7 @@ const NativeDef kTracebackMethods[] = {
 
 const NativeType kTypes[] = {
     {TypeId::kObject, "object", TypeId::kNone, kObjectMethods, "builtins", nullptr, true, true},
-    {TypeId::kType, "type", TypeId::kObject, kTypeMethods, "builtins", nullptr, false},
+    {TypeId::kType, "type", TypeId::kObject, kTypeMethods, "builtins", nullptr, true},
     {TypeId::kNoneType, "NoneType", TypeId::kObject, kNoneMethods, "builtins", nullptr, false},
     {TypeId::kEllipsis, "ellipsis", TypeId::kObject, {}, "builtins", nullptr, false},
     {TypeId::kNotImplemented,

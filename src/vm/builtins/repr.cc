@@ -55,9 +55,10 @@ bool is_written_as_inside(Machine& machine, Value value, Value method) {
 Source repr_source(Machine& machine, Value value) {
   if (!value.is_object()) return {Source::kNative, {}};
   const Kind kind = value.object()->kind;
-  const bool has_class = kind == Kind::kInstance || kind == Kind::kException;
+  const bool has_class = class_with_hooks(value) != nullptr;
   if (!has_class && !asks_its_type(kind)) return {Source::kNative, {}};
   const Value method = find_dunder(machine, value, Dunder::kRepr);
+  if (is_native_of(method, TypeId::kType)) return {Source::kNative, {}};
   if (method.empty() || is_native_of(method, TypeId::kObject)) {
     return {asks_its_type(kind) ? Source::kNative : Source::kDefault, {}};
   }
@@ -72,7 +73,7 @@ Source str_source(Machine& machine, Value value) {
   if (value.is(Kind::kString)) return {Source::kNative, {}};
   if (!value.is_object()) return {Source::kRepr, {}};
   const Kind kind = value.object()->kind;
-  const bool has_class = kind == Kind::kInstance || kind == Kind::kException;
+  const bool has_class = class_with_hooks(value) != nullptr;
   if (!has_class && !asks_its_type(kind)) return {Source::kRepr, {}};
   const Value method = find_dunder(machine, value, Dunder::kStr);
   if (method.empty() || is_native_of(method, TypeId::kObject)) return {Source::kRepr, {}};

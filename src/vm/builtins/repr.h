@@ -22,6 +22,8 @@ Ref str_tail(Machine& machine, Value value);
 
 // object.__repr__: "<__main__.Order object at 0x…>"
 Ref default_repr(Machine& machine, Value value);
+// "<class 'Order'>", whatever a metaclass says.
+Ref class_repr(Machine& machine, const Class* cls);
 
 // BaseException.__repr__ and __str__ of builtin exceptions, KeyError's and UnicodeError's included.
 Ref exception_repr(Machine& machine, Exception* exception);

@@ -174,6 +174,12 @@ void append_cell(Machine& machine, StringBuilder& out, Value value) {
   out.append_char('>');
 }
 
+void append_class(StringBuilder& out, const Class* cls) {
+  out.append_ascii("<class '");
+  append_class_name(out, cls);
+  out.append_ascii("'>");
+}
+
 }  // namespace
 
 bool append_object(Machine& machine, StringBuilder& out, Value value) {
@@ -191,16 +197,14 @@ bool append_object(Machine& machine, StringBuilder& out, Value value) {
     case Kind::kBoundMethod:
       return append_bound_method(machine, out, value.as<BoundMethod>());
     case Kind::kClass: {
-      Value hook = find_dunder(machine, value, Dunder::kRepr);
+      Value hook = find_dunder(machine, value, Dunder::kRepr);  // __class_repr__
       if (hook.is(Kind::kFunction)) {
         Ref text = call_special(machine, hook, value, {});
         if (text.empty()) return false;
         if (text.get().is(Kind::kString)) out.append(text.as<String>());
         return true;
       }
-      out.append_ascii("<class '");
-      append_class_name(out, value.as<Class>());
-      out.append_ascii("'>");
+      append_class(out, value.as<Class>());
       return true;
     }
     case Kind::kGenerator:
@@ -225,6 +229,12 @@ bool append_object(Machine& machine, StringBuilder& out, Value value) {
       append_plain(machine, out, value);
       return true;
   }
+}
+
+Ref class_repr(Machine& machine, const Class* cls) {
+  StringBuilder out(machine.heap());
+  append_class(out, cls);
+  return out.finish();
 }
 
 Ref default_repr(Machine& machine, Value value) {

@@ -124,7 +124,7 @@ Ref class_attribute(Machine& machine, Class* cls, const String* name) {
   }
   if (equals_ascii(name, "__doc__")) return Ref::none();
   if (equals_ascii(name, "__class__")) {
-    return Ref::share(Value::object(machine.type(TypeId::kType)));
+    return Ref::share(Value::object(class_of(machine, Value::object(cls))));
   }
   if (equals_ascii(name, "__annotations__") && (cls->flags & Class::kBuiltin) == 0) {
     return class_annotations(machine, cls);

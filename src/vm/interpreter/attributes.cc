@@ -181,10 +181,43 @@ Value lookup_in_class(Machine& machine, Class* cls, String* name) {
 
 }  // namespace
 
+namespace {
+
+// What a metaclass of the program has under a name; what `type` has comes behind the class's own.
+Value own_of_metaclass(Machine& machine, Class* metaclass, String* name) {
+  const Class* owner = nullptr;
+  Value found = class_lookup(machine, metaclass, name, &owner);
+  return found.empty() || (owner->flags & Class::kBuiltin) != 0 ? Value() : found;
+}
+
+}  // namespace
+
+// An attribute of a class's metaclass as the class has it.
+Lookup Interpreter::bind_to_class(Value attribute, Value object, Ref* value) {
+  Lookup found = Lookup::kValue;
+  Class* metaclass = class_of(machine_, object);
+  *value = bind_attribute(attribute, object, metaclass, &found);
+  const bool cached =
+      attribute.is(Kind::kDescriptor) &&
+      attribute.object()->extra == static_cast<uint16_t>(DescriptorKind::kCachedProperty);
+  if (cached) return Lookup::kGetter;
+  if (found != Lookup::kDescribe) return found;
+  // Whoever asked would take it for an attribute of the class.
+  Ref descriptor = std::move(*value);
+  *value = call_special(machine_, find_dunder(machine_, descriptor, Dunder::kGet), descriptor,
+                        {object, Value::object(metaclass)});
+  return value->empty() ? Lookup::kError : Lookup::kValue;
+}
+
 Lookup Interpreter::lookup(Value object, String* name, Ref* value) {
   Lookup found = Lookup::kValue;
   if (object.is(Kind::kClass)) {
     Class* cls = object.as<Class>();
+    Class* metaclass = class_of(machine_, object);
+    if (has_metaclass(object)) {
+      Value first = own_of_metaclass(machine_, metaclass, name);
+      if (answers_first(machine_, first)) return bind_to_class(first, object, value);
+    }
     Value attribute = is_of_type_itself(name) ? Value() : lookup_in_class(machine_, cls, name);
     // Annotations are not inherited either, and what they stand for may have to be found out.
     if (attribute.is(Kind::kDict) && equals_ascii(name, "__annotations__")) attribute = Value();
@@ -195,11 +228,10 @@ Lookup Interpreter::lookup(Value object, String* name, Ref* value) {
     *value = special_attribute(machine_, object, name);
     if (!value->empty()) return Lookup::kValue;
     if (machine_.failed()) return Lookup::kError;
-    // Methods of `type` itself, bound to the class: mro, __subclasses__ …
-    attribute = class_lookup(machine_, machine_.type(TypeId::kType), name);
+    // Methods of the metaclass and of `type`, bound to the class: mro, __subclasses__ …
+    attribute = class_lookup(machine_, metaclass, name);
     if (attribute.empty()) return Lookup::kMissing;
-    *value = bind_attribute(attribute, object, machine_.type(TypeId::kType), &found);
-    return found;
+    return bind_to_class(attribute, object, value);
   }
   Class* cls = class_of(machine_, object);
   bool has_own = object.is(Kind::kInstance) || object.is(Kind::kException);
@@ -316,6 +348,10 @@ void Interpreter::remember_attribute(Frame* frame, Value object, String* name, L
     // A class attribute that is no object may change without a new epoch (class_set).
     auto* cls = object.as<Class>();
     if (found != Lookup::kValue || !value.is_object()) return;
+    if (has_metaclass(object) &&
+        !class_lookup(machine_, class_of(machine_, object), name).empty()) {
+      return;
+    }
     if (unwrap_static(class_lookup(machine_, cls, name)) != value) return;
     cache.remember({cls, cls->epoch, value, nullptr, CacheEntry::kClassValue});
     return;
@@ -368,8 +404,9 @@ Value who_lacks(Value object) {
 }  // namespace
 
 Step Interpreter::load_attribute(Frame* frame, Value object, String* name) {
-  bool plain = object.is(Kind::kInstance) || object.is(Kind::kException);
-  if (plain && (object.as<Instance>()->cls->flags & Class::kHasGetAttribute) != 0) {
+  const Class* cls = class_with_hooks(object);
+  const uint8_t hooks = cls == nullptr ? 0 : cls->flags;
+  if ((hooks & Class::kHasGetAttribute) != 0) {
     Value method = find_dunder(machine_, object, Dunder::kGetAttribute);
     return enter_getter(frame, object, method, {object, Value::object(name)});
   }
@@ -390,15 +427,14 @@ Step Interpreter::load_attribute(Frame* frame, Value object, String* name) {
       if (property->extra == static_cast<uint16_t>(DescriptorKind::kCachedProperty)) {
         Ref computed = cached_property_value(machine_, property, object);
         if (!computed.empty()) return store(frame, std::move(computed));
-        if (!plain || (object.as<Instance>()->cls->flags & Class::kHasGetAttr) == 0 ||
-            !machine_.pending_is(TypeId::kAttributeError)) {
+        if ((hooks & Class::kHasGetAttr) == 0 || !machine_.pending_is(TypeId::kAttributeError)) {
           return Step::kError;
         }
         machine_.clear_pending();
         break;
       }
       if (property->first.empty() || property->first.is_none()) {
-        if (plain && (object.as<Instance>()->cls->flags & Class::kHasGetAttr) != 0) break;
+        if ((hooks & Class::kHasGetAttr) != 0) break;
         raise_no_accessor(machine_, name, object, "getter");
         return Step::kError;
       }
@@ -412,11 +448,17 @@ Step Interpreter::load_attribute(Frame* frame, Value object, String* name) {
       return enter_getter(frame, object, method, {value, self, owner});
     }
     case Lookup::kError:
-      return Step::kError;
+      // A descriptor of a metaclass was asked at once.
+      if (!has_metaclass(object) || (hooks & Class::kHasGetAttr) == 0 ||
+          !machine_.pending_is(TypeId::kAttributeError)) {
+        return Step::kError;
+      }
+      machine_.clear_pending();
+      break;
     case Lookup::kMissing:
       break;
   }
-  if (plain && (object.as<Instance>()->cls->flags & Class::kHasGetAttr) != 0) {
+  if ((hooks & Class::kHasGetAttr) != 0) {
     Value method = find_dunder(machine_, object, Dunder::kGetAttr);
     return enter_special(frame, Resume::kStore, method, {object, Value::object(name)});
   }
@@ -458,7 +500,9 @@ Step Interpreter::load_method(Frame* frame, Value object, String* name, bool spe
   if (object.is(Kind::kClass)) {
     auto* owner = object.as<Class>();
     Value function = class_method_function(class_lookup(machine_, owner, name));
-    if (!function.empty()) {
+    const bool decided = has_metaclass(object) && ((cls->flags & Class::kHasGetAttribute) != 0 ||
+                                                   !own_of_metaclass(machine_, cls, name).empty());
+    if (!function.empty() && !decided) {
       cache.remember({owner, owner->epoch, function, nullptr, CacheEntry::kClassMethod});
       registers[a + 1] = Ref::share(object).take();
       return store(frame, Ref::share(function));
@@ -518,7 +562,7 @@ namespace {
 // What a class has for __setattr__ or __delattr__, dict.__setitem__ for example; empty: what every
 // object has.
 Value own_setter(Machine& machine, Value object, bool deleting) {
-  if ((object.as<Instance>()->cls->flags & Class::kHasSetAttr) == 0) return {};
+  if ((class_with_hooks(object)->flags & Class::kHasSetAttr) == 0) return {};
   Value method = find_dunder(machine, object, deleting ? Dunder::kDelAttr : Dunder::kSetAttr);
   return is_native_of(method, TypeId::kObject) ? Value() : method;
 }
@@ -527,9 +571,7 @@ Value own_setter(Machine& machine, Value object, bool deleting) {
 
 Step Interpreter::store_attribute(Frame* frame, Value object, String* name, Value value) {
   bool deleting = value.empty();
-  if (object.is(Kind::kInstance) || object.is(Kind::kException)) {
-    Instance* instance = object.as<Instance>();
-    Class* cls = instance->cls;
+  if (Class* cls = class_with_hooks(object)) {
     if (Value method = own_setter(machine_, object, deleting); !method.empty()) {
       if (deleting) {
         return enter_special(frame, Resume::kDiscard, method, {object, Value::object(name)});
@@ -603,10 +645,11 @@ void Interpreter::remember_store(Frame* frame, Value object, String* name, Shape
 
 Ref Interpreter::get_attribute_nested(Value object, String* name, bool* missing) {
   *missing = false;
-  bool plain = object.is(Kind::kInstance) || object.is(Kind::kException);
+  const Class* cls = class_with_hooks(object);
+  const uint8_t hooks = cls == nullptr ? 0 : cls->flags;
   auto or_missing = [&](Ref result) {
     if (!result.empty() || !machine_.pending_is(TypeId::kAttributeError)) return result;
-    if (plain && (object.as<Instance>()->cls->flags & Class::kHasGetAttr) != 0) {
+    if ((hooks & Class::kHasGetAttr) != 0) {
       machine_.clear_pending();
       result = call_special(machine_, find_dunder(machine_, object, Dunder::kGetAttr), object,
                             {Value::object(name)});
@@ -615,7 +658,7 @@ Ref Interpreter::get_attribute_nested(Value object, String* name, bool* missing)
     *missing = true;
     return result;
   };
-  if (plain && (object.as<Instance>()->cls->flags & Class::kHasGetAttribute) != 0) {
+  if ((hooks & Class::kHasGetAttribute) != 0) {
     return or_missing(call_special(machine_, find_dunder(machine_, object, Dunder::kGetAttribute),
                                    object, {Value::object(name)}));
   }
@@ -651,7 +694,7 @@ Ref Interpreter::get_attribute_nested(Value object, String* name, bool* missing)
 
 bool Interpreter::set_attribute_nested(Value object, String* name, Value value) {
   bool deleting = value.empty();
-  if (object.is(Kind::kInstance) || object.is(Kind::kException)) {
+  if (class_with_hooks(object) != nullptr) {
     if (Value method = own_setter(machine_, object, deleting); !method.empty()) {
       const Value key = Value::object(name);
       return !(deleting ? call_special(machine_, method, object, {key})

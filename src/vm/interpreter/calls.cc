@@ -604,6 +604,20 @@ Step Interpreter::after_native(Frame* frame, Ref result) {
   Ref callee = std::move(tail_callee_);
   Expect expect = tail_expect_;
   const TailKind kind = std::exchange(tail_kind_, TailKind::kCall);
+  if (kind == TailKind::kInstantiate) {
+    std::vector<Value> args = std::move(tail_args_);
+    tail_args_.clear();
+    Ref names = std::move(tail_names_);
+    const auto count = static_cast<uint32_t>(args.size());
+    const Tuple* named = names.empty() ? nullptr : names.as<Tuple>();
+    frame->resume = Resume::kStore;
+    // A class without a metaclass of its own may still say what a call of it is (enumerations).
+    Step step = has_metaclass(callee)
+                    ? instantiate(frame, callee.as<Class>(), args.data(), count, named)
+                    : construct(frame, callee.as<Class>(), args.data(), count, named);
+    release_all(args.data(), count);
+    return step;
+  }
   if (kind != TailKind::kCall && kind != TailKind::kRepr) {
     Ref sent = tail_args_.empty() ? Ref::none() : Ref::adopt(tail_args_[0]);
     tail_args_.clear();
@@ -647,6 +661,21 @@ Ref Interpreter::tail_resume(TailKind kind, Value generator, Value value) {
   Value args[1] = {value};
   set_tail_call(generator, {args, value.empty() ? size_t{0} : size_t{1}}, Expect::kAnything);
   tail_kind_ = kind;
+  return Ref::adopt(Value::tail_call());
+}
+
+Ref Interpreter::tail_instantiate(Value cls, Value args_tuple, Value keywords) {
+  std::span<const Value> positional = args_tuple.as<Tuple>()->view();
+  std::vector<Value> args(positional.begin(), positional.end());
+  std::vector<Value> names = {Value::small_int(static_cast<int64_t>(args.size()))};
+  Entry* entry;
+  for (uint32_t i = 0; dict_next(keywords.as<Dict>(), i, &entry);) {
+    names.push_back(entry->key);
+    args.push_back(entry->value);
+  }
+  set_tail_call(cls, args, Expect::kAnything);
+  if (names.size() > 1) tail_names_ = make_tuple(machine_.heap_, names);
+  tail_kind_ = TailKind::kInstantiate;
   return Ref::adopt(Value::tail_call());
 }
 

@@ -138,7 +138,10 @@ bool check_slots_fit(Machine& machine, Class* cls) {
     return false;
   }
   const TypeId layout = cls->layout();
-  if (layout != TypeId::kInt && layout != TypeId::kTuple && layout != TypeId::kBytes) return true;
+  if (layout != TypeId::kInt && layout != TypeId::kTuple && layout != TypeId::kBytes &&
+      layout != TypeId::kType) {
+    return true;
+  }
   if (slot_names(machine, cls).empty()) return true;
   const Class* base = cls->bases.as<Tuple>()->items()[0].as<Class>();
   machine.raise_type_error("nonempty __slots__ not supported for subtype of '" +

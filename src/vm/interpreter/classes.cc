@@ -15,8 +15,16 @@ namespace pawl::vm {
 // register 0; when it returns, finish_class makes the class of it.
 Step Interpreter::build_class(Frame* frame, uint32_t body, Value* block) {
   const Code* code = &machine_.program_->codes[body];
+  Ref names, held;
+  if (needs_preparation(block[0], block[1])) [[unlikely]] {
+    held = prepare_class(Value::object(code->name), block[0], block[1], &names);
+    if (held.empty()) return Step::kError;
+  } else {
+    names = make_dict(machine_.heap_);
+    held = make_tuple(machine_.heap_, {block[0], block[1]});
+  }
   Frame* entered = new_frame(machine_.heap_, code);
-  entered->registers()[0] = make_dict(machine_.heap_).take();
+  entered->registers()[0] = names.take();
   Ref closure = Ref::adopt(std::exchange(block[2], Value()));
   if (closure.get().is(Kind::kTuple)) {
     std::span<const Value> cells = closure.as<Tuple>()->view();
@@ -24,7 +32,7 @@ Step Interpreter::build_class(Frame* frame, uint32_t body, Value* block) {
       entered->registers()[code->local_count - code->free_count + i] = Ref::share(cells[i]).take();
     }
   }
-  entered->held = make_tuple(machine_.heap_, {block[0], block[1]}).take();
+  entered->held = held.take();
   release(std::exchange(block[0], Value()));
   release(std::exchange(block[1], Value()));
   frame->resume = Resume::kStore;
@@ -32,6 +40,8 @@ Step Interpreter::build_class(Frame* frame, uint32_t body, Value* block) {
 }
 
 Ref Interpreter::finish_class(Frame* body, Value answer) {
+  if (is_prepared(body)) [[unlikely]]
+    return finish_prepared_class(body, answer);
   if (!body->held.is(Kind::kTuple) || body->held.as<Tuple>()->length != 2 ||
       !body->registers()[0].is(Kind::kDict)) {
     return machine_.raise(TypeId::kSystemError, "a class body without its class");
@@ -274,15 +284,43 @@ Ref as_class_attribute(Machine& machine, Value value) {
   return Ref::adopt(Value::object(method));
 }
 
+namespace {
+
+// What the new class keeps of the metaclass that makes it, which may be that of a base. False: an
+// exception is pending.
+bool set_metaclass(Machine& machine, Class* cls, Class* metaclass) {
+  for (Value base : cls->bases.as<Tuple>()->view()) {
+    if (metaclass == nullptr && has_metaclass(base)) metaclass = class_of(machine, base);
+  }
+  if (metaclass == nullptr || metaclass == machine.type(TypeId::kType)) return true;
+  const Value order = class_lookup(machine, metaclass, machine.intern("mro"));
+  if (!order.is(Kind::kNative)) {
+    machine.raise_unavailable("a metaclass with an mro() of its own",
+                              "order the bases as they are to be asked");
+    return false;
+  }
+  cls->metaclass = Ref::share(Value::object(metaclass)).take();
+  return true;
+}
+
+}  // namespace
+
 Ref Interpreter::make_class(Value name, Value bases, Value attributes, Value keywords,
-                            uint32_t definition) {
+                            uint32_t definition, Class* metaclass) {
   Heap& heap = machine_.heap_;
   Ref cell = take_class_cell(machine_, attributes.as<Dict>());
   Ref object_base = make_tuple(heap, {Value::object(machine_.type(TypeId::kObject))});
   Ref all_bases = bases.is(Kind::kTuple) && bases.as<Tuple>()->length > 0 ? Ref::share(bases)
                                                                           : std::move(object_base);
-  all_bases = resolve_bases(all_bases, attributes);
-  if (all_bases.empty()) return {};
+  Ref resolved = resolve_bases(all_bases);
+  if (resolved.empty()) return {};
+  if (resolved.get() != all_bases.get()) {
+    dict_set_string(heap, attributes.as<Dict>(), machine_.intern("__orig_bases__"), all_bases);
+    all_bases = std::move(resolved);
+  }
+  for (Value base : all_bases.as<Tuple>()->view()) {
+    if (!base.is(Kind::kClass)) return raise_no_base(base, all_bases);
+  }
   std::span<const Value> base_view = all_bases.as<Tuple>()->view();
   if (!check_bases(machine_, base_view)) return {};
   // A base may make its subclasses itself (NamedTuple): only a direct base, by its own attribute.
@@ -312,6 +350,7 @@ Ref Interpreter::make_class(Value name, Value bases, Value attributes, Value key
   cls->name = Ref::share(name).take();
   cls->bases = all_bases.copy().take();
   cls->attributes = Ref::share(attributes).take();
+  if (!set_metaclass(machine_, cls, metaclass)) return {};
   auto from_namespace = [&](const char* key, Value otherwise) {
     Value found = dict_get_string(attributes.as<Dict>(), machine_.intern(key));
     return Ref::share(found.empty() ? otherwise : found);
@@ -359,9 +398,7 @@ Ref Interpreter::make_class(Value name, Value bases, Value attributes, Value key
 // complain of their arguments.
 Ref Interpreter::raise_no_base(Value base, const Ref& bases) {
   if (bases.as<Tuple>()->length > 1) {
-    return machine_.raise_type_error(
-        "metaclass conflict: the metaclass of a derived class must be a (non-strict) subclass of "
-        "the metaclasses of all its bases");
+    return raise_metaclass_conflict(machine_);
   }
   Class* kind = class_of(machine_, base);
   if (base.is_none()) return machine_.raise_type_error("NoneType takes no arguments");
@@ -371,13 +408,15 @@ Ref Interpreter::raise_no_base(Value base, const Ref& bases) {
   return machine_.raise_type_error("bases must be types");
 }
 
-// Bases that are not classes but know which ones they stand for: Generic[T], Protocol[T] …
-Ref Interpreter::resolve_bases(const Ref& bases, Value attributes) {
+// Bases that are not classes but know which ones they stand for: Generic[T], Protocol[T] … Others
+// that are none are left as they are.
+Ref Interpreter::resolve_bases(const Ref& bases) {
   std::span<const Value> view = bases.as<Tuple>()->view();
   bool plain = true;
   for (Value base : view) plain &= base.is(Kind::kClass);
   if (plain) return bases.copy();
   Ref resolved = make_list(machine_.heap_);
+  bool changed = false;
   String* hook = machine_.intern("__mro_entries__");
   for (Value base : view) {
     if (base.is(Kind::kClass)) {
@@ -389,15 +428,17 @@ Ref Interpreter::resolve_bases(const Ref& bases, Value attributes) {
     if (method.empty()) {
       if (!missing) return {};
       machine_.clear_pending();
-      return raise_no_base(base, bases);
+      list_append(machine_.heap_, resolved.as<List>(), base);
+      continue;
     }
+    changed = true;
     Ref entries = machine_.call(method, {bases});
     if (entries.empty()) return {};
     Iteration items(machine_, entries);
     while (items.next()) list_append(machine_.heap_, resolved.as<List>(), items.take_value());
     if (items.failed()) return {};
   }
-  dict_set_string(machine_.heap_, attributes.as<Dict>(), machine_.intern("__orig_bases__"), bases);
+  if (!changed) return bases.copy();
   if (resolved.as<List>()->length == 0) {
     list_append(machine_.heap_, resolved.as<List>(), Value::object(machine_.type(TypeId::kObject)));
   }
@@ -455,7 +496,7 @@ bool Interpreter::run_init_subclass(Class* cls, Value keywords) {
     return !machine_.call_with_keywords(bound, {}, keywords).empty();
   }
   if (keywords.is(Kind::kDict) && keywords.as<Dict>()->live > 0) {
-    machine_.raise_type_error(to_utf8(cls->name.as<String>()) +
+    machine_.raise_type_error(to_utf8(cls->qualname.as<String>()) +
                               ".__init_subclass__() takes no keyword arguments");
     return false;
   }

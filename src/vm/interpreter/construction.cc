@@ -11,6 +11,9 @@
 namespace pawl::vm {
 
 Ref Interpreter::allocate_instance(Class* cls) {
+  if (cls->layout() == TypeId::kType) {
+    return machine_.raise_type_error("objects of a metaclass are classes");
+  }
   bool exception = (cls->flags & Class::kException) != 0;
   Instance* instance = exception ? machine_.heap_.make<Exception>(Kind::kException)
                                  : machine_.heap_.make<Instance>(Kind::kInstance);
@@ -74,7 +77,7 @@ void Interpreter::remember_constructor(Frame* frame, Class* cls) {
     if (typical) cache.remember({cls, cls->epoch, make, nullptr, CacheEntry::kNew});
     return;
   }
-  if ((cls->flags & Class::kAbstract) != 0) return;
+  if ((cls->flags & Class::kAbstract) != 0 || cls->layout() == TypeId::kType) return;
   if (!find_dunder(machine_, Value::object(cls), Dunder::kCall).empty()) return;
   auto is_of_object = [](Value method) {
     return method.is(Kind::kNative) && method.as<NativeFunction>()->info->owner == TypeId::kObject;
@@ -122,7 +125,12 @@ Step Interpreter::construct_known(Frame* frame, const CacheEntry& known, Value* 
 Step Interpreter::construct(Frame* frame, Class* cls, Value* args, uint32_t count,
                             const Tuple* names) {
   Value self_class = Value::object(cls);
-  Value hook = find_dunder(machine_, self_class, Dunder::kCall);  // __class_call__
+  // The metaclass's __call__, or __class_call__.
+  Value hook = find_dunder(machine_, self_class, Dunder::kCall);
+  if (!hook.empty() && !takes_self(hook)) {
+    Ref bound = bind_special(machine_, hook, self_class);
+    return bound.empty() ? Step::kError : call(frame, bound, args, count, names);
+  }
   if (!hook.empty()) {
     std::vector<Value> all(count + 1);
     all[0] = Ref::share(self_class).take();
@@ -199,7 +207,18 @@ Step Interpreter::instantiate(Frame* frame, Class* cls, Value* args, uint32_t co
   Ref made;
   if (make.is(Kind::kNative)) {
     const NativeInfo& info = *make.as<NativeFunction>()->info;
-    if (info.owner == TypeId::kObject) {
+    if (cls == machine_.type(TypeId::kType) && count == 1 && names == nullptr) {
+      return store(frame, Ref::share(Value::object(class_of(machine_, args[0]))));
+    }
+    if (cls->layout() == TypeId::kType) {
+      // A metaclass: its objects are classes, which type.__new__ makes, and are never wrapped.
+      if (info.owner != TypeId::kType) {
+        machine_.raise_type_error(info.qualified_name + "(" + to_utf8(cls->name.as<String>()) +
+                                  ") is not safe, use type.__new__()");
+        return Step::kError;
+      }
+      made = run_native(info, self_class, args, count, names);
+    } else if (info.owner == TypeId::kObject) {
       if ((cls->flags & Class::kBuiltin) != 0 && (cls->flags & Class::kException) == 0 &&
           cls->type_id != TypeId::kObject) {
         Ref only = make_without_constructor(machine_, cls, count);
@@ -229,7 +248,8 @@ Step Interpreter::instantiate(Frame* frame, Class* cls, Value* args, uint32_t co
   }
   if (made.empty()) return Step::kError;
   if (Class* actual = class_of(machine_, made);
-      actual != cls && !make.is(Kind::kNative) && is_subclass(actual, cls)) {
+      actual != cls && (!make.is(Kind::kNative) || cls->layout() == TypeId::kType) &&
+      is_subclass(actual, cls)) {
     init = find_class_dunder(machine_, actual, Dunder::kInit);
     own_init = !init.empty() && !init.is(Kind::kNative);
   }
@@ -296,7 +316,7 @@ Ref Interpreter::instantiate_nested(Class* cls, Value args_tuple, Value keywords
 Ref Interpreter::adopt_subclass(Class* cls, Ref made) {
   if (made.empty() || (cls->flags & Class::kBuiltin) != 0) return made;
   if (made.get().is(Kind::kException)) return made;
-  if (class_of(machine_, made) == cls) return made;
+  if (class_of(machine_, made) == cls || made.get().is(Kind::kClass)) return made;
   Ref wrapper = allocate_instance(cls);
   wrapper.as<Instance>()->native = made.take();
   return wrapper;

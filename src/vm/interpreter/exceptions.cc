@@ -126,8 +126,8 @@ Step Interpreter::resume_error(Frame* frame, bool* handled) {
       Ref error = machine_.take_pending();
       Ref keep = Ref::adopt(std::exchange(frame->scratch, Value()));
       Value object = keep;
-      bool can = (object.is(Kind::kInstance) || object.is(Kind::kException)) &&
-                 (object.as<Instance>()->cls->flags & Class::kHasGetAttr) != 0;
+      const Class* cls = class_with_hooks(object);
+      const bool can = cls != nullptr && (cls->flags & Class::kHasGetAttr) != 0;
       if (!can) {
         machine_.raise_exception(std::move(error));
         break;

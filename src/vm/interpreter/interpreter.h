@@ -91,8 +91,19 @@ class Interpreter {
   // The native's result is what the generator yields next: next(g), g.send(x), g.throw(e),
   // g.close(); or what awaiting it gives: asyncio.run(c); or that of an async generator's step
   // driven by hand, with an exception or not.
-  enum class TailKind : uint8_t { kCall, kSend, kThrow, kClose, kAwait, kStep, kRepr };
+  enum class TailKind : uint8_t {
+    kCall,
+    kSend,
+    kThrow,
+    kClose,
+    kAwait,
+    kStep,
+    kRepr,
+    kInstantiate
+  };
   Ref tail_resume(TailKind kind, Value generator, Value value);
+  // The native's result is what type.__call__ gives: an object of the class, past the metaclass.
+  Ref tail_instantiate(Value cls, Value args_tuple, Value keywords);
   // Calls a __repr__ for repr().
   Ref tail_repr(Value method, Value value);
 
@@ -104,6 +115,7 @@ class Interpreter {
   Ref get_attribute_nested(Value object, String* name, bool* missing);
   bool set_attribute_nested(Value object, String* name, Value value);
   Ref bind_attribute(Value attribute, Value object, Class* cls, Lookup* lookup);
+  Lookup bind_to_class(Value attribute, Value object, Ref* value);
   Ref raise_no_attribute(Value object, String* name);
   void remember_attribute(Frame* frame, Value object, String* name, Lookup found, Value value);
   void remember_store(Frame* frame, Value object, String* name, Shape* before);
@@ -167,7 +179,17 @@ class Interpreter {
   // --- classes.cc
   Step build_class(Frame* frame, uint32_t body, Value* block);
   Ref finish_class(Frame* body, Value answer);
-  Ref make_class(Value name, Value bases, Value attributes, Value keywords, uint32_t definition);
+  // Without a metaclass it has that of its bases, or `type`.
+  Ref make_class(Value name, Value bases, Value attributes, Value keywords, uint32_t definition,
+                 Class* metaclass = nullptr);
+
+  // --- metaclasses.cc
+  // Null: TypeError pending.
+  Class* winning_metaclass(Class* given, std::span<const Value> bases);
+  // The definition of the class that a metaclass is making, if this is its name; once.
+  uint32_t take_definition(Value name);
+  Ref name_in_mapping(Value names, String* name);
+  bool delete_from_mapping(Value names, String* name);
 
   // --- construction.cc
   Step construct(Frame* frame, Class* cls, Value* args, uint32_t count, const Tuple* names);
@@ -215,8 +237,13 @@ class Interpreter {
  private:
   template <bool kCounting>
   Exit run();
-  Ref resolve_bases(const Ref& bases, Value attributes);
+  Ref resolve_bases(const Ref& bases);
   Ref raise_no_base(Value base, const Ref& bases);
+  bool needs_preparation(Value bases, Value keywords);
+  Ref prepare_class(Value name, Value bases, Value keywords, Ref* names);
+  Ref prepare_namespace(Value metaclass, Value name, Value bases, Value keywords);
+  static bool is_prepared(const Frame* body);
+  Ref finish_prepared_class(Frame* body, Value cell);
   bool run_set_name(Class* cls);
   bool run_init_subclass(Class* cls, Value keywords);
   bool step_iterator(Value iterator, Value sent, Ref* value);
@@ -260,6 +287,12 @@ class Interpreter {
   std::vector<Value> tail_args_;  // owned
   Expect tail_expect_ = Expect::kAnything;
   TailKind tail_kind_ = TailKind::kCall;
+  Ref tail_names_;  // Tuple of keyword names, for kInstantiate
+  struct Definition {
+    Value name;  // borrowed
+    uint32_t number = 0;
+  };
+  Definition being_made_;
 
   friend class Scheduler;
 };
@@ -268,6 +301,8 @@ class Interpreter {
 void fill_defaults(const Function& function, Frame* frame);
 // Puts a function's cells into the registers of its new frame (calls.cc).
 void copy_closure(const Function& function, Frame* frame);
+// TypeError (metaclasses.cc).
+Ref raise_metaclass_conflict(Machine& machine);
 // Recomputes which lookup hooks a class has, after a change (classes.cc).
 void refresh_class_flags(Machine& machine, Class* cls);
 // Whether an exception is an instance of a class or of one in a tuple (exceptions.cc).

@@ -20,7 +20,7 @@ Step Interpreter::get_iter(Frame* frame, Value iterable) {
   if (iterable.is(Kind::kRange) && iterable.as<Range>()->small()) {
     return store(frame, make_iterator(machine_.heap_, IteratorKind::kRange, iterable));
   }
-  if (iterable.is(Kind::kInstance) || iterable.is(Kind::kException)) {
+  if (class_with_hooks(iterable) != nullptr) {
     Value method = find_dunder(machine_, iterable, Dunder::kIter);
     if (method.is(Kind::kFunction)) {
       return enter_special(frame, Resume::kExpectIterator, method, {iterable});

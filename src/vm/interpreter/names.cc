@@ -10,8 +10,13 @@ namespace pawl::vm {
 
 Step Interpreter::load_name(Frame* frame, String* name, Value cell) {
   Value value;
-  if (frame->registers()[0].is(Kind::kDict)) {
-    value = dict_get_string(frame->registers()[0].as<Dict>(), name);
+  const Value names = frame->registers()[0];
+  if (names.is(Kind::kDict)) {
+    value = dict_get_string(names.as<Dict>(), name);
+  } else if (!names.empty()) {
+    Ref found = name_in_mapping(names, name);
+    if (!found.empty()) return store(frame, std::move(found));
+    if (machine_.failed()) return Step::kError;
   }
   if (value.empty() && cell.is(Kind::kCell)) value = cell.as<Cell>()->content;
   if (value.empty()) value = machine_.global_by_name(frame->code->function->module, name);

@@ -18,7 +18,7 @@ using bytecode::Opcode;
 namespace {
 
 // Whether an operator on it may run code of the program.
-bool is_user(Value value) { return value.is(Kind::kInstance) || value.is(Kind::kException); }
+bool is_user(Value value) { return class_with_hooks(value) != nullptr; }
 
 // Whether == and != of it are what every object has.
 bool has_default_equality(Machine& machine, Value value) {
@@ -134,8 +134,7 @@ Step Interpreter::compare(Frame* frame, Opcode op, Value left, Value right) {
   }
   if (op == Opcode::kEqual || op == Opcode::kNotEqual) {
     // Where neither class says what equality is, it is identity.
-    bool same_class =
-        is_user(left) && is_user(right) && left.as<Instance>()->cls == right.as<Instance>()->cls;
+    bool same_class = is_user(left) && class_with_hooks(left) == class_with_hooks(right);
     if (has_default_equality(machine_, left) &&
         (same_class || has_default_equality(machine_, right))) {
       return store(frame, Ref::boolean((left == right) == (op == Opcode::kEqual)));

@@ -179,6 +179,8 @@ void Interpreter::remember_match(Frame* frame, Value cls, Value subject,
       subject.is(Kind::kInstance) && names.size() == values.size() && names.size() <= kMostNoted;
   if (!plain || (subject.as<Instance>()->cls->flags & Class::kHasGetAttribute) != 0) return;
   const auto* instance = subject.as<Instance>();
+  // A metaclass may answer otherwise next time.
+  if (has_metaclass(cls) && cls != Value::object(instance->cls)) return;
   if (instance->shape == nullptr) return;
   CacheEntry entry{instance->shape, instance->cls->epoch, cls, nullptr,
                    static_cast<int32_t>(names.size())};

@@ -1,5 +1,6 @@
-"""abc: abstract methods. There are no metaclasses: a class is abstract if it has __abstractmethods__,
-which classes get whose bases have it, and there is a name in it."""
+"""abc: abstract methods. A class is abstract if it has __abstractmethods__, which classes get whose
+bases have it, and there is a name in it. The machine sees to that without a metaclass: only what
+derives from ABCMeta, or is made by a call of it, is made by one."""
 
 from _classes import register as _register
 
@@ -9,11 +10,13 @@ def abstractmethod(function):
     return function
 
 
-class ABCMeta:
-    """Only named: a class statement with metaclass=ABCMeta makes an abstract base class."""
+class ABCMeta(type):
+    """Mostly named: metaclass=ABCMeta makes an abstract base class of the class `type`."""
 
-    def __new__(cls, *args, **kwargs):
-        raise TypeError("metaclasses are not available: derive from abc.ABC")
+    def __new__(mcls, name, bases, namespace, /, **kwargs):
+        namespace = dict(namespace)
+        namespace.setdefault("__abstractmethods__", frozenset())
+        return super().__new__(mcls, name, bases, namespace, **kwargs)
 
     def register(cls, subclass):
         return _register(cls, subclass)

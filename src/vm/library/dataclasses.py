@@ -480,7 +480,8 @@ def _with_slots(cls, fields):
     for name in names:
         namespace.pop(name, None)
     namespace["__qualname__"] = cls.__qualname__
-    return make_class(cls.__name__, cls.__bases__, namespace)
+    maker = make_class if type(cls) is type else type(cls)
+    return maker(cls.__name__, cls.__bases__, namespace)
 
 
 def dataclass(cls=None, /, *, init=True, repr=True, eq=True, order=False, unsafe_hash=False,

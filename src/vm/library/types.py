@@ -123,14 +123,33 @@ def resolve_bases(bases):
 
 def prepare_class(name, bases=(), kwds=None):
     kwds = {} if kwds is None else dict(kwds)
-    return kwds.pop("metaclass", type), {}, kwds
+    if "metaclass" in kwds:
+        meta = kwds.pop("metaclass")
+    else:
+        meta = type(bases[0]) if bases else type
+    if isinstance(meta, type):
+        meta = _most_derived(meta, bases)
+    prepare = getattr(meta, "__prepare__", None)
+    return meta, {} if prepare is None else prepare(name, bases, **kwds), kwds
+
+
+def _most_derived(meta, bases):
+    for base in bases:
+        other = type(base)
+        if issubclass(meta, other):
+            continue
+        if not issubclass(other, meta):
+            raise TypeError("metaclass conflict: the metaclass of a derived class must be a "
+                            "(non-strict) subclass of the metaclasses of all its bases")
+        meta = other
+    return meta
 
 
 def new_class(name, bases=(), kwds=None, exec_body=None):
     resolved = resolve_bases(bases)
-    _, namespace, kwds = prepare_class(name, resolved, kwds)
+    meta, namespace, kwds = prepare_class(name, resolved, kwds)
     if exec_body is not None:
         exec_body(namespace)
     if resolved is not bases and "__orig_bases__" not in namespace:
         namespace["__orig_bases__"] = bases
-    return type(name, resolved, namespace, **kwds)
+    return meta(name, resolved, namespace, **kwds)

@@ -1,6 +1,9 @@
 #include "vm/objects/class.h"
 
+#include <vector>
+
 #include "vm/builtins/slot_member.h"
+#include "vm/builtins/special.h"
 #include "vm/interpreter/interpreter.h"
 #include "vm/loaded_program.h"
 #include "vm/machine.h"
@@ -212,6 +215,29 @@ void draw_epochs(Machine& machine, Class* cls) {
   for (uint32_t i = 0; i < cls->subclass_count; ++i) draw_epochs(machine, cls->subclasses[i]);
 }
 
+// Whether caches of what a metaclass's classes have may be wrong once it has this for an attribute:
+// it comes before the class's own, or decides what a lookup or a call is.
+bool comes_first(const String* name, Value value) {
+  return value.is(Kind::kDescriptor) || value.is(Kind::kInstance) ||
+         (name->length > 2 && name->at(0) == '_' && name->at(1) == '_');
+}
+
+// The classes that a metaclass or one derived from it made. It does not know them, but such a
+// change of a metaclass is rare.
+void draw_epochs_of_made(Machine& machine, const Class* metaclass) {
+  std::vector<Class*> made;
+  size_t seen = 0;
+  machine.heap().each_container([&](Container* container) {
+    ++seen;
+    const Value value = Value::object(container);
+    if (has_metaclass(value) && is_subclass(value.as<Class>()->metaclass.as<Class>(), metaclass)) {
+      made.push_back(value.as<Class>());
+    }
+  });
+  machine.charge(seen / 4);
+  for (Class* cls : made) draw_epochs(machine, cls);
+}
+
 }  // namespace
 
 void class_set(Machine& machine, Class* cls, String* name, Value value) {
@@ -219,12 +245,17 @@ void class_set(Machine& machine, Class* cls, String* name, Value value) {
   // A count kept in a class: no cache remembers a value that is no object, so none is wrong now.
   bool plain = !old.empty() && !old.is_object() && !value.empty() && !value.is_object() &&
                (name->length < 2 || name->at(0) != '_' || name->at(1) != '_');
+  const bool was_first = comes_first(name, old);
   if (value.empty()) {
     dict_remove_string(machine.heap(), cls->attributes.as<Dict>(), name);
   } else {
     dict_set_string(machine.heap(), cls->attributes.as<Dict>(), name, value);
   }
-  if (!plain) draw_epochs(machine, cls);
+  if (plain) return;
+  draw_epochs(machine, cls);
+  if (cls->layout() == TypeId::kType && (was_first || comes_first(name, value))) {
+    draw_epochs_of_made(machine, cls);
+  }
 }
 
 bool is_subclass(const Class* cls, const Class* base) {
@@ -254,8 +285,8 @@ Value find_class_dunder(Machine& machine, Class* cls, Dunder dunder) {
 
 namespace {
 
-// Operations on a class itself are its metaclass's in CPython; here a class answers through
-// methods of these names, which the library's Enum uses.
+// Operations on a class itself are its metaclass's. The library's Enum has none: it answers through
+// methods of these names.
 const char* class_level_name(Dunder dunder) {
   switch (dunder) {
     case Dunder::kIter:
@@ -270,8 +301,6 @@ const char* class_level_name(Dunder dunder) {
       return "__class_repr__";
     case Dunder::kCall:
       return "__class_call__";
-    case Dunder::kOr:
-      return nullptr;
     default:
       return nullptr;
   }
@@ -281,6 +310,14 @@ const char* class_level_name(Dunder dunder) {
 
 Value find_dunder(Machine& machine, Value value, Dunder dunder) {
   if (value.is(Kind::kClass)) {
+    if (has_metaclass(value)) {
+      Value found = find_class_dunder(machine, value.as<Class>()->metaclass.as<Class>(), dunder);
+      // What every class has is not the metaclass's own.
+      if (!is_native_of(found, TypeId::kType) && !is_native_of(found, TypeId::kObject) &&
+          !found.empty()) {
+        return found;
+      }
+    }
     const char* name = class_level_name(dunder);
     if (name != nullptr && (value.as<Class>()->flags & Class::kBuiltin) == 0) {
       Value found = class_lookup(machine, value.as<Class>(), machine.intern(name));
@@ -437,6 +474,9 @@ Class* class_of(Machine& machine, Value value) {
     Object* object = value.object();
     if (object->kind == Kind::kInstance || object->kind == Kind::kException) {
       return static_cast<Instance*>(object)->cls;
+    }
+    if (object->kind == Kind::kClass && !static_cast<Class*>(object)->metaclass.empty()) {
+      return static_cast<Class*>(object)->metaclass.as<Class>();
     }
     if (object->kind == Kind::kGenerator) {
       Value cls = static_cast<Generator*>(object)->name_of_type;

@@ -4,6 +4,9 @@
 // statement. Attribute lookup goes along `mro`. Every change to a class's attributes draws a new
 // number from the machine's class epoch, so that inline caches can tell.
 //
+// A class that derives from `type` is a metaclass: its objects are Classes, never Instances, so no
+// Instance may have a class whose layout is that of `type`.
+//
 // An Instance keeps its attributes in slots; its Shape says which name is in which slot. Shapes
 // form a tree: the root is an instance without attributes, a child is one more name. Instances
 // that got the same names in the same order share a Shape, whatever their class, so an inline
@@ -51,6 +54,7 @@ struct Class : Container {
   Value bases;          // Tuple of Class
   Value mro;            // Tuple of Class, itself first
   Value attributes;     // Dict, by name
+  Value metaclass;      // Class that derives from type; empty: type itself
   TypeId type_id;       // builtin: its own number; else kObject
   uint32_t definition;  // index of the body function in the Program + 1; 0 for builtins
   uint64_t epoch;       // changes with the class or a base; no two states of classes share a number
@@ -93,6 +97,17 @@ struct Exception : Instance {
                     // instruction; or empty
   bool suppress_context;
 };
+
+// The class of an object where that is of the program: of instances, and of classes that a
+// metaclass made. Null for all others, whose attributes no code of the program decides.
+inline Class* class_with_hooks(Value value) {
+  if (value.is(Kind::kInstance) || value.is(Kind::kException)) return value.as<Instance>()->cls;
+  if (!value.is(Kind::kClass) || value.as<Class>()->metaclass.empty()) return nullptr;
+  return value.as<Class>()->metaclass.as<Class>();
+}
+inline bool has_metaclass(Value value) {
+  return value.is(Kind::kClass) && !value.as<Class>()->metaclass.empty();
+}
 
 // Attributes kept by the object itself (slots or dict), no classes, no descriptors.
 Value instance_get(const Instance* instance, const String* name);  // borrowed or empty

@@ -566,10 +566,12 @@ Object* Decoder::instance(Kind kind) {
 
 Object* Decoder::class_body() {
   Class* cls = heap_.make<Class>(Kind::kClass);
-  cls->flags = in_.u8() & ~(Class::kBuiltin | Object::kHasSerial);
+  const uint8_t flags = in_.u8();
+  cls->flags = flags & ~(Class::kBuiltin | Object::kHasSerial);
   uint64_t layout = in_.varint();
   uint64_t definition = in_.varint();
   fields({&cls->name, &cls->qualname, &cls->module, &cls->bases, &cls->mro, &cls->attributes});
+  if ((flags & kClassMetaclass) != 0) value(&cls->metaclass);
   if (layout >= kTypeCount || machine_.type(static_cast<TypeId>(layout)) == nullptr ||
       definition > program_.codes.size()) {
     fail();

@@ -106,6 +106,7 @@ class Decoder {
   Shape* shape();
   bool check(Object* object);
   bool check_class(Class* cls);
+  bool check_metaclass(const Class* cls);
   void link_classes();
   void link_frames();
 

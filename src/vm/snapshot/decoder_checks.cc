@@ -153,6 +153,20 @@ bool check_future(const Future* future) {
 
 }  // namespace
 
+// Objects of metaclasses are classes, and a class's metaclass is one: the natives of `type` rely on
+// both. Its methods must come before object's.
+bool Decoder::check_metaclass(const Class* cls) {
+  std::span<const Value> order = cls->mro.as<Tuple>()->view();
+  const auto type = std::ranges::find(order, Value::object(machine_.type(TypeId::kType)));
+  const auto object = std::ranges::find(order, Value::object(machine_.type(TypeId::kObject)));
+  const bool derives = type != order.end();
+  if (derives != (cls->layout() == TypeId::kType) || (derives && object < type)) return false;
+  if (cls->metaclass.empty()) return true;
+  if (!cls->metaclass.is(Kind::kClass)) return false;
+  const auto* metaclass = cls->metaclass.as<Class>();
+  return metaclass->layout() == TypeId::kType && (metaclass->flags & Class::kBuiltin) == 0;
+}
+
 bool Decoder::check_class(Class* cls) {
   if (!is_string(cls->name) || !is_string(cls->qualname)) return false;
   if (!all_are(cls->bases, Kind::kClass) || !all_are(cls->mro, Kind::kClass)) return false;
@@ -164,6 +178,7 @@ bool Decoder::check_class(Class* cls) {
     exception |= ancestor.object() == machine_.type(TypeId::kBaseException);
   }
   if (exception != ((cls->flags & Class::kException) != 0)) return false;
+  if (!check_metaclass(cls)) return false;
   Entry* entry;
   for (uint32_t i = 0; dict_next(cls->attributes.as<Dict>(), i, &entry);) {
     if (!is_string(entry->key)) return false;
@@ -255,6 +270,7 @@ void Decoder::link_classes() {
     Class* cls = slot->as<Class>();
     bool exception = (cls->flags & Class::kException) != 0;
     if (exception != (instance->kind == Kind::kException)) fail();
+    if (cls->layout() == TypeId::kType) fail();
     instance->cls = cls;
     *slot = Value();
   }

@@ -258,13 +258,15 @@ void Encoder::instance(const Instance* instance) {
 }
 
 void Encoder::class_body(const Class* cls) {
-  out_.u8(cls->flags & ~Object::kHasSerial);
+  const uint8_t metaclass = cls->metaclass.empty() ? 0 : kClassMetaclass;
+  out_.u8(static_cast<uint8_t>((cls->flags & ~Object::kHasSerial) | metaclass));
   out_.varint(cls->extra);
   out_.varint(cls->definition);
   for (Value field :
        {cls->name, cls->qualname, cls->module, cls->bases, cls->mro, cls->attributes}) {
     value(field);
   }
+  if (metaclass != 0) value(cls->metaclass);
 }
 
 // A mask of what differs from a fresh future, then just that.

@@ -144,7 +144,8 @@ bool Encoder::pair_references(Object* mine, Object* theirs) {
                      {left->module, right->module},
                      {left->bases, right->bases},
                      {left->mro, right->mro},
-                     {left->attributes, right->attributes}});
+                     {left->attributes, right->attributes},
+                     {left->metaclass, right->metaclass}});
     }
     case Kind::kInstance: {
       auto* left = static_cast<Instance*>(mine);

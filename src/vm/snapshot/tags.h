@@ -78,6 +78,10 @@ enum class Body : uint8_t {
   kSerial = 27,  // varint: the serial that id() gave this object; its body follows
 };
 
+// In the flags of a class: behind its other values comes its metaclass. No flag of Class has the
+// bit.
+inline constexpr uint8_t kClassMetaclass = 128;
+
 // Which fields of a future follow.
 inline constexpr uint64_t kFutureState = 1;
 inline constexpr uint64_t kFutureCancels = 2;
