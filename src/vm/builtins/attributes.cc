@@ -162,7 +162,7 @@ bool set_class_name(Machine& machine, Class* cls, String* name, Value value, Val
 }
 
 // What a class is made of stays as it is.
-bool may_set_of_class(Machine& machine, const String* name) {
+bool may_set_of_class(Machine& machine, const String* name, Value value) {
   if (equals_ascii(name, "__bases__")) {
     machine.raise_unavailable("assigning __bases__", "make a class of the bases it is to have");
     return false;
@@ -172,7 +172,13 @@ bool may_set_of_class(Machine& machine, const String* name) {
     machine.raise(TypeId::kAttributeError, "readonly attribute");
     return false;
   }
-  if (equals_ascii(name, "__class__")) return raise_class_assignment(machine);
+  if (equals_ascii(name, "__class__")) {
+    if (!value.is(Kind::kClass) || value.as<Class>()->layout() != TypeId::kType) {
+      return raise_class_assignment(machine);
+    }
+    machine.raise_unavailable("assigning __class__ of a class", "name it where the class is made");
+    return false;
+  }
   return true;
 }
 
@@ -311,7 +317,7 @@ bool set_attribute_plainly(Machine& machine, Value object, String* name, Value v
       Value& slot = equals_ascii(name, "__name__") ? cls->name : cls->qualname;
       return set_class_name(machine, cls, name, value, slot);
     }
-    if (!may_set_of_class(machine, name)) return false;
+    if (!may_set_of_class(machine, name, value)) return false;
     Ref kept = as_class_attribute(machine, value);
     class_set(machine, cls, name, kept);
     return !equals_ascii(name, "__abstractmethods__") || refresh_abstract_flag(machine, cls);

@@ -1,5 +1,5 @@
 // `_classes`: what the library's dataclasses, enum, typing and functools need of the class
-// machinery, and Python itself does not say without metaclasses.
+// machinery, and Python itself does not say.
 #include <algorithm>
 
 #include "vm/builtins/class_checks.h"

@@ -214,8 +214,8 @@ Ref os_error_new(Machine& machine, Args args) {
     cls = machine.type(type_of_errno(given[0].small_int()));
   }
   // An __init__ of the program says what the arguments are, unless a __new__ has said it.
-  const bool later = has_own_init(machine, cls) &&
-                     find_class_dunder(machine, cls, Dunder::kNew).is(Kind::kNative);
+  const bool later =
+      has_own_init(machine, cls) && find_class_dunder(machine, cls, Dunder::kNew).is(Kind::kNative);
   Ref made = new_exception(machine, cls, later ? std::span<const Value>() : given);
   if (!made.empty() && !has_own_init(machine, cls)) {
     set_os_arguments(machine, made.as<Exception>(), given);

@@ -333,8 +333,7 @@ Ref special_attribute(Machine& machine, Value object, String* name) {
       value = exception_attribute(machine, object.as<Exception>(), name);
       [[fallthrough]];
     case Kind::kInstance:
-      if (value.empty() && equals_ascii(name, "__dict__") &&
-          has_dict(object.as<Instance>()->cls)) {
+      if (value.empty() && equals_ascii(name, "__dict__") && has_dict(object.as<Instance>()->cls)) {
         return instance_dict(machine, object.as<Instance>());
       }
       break;

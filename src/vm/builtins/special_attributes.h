@@ -14,8 +14,8 @@ bool set_own_attribute(Machine& machine, Value object, String* name, Value value
 // The same without looking at the class's descriptors.
 bool set_attribute_plainly(Machine& machine, Value object, String* name, Value value);
 // Attributes of a function as a Dict, borrowed, or empty. Those of functions that belong to the
-// Program are the run's own difference, kept in the machine's state. A name that a function has from
-// the start may be among them where it has been set.
+// Program are the run's own difference, kept in the machine's state. A name that a function has
+// from the start may be among them where it has been set.
 Value function_attributes(Machine& machine, const Function* function);
 // The same for such a name: it may be kept apart from the others.
 Value all_function_attributes(Machine& machine, const Function* function);

@@ -103,8 +103,8 @@ Ref bad_native_count(Machine& machine, const NativeInfo& info, size_t given) {
   size_t self = info.owner != TypeId::kNone && info.def->binding != Binding::kStaticMethod ? 1 : 0;
   if (given == 0 && self == 1 && info.def->binding == Binding::kFunction) {
     if (std::string_view(info.def->name).starts_with("__")) {
-      return machine.raise_type_error("descriptor '" + std::string(info.def->name) + "' of '" + name.substr(0, dot) +
-                                      "' object needs an argument");
+      return machine.raise_type_error("descriptor '" + std::string(info.def->name) + "' of '" +
+                                      name.substr(0, dot) + "' object needs an argument");
     }
     return machine.raise_type_error("unbound method " + name + "() needs an argument");
   }

@@ -7,8 +7,8 @@
 namespace pawl::vm {
 namespace {
 
-constexpr std::string_view kNoMetaclasses =
-    "metaclasses are not available: derive from abc.ABC, or use a class decorator";
+constexpr std::string_view kNothingCached =
+    "isinstance() and issubclass() of abstract base classes look anew each time";
 constexpr std::string_view kNoGlobals =
     "what a module binds is known before it runs: write NAME = Class.NAME for each member";
 constexpr std::string_view kOneClock =
@@ -31,7 +31,7 @@ constexpr std::string_view kOwnHashes =
 constexpr std::string_view kWarningFilters = "use warnings.simplefilter or warnings.filterwarnings";
 
 constexpr auto kNames = std::to_array<MemberRefusal>({
-    {"abc", "get_cache_token", kNoMetaclasses},
+    {"abc", "get_cache_token", kNothingCached},
     {"asyncio", "AbstractChildWatcher", kMakeTask},
     {"asyncio", "FastChildWatcher", kMakeTask},
     {"asyncio", "MultiLoopChildWatcher", kMakeTask},

@@ -38,8 +38,8 @@ int32_t Shape::find(const String* wanted) const {
 
 namespace {
 
-// Of an instance whose attributes are in `dict`: what slots and fields hold, and __dict__. The first
-// may be missing.
+// Of an instance whose attributes are in `dict`: what slots and fields hold, and __dict__. The
+// first may be missing.
 struct OwnDicts {
   Dict* hidden = nullptr;
   Dict* shown = nullptr;
@@ -144,8 +144,8 @@ Ref instance_dict(Machine& machine, Instance* instance) {
   Entry* entry;
   for (uint32_t i = 0; dict_next(dicts.shown, i, &entry);) {
     // Whoever has the dict may have put anything into it.
-    const bool hide = entry->key.is(Kind::kString) &&
-                      is_hidden(machine, instance->cls, entry->key.as<String>());
+    const bool hide =
+        entry->key.is(Kind::kString) && is_hidden(machine, instance->cls, entry->key.as<String>());
     Dict* into = (hide ? hidden : shown).as<Dict>();
     if (!dict_set_hashed(machine, into, entry->key, entry->hash, entry->value)) return {};
   }

@@ -86,7 +86,7 @@ bool dict_next(const Dict* dict, uint32_t& position, Entry** entry);
 // Backwards: for (uint32_t i = dict->entry_count; dict_previous(dict, i, &entry);) …
 bool dict_previous(const Dict* dict, uint32_t& position, Entry** entry);
 
-struct DictView : Container {  // extra: 0 keys, 1 values, 2 items
+struct DictView : Container {             // extra: 0 keys, 1 values, 2 items
   static constexpr uint8_t kOrdered = 1;  // flags: of an OrderedDict, as it shows
   Value dict;
 };

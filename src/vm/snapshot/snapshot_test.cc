@@ -262,6 +262,78 @@ TEST_P(SnapshotOf, DecodingIsTotal) {
   EXPECT_GT(refused, 1000);
 }
 
+constexpr char kMetaclasses[] = R"(
+from pawl import workflow
+from pawl.tasks import charge
+
+class Meta(type):
+    made = []
+
+    def __new__(mcs, name, bases, namespace, **kwargs):
+        cls = super().__new__(mcs, name, bases, namespace)
+        mcs.made.append(cls)
+        return cls
+
+    def __call__(cls, *args):
+        return super().__call__(*args)
+
+    def __len__(cls):
+        return len(cls.made)
+
+    @property
+    def label(cls):
+        return cls.__name__
+
+class Base(metaclass=Meta):
+    def __init__(self, number):
+        self.number = number
+
+def make(number):
+    class Inner(type(Base)):
+        def __contains__(cls, item):
+            return item == number
+    class Local(Base, metaclass=Inner):
+        def value(self):
+            return self.number + number
+    return Local
+
+@workflow
+async def main():
+    cls, other = make(3), make(4)
+    first, others = cls(1), [other(2)]
+    answer = await charge("x", 1)
+    class Late(cls):
+        pass
+    return [answer, first.value(), cls(5).value(), 3 in cls, cls.label, len(Late), Late(2).value(),
+            others[0].value(), isinstance(cls, Meta), type(type(Late)) is type,
+            isinstance(first, cls), Meta.made[0] is Base, str(type(cls)), cls.mro()[1] is Base]
+)";
+
+TEST_P(SnapshotOf, MetaclassesGoOnAndDecodingIsTotal) {
+  ScriptedRun run(kMetaclasses, {}, GetParam());
+  ASSERT_EQ(run.refusal, "");
+  Activation& parked = run.start();
+  ASSERT_TRUE(parked.park.has_value());
+  const uint64_t call = parked.park->calls[0].number;
+  const std::string bytes = encode_snapshot(*run.machine).value();
+  auto whole = decode_snapshot(run.program, Limits{}, run.host, bytes);
+  ASSERT_TRUE(whole.has_value());
+  EXPECT_EQ(encode_snapshot(**whole).value(), bytes);
+  EXPECT_EQ(finish(**whole, run.host, call), R"(["ok",4,8,true,"Local",4,5,6,true,true,true,true,)"
+                                             R"("<class '__main__.make.<locals>.Inner'>",true])");
+  Limits limits;
+  limits.fuel = 200'000;
+  std::mt19937 random(20261117);
+  for (int round = 0; round < 8000; ++round) {
+    std::string damaged = bytes;
+    for (int i = 0, changes = 1 + static_cast<int>(random() % 3); i < changes; ++i) {
+      damaged[random() % damaged.size()] = static_cast<char>(random());
+    }
+    auto restored = decode_snapshot(run.program, limits, run.host, damaged);
+    if (restored) finish(**restored, run.host, call);
+  }
+}
+
 constexpr char kChanging[] = R"(
 from dataclasses import dataclass
 from enum import Enum
