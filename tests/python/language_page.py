@@ -29,8 +29,8 @@ All of Python's, with these notes and exceptions:
   `__init_subclass__`, `__set_name__`, `__class_getitem__`.
 - Metaclasses: `class M(type)`, also derived from `ABCMeta`, and any callable after `metaclass=`, with `__prepare__`, `__new__`, `__init__`,
   `__call__`, `__instancecheck__`, attributes and operators of their own. Not: an `mro()` of their own, a metaclass for an `Enum`, and
-  assigning `__class__` of a class. Classes of `abc` and `enum` themselves have the type `type`. A name in a class body that is also bound
-  in the module is the module's, even if `__prepare__` gives it.
+  assigning `__class__` of a class. Classes of `abc` and `enum` themselves have the type `type`. A name in a class body that is also a
+  builtin's or bound in the module is that one, even if `__prepare__` gives it.
 - `try` with `except*`, `finally` and exception groups, `raise … from`, tracebacks with source lines, `with`, `match`,
   `assert`, `del`, the walrus, every form of unpacking, slices, f-strings with format specs, ints without limit.
 - Annotations are not evaluated where they are written. A program that asks for them (`get_type_hints`, `__annotations__`,

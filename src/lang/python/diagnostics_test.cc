@@ -33,6 +33,15 @@ TEST(Diagnostics, SuggestASimilarName) {
   EXPECT_EQ(result.diagnostics[1].hint, "did you mean 'sqrt'?");
 }
 
+// A metaclass may put names into the bodies of its classes, but only with a __prepare__.
+TEST(Diagnostics, KnowWhichNamesAMetaclassMayGive) {
+  EXPECT_EQ(problems_of("class M(type): pass\nclass C(metaclass=M): x = nme\n"),
+            "2:27: name 'nme' is not defined\n");
+  EXPECT_EQ(problems_of("class M(type):\n    def __prepare__(*a): return {'nme': 1}\n"
+                        "class C(metaclass=M): x = nme\n"),
+            "");
+}
+
 TEST(Diagnostics, ComeFromTheParser) {
   CompileResult result = compile_text("def f(:\n    pass\n");
   ASSERT_EQ(result.diagnostics.size(), 1u);

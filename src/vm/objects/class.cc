@@ -207,12 +207,17 @@ Value class_lookup(Machine&, const Class* cls, const String* name, const Class**
 
 namespace {
 
-void draw_epochs(Machine& machine, Class* cls) {
+// True: a metaclass is among the classes.
+bool draw_epochs(Machine& machine, Class* cls) {
   // There may be many, and each looks along its mro. If the fuel ends here the interpreter sees it.
   machine.charge(cls->mro.as<Tuple>()->length);
   cls->epoch = machine.program().next_epoch();
   refresh_class_flags(machine, cls);
-  for (uint32_t i = 0; i < cls->subclass_count; ++i) draw_epochs(machine, cls->subclasses[i]);
+  bool makes_classes = cls->layout() == TypeId::kType;
+  for (uint32_t i = 0; i < cls->subclass_count; ++i) {
+    makes_classes |= draw_epochs(machine, cls->subclasses[i]);
+  }
+  return makes_classes;
 }
 
 // Whether caches of what a metaclass's classes have may be wrong once it has this for an attribute:
@@ -222,15 +227,15 @@ bool comes_first(const String* name, Value value) {
          (name->length > 2 && name->at(0) == '_' && name->at(1) == '_');
 }
 
-// The classes that a metaclass or one derived from it made. It does not know them, but such a
-// change of a metaclass is rare.
-void draw_epochs_of_made(Machine& machine, const Class* metaclass) {
+// The classes that were made by what derives from a class. Metaclasses do not know theirs, but such
+// a change of one is rare.
+void draw_epochs_of_made(Machine& machine, const Class* base) {
   std::vector<Class*> made;
   size_t seen = 0;
   machine.heap().each_container([&](Container* container) {
     ++seen;
     const Value value = Value::object(container);
-    if (has_metaclass(value) && is_subclass(value.as<Class>()->metaclass.as<Class>(), metaclass)) {
+    if (has_metaclass(value) && is_subclass(value.as<Class>()->metaclass.as<Class>(), base)) {
       made.push_back(value.as<Class>());
     }
   });
@@ -252,10 +257,8 @@ void class_set(Machine& machine, Class* cls, String* name, Value value) {
     dict_set_string(machine.heap(), cls->attributes.as<Dict>(), name, value);
   }
   if (plain) return;
-  draw_epochs(machine, cls);
-  if (cls->layout() == TypeId::kType && (was_first || comes_first(name, value))) {
-    draw_epochs_of_made(machine, cls);
-  }
+  const bool makes_classes = draw_epochs(machine, cls);
+  if (makes_classes && (was_first || comes_first(name, value))) draw_epochs_of_made(machine, cls);
 }
 
 bool is_subclass(const Class* cls, const Class* base) {

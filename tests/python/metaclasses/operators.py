@@ -106,25 +106,3 @@ for failing in (lambda: Colors * 2, lambda: Colors > 1, lambda: Colors()[0], lam
 # expect: TypeError '>' not supported between instances of 'Meta' and 'int'
 # expect: TypeError 'Colors' object is not subscriptable
 # expect: TypeError bad operand type for abs(): 'Meta'
-
-
-class Sequence(type):
-    def __getitem__(cls, index):
-        if index > 2:
-            raise IndexError(index)
-        return index * 10
-
-    def __eq__(cls, other):
-        return NotImplemented
-
-
-class Tens(metaclass=Sequence):
-    pass
-
-
-print(list(Tens), 20 in Tens, Tens == Tens, Tens != Sequence)  # expect: [0, 10, 20] True True True
-try:
-    {Tens: 1}
-except TypeError as error:
-    print(error)
-# expect: unhashable type: 'Sequence'
