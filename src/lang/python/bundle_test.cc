@@ -305,12 +305,22 @@ TEST(Bundle, PutsMethodsAsideThatOnlyWorkersCanRun) {
 // A misspelt name is no reason to leave a statement out.
 TEST(Bundle, RefusesMisspeltNamesOfStatementsByThemselves) {
   for (const char* statement :
-       {"prnt(1)\n", "math.sqr(2)\n", "def setup():\n    prnt(1)\nsetup()\n",
-        "@known.append\ndef handler():\n    prnt(1)\n"}) {
-    EXPECT_FALSE(compile_files({{"a.py", "import math\nknown = []\n" + std::string(statement) +
-                                             "async def main():\n    return known\n"}}))
+       {"prnt(1)\n", "math.sqr(2)\n", "def setup():\n    prnt(1)\nsetup()\n"}) {
+    EXPECT_FALSE(compile_files(
+        {{"a.py", "import math\n" + std::string(statement) + "async def main():\n    return 1\n"}}))
         << statement;
   }
+  // One that nobody names is part of the program, and fails when it is called.
+  CompileResult result = compile_files({{"a.py",
+                                         "known = []\n"
+                                         "@known.append\n"
+                                         "def handler():\n"
+                                         "    prnt(1)\n"
+                                         "async def main():\n"
+                                         "    return known\n"}});
+  EXPECT_EQ(functions_of(result), "<module> handler main ");
+  ASSERT_EQ(result.warnings.size(), 1u);
+  EXPECT_EQ(result.warnings[0].message, "name 'prnt' is not defined");
 }
 
 TEST(Bundle, RunsModulesThatAreImportedForWhatTheyDo) {
@@ -426,7 +436,8 @@ TEST(Bundle, DeletesNamesOfModulesThatAreImportedForWhatTheyDo) {
   EXPECT_TRUE(compile_files({{"a.py", "import p\n" + main},
                              {"p/__init__.py", "from .m import x\ndel m\n"},
                              {"p/m.py", "x = 1\n"}}));
-  EXPECT_FALSE(compile_files({{"a.py", "import m\n" + main}, {"m.py", "del TMP\n"}}));
+  EXPECT_EQ(compile_files({{"a.py", "import m\n" + main}, {"m.py", "del TMP\n"}}).warnings.size(),
+            1u);
 }
 
 // What stands there is Python all the same.

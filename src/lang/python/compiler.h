@@ -127,6 +127,7 @@ class FunctionCompiler {
   bool is_bound_later(std::string_view name) const;
   bool may_be_prepared() const;
   void unknown_name(const ast::Node* node, std::string_view name);
+  bool is_by_effect() const;
   bool is_lost_with_star(const ast::Node* node, std::string_view name);
   void check_assigned(uint16_t reg, std::string_view name);
   void store_name(std::string_view name, uint16_t reg, bool take);

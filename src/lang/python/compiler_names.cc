@@ -183,19 +183,32 @@ bool FunctionCompiler::is_lost_with_star(const ast::Node* node, std::string_view
   return false;
 }
 
+// Whether it is part of a statement that nobody names, which may never do more than it does in
+// CPython: fail when it is called.
+bool FunctionCompiler::is_by_effect() const {
+  const FunctionCompiler* outermost = this;
+  while (outermost->parent_ != nullptr) outermost = outermost->parent_;
+  return module_.statements[outermost->statement_index_].by_effect;
+}
+
 void FunctionCompiler::unknown_name(const ast::Node* node, std::string_view name) {
   if (is_lost_with_star(node, name)) return;
+  const std::string message = "name '" + std::string(name) + "' is not defined";
   if (is_guarded(catches_name_error)) {
-    raise_named(node, "NameError", "name '" + std::string(name) + "' is not defined",
-                std::string(name));
+    raise_named(node, "NameError", message, std::string(name));
     return;
   }
   std::vector<std::string_view> names;
   for (const auto& global : module_.globals) names.push_back(global.name);
   for (const auto& local : registers_) names.push_back(local.name);
   for (std::string_view builtin : bundle_.catalog().members("builtins")) names.push_back(builtin);
-  report(node, ErrorCode::unknown_name, "name '" + std::string(name) + "' is not defined",
-         bundle_.suggest(name, names));
+  const std::string hint = bundle_.suggest(name, names);
+  if (!is_by_effect()) {
+    report(node, ErrorCode::unknown_name, message, hint);
+    return;
+  }
+  bundle_.warn(module_, node->range, ErrorCode::unknown_name, message, hint);
+  raise_named(node, "NameError", message, std::string(name));
 }
 
 // In a module's own code a function or constant may be asked for before it was bound.
