@@ -131,7 +131,8 @@ void add_exec(CLI::App& app, ExecOptions& options, std::string& source) {
   verb.add_option("--heap", options.heap_bytes, "heap limit, such as 64MB")
       ->type_name("BYTES")
       ->transform(CLI::AsSizeValue(false));
-  verb.add_option("--fuel", options.fuel, "instruction limit, from one wait to the next")->type_name("N");
+  verb.add_option("--fuel", options.fuel, "instruction limit, from one wait to the next")
+      ->type_name("N");
   verb.footer(kFooter);
 }
 

@@ -119,8 +119,7 @@ std::vector<WaitGroup> pending_waits(const MachineState& state) {
 }
 
 bool can_wake(const MachineState& state, const std::vector<WaitGroup>& waits) {
-  return !waits.empty() || !state.timers.empty() || !state.receives.empty() ||
-         !state.ready.empty();
+  return !waits.empty() || !state.timers.empty() || !state.receives.empty() || !state.ready.empty();
 }
 
 Park take_park(MachineState& state, std::vector<WaitGroup> waits) {

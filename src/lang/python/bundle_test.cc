@@ -385,6 +385,10 @@ TEST(Bundle, LeavesOutWhatOtherVersionsRun) {
                        from + test));
   EXPECT_TRUE(compiles(known + "OLD = PY2 or sys.hexversion < 50\n",
                        "from compat import OLD as PY2\n" + test));
+  // Without the clause that never runs, there is one binding.
+  EXPECT_TRUE(compiles("",
+                       "try:\n    from shelf import plain\nexcept ImportError:\n    plain = None\n"
+                       "def test():\n    return unicode if plain is None else 1\n"));
   // Where it may change, it is not known.
   EXPECT_FALSE(compiles(known + "PY2 = True\n", from + test));
   EXPECT_FALSE(compiles(known, from + "import compat\ncompat.PY2 = True\n" + test));

@@ -42,9 +42,10 @@ class DeadBranches {
   explicit DeadBranches(Bundle& bundle) : bundle_(bundle), known_(bundle) {}
 
   void remove() {
-    // A name that is known now may decide what binds another.
+    // What is taken out may have bound a name that is known without it, and that may decide more.
     for (bool more = true; more;) {
       more = false;
+      changed_ = false;
       for (size_t i = 0, count = bundle_.modules().size(); i < count; ++i) {
         SourceModule& module = *bundle_.modules()[i];
         if (module.library || module.tree == nullptr) continue;
@@ -54,7 +55,7 @@ class DeadBranches {
           known_.enter(statement);
           clean_inside(statement);
         }
-        more = known_.note_known_names() || more;
+        more = known_.note_known_names() || changed_ || more;
       }
     }
     for (const auto& module : bundle_.modules()) {
@@ -73,6 +74,7 @@ class DeadBranches {
     }
     std::vector<ast::Stmt*> live;
     add_live(body, live);
+    changed_ = true;
     body = live.empty() ? nothing_at(body[0]) : bundle_.arena().copy(live.data(), live.size());
   }
 
@@ -240,6 +242,7 @@ class DeadBranches {
   // The body ends with its first `count` statements, by an exception.
   void end_body(ast::Try* node, size_t count) {
     if (std::any_of(node->body.begin() + count, node->body.end(), has_yield)) return;
+    changed_ = changed_ || count < node->body.size() || !node->orelse.empty();
     node->body = {node->body.data(), count};
     node->orelse = {};
   }
@@ -262,12 +265,14 @@ class DeadBranches {
       const bool only =
           name != nullptr && (name->id == "ImportError" || name->id == "ModuleNotFoundError");
       if (!only || std::ranges::any_of(handler->body, has_yield)) continue;
+      changed_ = changed_ || handler->body[0]->kind != Kind::kPass;
       handler->body = nothing_at(handler);
     }
   }
 
   Bundle& bundle_;
   KnownNames known_;
+  bool changed_ = false;
 };
 
 }  // namespace
