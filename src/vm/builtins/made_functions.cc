@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "vm/loaded_program.h"
+#include "vm/machine.h"
 #include "vm/objects/class.h"
 #include "vm/objects/dict.h"
 #include "vm/objects/sequence.h"
