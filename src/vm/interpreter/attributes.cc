@@ -404,9 +404,10 @@ Value who_lacks(Value object) {
 }  // namespace
 
 Step Interpreter::load_attribute(Frame* frame, Value object, String* name) {
+  // Asked each time: the program may take them away meanwhile.
   const Class* cls = class_with_hooks(object);
-  const uint8_t hooks = cls == nullptr ? 0 : cls->flags;
-  if ((hooks & Class::kHasGetAttribute) != 0) {
+  const auto hooked = [cls](uint8_t by) { return cls != nullptr && (cls->flags & by) != 0; };
+  if (hooked(Class::kHasGetAttribute)) {
     Value method = find_dunder(machine_, object, Dunder::kGetAttribute);
     return enter_getter(frame, object, method, {object, Value::object(name)});
   }
@@ -427,14 +428,14 @@ Step Interpreter::load_attribute(Frame* frame, Value object, String* name) {
       if (property->extra == static_cast<uint16_t>(DescriptorKind::kCachedProperty)) {
         Ref computed = cached_property_value(machine_, property, object);
         if (!computed.empty()) return store(frame, std::move(computed));
-        if ((hooks & Class::kHasGetAttr) == 0 || !machine_.pending_is(TypeId::kAttributeError)) {
+        if (!hooked(Class::kHasGetAttr) || !machine_.pending_is(TypeId::kAttributeError)) {
           return Step::kError;
         }
         machine_.clear_pending();
         break;
       }
       if (property->first.empty() || property->first.is_none()) {
-        if ((hooks & Class::kHasGetAttr) != 0) break;
+        if (hooked(Class::kHasGetAttr)) break;
         raise_no_accessor(machine_, name, object, "getter");
         return Step::kError;
       }
@@ -449,7 +450,7 @@ Step Interpreter::load_attribute(Frame* frame, Value object, String* name) {
     }
     case Lookup::kError:
       // A descriptor of a metaclass was asked at once.
-      if (!has_metaclass(object) || (hooks & Class::kHasGetAttr) == 0 ||
+      if (!has_metaclass(object) || !hooked(Class::kHasGetAttr) ||
           !machine_.pending_is(TypeId::kAttributeError)) {
         return Step::kError;
       }
@@ -458,7 +459,7 @@ Step Interpreter::load_attribute(Frame* frame, Value object, String* name) {
     case Lookup::kMissing:
       break;
   }
-  if ((hooks & Class::kHasGetAttr) != 0) {
+  if (hooked(Class::kHasGetAttr)) {
     Value method = find_dunder(machine_, object, Dunder::kGetAttr);
     return enter_special(frame, Resume::kStore, method, {object, Value::object(name)});
   }
@@ -645,11 +646,12 @@ void Interpreter::remember_store(Frame* frame, Value object, String* name, Shape
 
 Ref Interpreter::get_attribute_nested(Value object, String* name, bool* missing) {
   *missing = false;
+  // Asked each time: the program may take them away meanwhile.
   const Class* cls = class_with_hooks(object);
-  const uint8_t hooks = cls == nullptr ? 0 : cls->flags;
+  const auto hooked = [cls](uint8_t by) { return cls != nullptr && (cls->flags & by) != 0; };
   auto or_missing = [&](Ref result) {
     if (!result.empty() || !machine_.pending_is(TypeId::kAttributeError)) return result;
-    if ((hooks & Class::kHasGetAttr) != 0) {
+    if (hooked(Class::kHasGetAttr)) {
       machine_.clear_pending();
       result = call_special(machine_, find_dunder(machine_, object, Dunder::kGetAttr), object,
                             {Value::object(name)});
@@ -658,7 +660,7 @@ Ref Interpreter::get_attribute_nested(Value object, String* name, bool* missing)
     *missing = true;
     return result;
   };
-  if ((hooks & Class::kHasGetAttribute) != 0) {
+  if (hooked(Class::kHasGetAttribute)) {
     return or_missing(call_special(machine_, find_dunder(machine_, object, Dunder::kGetAttribute),
                                    object, {Value::object(name)}));
   }

@@ -171,10 +171,20 @@ Step Interpreter::throw_into(Frame* frame, Generator* generator, Ref exception, 
     release(std::exchange(inner->scratch, Value()));
     inner->resume = Resume::kStore;
   }
-  // It is raised where the generator stands: what the caller handles is not its context.
-  inner->back = nullptr;
+  // It is raised where the generator stands, and passes those that delegate to it: what the
+  // outermost of them handles is its context. What their caller handles is not.
+  Frame* handling = inner;
+  for (Frame* each = inner;; each = each->back) {
+    Frame* rest = std::exchange(each->back, nullptr);
+    if (!handled_exception(each).empty()) handling = each;
+    each->back = rest;
+    if (rest == nullptr || rest->resume != Resume::kYieldFrom) break;
+  }
+  Frame* top = std::exchange(top_, handling);
+  Frame* rest = std::exchange(handling->back, nullptr);
   machine_.raise_exception(std::move(exception));
-  inner->back = frame;
+  handling->back = rest;
+  top_ = top;
   return Step::kError;
 }
 

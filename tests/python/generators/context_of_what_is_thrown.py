@@ -52,7 +52,8 @@ try:
     with raising(KeyError(1)), raising(ValueError(2)), passing("p"), raising(TypeError(3)):
         raise OSError(4)
 except KeyError as error:
-    print(chain(error))  # expect: ['KeyError(1)', 'ValueError(2)', 'TypeError(3)', 'OSError(4)']
+    print(chain(error))
+# expect: ['KeyError(1)', 'ValueError(2)', 'TypeError(3)', 'OSError(4)']
 
 
 def plain():
@@ -67,4 +68,37 @@ except OSError:
     try:
         generator.throw(TypeError("alone"))
     except TypeError as error:
-        print(chain(error))  # expect: ["TypeError('alone')"]
+        print(chain(error))
+# expect: ["TypeError('alone')"]
+
+
+def delegates(inner):
+    try:
+        raise KeyError("outer")
+    except KeyError:
+        yield from inner
+
+
+def plain():
+    yield
+
+
+def handles():
+    try:
+        raise IndexError("inner")
+    except IndexError:
+        yield
+
+
+for inner in (plain, handles):
+    generator = delegates(delegates(inner()))
+    next(generator)
+    try:
+        raise TypeError("of the caller")
+    except TypeError:
+        try:
+            generator.throw(ValueError("thrown"))
+        except ValueError as error:
+            print(repr(error.__context__), repr(error.__context__.__context__))
+# expect: KeyError('outer') None
+# expect: KeyError('outer') None
