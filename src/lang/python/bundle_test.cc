@@ -312,15 +312,20 @@ TEST(Bundle, RefusesMisspeltNamesOfStatementsByThemselves) {
   }
   // One that nobody names is part of the program, and fails when it is called.
   CompileResult result = compile_files({{"a.py",
+                                         "import math\n"
                                          "known = []\n"
                                          "@known.append\n"
                                          "def handler():\n"
                                          "    prnt(1)\n"
+                                         "@known.append\n"
+                                         "def other():\n"
+                                         "    math.sqr(2)\n"
                                          "async def main():\n"
                                          "    return known\n"}});
-  EXPECT_EQ(functions_of(result), "<module> handler main ");
-  ASSERT_EQ(result.warnings.size(), 1u);
+  EXPECT_EQ(functions_of(result), "<module> handler other main ");
+  ASSERT_EQ(result.warnings.size(), 2u);
   EXPECT_EQ(result.warnings[0].message, "name 'prnt' is not defined");
+  EXPECT_EQ(result.warnings[1].message, "module 'math' has no attribute 'sqr'");
 }
 
 TEST(Bundle, RunsModulesThatAreImportedForWhatTheyDo) {

@@ -301,9 +301,14 @@ void FunctionCompiler::compile_attribute(const ast::Attribute* node, uint16_t ds
   if (std::optional<Meaning> meaning = static_meaning(node)) {
     const bool missing =
         meaning->kind == MeaningKind::kUnknown || meaning->kind == MeaningKind::kRefused;
+    const std::string text = "module '" + static_meaning(node->value)->native +
+                             "' has no attribute '" + std::string(node->attr) + "'";
     if (missing && is_guarded(catches_attribute_error)) {
-      const std::string text = "module '" + static_meaning(node->value)->native +
-                               "' has no attribute '" + std::string(node->attr) + "'";
+      raise_named(node, "AttributeError", text, std::string(node->attr));
+      return;
+    }
+    if (meaning->kind == MeaningKind::kUnknown && is_by_effect()) {
+      bundle_.warn(module_, node->range, ErrorCode::unknown_module_member, text, {});
       raise_named(node, "AttributeError", text, std::string(node->attr));
       return;
     }
@@ -321,9 +326,7 @@ void FunctionCompiler::compile_attribute(const ast::Attribute* node, uint16_t ds
       for (const auto& global : base->module->globals) names.push_back(global.name);
     }
     for (std::string_view member : bundle_.catalog().members(module)) names.push_back(member);
-    report(node, ErrorCode::unknown_module_member,
-           "module '" + module + "' has no attribute '" + std::string(node->attr) + "'",
-           bundle_.suggest(node->attr, names));
+    report(node, ErrorCode::unknown_module_member, text, bundle_.suggest(node->attr, names));
     return;
   }
   Operand object = compile_operand(node->value);
