@@ -1,7 +1,7 @@
 // Where the attributes of functions are kept. One dict has all that a program has set. A name that
 // the function has from the start (__name__, __doc__) is no part of its __dict__: where a program
 // has set such a name and asks for __dict__, what it has set besides moves into a dict of its own,
-// which the first one has under kPlain.
+// which the first one has under kPlain, before everything else.
 #include "vm/builtins/special_attributes.h"
 #include "vm/loaded_program.h"
 #include "vm/machine_state.h"
@@ -18,9 +18,12 @@ Value& slot_of(Machine& machine, Function* function) {
                               : function->attributes;
 }
 
-Value plain_within(Machine& machine, Value kept) {
-  if (!kept.is(Kind::kDict)) return {};
-  return dict_get_string(kept.as<Dict>(), machine.intern(kPlain));
+Value plain_within(Value kept) {
+  Entry* first;
+  uint32_t at = 0;
+  if (!kept.is(Kind::kDict) || !dict_next(kept.as<Dict>(), at, &first)) return {};
+  const bool plain = first->key.is(Kind::kString) && equals_ascii(first->key.as<String>(), kPlain);
+  return plain ? first->value : Value();
 }
 
 bool is_kept_beside(Value key) {
@@ -54,6 +57,7 @@ Ref dict_for(Machine& machine, Function* function, const String* name) {
 }  // namespace
 
 bool is_own_of_function(const String* name) {
+  if (name->length == 0 || name->at(0) != '_') return false;
   for (const char* own : {"__name__", "__qualname__", "__module__", "__doc__", "__annotations__"}) {
     if (equals_ascii(name, own)) return true;
   }
@@ -69,24 +73,24 @@ Value all_function_attributes(Machine& machine, const Function* function) {
 
 Value function_attributes(Machine& machine, const Function* function) {
   Value kept = all_function_attributes(machine, function);
-  Value plain = plain_within(machine, kept);
+  Value plain = plain_within(kept);
   return plain.is(Kind::kDict) ? plain : kept;
 }
 
 Ref function_dict(Machine& machine, Function* function) {
   Value& slot = slot_of(machine, function);
   if (!slot.is(Kind::kDict)) slot = make_dict(machine.heap()).take();
-  Value plain = plain_within(machine, slot);
+  Value plain = plain_within(slot);
   if (plain.is(Kind::kDict)) return Ref::share(plain);
   if (!has_own(slot.as<Dict>())) return Ref::share(slot);
   Heap& heap = machine.heap();
   Ref shown = make_dict(heap), kept = make_dict(heap);
+  dict_set_string(heap, kept.as<Dict>(), machine.intern(kPlain), shown);
   Entry* entry;
   for (uint32_t i = 0; dict_next(slot.as<Dict>(), i, &entry);) {
     auto* into = is_kept_beside(entry->key) ? kept.as<Dict>() : shown.as<Dict>();
     if (!dict_set(machine, into, entry->key, entry->value)) return {};
   }
-  dict_set_string(heap, kept.as<Dict>(), machine.intern(kPlain), shown);
   release(std::exchange(slot, kept.take()));
   return shown;
 }

@@ -301,13 +301,14 @@ Step Interpreter::extend(Frame* frame) {
     }
     return machine_.charge(1) && dict_set(machine_, target.as<Dict>(), key, value);
   };
-  // The object itself may have them, or its __getattr__ may find them in what it wraps.
-  String* keys = machine_.intern("keys");
-  bool mapping =
-      source.get().is(Kind::kDict) ||
-      !class_lookup(machine_, class_of(machine_, source), keys).empty() ||
-      (source.get().is(Kind::kInstance) && !find_attribute(machine_, source, keys).empty());
-  if (machine_.failed()) return Step::kError;
+  bool mapping = source.get().is(Kind::kDict);
+  if (!mapping) {
+    // The object itself may have them, or its __getattr__ may find them in what it wraps.
+    String* keys = machine_.intern("keys");
+    mapping = !class_lookup(machine_, class_of(machine_, source), keys).empty() ||
+              (source.get().is(Kind::kInstance) && !find_attribute(machine_, source, keys).empty());
+    if (machine_.failed()) return Step::kError;
+  }
   if (!mapping) {
     std::string type = machine_.type_name(source);
     if (merging) {
