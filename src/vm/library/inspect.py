@@ -3,6 +3,7 @@ signature. Sources and frames are out of reach: workflows cannot look into their
 
 import types
 from _annotations import resolve
+from _special_methods import taken_by
 from dataclasses import MISSING, _LATER
 from _classes import builtin_base, function_shape, global_of
 from collections import OrderedDict, namedtuple
@@ -560,34 +561,14 @@ def _of_builtin_type(cls):
     raise ValueError(f"no signature found for builtin {'' if cls is type else 'type '}{cls!r}")
 
 
-_ALONE = frozenset((
-    "__repr__", "__str__", "__hash__", "__len__", "__iter__", "__next__", "__neg__", "__pos__",
-    "__abs__", "__invert__", "__bool__", "__int__", "__float__", "__index__", "__dir__",
-    "__reversed__"))
-_WITH_VALUE = frozenset((
-    "__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__", "__add__", "__radd__", "__iadd__",
-    "__sub__", "__rsub__", "__isub__", "__mul__", "__rmul__", "__imul__", "__mod__", "__rmod__",
-    "__truediv__", "__rtruediv__", "__floordiv__", "__rfloordiv__", "__divmod__", "__rdivmod__",
-    "__and__", "__rand__", "__iand__", "__or__", "__ror__", "__ior__", "__xor__", "__rxor__",
-    "__ixor__", "__lshift__", "__rlshift__", "__rshift__", "__rrshift__"))
-_WITH_OTHERS = {
-    "__contains__": ("key",), "__setitem__": ("key", "value"), "__delitem__": ("key",),
-    "__getattribute__": ("name",), "__setattr__": ("name", "value"), "__delattr__": ("name",),
-    "__format__": ("format_spec",)}
-
-
 def _of_special_method(method):
-    """Of builtin functions only these say what they take."""
     name = method.__name__
     first = [] if isbuiltin(method) else [Parameter("self", _ONLY_POSITION)]
     if name in ("__init__", "__call__", "__new__"):
         return Signature(([] if name == "__new__" else first)
                          + [Parameter("args", _REST), Parameter("kwargs", _OTHERS)])
-    if name in _ALONE:
-        return Signature(first)
-    if name in _WITH_VALUE or name in _WITH_OTHERS:
-        return Signature(first + [Parameter(each, _ONLY_POSITION)
-                                  for each in _WITH_OTHERS.get(name, ("value",))])
+    if (taken := taken_by(name)) is not None:
+        return Signature(first + [Parameter(each, _ONLY_POSITION) for each in taken])
     raise ValueError(f"no signature found for builtin {method!r}")
 
 
