@@ -1,0 +1,84 @@
+// The command palette: pages, workflows and runs, by a few letters.
+import { useEffect, useRef, useState } from "preact/hooks";
+import { get } from "./api.ts";
+import { go, link, runLink, workflowLink } from "./route.ts";
+import { mayAdmin, mayStart } from "./session.ts";
+import type { Run } from "./types.ts";
+import { Chip, Dialog, stateOf } from "./ui.tsx";
+import { theme, times } from "./preferences.ts";
+
+interface Command { name: string; hint: string; run: () => void; state?: string }
+
+const open = (address: string) => (): void => go(address);
+
+function fixed(): Command[] {
+  const pages: [string, string, boolean][] = [["Overview", "#/", true], ["Runs", "#/runs", true], ["Runs that are held", "#/runs?state=held", true], ["Runs that failed", "#/runs?state=failed", true],
+    ["Runs in flight", "#/runs?state=waiting", true], ["Errors", "#/errors", true], ["Workflows", "#/workflows", true], ["Queues", "#/queues", true], ["Workers", "#/workers", true],
+    ["Start a run", "#/start", mayStart.value], ["Tokens", "#/tokens", mayAdmin.value], ["Audit", "#/audit", mayAdmin.value]];
+  return [...pages.filter((page) => page[2]).map(([name, address]) => ({ name, hint: "page", run: open(address) })),
+    ...(["system", "dark", "light"] as const).map((one) => ({ name: `Theme: ${one}`, hint: "setting", run: () => { theme.value = one; } })),
+    ...(["relative", "local", "utc"] as const).map((one) => ({ name: `Times: ${one}`, hint: "setting", run: () => { times.value = one; } }))];
+}
+
+// Every letter of what was typed, in order; the closer together, the better.
+export function score(name: string, typed: string): number {
+  const text = name.toLowerCase();
+  const wanted = typed.toLowerCase();
+  const whole = text.indexOf(wanted);
+  if (whole >= 0) return 1000 - whole;
+  let at = -1;
+  let spread = 0;
+  for (const letter of wanted) {
+    const next = text.indexOf(letter, at + 1);
+    if (next < 0) return -1;
+    spread += next - at;
+    at = next;
+  }
+  return 500 - spread;
+}
+
+export function Palette({ onClose }: { onClose: () => void }) {
+  const [typed, setTyped] = useState("");
+  const [chosen, setChosen] = useState(0);
+  const [workflows, setWorkflows] = useState<string[]>([]);
+  const [runs, setRuns] = useState<Run[]>([]);
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => { get<{ workflows: { name: string }[] }>("/workflows").then((answer) => setWorkflows(answer.workflows.map((one) => one.name)), () => {}); }, []);
+  useEffect(() => {
+    if (typed.length < 2) return setRuns([]);
+    const abort = new AbortController();
+    const timer = setTimeout(() => {
+      get<{ runs: Run[] }>("/runs", { id_part: typed.trim(), limit: 8 }, abort.signal).then((answer) => setRuns(answer.runs), () => {});
+    }, 120);
+    return () => { clearTimeout(timer); abort.abort(); };
+  }, [typed]);
+  const commands: Command[] = [
+    ...runs.map((run) => ({ name: run.id, hint: run.workflow, state: stateOf(run), run: open(runLink(run.id)) })),
+    ...[...fixed(), ...workflows.map((name) => ({ name, hint: "workflow", run: open(workflowLink(name)) })),
+      ...(mayStart.value ? workflows.map((name) => ({ name: `Start ${name}`, hint: "start", run: open(link(["start"], { workflow: name })) })) : [])]
+      .map((command) => ({ command, score: typed === "" ? 1 : score(command.name, typed) })).filter((one) => one.score >= 0)
+      .sort((one, other) => other.score - one.score).map((one) => one.command)].slice(0, 40);
+  const at = Math.min(chosen, commands.length - 1);
+  const take = (command: Command | undefined): void => { if (command) { onClose(); command.run(); } };
+  const key = (event: KeyboardEvent): void => {
+    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+      event.preventDefault();
+      const next = Math.min(commands.length - 1, Math.max(0, at + (event.key === "ArrowDown" ? 1 : -1)));
+      setChosen(next);
+      list.current?.children[next]?.scrollIntoView({ block: "nearest" });
+    } else if (event.key === "Enter") {
+      event.preventDefault();
+      take(commands[at]);
+    }
+  };
+  return (
+    <Dialog title="Go to" onClose={onClose} wide>
+      <input class="palette-input" role="combobox" aria-expanded="true" aria-controls="palette" aria-activedescendant={`palette-${at}`} aria-label="A page, a workflow or a run" placeholder="A page, a workflow, or a part of a run's id" autofocus
+        value={typed} onInput={(event) => { setTyped(event.currentTarget.value); setChosen(0); }} onKeyDown={key} spellcheck={false} />
+      <ul id="palette" role="listbox" aria-label="Commands" ref={list} class="palette">{commands.map((command, index) => (
+        <li key={`${command.hint} ${command.name}`} id={`palette-${index}`} role="option" aria-selected={index === at} onMouseMove={() => setChosen(index)} onClick={() => take(command)}>
+          {command.state && <Chip state={command.state} />}<span class="grow" dir="auto">{command.name}</span><span class="muted">{command.hint}</span></li>))}
+        {commands.length === 0 && <li class="muted">Nothing is called that.</li>}</ul>
+    </Dialog>
+  );
+}
