@@ -13,14 +13,17 @@ import zipfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 TIME = (1980, 1, 1, 0, 0, 0)  # the same files make the same wheel
+# Python runs it when it starts: PAWL_COMPAT=1 gives the names of other engines' packages (pawl.compat).
+COMPAT = b'''import os; exec("from pawl import compat; compat.install()"''' \
+    b''' if os.environ.get("PAWL_COMPAT", "") not in ("", "0") else "")\n'''
 
 
 def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
-    return _write_wheel(wheel_directory, _package_files())
+    return _write_wheel(wheel_directory, dict(_package_files(), **{"pawl_compat.pth": COMPAT}))
 
 
 def build_editable(wheel_directory, config_settings=None, metadata_directory=None):
-    return _write_wheel(wheel_directory, {"pawl.pth": (HERE + "\n").encode()})
+    return _write_wheel(wheel_directory, {"pawl.pth": (HERE + "\n").encode(), "pawl_compat.pth": COMPAT})
 
 
 def build_sdist(sdist_directory, config_settings=None):
@@ -51,8 +54,14 @@ def _write_wheel(folder, files):
 
 
 def _package_files():
-    names = sorted(name for name in os.listdir(os.path.join(HERE, "pawl")) if name.endswith((".py", ".typed")))
-    return {"pawl/" + name: _read("pawl/" + name) for name in names}
+    found = {}
+    for folder, folders, names in os.walk(os.path.join(HERE, "pawl")):
+        folders[:] = sorted(each for each in folders if each != "__pycache__")
+        for name in sorted(names):
+            if name.endswith((".py", ".typed")):
+                path = os.path.relpath(os.path.join(folder, name), HERE).replace(os.sep, "/")
+                found[path] = _read(path)
+    return found
 
 
 def _metadata():

@@ -1,7 +1,7 @@
 // An order, from payment to parcel: the tasks. The workflow is in order.py.
 //
 //   pawl server &                       a server
-//   node worker.mjs                     deploys the workflow, works the tasks
+//   node worker.mjs                     deploys the workflow, runs the tasks
 //   node worker.mjs start 7 2500        starts order 7; give it -1 cents to see it fail
 //
 // Kill anything at any time and start it again: the order goes on where it was.

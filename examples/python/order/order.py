@@ -1,7 +1,7 @@
 """An order, from payment to parcel: the workflow and its tasks in one file.
 
     pawl server &                                # a server
-    python3 order.py                             # deploys the workflow, works the tasks
+    python3 order.py                             # deploys the workflow, runs the tasks
     python3 order.py start 7 2500                # starts order 7; give it -1 cents to see it fail
 
 Kill anything at any time and start it again: the order goes on where it was.

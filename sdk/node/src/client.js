@@ -10,15 +10,18 @@ import { randomBytes, randomUUID } from 'node:crypto';
 
 import { collectBundle } from './bundle.js';
 import { Changes } from './changes.js';
-import { DeployError, PawlError, RunCancelled, RunEnded, RunFailed, WaitTimeout, errorFromAnswer } from './errors.js';
+import { codecsOf, isDecided } from './codec.js';
+import {
+  DeployError, PawlError, RunCancelled, RunEnded, RunExists, RunFailed, WaitTimeout, errorFromAnswer,
+} from './errors.js';
 import { Target, pauseAfter, query } from './http.js';
 import { checkNames } from './options.js';
-import { decode, encode } from './payload.js';
+import { decode, encode, encodeWithin } from './payload.js';
 import { offeredTasks } from './task_options.js';
 
 const POLL = 30; // seconds of one long poll
 const ENDED = ['completed', 'failed', 'cancelled'];
-const OPTIONS = ['url', 'token', 'ca', 'timeout', 'retries'];
+const OPTIONS = ['url', 'token', 'ca', 'timeout', 'retries', 'codec'];
 const quote = encodeURIComponent;
 
 // A run that was started, or that is known by its id.
@@ -55,6 +58,9 @@ export class Run {
   retry(options) {
     return this.client.retry(this.id, options);
   }
+  fail(options) {
+    return this.client.fail(this.id, options);
+  }
   restart(options) {
     return this.client.restart(this.id, options);
   }
@@ -66,6 +72,9 @@ export class Run {
   }
   logs(options) {
     return this.client.logs(this.id, options);
+  }
+  messages(options) {
+    return this.client.messages(this.id, options);
   }
   waitStatusChange(after, options) {
     return this.client.waitStatusChange(this.id, after, options);
@@ -79,15 +88,17 @@ export class Client {
   #target;
   #timeout;
   #retries;
+  #codecs;
 
   // Takes {url, token, …}, or the url first: new Client(url), new Client(url, {token, …}).
   constructor(first = {}, more = {}) {
     const isUrl = typeof first === 'string' || first instanceof URL;
     checkNames('a client', isUrl ? more : first, OPTIONS);
-    const { url, token, ca, timeout = 30, retries = 6 } = isUrl ? { ...more, url: first } : first;
+    const { url, token, ca, timeout = 30, retries = 6, codec } = isUrl ? { ...more, url: first } : first;
     this.#target = new Target({ url, token, ca });
     this.#timeout = timeout;
     this.#retries = retries;
+    this.#codecs = codecsOf(codec);
   }
 
   get url() {
@@ -102,19 +113,43 @@ export class Client {
 
   // Starts a run. With the id or key of one that is there, that one is given back.
   async start(workflow, input = null, options = {}) {
-    const answer = await this.#do('POST', '/runs', startBody(workflow, input, options),
-      { repeatable: isRepeatable(options) });
-    return new Run(this, answer.id, Boolean(answer.created));
+    try {
+      const answer = await this.#do('POST', '/runs', startBody(workflow, input, options, this.#codecs),
+        { repeatable: isRepeatable(options) });
+      return new Run(this, answer.id, Boolean(answer.created));
+    } catch (error) {
+      const same = await this.#sameRun(input, error);
+      if (same === undefined) throw error;
+      return same;
+    }
   }
 
   // Starts up to 1,000 runs at once: [{workflow, input, …options}]. Gives a Run for each, or the error
   // that kept it from starting.
   async startMany(starts) {
-    const bodies = starts.map(({ workflow, input = null, ...options }) => startBody(workflow, input, options));
+    const bodies = starts.map(({ workflow, input = null, ...options }) => startBody(workflow, input, options, this.#codecs));
     const { results } = await this.#do('POST', '/runs/batch', `{"runs":[${bodies.join(',')}]}`,
       { repeatable: starts.every(isRepeatable) });
-    return results.map((each) =>
-      each.error ? errorFromAnswer(0, each) : new Run(this, each.id, Boolean(each.created)));
+    return Promise.all(results.map(async (each, index) => {
+      if (!each.error) return new Run(this, each.id, Boolean(each.created));
+      const error = errorFromAnswer(0, each);
+      return await this.#sameRun(starts[index].input, error) ?? error;
+    }));
+  }
+
+  // The run that keeps another from starting, if it has the same input and is the one that is meant. A codec
+  // may encode an input in another way each time, and the server sees two inputs.
+  async #sameRun(input, error) {
+    const compared = this.#codecs.encoder !== undefined && input !== undefined && input !== null && !isDecided(input);
+    const found = compared && error instanceof RunExists ? OTHER_INPUT.exec(error.message) : null;
+    if (found === null) return undefined;
+    const run = await this.get(found[1]);
+    return encode(run.input) === encode(decode(encodeWithin(input))) ? new Run(this, run.id) : undefined;
+  }
+
+  // A value encoded by this client's codec, for a place in a value that is plain otherwise.
+  seal(value) {
+    return this.#codecs.seal(value);
   }
 
   // Starts a run, waits for its end and gives its output; RunFailed if it fails.
@@ -132,8 +167,9 @@ export class Client {
   // Waits for the run's end. WaitTimeout if that does not come within `timeout` seconds.
   async wait(run, { timeout } = {}) {
     return this.#poll(timeout, `run ${run} has not ended within ${timeout} seconds`, async (wait) => {
-      const result = await this.#do('GET', `/runs/${quote(run)}/result?wait=${wait}`, undefined, { wait });
-      return ENDED.includes(result.status) ? { run, ...result } : undefined;
+      const problems = [];
+      const result = await this.#do('GET', `/runs/${quote(run)}/result?wait=${wait}`, undefined, { wait, problems });
+      return ENDED.includes(result.status) ? { run, ...result, ...(problems.length && { problem: problems[0] }) } : undefined;
     });
   }
 
@@ -169,10 +205,21 @@ export class Client {
     return body.lines.map((line) => ({ ...line, at: line.at ? new Date(line.at) : null }));
   }
 
+  // Messages that the run has not received yet, the oldest first, and the channels on which it waits.
+  async messages(run, { limit } = {}) {
+    const body = await this.#do('GET', `/runs/${quote(run)}/messages${query({ limit })}`);
+    const messages = body.messages.map((each) => ({ ...each, sent_at: each.sent_at ? new Date(each.sent_at) : null }));
+    return { ...body, messages };
+  }
+
   // What the run says with set_status once its number is past `after`.
   waitStatusChange(run, after = 0, { timeout } = {}) {
-    return this.#poll(timeout, `the status of run ${run} has not changed`, (wait) =>
-      this.#do('GET', `/runs/${quote(run)}/status?after=${after}&wait=${wait}`, undefined, { wait }));
+    return this.#poll(timeout, `the status of run ${run} has not changed`, async (wait) => {
+      const problems = [];
+      const change = await this.#do('GET', `/runs/${quote(run)}/status?after=${after}&wait=${wait}`, undefined, { wait, problems });
+      if (problems.length) throw problems[0];
+      return change;
+    });
   }
 
   // What happens to all runs, or to one, as it happens: an asynchronous iterator without an end. It begins
@@ -185,8 +232,7 @@ export class Client {
 
   // Sends a message. False: a message with this id had been sent before.
   async send(run, channel, payload = null, { id } = {}) {
-    const body = `{"channel":${encode(channel)},"payload":${encode(payload, 'payload')},` +
-      `"id":${encode(id ?? randomUUID())}}`;
+    const body = withPayloads({ channel, id: id ?? randomUUID() }, { payload: this.#codecs.payload(payload, 'payload') });
     const answer = await this.#do('POST', `/runs/${quote(run)}/messages`, body);
     return answer?.recorded ?? true;
   }
@@ -199,17 +245,21 @@ export class Client {
     return this.#act(run, 'kill', { reason }, { endsRun: true });
   }
 
-  // Once for a key, however often it is asked for; and so are a resume, a retry and a restart.
+  // Once for a key, however often it is asked for; and so are a resume, a retry, a fail and a restart.
   pause(run, { reason, key = randomUUID() } = {}) {
     return this.#act(run, 'pause', { reason, key });
   }
 
-  resume(run, value, { key = randomUUID() } = {}) {
-    return this.#act(run, 'resume', { value, key });
+  async resume(run, value, { key = randomUUID() } = {}) {
+    return this.#act(run, 'resume', { key }, { payloads: this.#valueOf(value) });
   }
 
   retry(run, { force = false, key = randomUUID() } = {}) {
     return this.#act(run, 'retry', { force, key });
+  }
+
+  fail(run, { key = randomUUID() } = {}) {
+    return this.#act(run, 'fail', { key });
   }
 
   restart(run, { key = randomUUID() } = {}) {
@@ -224,28 +274,28 @@ export class Client {
     if (unset !== undefined) {
       throw new TypeError(`the filter '${unset}' is ${filters[unset]}; leave it out to act on runs whatever it is`);
     }
-    const body = encode({ action, filter: filterQuery(filters), dry_run: dryRun, reason, grace, value, force });
+    const body = withPayloads({ action, filter: filterQuery(filters), dry_run: dryRun, reason, grace, force }, this.#valueOf(value));
     return this.#do('POST', '/runs/actions', body, { repeatable: dryRun });
   }
 
   async resolve(token, value = null) {
-    await this.#do('POST', `/promises/${quote(token)}/resolve`, `{"value":${encode(value, 'value')}}`,
+    await this.#do('POST', `/promises/${quote(token)}/resolve`, withPayloads({}, this.#valueOf(value)),
       { repeatable: false });
   }
 
   async reject(token, { kind = 'Rejected', message = '', data } = {}) {
-    await this.#do('POST', `/promises/${quote(token)}/reject`, encode({ error: { kind, message, data } }),
+    await this.#do('POST', `/promises/${quote(token)}/reject`, rejection(kind, this.#codecs.text(message), data, this.#codecs),
       { repeatable: false });
   }
 
   // --- programs, queues, workers ---
 
   // Deploys the workflows of a Python file and of the project's files that it imports. `tasks` are names,
-  // or tasks, whose options go along.
-  async deploy(path, { tasks = [], inputs = [] } = {}) {
+  // or tasks, whose options go along. `settings` are what the workflows read in os.environ, for everybody to see.
+  async deploy(path, { tasks = [], inputs = [], settings = {} } = {}) {
     const bundle = await collectBundle(path);
     try {
-      return await this.#do('POST', '/deploy', encode({ files: bundle.files, tasks: offeredTasks(tasks), inputs }));
+      return await this.#do('POST', '/deploy', encode({ files: bundle.files, tasks: offeredTasks(tasks), inputs, settings }));
     } catch (error) {
       if (!(error instanceof DeployError)) throw error;
       const { code, status } = error;
@@ -253,8 +303,9 @@ export class Client {
     }
   }
 
-  deploySource(source, { path = 'workflow.py', tasks = [], inputs = [] } = {}) {
-    return this.#do('POST', '/deploy', encode({ files: [{ path, text: source }], tasks: offeredTasks(tasks), inputs }));
+  deploySource(source, { path = 'workflow.py', tasks = [], inputs = [], settings = {} } = {}) {
+    return this.#do('POST', '/deploy',
+      encode({ files: [{ path, text: source }], tasks: offeredTasks(tasks), inputs, settings }));
   }
 
   workflows() {
@@ -263,6 +314,31 @@ export class Client {
 
   versions(workflow) {
     return this.#do('GET', `/workflows/${quote(workflow)}/versions`).then((body) => body.versions);
+  }
+
+  // The source of a workflow as it was deployed: {version, file, function, line, files}.
+  source(workflow, version) {
+    return this.#do('GET', `/workflows/${quote(workflow)}/source${query({ version })}`);
+  }
+
+  // How many live runs of a workflow wait at which line: [{version, line, runs}].
+  lines(workflow, version) {
+    return this.#do('GET', `/workflows/${quote(workflow)}/lines${query({ version })}`).then((body) => body.lines);
+  }
+
+  // How many runs there are, by status.
+  counts({ workflow, version, idPart } = {}) {
+    return this.#do('GET', `/counts${query({ workflow, version, id_part: idPart })}`);
+  }
+
+  // Failed and held runs, grouped by error and line of the source: {groups, looked_at, complete}.
+  errorGroups({ workflow, limit } = {}) {
+    return this.#do('GET', `/errors${query({ workflow, limit })}`);
+  }
+
+  // What the server has done over time, the oldest step first.
+  rates(seconds = 3600, { points } = {}) {
+    return this.#do('GET', `/rates${query({ seconds, points })}`).then((body) => body.steps);
   }
 
   queues() {
@@ -293,6 +369,11 @@ export class Client {
   }
 
   // Removes a version of the deployed programs that no run needs any more.
+  // Nobody can start the workflow any more; its runs go on.
+  async removeWorkflow(workflow) {
+    await this.#do('DELETE', `/workflows/${quote(workflow)}`, '{}');
+  }
+
   async removeVersion(version) {
     await this.#do('DELETE', `/versions/${quote(version)}`, '{}', { repeatable: false });
   }
@@ -328,8 +409,12 @@ export class Client {
 
   // --- the wire ---
 
-  async #act(run, action, body, how) {
-    await this.#do('POST', `/runs/${quote(run)}/${action}`, encode(body), how);
+  async #act(run, action, fields, { payloads = {}, ...how } = {}) {
+    await this.#do('POST', `/runs/${quote(run)}/${action}`, withPayloads(fields, payloads), how);
+  }
+
+  #valueOf(value) {
+    return value === undefined ? {} : { value: this.#codecs.payload(value, 'value') };
   }
 
   async #poll(timeout, message, ask) {
@@ -343,12 +428,13 @@ export class Client {
   }
 
   // `endsRun`: if the answer was lost and the request, made again, finds the run ended, it has been done.
-  async #do(method, path, body, { repeatable = true, endsRun = false, wait = 0 } = {}) {
+  // `problems` is told of values in the answer that could not be decoded.
+  async #do(method, path, body, { repeatable = true, endsRun = false, wait = 0, problems = [] } = {}) {
     for (let attempt = 0; ; ++attempt) {
       let error;
       try {
         const answer = await this.#target.request(method, path, body, { timeout: this.#timeout + wait });
-        const read = readBody(answer.body);
+        const read = readBody(answer.body, this.#codecs, problems);
         if (answer.status >= 200 && answer.status < 300) return read;
         error = errorFromAnswer(answer.status, read);
         if (attempt > 0 && endsRun && error instanceof RunEnded) return undefined;
@@ -361,34 +447,57 @@ export class Client {
   }
 }
 
-// The output of a run that has ended; RunFailed or RunCancelled if there is none.
+// The output of a run that has ended; RunFailed or RunCancelled if there is none, CodecError if it cannot be
+// decoded.
 export function outputOf(result) {
-  if (result.status === 'completed') return result.output ?? null;
+  if (result.status === 'completed') {
+    if (result.problem) throw result.problem;
+    return result.output ?? null;
+  }
   const Class = result.status === 'cancelled' ? RunCancelled : RunFailed;
   throw new Class(result.run, result.error ?? {});
 }
 
-function readBody(bytes) {
+function readBody(bytes, codecs, problems) {
   if (bytes.length === 0) return undefined;
   try {
-    return decode(bytes);
+    return codecs.read(bytes, problems);
   } catch {
     return bytes.toString();
   }
 }
 
+// The text of an object with fields, and with payloads that are texts already.
+function withPayloads(fields, payloads) {
+  const texts = Object.entries(payloads).map(([name, text]) => `"${name}":${text}`);
+  const inner = encode(fields).slice(1, -1);
+  return `{${[...(inner ? [inner] : []), ...texts].join(',')}}`;
+}
+
+function rejection(kind, message, data, codecs) {
+  const error = withPayloads({ kind, message }, data === undefined ? {} : { data: codecs.payload(data, 'data') });
+  return `{"error":${error}}`;
+}
+
+// As the server says it.
+const OTHER_INPUT = /^(?:PAWL-\d+: )?run '(.*)' exists and has another input(?: \(.*\))?$/s;
+
 const START_OPTIONS = ['id', 'key', 'onConflict', 'priority', 'startAt', 'tags', 'version', 'message'];
 
-function startBody(workflow, input, options) {
+function startBody(workflow, input, options, codecs) {
   checkNames('a start', options, START_OPTIONS);
   const { key, id = key ? undefined : newId(), onConflict, priority, startAt, tags, version, message } = options;
   const fields = {
     workflow, id, start_key: key, on_conflict: onConflict, priority,
     start_at: startAt instanceof Date ? startAt.toISOString() : startAt, tags, version,
   };
-  // With an id, so that whoever asks again does not send it twice.
-  if (message) fields.message = { channel: message.channel, payload: message.payload, id: message.id ?? randomUUID() };
-  return `{"input":${encode(input, 'input')},${encode(fields).slice(1)}`;
+  const payloads = { input: codecs.payload(input, 'input') };
+  if (message) {
+    // With an id, so that whoever asks again does not send it twice.
+    payloads.message = withPayloads({ channel: message.channel, id: message.id ?? randomUUID() },
+      message.payload === undefined ? {} : { payload: codecs.payload(message.payload, 'message') });
+  }
+  return withPayloads(fields, payloads);
 }
 
 // Otherwise a second asking would meet the run that the first one made, which may have ended.
@@ -407,10 +516,11 @@ function newId() {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 }
 
-function filterQuery({ tags = {}, createdFrom, createdUntil, ...filters }) {
+function filterQuery({ tags = {}, createdFrom, createdUntil, endedFrom, endedUntil, idPart, ...filters }) {
   const time = (moment) => (moment instanceof Date ? moment.toISOString() : moment);
   return {
     ...filters, created_from: time(createdFrom), created_until: time(createdUntil),
+    ended_from: time(endedFrom), ended_until: time(endedUntil), id_part: idPart,
     tag: Object.entries(tags).map(([name, value]) => `${name}:${value}`),
   };
 }

@@ -26,7 +26,11 @@ export class StaleLease extends PawlError {}
 export class RunQuarantined extends PawlError {}
 export class WaitTimeout extends PawlError {}
 export class RunNotEnded extends PawlError {}
+export class RunNotHeld extends PawlError {}
+export class RunHeld extends PawlError {}
 export class RunEnded extends PawlError {}
+// A value could not be encoded or decoded: its codec is not known here, or has failed.
+export class CodecError extends PawlError {}
 
 // The server refused a workflow's source; `diagnostics` say where and why.
 export class DeployError extends PawlError {
@@ -59,6 +63,12 @@ export class RunFailed extends PawlError {
     this.reason = error.message ?? '';
     this.data = error.data ?? null;
     this.traceback = error.traceback ?? '';
+    // What the program's exception had is here, too, unless it has one of these names.
+    if (this.data && Object.getPrototypeOf(this.data) === Object.prototype) {
+      for (const [name, value] of Object.entries(this.data)) {
+        if (!(name in this) && !name.startsWith('__')) this[name] = value;
+      }
+    }
   }
 }
 
@@ -95,7 +105,7 @@ const CLASSES = {
   'PAWL-4003': RunExists, 'PAWL-4004': EngineBusy, 'PAWL-4005': EngineStopped,
   'PAWL-4006': InvalidRequest, 'PAWL-4007': StaleLease, 'PAWL-4008': DeployError,
   'PAWL-4009': RunQuarantined, 'PAWL-4010': WaitTimeout,
-  'PAWL-4020': RunNotEnded, 'PAWL-4035': RunEnded,
+  'PAWL-4020': RunNotEnded, 'PAWL-4023': RunNotHeld, 'PAWL-4024': RunHeld, 'PAWL-4035': RunEnded,
 };
 const BY_STATUS = { 401: Unauthorized, 403: Forbidden };
 

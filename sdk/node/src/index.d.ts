@@ -80,6 +80,35 @@ export function context(): TaskContext | undefined;
 /** A sign of life of the task that calls this; nothing outside of tasks. */
 export function heartbeat(progress?: unknown): void;
 
+// --- codecs --------------------------------------------------------------------------------------
+
+/** Encodes and decodes payloads, so that the server cannot read them: encrypts, compresses, or both. */
+export interface Codec {
+  /** Names the key, or the version of the codec; 1 to 64 letters, digits or `._-`. */
+  readonly id: string;
+  encode(data: Uint8Array): Uint8Array;
+  decode(data: Uint8Array): Uint8Array;
+}
+
+/** An encoded value: as `seal` makes it, or as it came if it could not be decoded. It may be sent on as it is. */
+export class Opaque extends Uint8Array {
+  private constructor();
+  /** The id of its codec. */
+  readonly codec: string;
+  /** What kept it from being decoded. */
+  readonly problem?: CodecError;
+}
+
+/**
+ * What clients and workers have that are made from now on and are not given a codec of their own. Of a list
+ * the first one encodes, and each decodes what has its id. Null takes it away.
+ */
+export function configure(options: { codec?: Codec | Codec[] | null }): void;
+/** Lets a value travel as it is, though there is a codec: a workflow can look at it. */
+export function plain<T>(value: T): T;
+/** A value encoded by the codec, for a place in a value that is plain otherwise. */
+export function seal(value: unknown): Opaque;
+
 // --- workers -------------------------------------------------------------------------------------
 
 export interface Log {
@@ -100,6 +129,8 @@ export interface WorkerOptions {
   /** Seconds of silence after which this worker's tasks go to others. */
   lease?: number;
   log?: Log;
+  /** What results are encoded with, and arguments decoded. By default what `configure` has said; null for none. */
+  codec?: Codec | Codec[] | null;
 }
 
 export class Worker {
@@ -121,6 +152,8 @@ export interface ServeOptions extends WorkerOptions {
   /** Python files whose workflows are deployed, with the project's files that they import. */
   workflows?: string[];
   deploy?: boolean;
+  /** What the workflows read in `os.environ`: a part of their version, for everybody to see. */
+  settings?: Record<string, string>;
   /** Seconds that running tasks have to finish after a signal. 30 by default. */
   grace?: number;
   /** Whether SIGINT and SIGTERM end it. True by default. */
@@ -146,6 +179,8 @@ export interface RunResult {
   status: RunStatus;
   output?: any;
   error?: CallError;
+  /** What kept the output, or a part of it, from being decoded: it is `Opaque` then. */
+  problem?: CodecError;
 }
 
 export interface RunInfo {
@@ -154,6 +189,8 @@ export interface RunInfo {
   version?: string;
   status: RunStatus;
   paused?: boolean;
+  /** By a fault of its program: what it was, since when, until when, and where. */
+  held?: { error: CallError; since: string; until: string | null; frames?: any[] } | null;
   tags?: Record<string, string>;
   created_at?: Date;
   ended_at?: Date | null;
@@ -182,11 +219,19 @@ export interface RunFilter {
   version?: string;
   parent?: string;
   paused?: boolean;
+  /** Whether a fault of its program holds it. */
+  held?: boolean;
   /** Whether it waits for an operator (suspend). */
   suspended?: boolean;
   tags?: Record<string, string>;
   createdFrom?: Date | string;
   createdUntil?: Date | string;
+  endedFrom?: Date | string;
+  endedUntil?: Date | string;
+  /** The kind of a failed or cancelled run's error. */
+  error?: string;
+  /** That the id contains. */
+  idPart?: string;
   line?: number;
   cursor?: string;
   limit?: number;
@@ -213,10 +258,13 @@ export class Run {
   pause(options?: { reason?: string; key?: string }): Promise<void>;
   resume(value?: unknown, options?: { key?: string }): Promise<void>;
   retry(options?: { force?: boolean; key?: string }): Promise<void>;
+  /** Lets a held run fail, with its undos. */
+  fail(options?: { key?: string }): Promise<void>;
   restart(options?: { key?: string }): Promise<void>;
   state(): Promise<any>;
   timeline(page?: { cursor?: string; limit?: number }): Promise<any>;
   logs(options?: { limit?: number }): Promise<LogLine[]>;
+  messages(options?: { limit?: number }): Promise<WaitingMessages>;
   waitStatusChange(after?: number, options?: { timeout?: number }): Promise<StatusChange>;
   /** What happens to it, as it happens. */
   changes(options?: Omit<ChangesOptions, 'run'>): Changes;
@@ -239,7 +287,7 @@ export interface RunChange {
   kind: 'run';
   run: string;
   change: 'started' | 'revived' | 'called' | 'printed' | 'status_set' | 'advanced' | 'continued_as_new'
-    | 'paused' | 'resumed' | 'cancel_requested' | 'ended';
+    | 'paused' | 'resumed' | 'held' | 'released' | 'cancel_requested' | 'ended';
   status: RunStatus;
   /** Of a run that has started. */
   workflow?: string;
@@ -279,6 +327,12 @@ export interface LogLine {
   [field: string]: any;
 }
 
+export interface WaitingMessages {
+  /** `expected` is false if the run's program knows no channel of that name. */
+  messages: { channel: string; payload: any; sent_at: Date | null; expected: boolean }[];
+  channels: string[];
+}
+
 export interface ClientOptions {
   url?: string | URL;
   token?: string;
@@ -288,6 +342,8 @@ export interface ClientOptions {
   timeout?: number;
   /** How often a request that may be repeated is. */
   retries?: number;
+  /** What payloads are encoded with. By default what `configure` has said; null for none. */
+  codec?: Codec | Codec[] | null;
 }
 
 export class Client {
@@ -300,6 +356,8 @@ export class Client {
   /** Starts a run, waits for its end and gives its output. */
   run(workflow: string, input?: unknown, options?: StartOptions & { timeout?: number }): Promise<any>;
   handle(id: string): Run;
+  /** A value encoded by this client's codec, for a place in a value that is plain otherwise. */
+  seal(value: unknown): Opaque;
   wait(run: string, options?: { timeout?: number }): Promise<RunResult>;
   get(run: string): Promise<RunInfo>;
   list(filters?: RunFilter): Promise<{ runs: RunInfo[]; next: string | null }>;
@@ -307,6 +365,8 @@ export class Client {
   state(run: string): Promise<any>;
   timeline(run: string, page?: { cursor?: string; limit?: number }): Promise<any>;
   logs(run: string, options?: { limit?: number }): Promise<LogLine[]>;
+  /** Messages that the run has not received yet, the oldest first, and the channels on which it waits. */
+  messages(run: string, options?: { limit?: number }): Promise<WaitingMessages>;
   waitStatusChange(run: string, after?: number, options?: { timeout?: number }): Promise<StatusChange>;
   /** What happens to all runs, or to one, as it happens: `for await (const change of client.changes())`. */
   changes(options?: ChangesOptions): Changes;
@@ -318,18 +378,36 @@ export class Client {
   resume(run: string, value?: unknown, options?: { key?: string }): Promise<void>;
   /** Once for a key, however often it is asked for; and so is a restart. */
   retry(run: string, options?: { force?: boolean; key?: string }): Promise<void>;
+  /** Lets a held run fail, with its undos. */
+  fail(run: string, options?: { key?: string }): Promise<void>;
   restart(run: string, options?: { key?: string }): Promise<void>;
   /** Each action takes what it takes for one run. A resume with a value, also null, is for suspended runs. */
   actOnMany(action: string, filters?: RunFilter, options?: {
     dryRun?: boolean; reason?: string; grace?: number; value?: unknown; force?: boolean;
-  }): Promise<{ matched: number; done: number }>;
+  }): Promise<{
+    matched: number;
+    done: number;
+    refusals: { count: number; example: string; error: { code: string; message: string; hint: string } }[];
+  }>;
   resolve(token: string, value?: unknown): Promise<void>;
   reject(token: string, error?: { kind?: string; message?: string; data?: unknown }): Promise<void>;
   /** Deploys the workflows of a Python file and of the project's files that it imports. */
-  deploy(path: string, options?: { tasks?: Array<string | Task>; inputs?: string[] }): Promise<Deployment>;
-  deploySource(source: string, options?: { path?: string; tasks?: Array<string | Task>; inputs?: string[] }): Promise<Deployment>;
+  deploy(path: string, options?: { tasks?: Array<string | Task>; inputs?: string[]; settings?: Record<string, string> }): Promise<Deployment>;
+  deploySource(source: string, options?: { path?: string; tasks?: Array<string | Task>; inputs?: string[]; settings?: Record<string, string> }): Promise<Deployment>;
   workflows(): Promise<any[]>;
   versions(workflow: string): Promise<any[]>;
+  /** The source of a workflow as it was deployed. */
+  source(workflow: string, version?: string): Promise<{
+    workflow: string; version: string; file: string; function: string; line: number; files: { path: string; text: string }[];
+  }>;
+  /** How many live runs of a workflow wait at which line of its source; line 0: they have not begun. */
+  lines(workflow: string, version?: string): Promise<{ version: string; line: number; runs: number }[]>;
+  /** How many runs there are, by status. */
+  counts(filter?: { workflow?: string; version?: string; idPart?: string }): Promise<Record<RunStatus | 'paused' | 'held' | 'suspended', number>>;
+  /** Failed and held runs, grouped by error and line of the source. */
+  errorGroups(options?: { workflow?: string; limit?: number }): Promise<{ groups: any[]; looked_at: number; complete: boolean }>;
+  /** What the server has done over time, the oldest step first. */
+  rates(seconds?: number, options?: { points?: number }): Promise<any[]>;
   queues(): Promise<any[]>;
   limitQueue(queue: string, limits: {
     maxRunning?: number | null; rate?: number | null; perKeyMaxRunning?: number | null; perKeyRate?: number | null;
@@ -341,6 +419,8 @@ export class Client {
   useVersion(workflow: string, version: string): Promise<void>;
   /** Removes a version of the deployed programs that no run needs any more. */
   removeVersion(version: string): Promise<void>;
+  /** Nobody can start the workflow any more; its runs go on. */
+  removeWorkflow(workflow: string): Promise<void>;
   /** Who has controlled what, the newest first. */
   audit(filter?: {
     actor?: string; action?: string; subject?: string; cursor?: string; limit?: number;
@@ -382,7 +462,11 @@ export class StaleLease extends PawlError {}
 export class RunQuarantined extends PawlError {}
 export class WaitTimeout extends PawlError {}
 export class RunNotEnded extends PawlError {}
+export class RunNotHeld extends PawlError {}
+export class RunHeld extends PawlError {}
 export class RunEnded extends PawlError {}
+/** A value could not be encoded or decoded: its codec is not known here, or has failed. */
+export class CodecError extends PawlError {}
 
 export interface Diagnostic {
   path: string;

@@ -14,12 +14,13 @@ import { checkOptions, declareTasks } from './task_options.js';
 import { WORKER_OPTIONS, Worker } from './worker.js';
 
 export { Client, Run, outputOf } from './client.js';
+export { Opaque, configure, plain } from './codec.js';
 export * from './errors.js';
 export * as payload from './payload.js';
 export {
   DateTime, Decimal, Duration, Float, FrozenSet, PayloadError, PlainDate, PlainTime, Tuple, Uuid,
 } from './payload.js';
-export { TaskContext, VERSION, Worker, context, heartbeat } from './worker.js';
+export { TaskContext, VERSION, Worker, context, heartbeat, seal } from './worker.js';
 
 // A function that workflows call and workers run: task(name, fn) or task(name, {retry: 5, timeout: 30}, fn).
 // Whoever deploys workflows that call it sends the options along; a workflow may say others where it
@@ -33,13 +34,13 @@ export function task(name, options, fn) {
 }
 
 // Deploys as soon as a server answers: what starts a system begins its programs in any order.
-async function deployWhenThere(workflows, tasks, { url, token, ca }, log, signal) {
+async function deployWhenThere(workflows, tasks, settings, { url, token, ca }, log, signal) {
   const client = new Client({ url, token, ca, retries: 0 });
   try {
     for (let failures = 0; !signal.aborted; ++failures) {
       try {
         const names = [];
-        for (const path of workflows) names.push(...(await client.deploy(path, { tasks })).workflows);
+        for (const path of workflows) names.push(...(await client.deploy(path, { tasks, settings })).workflows);
         log.info(`pawl: deployed ${names.join(', ')} to ${client.url}`);
         return;
       } catch (error) {
@@ -57,12 +58,12 @@ async function deployWhenThere(workflows, tasks, { url, token, ca }, log, signal
   }
 }
 
-const SERVE_OPTIONS = [...WORKER_OPTIONS, 'workflows', 'deploy', 'grace', 'signals'];
+const SERVE_OPTIONS = [...WORKER_OPTIONS, 'workflows', 'deploy', 'settings', 'grace', 'signals'];
 
-// Deploys the workflows of Python files, and works the tasks until SIGTERM or Ctrl-C.
+// Deploys the workflows of Python files, and runs the tasks until SIGTERM or Ctrl-C.
 export async function serve(given = {}) {
   checkNames('serve()', given, SERVE_OPTIONS);
-  const { tasks = [], workflows = [], deploy = true, grace = 30, signals = true, ...options } = given;
+  const { tasks = [], workflows = [], deploy = true, settings = {}, grace = 30, signals = true, ...options } = given;
   const list = Array.isArray(tasks) ? tasks : Object.entries(tasks).map(([name, fn]) =>
     (typeof fn === 'function' ? task(name, fn) : fn));
   const told = declareTasks(list, workflows);
@@ -79,7 +80,7 @@ export async function serve(given = {}) {
     process.on('SIGTERM', stop);
   }
   try {
-    if (deploy && !told && workflows.length) await deployWhenThere(workflows, list, options, log, stopping.signal);
+    if (deploy && !told && workflows.length) await deployWhenThere(workflows, list, settings, options, log, stopping.signal);
     if (!list.length || stopping.signal.aborted) return;
     const worker = new Worker({ ...options, tasks: list });
     stopping.signal.addEventListener('abort', () => worker.stop({ grace }));

@@ -34,6 +34,18 @@ export class Tuple extends Array {
 // Python's frozenset.
 export class FrozenSet extends Set {}
 
+// What bytes have that are written in another way inside of a value that is encoded as a whole (codec.js): a
+// function that gives their payload text.
+export const WITHIN = Symbol('within');
+let isWithin = false;
+
+// A value that is sent as it is, though there is a codec (codec.js).
+export class Plain {
+  constructor(value) {
+    this.value = value;
+  }
+}
+
 class Text {
   constructor(text) {
     this.text = String(text);
@@ -185,6 +197,17 @@ export function encode(value, root = '') {
   }
 }
 
+// The text of a value that is encoded as a whole.
+export function encodeWithin(value, root) {
+  const before = isWithin; // a value's toJSON() may seal another one
+  isWithin = true;
+  try {
+    return encode(value, root);
+  } finally {
+    isWithin = before;
+  }
+}
+
 class Refused {
   constructor(what) {
     this.what = what;
@@ -244,12 +267,14 @@ function writeObject(value) {
   const tag = TAGS.get(value.constructor);
   if (tag !== undefined) return `{"${tag}":${JSON.stringify(value.text)}}`;
   if (value instanceof Float) return floatText(value.value);
+  if (value instanceof Plain) return write(value.value);
   if (value instanceof Set) {
     return `{"${value instanceof FrozenSet ? '$frozenset' : '$set'}":${writeItems([...value], '{}')}}`;
   }
   if (value instanceof Map) return writeMap(value);
   if (value instanceof Date) return writeDate(value);
   if (ArrayBuffer.isView(value)) {
+    if (isWithin && value[WITHIN]) return value[WITHIN]();
     const bytes = Buffer.from(value.buffer, value.byteOffset, value.byteLength);
     return `{"$bytes":"${bytes.toString('base64')}"}`;
   }

@@ -5,9 +5,12 @@
 //
 // - A delivery may come again. What is or was in hand is not taken a second time.
 // - A result is kept until the server has said that it is recorded; a lost answer is no loss.
+// - A delivery is known by its id and token, which the server never gives twice. A call may be in hand more
+//   than once: an attempt whose time is over may still run beside the next one.
 // - A server that was killed forgets the session and gives its tasks out anew, under new tokens. An
 //   attempt that still runs here, or whose result waits here, then answers for the new token too: so a
-//   crash of the server does not make a task run twice as long as its worker lives.
+//   crash of the server does not make a task run twice as long as its worker lives. It must be the same
+//   attempt: the number of one that has failed, or that came before a retry of the run, never comes again.
 
 const REMEMBERED = 20_000;
 const MOST_RESULTS = 1000;
@@ -17,7 +20,9 @@ const MOST_BYTES = 4 << 20; // of one request, if several results have to share 
 export class Attempt {
   constructor(order) {
     this.order = order;
-    this.token = order.token;
+    this.token = order.token; // under which it answers; a later delivery may change it
+    this.key = `${order.id}/${order.token}`; // of the delivery that began it
+    this.refused = false; // the server did not take its result
     this.cancelled = false;
     this.result = '';
     this.final = true; // false: given back or cancelled, so nothing that could be used again
@@ -28,10 +33,9 @@ export class Attempt {
 
 export class Session {
   #hello;
-  #taken = new Map(); // tokens by id; the older half is dropped now and then
+  #taken = new Map(); // the highest token by id; the older half is dropped now and then
   #takenBefore = new Map();
   #orphans = new Map(); // results that came too late for their token
-  #refused = new Set();
   #received = new Set(); // deliveries past #ack
   #ack = 0;
   #mostResults = MOST_RESULTS;
@@ -42,9 +46,9 @@ export class Session {
     this.#log = log;
     this.id = undefined;
     this.ready = []; // delivered and not begun
-    this.attempts = new Map(); // in hand, by id
+    this.attempts = new Map(); // in hand, by key
     this.outbox = []; // over, and not on their way
-    this.progress = new Map();
+    this.progress = new Map(); // by key
     this.inFlight = new Set();
     this.serverDraining = false;
   }
@@ -71,7 +75,8 @@ export class Session {
     let body = this.id === undefined ? `{${this.#hello}` : `{"session":${JSON.stringify(this.id)}`;
     body += `,"wait":${wait}`;
     if (this.id === undefined && this.attempts.size) { // of a session that the server has forgotten
-      const texts = [...this.attempts].map(([id, { token }]) => `{"id":${JSON.stringify(id)},"token":${token}}`);
+      const texts = [...this.attempts.values()].map(({ order, token }) =>
+        `{"id":${JSON.stringify(order.id)},"token":${token}}`);
       body += `,"running":[${texts.join(',')}]`;
     }
     if (this.id !== undefined && this.#ack) body += `,"ack":${this.#ack}`;
@@ -82,7 +87,7 @@ export class Session {
       body += `,"results":[${texts.join(',')}]`;
     }
     if (exchange.progress.size) {
-      const texts = [...exchange.progress].map(([id, { token, value }]) =>
+      const texts = [...exchange.progress.values()].map(({ id, token, value }) =>
         `{"id":${JSON.stringify(id)},"token":${token}${value === undefined ? '' : `,"value":${value}`}}`);
       body += `,"progress":[${texts.join(',')}]`;
     }
@@ -108,8 +113,8 @@ export class Session {
   lost(exchange) {
     this.inFlight.delete(exchange);
     this.outbox = exchange.results.concat(this.outbox);
-    for (const [id, progress] of exchange.progress) {
-      if (!this.progress.has(id) && this.attempts.has(id)) this.progress.set(id, progress);
+    for (const [key, progress] of exchange.progress) {
+      if (!this.progress.has(key) && this.attempts.has(key)) this.progress.set(key, progress);
     }
   }
 
@@ -122,10 +127,10 @@ export class Session {
     }
     this.inFlight.delete(exchange);
     for (const attempt of exchange.results) {
-      const { id, name } = attempt.order;
+      const { name } = attempt.order;
       this.#log.error(`the server refuses the result of task ${name}: ${message}`);
-      if (this.#refused.has(id)) continue;
-      this.#refused.add(id); // the refusal is told in its place; it fits everywhere
+      if (attempt.refused) continue;
+      attempt.refused = true; // the refusal is told in its place; it fits everywhere
       const error = { kind: 'PayloadError', message: message.slice(0, 1000) };
       attempt.result = `"error":${JSON.stringify(error)},"retryable":false`;
       this.outbox.push(attempt);
@@ -164,7 +169,7 @@ export class Session {
       }
       while (this.#received.delete(this.#ack + 1)) ++this.#ack;
     }
-    return this.#cancelled(answer.cancelled ?? []);
+    return this.#cancelled(answer.cancelled ?? [], answer.cancelled_tokens ?? []);
   }
 
   #keepOrphan(attempt) {
@@ -179,7 +184,7 @@ export class Session {
       if (known !== undefined && !this.#isNew(order, known)) continue;
       this.#taken.set(order.id, order.token);
       const attempt = new Attempt(order);
-      this.attempts.set(order.id, attempt);
+      this.attempts.set(attempt.key, attempt);
       this.ready.push(attempt);
     }
     if (this.#taken.size > REMEMBERED) {
@@ -194,36 +199,39 @@ export class Session {
     if (token <= known) return false;
     const answers = (attempt) => attempt && !attempt.cancelled && attempt.final &&
       attempt.order.attempt === order.attempt;
-    let found = this.attempts.get(id) ?? this.outbox.find((each) => each.order.id === id);
+    const fits = (each) => each.order.id === id && answers(each);
+    let found = [...this.attempts.values()].find(fits) ?? this.outbox.find(fits);
     if (!found && answers(this.#orphans.get(id))) {
       found = this.#orphans.get(id);
       this.outbox.push(found);
     }
     this.#orphans.delete(id);
-    if (!answers(found)) return true;
+    if (!found) return true;
     found.token = token;
     this.#taken.set(id, token);
     return false;
   }
 
-  #cancelled(ids) {
+  #cancelled(ids, tokens) {
+    if (!ids.length) return [];
+    // An earlier server names no tokens: then every attempt of the call is meant.
+    const named = ids.length === tokens.length;
+    const wanted = new Set(named ? ids.map((id, index) => `${id}/${tokens[index]}`) : ids);
     const found = [];
-    for (const id of ids) {
-      const attempt = this.attempts.get(id);
-      if (attempt && !attempt.cancelled) {
-        attempt.cancelled = true;
-        found.push(attempt);
-      }
+    for (const attempt of this.attempts.values()) {
+      const { id } = attempt.order;
+      if (attempt.cancelled || !wanted.has(named ? `${id}/${attempt.token}` : id)) continue;
+      attempt.cancelled = true;
+      found.push(attempt);
     }
     return found;
   }
 
   finish(attempt, result, final = true) {
-    const { id } = attempt.order;
     attempt.result = result;
     attempt.final = final;
-    if (this.attempts.get(id) === attempt) this.attempts.delete(id);
-    if (this.progress.size) this.progress.delete(id);
+    this.attempts.delete(attempt.key);
+    if (this.progress.size) this.progress.delete(attempt.key);
     this.outbox.push(attempt);
   }
 }

@@ -1,11 +1,12 @@
-import type { Client, Deployment, Run, StartOptions, Task } from './index.js';
+import type { Client, Codec, Deployment, Run, StartOptions, Task } from './index.js';
 
 /** A server of its own for a test, with scripted tasks and time that can be skipped. */
 export class TestServer {
   private constructor();
   /** Starts the `pawl` program, found by PAWL_BINARY or on the PATH. */
   static start(options?: {
-    store?: string; port?: number; testClock?: boolean; options?: string[]; binary?: string;
+    store?: string; port?: number; testClock?: boolean; onFault?: 'hold' | 'fail'; options?: string[]; binary?: string;
+    codec?: Codec | Codec[] | null;
   }): Promise<TestServer>;
   readonly url: string;
   readonly client: Client;

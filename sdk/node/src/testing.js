@@ -10,6 +10,7 @@
 //   await server.stop();
 //
 // The server is the `pawl` program itself, found by PAWL_BINARY or on the PATH, with everything in memory.
+// It ends with stop(), or with the test's process, however that ends: its standard input is a pipe from there.
 
 import { spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -23,18 +24,20 @@ const quiet = { info() {}, warn() {}, error() {} };
 
 export class TestServer {
   #process;
+  #codec;
   #worker;
   #replies = new Map();
   #calls = new Map();
   #queues = new Set(['default']);
 
   static async start({
-    store = 'memory:', port = 0, testClock = true, options = [], binary = process.env.PAWL_BINARY ?? 'pawl',
+    store = 'memory:', port = 0, testClock = true, onFault = 'fail', options = [], codec, binary = process.env.PAWL_BINARY ?? 'pawl',
   } = {}) {
     const server = new TestServer();
     const clock = testClock ? ['--test-clock'] : [];
-    server.#process = spawn(binary, ['server', '--listen', `127.0.0.1:${port}`, '--store', store, ...clock, ...options],
-      { stdio: ['ignore', 'pipe', 'pipe'] });
+    server.#process = spawn(binary, ['server', '--listen', `127.0.0.1:${port}`, '--store', store, '--stop-with-stdin', '--on-fault', onFault, ...clock, ...options],
+      { stdio: ['pipe', 'pipe', 'pipe'] });
+    server.#process.stdin.on('error', () => {});  // the server may be gone first
     server.output = '';
     server.url = await new Promise((resolve, reject) => {
       const hear = (chunk) => {
@@ -48,7 +51,8 @@ export class TestServer {
         : new Error(`there is no program '${binary}'; PAWL_BINARY may say where pawl is`)));
       server.#process.on('exit', () => reject(new Error(`the server has ended: ${server.output}`)));
     });
-    server.client = new Client({ url: server.url, token: '' });
+    server.client = new Client({ url: server.url, token: '', codec });
+    server.#codec = codec;
     return server;
   }
 
@@ -112,7 +116,7 @@ export class TestServer {
     if (this.#worker && [...this.#queues].every((queue) => this.#worker.queues.includes(queue))) return;
     await this.#worker?.stop({ grace: 1 });
     const tasks = { get: (name) => ({ fn: (...args) => this.#reply(name, args) }) };
-    this.#worker = new Worker({ tasks: [], known: tasks, url: this.url, token: '', queues: [...this.#queues], name: 'test', log: quiet }).start();
+    this.#worker = new Worker({ tasks: [], known: tasks, url: this.url, token: '', queues: [...this.#queues], name: 'test', log: quiet, codec: this.#codec }).start();
     await this.#worker.ready;
   }
 

@@ -7,12 +7,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { hostname } from 'node:os';
 
-import { Cancelled, Forbidden, GiveBack, Unauthorized, errorFromAnswer } from './errors.js';
+import { MARKER, codecsOf, isDecided } from './codec.js';
+import { Cancelled, CodecError, Forbidden, GiveBack, TaskError, Unauthorized, errorFromAnswer } from './errors.js';
 import { Target } from './http.js';
 import { checkNames } from './options.js';
 import { PayloadError, decodeAnswer, encode } from './payload.js';
 import { Session } from './session.js';
-import { declareTasks } from './task_options.js';
+import { declareTasks, offeredTasks } from './task_options.js';
 
 export const VERSION = '0.1.0';
 
@@ -21,8 +22,12 @@ const PATIENCE = 30; // seconds beyond that before an answer counts as lost
 const SLICE = 4; // milliseconds of tasks between two looks at the connections
 const MOST_AHEAD = 1000;
 const MOST_TRACEBACK = 16_000;
+const MOST_FIELD = 16 * 1024; // characters of one property of an error
+const MOST_FIELDS = 64 * 1024;
+// What the failure says otherwise, or what only says how it is to be taken.
+const NOT_SENT = new Set(['cause', 'data', 'kind', 'message', 'name', 'retryable', 'stack']);
 
-export const WORKER_OPTIONS = ['tasks', 'url', 'token', 'ca', 'queues', 'concurrency', 'name', 'lease', 'log'];
+export const WORKER_OPTIONS = ['tasks', 'url', 'token', 'ca', 'queues', 'concurrency', 'name', 'lease', 'log', 'codec'];
 
 const running = new AsyncLocalStorage();
 
@@ -72,7 +77,7 @@ export class TaskContext {
   heartbeat(progress) {
     const attempt = this.#attempt;
     if (attempt.cancelled) throw new Cancelled();
-    const value = progress === undefined ? undefined : encode(progress, 'progress');
+    const value = progress === undefined ? undefined : this.#worker.codecs.payload(progress, 'progress');
     const now = performance.now();
     const urgent = now - attempt.progressAt >= Math.min(1000, ((this.heartbeatTimeout ?? 3) * 1000) / 3);
     if (urgent) attempt.progressAt = now;
@@ -89,6 +94,12 @@ export function context() {
 
 export function heartbeat(progress) {
   context()?.heartbeat(progress);
+}
+
+// A value encoded by the worker's codec, or outside of tasks by the configured one, for a place in a value
+// that is plain otherwise.
+export function seal(value) {
+  return (running.getStore()?.worker.codecs ?? codecsOf()).seal(value);
 }
 
 export class Worker {
@@ -116,10 +127,11 @@ export class Worker {
   // `known` finds a task by its name, instead of `tasks`: for tests.
   constructor({ known, ...options } = {}) {
     checkNames('a worker', options, WORKER_OPTIONS);
-    const { tasks, url, token, ca, queues, concurrency = 64, name, lease, log = console } = options;
+    const { tasks, url, token, ca, queues, concurrency = 64, name, lease, log = console, codec } = options;
     if (!Array.isArray(tasks)) throw new TypeError('a worker has a list of tasks');
     if (!(concurrency >= 1)) throw new RangeError("a worker's concurrency is at least 1");
     this.#offered = tasks;
+    this.codecs = codecsOf(codec);
     this.#tasks = known ?? new Map(tasks.map((task) => [task.name, task]));
     this.#target = new Target({ url, token, ca, connections: 2 });
     this.#concurrency = concurrency;
@@ -129,7 +141,9 @@ export class Worker {
     this.queues = queues ?? [...new Set(['default', ...tasks.map((task) => task.options.queue ?? 'default')])].sort();
     this.stopping = false;
     const hello = {
-      name: this.name, language: 'node', sdk: VERSION, queues: this.queues, tasks: tasks.map((task) => task.name).sort(), lease,
+      name: this.name, language: 'node', sdk: VERSION, queues: this.queues, tasks: tasks.map((task) => task.name).sort(),
+      // Their options count when somebody else deploys a workflow that calls them.
+      offers: offeredTasks(tasks).map(({ name: task, options }) => ({ task, options })), lease,
     };
     this.#session = new Session(JSON.stringify(hello).slice(1, -1), log);
     this.#opened = deferred();
@@ -173,7 +187,7 @@ export class Worker {
   }
 
   noteProgress(attempt, value, urgent) {
-    this.#session.progress.set(attempt.order.id, { token: attempt.token, value });
+    this.#session.progress.set(attempt.key, { id: attempt.order.id, token: attempt.token, value });
     if (urgent) this.#schedule();
   }
 
@@ -246,6 +260,7 @@ export class Worker {
     }
     let value;
     try {
+      if (order.encoded) this.#decodeArguments(order);
       value = running.run({ attempt, worker: this }, call, task.fn, order);
     } catch (error) {
       this.#fail(attempt, error);
@@ -258,6 +273,13 @@ export class Worker {
       return;
     }
     this.#await(attempt, value);
+  }
+
+  #decodeArguments(order) {
+    const problems = [];
+    order.args = this.codecs.opened(order.args, problems);
+    order.keywords = this.codecs.opened(order.keywords, problems);
+    if (problems.length) throw problems[0];
   }
 
   #await(attempt, promise) {
@@ -283,7 +305,7 @@ export class Worker {
   #succeed(attempt, value) {
     let text;
     try {
-      text = value === undefined ? 'null' : encode(value, 'result');
+      text = value === undefined ? 'null' : this.codecs.payload(value, 'result');
     } catch (error) {
       this.#fail(attempt, error);
       return;
@@ -297,10 +319,30 @@ export class Worker {
       this.#session.finish(attempt, result, false);
       return;
     }
+    if (error instanceof CodecError) {
+      this.#failOfCodec(attempt, error);
+      return;
+    }
     const told = { kind: kindOf(error), message: messageOf(error) };
     const retryable = error?.retryable !== false && !(error instanceof PayloadError);
     this.#logFailure(attempt.order, told, retryable);
-    this.#session.finish(attempt, failure(told, error, retryable));
+    let text;
+    try {
+      text = failure(told, error, retryable, this.codecs);
+    } catch (problem) {
+      if (!(problem instanceof CodecError)) throw problem;
+      this.#failOfCodec(attempt, problem);
+      return;
+    }
+    this.#session.finish(attempt, text);
+  }
+
+  // A worker with another key may fare better. The message is our own, and tells nothing of the value; a
+  // stack might.
+  #failOfCodec(attempt, error) {
+    const told = { kind: 'CodecError', message: error.message };
+    this.#logFailure(attempt.order, told, true);
+    this.#session.finish(attempt, `"error":${JSON.stringify(told)},"retryable":true`);
   }
 
   // On the worker's side, too: whoever looks for the cause looks here first.
@@ -386,9 +428,12 @@ export class Worker {
       this.#schedule();
       return;
     }
+    // They are decoded where the task begins: that a codec fails is a failure of the attempt.
+    if (body.includes(MARKER)) for (const order of read.tasks ?? []) order.encoded = true;
     if (this.#failures) this.#log.info('pawl: the server is back');
     this.#failures = 0;
     for (const attempt of this.#session.answered(exchange, read)) attempt.controller?.abort(new Cancelled());
+    for (const warning of read.warnings ?? []) this.#log.warn(warning);
     this.#opened.resolve();
     if (exchange.closing) {
       this.#end();
@@ -464,18 +509,46 @@ function outcomeWithoutError(attempt, error) {
   return undefined;
 }
 
-// The result of an attempt that threw.
-function failure(told, error, retryable) {
-  let text = JSON.stringify(told).slice(0, -1);
-  if (error?.data !== undefined && error?.data !== null) {
-    try {
-      text += `,"data":${encode(error.data, 'data')}`;
-    } catch {
-      // An exception of somebody else's may keep anything under that name.
-    }
-  }
-  if (typeof error?.stack === 'string') text += `,"traceback":${JSON.stringify(error.stack.slice(0, MOST_TRACEBACK))}`;
+// The result of an attempt that threw. The kind stays as it is, since programs catch it by that name; all else
+// may tell what is secret.
+function failure({ kind, message }, error, retryable, codecs) {
+  let text = JSON.stringify({ kind, message: codecs.text(message) }).slice(0, -1);
+  const data = dataOf(error);
+  if (data !== null) text += `,"data":${codecs.payload(data)}`;
+  if (typeof error?.stack === 'string') text += `,"traceback":${JSON.stringify(codecs.text(error.stack.slice(0, MOST_TRACEBACK)))}`;
   return `"error":${text}},"retryable":${retryable}`;
+}
+
+// What an error calls its data, and its own properties beside it, as far as they can be payloads.
+function dataOf(error) {
+  const given = error?.data ?? null;
+  if (isDecided(given)) return sendable(given); // which says nothing of the other properties
+  const joins = given === null || (typeof given === 'object' && Object.getPrototypeOf(given) === Object.prototype);
+  if (error instanceof TaskError || !(error instanceof Error) || !joins) return sendable(given);
+  const fields = {};
+  let total = 0;
+  for (const [name, value] of Object.entries(error)) {
+    if (NOT_SENT.has(name) || name.startsWith('__')) continue;
+    const text = encoded(value);
+    if (text === null || text.length > MOST_FIELD || total + text.length > MOST_FIELDS) continue;
+    total += text.length;
+    fields[name] = value;
+  }
+  if (Object.keys(fields).length === 0) return sendable(given);
+  return sendable({ ...fields, ...given }) ?? fields;
+}
+
+function sendable(value) {
+  return encoded(value) === null ? null : value;
+}
+
+function encoded(value) {
+  if (value === undefined || value === null) return null;
+  try {
+    return encode(value);
+  } catch {
+    return null; // an error of somebody else's may keep anything
+  }
 }
 
 function kindOf(error) {

@@ -48,7 +48,7 @@ test('a client takes its address as it is given', () => {
 
 test('options that do not exist are named', async () => {
   assert.throws(() => new Client({ server: 'http://x', tokens: 't' }), {
-    name: 'TypeError', message: "a client has no option 'server', 'tokens'; it may have url, token, ca, timeout, retries",
+    name: 'TypeError', message: "a client has no option 'server', 'tokens'; it may have url, token, ca, timeout, retries, codec",
   });
   assert.throws(() => new Client('http://x', 'pawl_t'), /^TypeError: a client takes its options as an object, not a string$/);
   assert.throws(() => new Client(7), /not a number$/);

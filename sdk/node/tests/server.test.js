@@ -121,6 +121,14 @@ test('lists and batches', async () => {
   assert.ok((await client.workers()).some(({ name, language }) => name === worker.name && language === 'node'));
 });
 
+test('settings go along with a deploy', async () => {
+  const source = 'import os\n\nasync def main(x=None):\n    return os.environ["RATE"]\n';
+  const { version } = await client.deploySource(source, { path: 'rated.py', settings: { RATE: '0.5' } });
+  assert.equal(await client.run('main', null, { timeout: 10 }), '0.5');
+  assert.deepEqual((await client.versions('main')).find((each) => each.version === version).settings, { RATE: '0.5' });
+  await assert.rejects(client.deploySource(source, { path: 'rated.py' }), DeployError);
+});
+
 test('a refused workflow', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'pawl-'));
   const file = path.join(folder, 'bad.py');

@@ -1,6 +1,7 @@
 // TestServer: scripted tasks, and time that is skipped.
 
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -54,4 +55,23 @@ async def far(x):
 
 test('a program that is not there is named', async () => {
   await assert.rejects(TestServer.start({ binary: '/nowhere/pawl' }), /no program '\/nowhere\/pawl'; PAWL_BINARY/);
+});
+
+test('the server ends with its process, however that ends', async () => {
+  const testing = new URL('../src/testing.js', import.meta.url).href;
+  const program = `import { TestServer } from '${testing}';
+    const server = await TestServer.start();
+    console.log(server.url);
+    process.kill(process.pid, 'SIGKILL');`;
+  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' });
+  const url = /http:\S+/.exec(stdout)[0];
+  for (let tries = 0; ; tries += 1) {
+    try {
+      await fetch(`${url}/healthz`);
+    } catch {
+      return;
+    }
+    assert.ok(tries < 500, 'the server still answers');
+    await new Promise((resolve) => { setTimeout(resolve, 20); });
+  }
 });

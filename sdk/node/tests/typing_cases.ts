@@ -1,5 +1,5 @@
 // What the type checker makes of the SDK. Never run: types.test.js gives it to the compiler.
-import { Client, serve, task, Worker, RunInfo } from '../src/index.js';
+import { Client, Codec, RunInfo, Worker, configure, plain, seal, serve, task } from '../src/index.js';
 import { TestServer } from '../src/testing.js';
 function takes<T>(given: T) { return given; }
 const charge = task('charge', { retry: 5, timeout: 30, queue: 'slow' }, async (id: string, cents: number) => cents / 100);
@@ -26,7 +26,14 @@ async function main() {
   const worker = new Worker({ tasks: [charge] });
   await worker.start().ready;
   await serve({ tasks: { plain: (n: number) => n, charge }, workflows: ['x.py'] });
-  const server = await TestServer.start({});
+  const codec: Codec = { id: 'x', encode: (data) => data, decode: (data) => data };
+  configure({ codec: [codec] });
+  takes<number>(plain(5));
+  takes<Uint8Array>(seal({ card: 1 }));
+  takes<string>(new Client({ codec }).seal(1).codec);
+  // @ts-expect-error: it cannot decode
+  configure({ codec: { id: 'x', encode: (data: Uint8Array) => data } });
+  const server = await TestServer.start({ codec: null });
   await server.stop();
 }
 void main;

@@ -45,3 +45,8 @@ async def asks(n):
 @pawl.workflow
 async def persists(n):
     return await stubborn(n)
+
+
+@pawl.workflow(on_fault="hold")
+async def faulty(order):
+    return order["idd"]

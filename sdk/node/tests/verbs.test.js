@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 import {
-  Client, Forbidden, InvalidRequest, RunCancelled, RunEnded, RunFailed, RunNotEnded, UnknownRun, UnknownWorkflow, WaitTimeout, Worker, context,
+  Client, Forbidden, InvalidRequest, RunCancelled, RunEnded, RunFailed, RunHeld, RunNotEnded, RunNotHeld, UnknownRun, UnknownWorkflow, WaitTimeout, Worker, context,
   Unauthorized, serve, task,
 } from '../src/index.js';
 import { TestServer } from '../src/testing.js';
@@ -158,6 +158,27 @@ test('retry and restart', async () => {
   assert.deepEqual((await run.info()).ended_at, ended);
 });
 
+test('held runs are retried and failed', async () => {
+  const run = await client.start('faulty', { id: 1 });
+  const held = async () => {
+    for (;;) {
+      const info = await run.info();
+      if (info.held) return info.held;
+    }
+  };
+  assert.equal((await held()).error.kind, 'KeyError');
+  assert.deepEqual((await client.list({ held: true })).runs.map(({ id }) => id), [run.id]);
+  await assert.rejects(run.resume(), RunHeld);
+  await run.retry();
+  await held();
+  await run.fail({ key: 'enough' });
+  await assert.rejects(run.result({ timeout: 20 }), RunFailed);
+  await client.fail(run.id, { key: 'enough' }); // it has been done
+  const patient = await client.start('patient', 'x');
+  await assert.rejects(patient.fail(), RunNotHeld);
+  await patient.kill();
+});
+
 test('promises', async () => {
   const run = await client.start('promised');
   const token = (await run.waitStatusChange(0, { timeout: 20 })).value;
@@ -174,7 +195,7 @@ test('promises', async () => {
 test('many at once', async () => {
   const tags = { test: randomUUID() };
   const runs = await client.startMany([1, 2, 3].map((input) => ({ workflow: 'patient', input, tags })));
-  assert.deepEqual(await client.actOnMany('kill', { tags }, { dryRun: true }), { matched: 3, done: 0 });
+  assert.deepEqual(await client.actOnMany('kill', { tags }, { dryRun: true }), { matched: 3, done: 0, refusals: [] });
   assert.equal((await client.actOnMany('pause', { tags }, { reason: 'a recall' })).done, 3);
   assert.equal((await client.list({ tags, paused: true })).runs.length, 3);
   assert.equal((await runs[0].info()).pause_reason, 'a recall');
@@ -195,12 +216,36 @@ test('many are answered at once', async () => {
   assert.deepEqual(await runs[1].result({ timeout: 20 }), [2, null]);
 });
 
+test('messages that wait are listed', async () => {
+  const run = await client.start('approval', 1);
+  await client.send(run.id, 'nobody-asks', { x: 1 });
+  const { messages, channels } = await run.messages();
+  assert.deepEqual(messages.map(({ channel, payload, expected }) => [channel, payload, expected]),
+    [['nobody-asks', { x: 1 }, false]]);
+  assert.ok(messages[0].sent_at instanceof Date);
+  assert.ok(Array.isArray(channels));
+  await run.kill();
+});
+
+test('a workflow is removed', async () => {
+  const name = `w${randomUUID().replaceAll('-', '')}`;
+  const source = `from pawl import workflow\n\n@workflow\nasync def ${name}(n):\n    return n\n`;
+  await client.deploySource(source);
+  await client.removeWorkflow(name);
+  await assert.rejects(client.start(name, 1), UnknownWorkflow);
+});
+
 test('versions, queues, workers', async () => {
   const [current] = await client.versions('asks');
   assert.equal(current.current, true);
   await assert.rejects(client.versions('nobody'), UnknownWorkflow);
   await assert.rejects(client.removeVersion(current.version), statusOf(409));
   assert.ok((await client.workflows()).some(({ name }) => name === 'asks'));
+  assert.equal((await client.source('asks')).version, current.version);
+  assert.ok(Array.isArray(await client.lines('asks', current.version)));
+  assert.ok((await client.counts({ workflow: 'asks' })).waiting >= 0);
+  assert.deepEqual((await client.errorGroups({ workflow: 'nobody' })).groups, []);
+  assert.ok(Array.isArray(await client.rates(60)));
   await client.limitQueue('narrow', { maxRunning: 3, perKeyRate: 0.5 });
   const queue = (await client.queues()).find(({ name }) => name === 'narrow');
   assert.deepEqual([queue.max_running, queue.rate, queue.per_key_rate], [3, null, 0.5]);

@@ -165,6 +165,30 @@ test('errors say everything', async () => {
   assert.equal(outcomes.get('missing')[0].error.kind, 'UnknownTask');
 });
 
+test('own properties of errors travel as their data', async () => {
+  class Declined extends Error {
+    constructor(reason, more = {}) {
+      super(`declined: ${reason}`);
+      this.name = 'Declined';
+      Object.assign(this, { reason }, more);
+    }
+  }
+  work({
+    fields: () => { throw new Declined('x', { cents: 5n, retryable: false, socket: () => 0, body: 'b'.repeat(100_000) }); },
+    both: () => { throw new Declined('x', { data: { code: 51 } }); },
+    other: () => { throw new Declined('x', { data: [1] }); },
+    plain: () => { throw new Error('no'); },
+  });
+  for (const name of ['fields', 'both', 'other', 'plain']) double.add(name, [], { id: name });
+  const outcomes = await double.outcomesOf(4);
+  const told = (name) => outcomes.get(name)[0].error;
+  assert.equal(told('fields').kind, 'Declined');
+  assert.deepEqual(told('fields').data, { reason: 'x', cents: 5 });
+  assert.deepEqual(told('both').data, { reason: 'x', code: 51 });
+  assert.deepEqual(told('other').data, [1]);
+  assert.equal(told('plain').data, undefined);
+});
+
 test('cancellation and heartbeats', async () => {
   let begun = 0;
   work({

@@ -21,9 +21,10 @@ anywhere, pawl.start(order, {...}) or pawl.Client starts one.
 from . import payload
 from ._calls import (
     ContinueAsNew, Promise, as_completed, child, compensate, continue_as_new, create_task, detach,
-    gather, now, promise, race, receive, request, run_id, send, set_status, shield, sleep, sleep_until,
+    gather, now, promise, race, receive, request, run_id, send, set_status, shield, sleep, sleep_until, tag,
     spawn, suspend, timeout, wait, wait_event, wait_for,
 )
+from ._codec import Codec, Opaque, plain
 from ._context import TaskContext, cancelled, context, heartbeat
 from ._definitions import (
     AsyncTask, RetryPolicy, Task, Workflow, WorkflowFunction, orchestration, task, workflow,
@@ -31,15 +32,16 @@ from ._definitions import (
 from ._serve import serve
 from ._shortcuts import (
     cancel, client, configure, get, kill, list_runs, logs, pause, reject, resolve, restart, resume,
-    retry, run, start, state, timeline, wait_status_change,
+    retry, run, seal, start, state, timeline, wait_status_change,
 )
 from ._changes import Change, Changes
+from ._types import build
 from .aio import AsyncChanges, AsyncClient, AsyncRun
 from .client import Client, Run
 from .errors import (
-    Cancelled, ConnectionFailed, DeployError, Diagnostic, EngineBusy, EngineStopped, Forbidden,
+    Cancelled, CodecError, ConnectionFailed, DeployError, Diagnostic, EngineBusy, EngineStopped, Forbidden,
     GiveBack, InvalidRequest, OutsideWorkflow, PawlError, PayloadTooLarge, RunCancelled, RunEnded,
-    RunExists, RunFailed, RunNotEnded, RunQuarantined, StaleLease, TaskError, Unauthorized, UnknownRun, UnknownWorkflow,
+    RunExists, RunFailed, RunHeld, RunNotEnded, RunNotHeld, RunQuarantined, StaleLease, TaskError, Unauthorized, UnknownRun, UnknownWorkflow,
     WaitTimeout,
 )
 from .payload import PayloadError
@@ -50,16 +52,16 @@ from .worker import Worker
 list = list_runs  # pawl.list(status="failed"), as Client.list
 
 __all__ = [
-    "AsyncChanges", "AsyncClient", "AsyncRun", "AsyncTask", "Cancelled", "Change", "Changes", "Client", "ConnectionFailed", "ContinueAsNew",
+    "AsyncChanges", "AsyncClient", "AsyncRun", "AsyncTask", "Cancelled", "Change", "Changes", "Client", "Codec", "CodecError", "ConnectionFailed", "ContinueAsNew",
     "DeployError", "Deployment", "Diagnostic", "EngineBusy", "EngineStopped", "Forbidden", "GiveBack",
-    "InvalidRequest", "OutsideWorkflow", "PawlError", "PayloadError", "PayloadTooLarge", "Promise",
+    "InvalidRequest", "Opaque", "OutsideWorkflow", "PawlError", "PayloadError", "PayloadTooLarge", "Promise",
     "Result", "RetryPolicy", "Run", "RunCancelled", "RunEnded", "RunExists", "RunFailed", "RunInfo",
-    "RunNotEnded", "RunPage", "RunQuarantined", "StaleLease", "StatusChange", "Task", "TaskContext", "TaskError",
+    "RunHeld", "RunNotEnded", "RunNotHeld", "RunPage", "RunQuarantined", "StaleLease", "StatusChange", "Task", "TaskContext", "TaskError",
     "Unauthorized", "UnknownRun", "UnknownWorkflow", "WaitTimeout", "Worker", "Workflow",
-    "WorkflowFunction", "__version__", "as_completed", "cancel", "cancelled", "child", "client",
+    "WorkflowFunction", "__version__", "as_completed", "build", "cancel", "cancelled", "child", "client",
     "compensate", "configure", "context", "continue_as_new", "create_task", "detach", "gather", "get",
-    "heartbeat", "kill", "list_runs", "logs", "now", "orchestration", "pause", "payload", "promise",
-    "race", "receive", "reject", "request", "resolve", "restart", "resume", "retry", "run", "run_id", "send",
-    "serve", "set_status", "shield", "sleep", "sleep_until", "spawn", "start", "state", "suspend",
+    "heartbeat", "kill", "list_runs", "logs", "now", "orchestration", "pause", "payload", "plain", "promise",
+    "race", "receive", "reject", "request", "resolve", "restart", "resume", "retry", "run", "run_id", "seal", "send",
+    "serve", "set_status", "shield", "sleep", "sleep_until", "spawn", "start", "state", "suspend", "tag",
     "task", "timeline", "timeout", "wait", "wait_event", "wait_for", "wait_status_change", "workflow",
 ]

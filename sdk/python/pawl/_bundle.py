@@ -1,7 +1,7 @@
 """The files of a project that a workflow needs: its own, and those that it imports.
 
-They are found as python3 would find them, below the folder of the main file (or, if that file is
-part of a package, below the package's). Modules of the library and installed packages stay where they
+They are found as python3 would find them, below the folder of the main file (or, if that file imports
+as a part of a package, below the folder that the package lies in). Modules of the library and installed packages stay where they
 are: tasks use them freely, and a workflow that needs one is refused by the server with the reason.
 """
 
@@ -71,9 +71,10 @@ def collect(main: str, further: Iterable[str] = (), package: Optional[str] = Non
     """The bundle of a main file. `package`: its __package__, where it runs as part of one."""
     main = os.path.abspath(main)
     folder = os.path.dirname(main)
-    root = _package_root(folder)
-    packaged = root != folder and (bool(package) or _needs_package(main, folder, root))
-    bundle = Bundle(main, root if packaged else folder, packaged)
+    root = import_root(main)
+    if package and root == folder:
+        root = _package_root(folder)
+    bundle = Bundle(main, root, root != folder)
     bundle.add(main)
     for path in further:
         bundle.add(path)
@@ -91,26 +92,48 @@ def _package_root(folder: str) -> str:
     return folder
 
 
-def _needs_package(main: str, folder: str, root: str) -> bool:
-    """Whether the file imports by the name of the package that it lies in."""
+def import_root(main: str) -> str:
+    """The folder from which the names in a file's imports count, as far as its imports tell.
+
+    python3 would be started there, with -m or by a test runner. It is the file's own folder, if they
+    count from there. Folders need no __init__.py to be packages.
+    """
+    main = os.path.abspath(main)
+    own = root = os.path.dirname(main)
+    current = os.getcwd()
     for node in ast.walk(ast.parse(_read(main), main)):
+        found = ""
         if isinstance(node, ast.ImportFrom) and node.level > 0:
-            return True
-    package = os.path.relpath(folder, root).split(os.sep)[0]
-    for name in _absolute_names(ast.parse(_read(main), main)):
-        if name.split(".")[0] == package and not _module_file(os.path.join(folder, package)):
-            return True
-    return False
+            above = os.path.normpath(os.path.join(own, *[".."] * (node.level - 1)))
+            found = min(_package_root(own), above, key=len)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            found = _root_of(own, current, node.module, [alias.name for alias in node.names])
+        elif isinstance(node, ast.Import):
+            found = min([_root_of(own, current, alias.name, []) for alias in node.names], key=len)
+        if found and len(found) < len(root):
+            root = found
+    return root
 
 
-def _absolute_names(tree: ast.AST) -> List[str]:
-    names: List[str] = []
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Import):
-            names += [alias.name for alias in node.names]
-        elif isinstance(node, ast.ImportFrom) and node.level == 0 and node.module:
-            names.append(node.module)
-    return names
+def _root_of(own: str, current: str, module: str, members: List[str]) -> str:
+    """Where a module is looked for: beside the file, around a folder of its name, or where we are."""
+    parts = module.split(".")
+    if _module_file(os.path.join(own, parts[0])) or _finds_file(own, parts, members):
+        return own
+    folder = own
+    while os.path.dirname(folder) != folder:
+        folder, name = os.path.split(folder)
+        # `from copy import x` in a folder `copy` means Python's own module, unless that is a package.
+        inside = _finds_file(folder, parts, members if len(parts) > 1 else [])
+        if name == parts[0] and inside:
+            return folder
+    inside = os.path.commonpath([own, current]) == current
+    return current if inside and _finds_file(current, parts, members) else own
+
+
+def _finds_file(folder: str, parts: List[str], members: List[str]) -> bool:
+    stem = os.path.join(folder, *parts)
+    return any(_module_file(path) for path in [stem] + [os.path.join(stem, name) for name in members])
 
 
 def _imported_files(tree: ast.AST, root: str, folder: str) -> List[str]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import datetime
 from typing import (
     Any, AsyncContextManager, Awaitable, Coroutine, Generic, Iterable, NoReturn, Optional, Set, Tuple,
-    TypeVar, Union, overload,
+    Type, TypeVar, Union, overload,
 )
 
 from . import _shortcuts
@@ -113,13 +113,24 @@ def shield(awaitable: Awaitable[T]) -> Awaitable[T]:
     _refuse("shield")
 
 
-def receive(channel: str, timeout: Optional[Seconds] = None) -> Awaitable[Any]:
-    """The next message of a channel; TimeoutError after `timeout` seconds."""
+@overload
+def receive(channel: str, type: Type[T], timeout: Optional[Seconds] = None) -> Awaitable[T]: ...
+@overload
+def receive(channel: str, type: Any = None, timeout: Optional[Seconds] = None) -> Awaitable[Any]: ...
+def receive(channel: str, type: Any = None, timeout: Optional[Seconds] = None) -> Any:
+    """The next message of a channel, as a value of the type: await receive("orders", Order).
+
+    TimeoutError after `timeout` seconds, which may also be the second argument.
+    """
     _refuse("receive", "pawl.send(run, channel, payload) sends one")
 
 
-def wait_event(name: str, timeout: Optional[Seconds] = None) -> Awaitable[Any]:
-    """The next event of that name."""
+@overload
+def wait_event(name: str, type: Type[T], timeout: Optional[Seconds] = None) -> Awaitable[T]: ...
+@overload
+def wait_event(name: str, type: Any = None, timeout: Optional[Seconds] = None) -> Awaitable[Any]: ...
+def wait_event(name: str, type: Any = None, timeout: Optional[Seconds] = None) -> Any:
+    """The next event of that name, as a value of the type."""
     _refuse("wait_event", "pawl.send(run, name, payload) sends one")
 
 
@@ -128,8 +139,8 @@ def send(run: str, channel: str, payload: Any = None, *, id: Optional[str] = Non
     return _shortcuts.client().send(run, channel, payload, id=id)
 
 
-def request(run: str, channel: str, payload: Any = None) -> Awaitable[Any]:
-    """Sends a message to another run and waits for its answer."""
+def request(run: str, channel: str, payload: Any = None, type: Any = None) -> Awaitable[Any]:
+    """Sends a message to another run and waits for its answer, which is built as the type."""
     _refuse("request")
 
 
@@ -138,23 +149,26 @@ def run_id() -> str:
     _refuse("run_id", "a task asks pawl.context().run_id")
 
 
-def promise() -> Promise[Any]:
-    """A token for the outside (a webhook, a person) and something to await."""
+def promise(type: Any = None) -> Promise[Any]:
+    """A token for the outside (a webhook, a person) and something to await, built as the type."""
     _refuse("promise", "pawl.resolve(token, value) answers one")
 
 
 @overload
 def child(
     workflow: WorkflowFunction[P, R], input: Any = None, *, id: Optional[str] = None,
-    on_parent_end: Optional[str] = None,
+    on_parent_end: Optional[str] = None, on_conflict: Optional[str] = None,
 ) -> Awaitable[R]: ...
 @overload
 def child(
     workflow: Any, input: Any = None, *, id: Optional[str] = None,
-    on_parent_end: Optional[str] = None,
+    on_parent_end: Optional[str] = None, on_conflict: Optional[str] = None, type: Any = None,
 ) -> Awaitable[Any]: ...
 def child(workflow: Any, input: Any = None, **options: Any) -> Any:
-    """Runs another workflow and waits for its output."""
+    """Runs another workflow and waits for its output, which is what the function is annotated with.
+
+    For a workflow by name, `type` says what the output is.
+    """
     _refuse("child", "pawl.run(workflow, input) runs one from here")
 
 
@@ -168,13 +182,18 @@ def continue_as_new(input: Any = None) -> NoReturn:
     _refuse("continue_as_new")
 
 
+def tag(**tags: Optional[str]) -> None:
+    """Sets tags of this run, by which it can be found: tag(status="paid"). None takes a tag away."""
+    _refuse("tag", "a run gets tags when it is started: start(…, tags={…})")
+
+
 def set_status(status: Any) -> None:
     """What watchers of the run see."""
     _refuse("set_status", "a task says how far it is with pawl.heartbeat(progress)")
 
 
-def suspend(reason: Any = None) -> Awaitable[Any]:
-    """Waits for an operator, and gives the value of their resume."""
+def suspend(reason: Any = None, type: Any = None) -> Awaitable[Any]:
+    """Waits for an operator, and gives the value of their resume, built as the type."""
     _refuse("suspend", "pawl.resume(run, value) lets one go on")
 
 

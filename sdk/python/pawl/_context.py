@@ -18,18 +18,21 @@ class Attempt:
     """One attempt of a task, as the worker holds it."""
 
     __slots__ = (
-        "order", "definition", "token", "cancelled", "worker", "progress_at", "future", "result",
+        "order", "definition", "key", "token", "cancelled", "worker", "progress_at", "future", "result",
+        "refused",
     )
 
     def __init__(self, order: Dict[str, Any], definition: Any, worker: Any) -> None:
         self.order = order
         self.definition = definition
-        self.token: int = order["token"]
+        self.token: int = order["token"]  # under which it answers; a later delivery may change it
+        self.key = (order["id"], order["token"])  # of the delivery that began it
         self.cancelled = False
         self.worker = worker
         self.progress_at = 0.0
         self.future: Any = None  # the asyncio task of an `async def`
         self.result: Dict[str, Any] = {}  # once it is over, as the server wants it
+        self.refused = False  # the server did not take its result
 
 
 class TaskContext:
@@ -45,6 +48,7 @@ class TaskContext:
         self.call_id: str = order["id"]
         self.attempt: int = order.get("attempt") or 1
         self.heartbeat_timeout: Optional[float] = order.get("heartbeat_timeout") or None
+        self.same_worker: Optional[str] = order.get("same_worker") or None  # the option of the call
 
     @property
     def idempotency_key(self) -> str:
@@ -78,7 +82,7 @@ class TaskContext:
         attempt = self._attempt
         if attempt.cancelled:
             raise Cancelled("the task was cancelled")
-        lowered = None if progress is None else payload.lower(progress, "progress")
+        lowered = None if progress is None else attempt.worker.codecs.sealed(progress, "progress")
         # Many heartbeats a second are one to the server, but none is late for its time-out.
         now = time.monotonic()
         pause = min(1.0, (self.heartbeat_timeout or 3.0) / 3)

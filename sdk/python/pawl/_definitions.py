@@ -108,6 +108,10 @@ class Task(_Definition, Generic[P, R]):
         given = {name: value for name, value in given.items() if value is not None}
         return type(self)(self.fn, self.name, {**self.task_options, **given})
 
+    def _in_namespace(self, namespace: str) -> "Task[P, R]":
+        """The same task as workflows of that namespace call it."""
+        return type(self)(self.fn, "%s.%s" % (namespace, self.name), self.task_options)
+
     def __repr__(self) -> str:
         return "<task %s>" % self.name
 
@@ -293,6 +297,28 @@ def _add_workflow(fn: Any, name: Optional[str]) -> Any:
     made: WorkflowFunction[Any, Any] = WorkflowFunction(fn, name or fn.__name__)
     _workflows[made.name] = made
     return made
+
+
+_results: Dict[Any, _convert.ResultConverter] = {}
+
+
+def workflow_function(workflow: Any) -> Any:
+    """The function behind a workflow, or None if only its name is known."""
+    if isinstance(workflow, WorkflowFunction):
+        return workflow.fn
+    if isinstance(workflow, type):
+        return getattr(workflow, "run", None)
+    return workflow if callable(workflow) else None
+
+
+def result_converter(workflow: Any) -> Callable[[Any, str], Any]:
+    """What makes the output of a run of this workflow: of its output and id."""
+    function = workflow_function(workflow)
+    if function is None:
+        return lambda output, run: output
+    if function not in _results:
+        _results[function] = _convert.ResultConverter(function)
+    return _results[function]
 
 
 def workflow_name(workflow: Any) -> str:

@@ -6,12 +6,14 @@ from __future__ import annotations
 
 import datetime
 import random
+import re
 import time
 import uuid
-from typing import Any, Callable, Dict, Generic, Iterable, Iterator, List, Optional, Tuple, TypeVar, Union
+from typing import Any, Callable, Dict, Generic, Iterable, Iterator, List, Mapping, Optional, Tuple, TypeVar, Union
 
 from . import _bundle, _declare, errors, payload
-from ._definitions import Task, workflow_name
+from ._codec import Codecs, Outgoing, OutgoingText, content_of, outgoing
+from ._definitions import Task, result_converter, workflow_name
 from ._http import quote, query
 from .runs import ENDED, Deployment, Result, RunInfo, RunPage, StatusChange, read_time, write_time
 
@@ -34,7 +36,8 @@ class Call(Generic[R]):
     """One request. `repeatable`: asking twice does no harm, so a lost answer is asked for again.
     `ends_run`: if that finds the run ended, the first request is taken to have done it."""
 
-    __slots__ = ("method", "path", "body", "read", "repeatable", "ends_run", "wait", "refusal")
+    __slots__ = ("method", "path", "body", "read", "repeatable", "ends_run", "wait", "refusal",
+                 "undecoded")
 
     def __init__(
         self,
@@ -47,26 +50,38 @@ class Call(Generic[R]):
         ends_run: bool = False,
         wait: float = 0,
         refusal: Optional[Callable[[errors.PawlError], errors.PawlError]] = None,
+        undecoded: Optional[Callable[[R, errors.CodecError], None]] = None,
     ) -> None:
         self.method = method
         self.path = path
-        self.body = None if method == "GET" else payload.write(body if body is not None else {})
+        self.body = body
         self.read = read
         self.repeatable = repeatable
         self.ends_run = ends_run
         self.wait = wait  # seconds that the server may take because it was asked to wait
         self.refusal = refusal  # what is made of the server's error
+        self.undecoded = undecoded  # is told of a value in the result that could not be decoded
 
-    def answer(self, status: int, text: bytes, repeated: bool = False) -> R:
+    def text(self, codecs: Codecs) -> Optional[bytes]:
+        """The body as it is sent, with its payloads encoded: once, however often it is asked for."""
+        if self.method == "GET":
+            return None
+        return codecs.write(self.body if self.body is not None else {})
+
+    def answer(self, status: int, text: bytes, codecs: Codecs, repeated: bool = False) -> R:
         """The result, or the error raised."""
         body: Any = None
+        problems: List[errors.CodecError] = []
         if text:
             try:
-                body = payload.decode(text)
+                body = codecs.read(text, problems)
             except payload.PayloadError:
                 body = text.decode("utf-8", "replace")
         if 200 <= status < 300:
-            return self.read(status, body)
+            result = self.read(status, body)
+            if problems and self.undecoded is not None and result is not None:
+                self.undecoded(result, problems[0])
+            return result
         error = errors.error_from_answer(status, body)
         if repeated and self.ends_run and isinstance(error, errors.RunEnded):
             return self.read(200, None)
@@ -121,36 +136,61 @@ def _plain(fields: Dict[str, Any]) -> Dict[str, Any]:
 
 
 def deploy(
-    path: str, *further: str, tasks: Iterable[AnyTask] = (), inputs: Iterable[str] = ()
+    path: str,
+    *further: str,
+    tasks: Iterable[AnyTask] = (),
+    inputs: Iterable[str] = (),
+    settings: Optional[Mapping[str, str]] = None,
+    namespace: Optional[str] = None,
 ) -> Call[Deployment]:
     """Deploys the workflows of a file and of the project's files that it imports.
 
     `tasks`: names that the source calls without declaring them; or tasks, whose options then count for
-    workflows that take them from pawl.tasks.
+    workflows that take them from pawl.tasks. `namespace`: that of the pawl.serve() that runs its tasks.
+
+    `settings`: what the workflows read in os.environ. They are a part of the version, for everybody to see;
+    secrets belong to tasks.
 
     DeployError, which is a SyntaxError at the right line, if the server's language refuses one.
     """
-    return deploy_bundle(_bundle.collect(path, further), tasks, inputs)
+    return deploy_bundle(_bundle.collect(path, further), tasks, inputs, settings, namespace)
 
 
 def deploy_bundle(
-    bundle: _bundle.Bundle, tasks: Iterable[AnyTask] = (), inputs: Iterable[str] = ()
+    bundle: _bundle.Bundle,
+    tasks: Iterable[AnyTask] = (),
+    inputs: Iterable[str] = (),
+    settings: Optional[Mapping[str, str]] = None,
+    namespace: Optional[str] = None,
 ) -> Call[Deployment]:
-    return _deploy(bundle.files(), tasks, inputs, bundle.at_home)
+    return _deploy(bundle.files(), tasks, inputs, settings, bundle.at_home, namespace)
 
 
 def deploy_source(
-    source: str, *, path: str = "workflow.py", tasks: Iterable[AnyTask] = (), inputs: Iterable[str] = ()
+    source: str,
+    *,
+    path: str = "workflow.py",
+    tasks: Iterable[AnyTask] = (),
+    inputs: Iterable[str] = (),
+    settings: Optional[Mapping[str, str]] = None,
+    namespace: Optional[str] = None,
 ) -> Call[Deployment]:
     """Deploys one file that is given as text."""
-    return _deploy([(path, source)], tasks, inputs, None)
+    return _deploy([(path, source)], tasks, inputs, settings, None, namespace)
+
+
+def deploy_files(files: List[Tuple[str, str]], tasks: Iterable[AnyTask] = ()) -> Call[Deployment]:
+    """Deploys files that are given as pairs of path and text, the main one first."""
+    return _deploy(files, tasks, (), None, None, None)
 
 
 def _deploy(
     files: List[Tuple[str, str]],
     tasks: Iterable[AnyTask],
     inputs: Iterable[str],
+    settings: Optional[Mapping[str, str]],
     refusal: Optional[Callable[[errors.PawlError], errors.PawlError]],
+    namespace: Optional[str],
 ) -> Call[Deployment]:
     def read(status: int, body: Any) -> Deployment:
         return Deployment(body.get("version", ""), list(body.get("workflows", [])))
@@ -159,6 +199,8 @@ def _deploy(
         "files": [{"path": path, "text": text} for path, text in files],
         "tasks": _declare.offered(tasks),
         "inputs": list(inputs),
+        "settings": dict(settings or {}),
+        "namespace": namespace,
     }
     return Call("POST", "/deploy", body, read=read, refusal=refusal)
 
@@ -174,6 +216,33 @@ def versions(workflow: str) -> Call[List[Dict[str, Any]]]:
     return Call("GET", path, read=lambda status, body: body["versions"])
 
 
+def source(workflow: str, version: Optional[str] = None) -> Call[Dict[str, Any]]:
+    """The source of a workflow as it was deployed: {"version", "file", "function", "line", "files"}."""
+    return Call("GET", "/workflows/%s/source%s" % (quote(workflow), query({"version": version})))
+
+
+def lines(workflow: str, version: Optional[str] = None) -> Call[List[Dict[str, Any]]]:
+    """How many live runs of a workflow wait at which line: {"version", "line", "runs"} of each."""
+    path = "/workflows/%s/lines%s" % (quote(workflow), query({"version": version}))
+    return Call("GET", path, read=lambda status, body: body["lines"])
+
+
+def counts(*, workflow: Optional[str] = None, version: Optional[str] = None, id_part: Optional[str] = None) -> Call[Dict[str, int]]:
+    """How many runs there are, by status, and how many of the live ones are paused, held or suspended."""
+    return Call("GET", "/counts" + query({"workflow": workflow, "version": version, "id_part": id_part}))
+
+
+def error_groups(*, workflow: Optional[str] = None, limit: Optional[int] = None) -> Call[Dict[str, Any]]:
+    """Failed and held runs, grouped by error and line of the source: {"groups", "looked_at", "complete"}."""
+    return Call("GET", "/errors" + query({"workflow": workflow, "limit": limit}))
+
+
+def rates(seconds: int = 3600, *, points: Optional[int] = None) -> Call[List[Dict[str, Any]]]:
+    """What the server has done over time, the oldest step first."""
+    return Call("GET", "/rates" + query({"seconds": seconds, "points": points}),
+                read=lambda status, body: body["steps"])
+
+
 def use_version(workflow: str, version: str) -> Call[None]:
     """Gives new runs of a workflow another version, which was deployed before."""
     return Call("PUT", "/workflows/%s/version" % quote(workflow), {"version": version}, read=_nothing)
@@ -185,7 +254,7 @@ def use_version(workflow: str, version: str) -> Call[None]:
 def start_body(workflow: Any, input: Any, options: Dict[str, Any]) -> Dict[str, Any]:
     body = {
         "workflow": workflow_name(workflow),
-        "input": payload.lower(input, "input"),
+        "input": outgoing(input, "input"),
         "id": options.get("id"),
         "start_key": options.get("key"),
         "on_conflict": options.get("on_conflict"),
@@ -198,7 +267,7 @@ def start_body(workflow: Any, input: Any, options: Dict[str, Any]) -> Dict[str, 
     if message is not None:
         channel, content = message
         # With an id, so that whoever asks again does not send it twice.
-        body["message"] = {"channel": channel, "payload": payload.lower(content, "message"), "id": new_id()}
+        body["message"] = {"channel": channel, "payload": outgoing(content, "message"), "id": new_id()}
     if not body["id"] and not body["start_key"]:
         # So that a start whose answer was lost can be asked for again.
         body["id"] = new_id()
@@ -219,6 +288,26 @@ def start_many(starts: Iterable[Dict[str, Any]]) -> Call[List[Dict[str, Any]]]:
                 repeatable=all(map(_is_repeatable, bodies)))
 
 
+def second_start(body: Dict[str, Any], refusal: errors.PawlError) -> Optional[Call[Any]]:
+    """Asks whether the run that keeps another from starting has the same input, and is the one that is
+    meant. A codec may encode an input in another way each time, and the server sees two inputs."""
+    input = body["input"]
+    found = _OTHER_INPUT.search(refusal.message)
+    if not isinstance(refusal, errors.RunExists) or not isinstance(input, Outgoing) or not found:
+        return None
+
+    def read(status: int, run: Any) -> Optional[Dict[str, Any]]:
+        given = payload.decode(payload.write(input.lowered, content_of))
+        same = payload.encode(run.get("input")) == payload.encode(given)
+        return {"id": run["id"], "created": False} if same else None
+
+    return Call("GET", "/runs/" + quote(found.group(1)), read=read)
+
+
+# As the server says it.
+_OTHER_INPUT = re.compile(r"^run '(.*)' exists and has another input$", re.DOTALL)
+
+
 def _is_repeatable(start: Dict[str, Any]) -> bool:
     # Otherwise a second asking would meet the run that the first one made, which may have ended.
     return start.get("on_conflict") in (None, "return")
@@ -236,10 +325,15 @@ def list_runs(
     version: Optional[str] = None,
     parent: Optional[str] = None,
     paused: Optional[bool] = None,
+    held: Optional[bool] = None,
     suspended: Optional[bool] = None,
     tags: Optional[Dict[str, str]] = None,
     created_from: Optional[datetime.datetime] = None,
     created_until: Optional[datetime.datetime] = None,
+    ended_from: Optional[datetime.datetime] = None,
+    ended_until: Optional[datetime.datetime] = None,
+    error: Optional[str] = None,
+    id_part: Optional[str] = None,
     line: Optional[int] = None,
     cursor: Optional[str] = None,
     limit: Optional[int] = None,
@@ -251,10 +345,15 @@ def list_runs(
         "version": version,
         "parent": parent,
         "paused": None if paused is None else "true" if paused else "false",
+        "held": None if held is None else "true" if held else "false",
         "suspended": None if suspended is None else "true" if suspended else "false",
         "tag": ["%s:%s" % pair for pair in (tags or {}).items()],
         "created_from": write_time(created_from),
         "created_until": write_time(created_until),
+        "ended_from": write_time(ended_from),
+        "ended_until": write_time(ended_until),
+        "error": error,
+        "id_part": id_part,
         "line": line,
         "cursor": cursor,
         "limit": limit,
@@ -268,24 +367,43 @@ def list_runs(
     return Call("GET", "/runs" + query(values), read=read)
 
 
-def wait(run: str, timeout: Optional[float] = None) -> Poll[Result]:
-    """Waits for the run's end. WaitTimeout if that does not come within `timeout` seconds."""
-    return _wait(run, timeout, lambda result: result)
+def wait(run: str, timeout: Optional[float] = None, *, workflow: Any = None) -> Poll[Result]:
+    """Waits for the run's end. WaitTimeout if that does not come within `timeout` seconds.
+
+    With the run's `workflow`, the function itself, the output is what it is annotated with.
+    """
+    return _wait(run, timeout, workflow, lambda result: result)
 
 
-def result(run: str, timeout: Optional[float] = None) -> Poll[Any]:
-    """Waits for the end, and gives the output; RunFailed or RunCancelled if there is none."""
-    return _wait(run, timeout, lambda result: result.value())
+def result(run: str, timeout: Optional[float] = None, *, workflow: Any = None) -> Poll[Any]:
+    """Waits for the end, and gives the output; RunFailed or RunCancelled if there is none.
+
+    With the run's `workflow`, the function itself, the output is what it is annotated with, and an
+    error is also of the exception class that its file has under the error's kind.
+    """
+    return _wait(run, timeout, workflow, lambda result: result.value())
 
 
-def _wait(run: str, timeout: Optional[float], found: Callable[[Result], R]) -> Poll[R]:
+def _wait(run: str, timeout: Optional[float], workflow: Any, given: Callable[[Result], R]) -> Poll[R]:
     def read(status: int, body: Any) -> Optional[Result]:
         result = Result(run, body.get("status", "waiting"), body.get("output"), body.get("error"))
-        return result if result.status in ENDED else None
+        if result.status not in ENDED:
+            return None
+        result.workflow = workflow
+        return result
+
+    def undecoded(result: Optional[Result], problem: errors.CodecError) -> None:
+        assert result is not None
+        result.problem = problem
+
+    def found(result: Result) -> R:
+        if result.completed and workflow is not None and result.problem is None:
+            result.output = result_converter(workflow)(result.output, run)
+        return given(result)
 
     def make(wait: float) -> Call[Any]:
         path = "/runs/%s/result?wait=%s" % (quote(run), _seconds(wait))
-        return Call("GET", path, read=read, wait=wait)
+        return Call("GET", path, read=read, wait=wait, undecoded=undecoded)
 
     return Poll(make, timeout, "run %s has not ended within %g seconds" % (run, timeout or 0),
                 found)
@@ -314,13 +432,18 @@ def pause(run: str, *, reason: Optional[str] = None, key: Optional[str] = None) 
 def resume(run: str, value: Any = None, *, key: Optional[str] = None) -> Call[None]:
     """Lets a paused run go on, or gives suspend() its value; once for a key, however often it is
     asked for."""
-    return _act(run, "resume", {"value": payload.lower(value, "value"), "key": key or new_id()})
+    return _act(run, "resume", {"value": outgoing(value, "value"), "key": key or new_id()})
 
 
 def retry(run: str, *, force: bool = False, key: Optional[str] = None) -> Call[None]:
-    """Puts a failed run back to before the call that failed, and tries that again; once for a key,
-    however often it is asked for."""
+    """Gives a held run another try, or puts a failed one back to before the step that failed; once
+    for a key, however often it is asked for."""
     return _act(run, "retry", {"force": force, "key": key or new_id()})
+
+
+def fail(run: str, *, key: Optional[str] = None) -> Call[None]:
+    """Lets a held run fail, with its undos; once for a key, however often it is asked for."""
+    return _act(run, "fail", {"key": key or new_id()})
 
 
 def restart(run: str, *, key: Optional[str] = None) -> Call[None]:
@@ -357,7 +480,7 @@ def act_on_many(
     body = _plain({"action": action, "filter": filters, "dry_run": dry_run, "reason": reason,
                    "grace": grace, "force": force})
     if value is not ...:
-        body["value"] = payload.lower(value, "value")
+        body["value"] = outgoing(value, "value")
     return Call("POST", "/runs/actions", body, repeatable=dry_run)
 
 
@@ -382,11 +505,22 @@ def logs(run: str, *, limit: Optional[int] = None) -> Call[List[Dict[str, Any]]]
     return Call("GET", "/runs/%s/logs%s" % (quote(run), query({"limit": limit})), read=read)
 
 
+def messages(run: str, *, limit: Optional[int] = None) -> Call[Dict[str, Any]]:
+    """Messages that the run has not received yet, the oldest first, and the channels on which it waits.
+
+    A message whose "expected" is False went to a channel that the run's program does not know."""
+
+    def read(status: int, body: Any) -> Dict[str, Any]:
+        return dict(body, messages=[dict(each, sent_at=read_time(each.get("sent_at"))) for each in body["messages"]])
+
+    return Call("GET", "/runs/%s/messages%s" % (quote(run), query({"limit": limit})), read=read)
+
+
 def send(run: str, channel: str, payload: Any = None, *, id: Optional[str] = None) -> Call[bool]:
     """Sends a message. False: a message with this id had been sent before."""
     body = {
         "channel": channel,
-        "payload": _lower(payload, "payload"),
+        "payload": outgoing(payload, "payload"),
         "id": id or str(uuid.uuid4()),
     }
     return Call("POST", "/runs/%s/messages" % quote(run), body,
@@ -398,11 +532,15 @@ def wait_status_change(
 ) -> Poll[StatusChange]:
     """What the run says with set_status once its number is past `after`; WaitTimeout after `timeout`."""
 
+    problems: List[errors.CodecError] = []
+
     def make(wait: float) -> Call[Any]:
         path = "/runs/%s/status?after=%d&wait=%s" % (quote(run), after, _seconds(wait))
-        return Call("GET", path, wait=wait)
+        return Call("GET", path, wait=wait, undecoded=lambda body, problem: problems.append(problem))
 
     def found(body: Any) -> StatusChange:
+        if problems:
+            raise problems[0]
         return StatusChange(int(body["version"]), body.get("value"))
 
     return Poll(make, timeout, "the status of run %s has not changed" % run, found)
@@ -413,7 +551,7 @@ def wait_status_change(
 
 def resolve(token: str, value: Any = None) -> Call[None]:
     """Answers a promise."""
-    body = {"value": payload.lower(value, "value")}
+    body = {"value": outgoing(value, "value")}
     return Call("POST", "/promises/%s/resolve" % quote(token), body, read=_nothing, repeatable=False)
 
 
@@ -421,9 +559,9 @@ def reject(
     token: str, kind: str = "Rejected", message: str = "", data: Any = None
 ) -> Call[None]:
     """Answers a promise with an error."""
-    error = {"kind": kind, "message": message}
+    error = {"kind": kind, "message": OutgoingText(message)}
     if data is not None:
-        error["data"] = payload.lower(data, "data")
+        error["data"] = outgoing(data, "data")
     return Call("POST", "/promises/%s/reject" % quote(token), {"error": error}, read=_nothing,
                 repeatable=False)
 
@@ -469,6 +607,11 @@ def purge(
     body = {"older_than": older_than, "status": status, "workflow": workflow, "dry_run": dry_run}
     count = "matched" if dry_run else "removed"
     return Call("POST", "/purge", _plain(body), read=lambda status, body: int(body[count]))
+
+
+def remove_workflow(workflow: str) -> Call[None]:
+    """Removes a workflow: nobody can start it any more, and its runs go on."""
+    return Call("DELETE", "/workflows/%s" % quote(workflow), read=_nothing)
 
 
 def remove_version(version: str) -> Call[None]:
@@ -517,6 +660,3 @@ def revoke_token(id: str) -> Call[None]:
 
 def skip(seconds: float) -> Call[Dict[str, Any]]:
     return Call("POST", "/test/skip", {"seconds": seconds}, repeatable=False)
-
-
-_lower = payload.lower  # where an argument is called payload

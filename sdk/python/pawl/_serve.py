@@ -9,9 +9,10 @@ import signal
 import sys
 import threading
 import time
-from typing import Any, Dict, List, Optional, Sequence
+from typing import Any, Dict, List, Mapping, Optional, Sequence
 
 from . import _bundle, _requests
+from ._codec import CONFIGURED, AnyCodec
 from ._definitions import Task, registered_tasks, registered_workflows
 from .client import Client
 from .errors import DeployError, Forbidden, PawlError
@@ -32,24 +33,37 @@ def serve(
     deploy: bool = True,
     grace: float = 30.0,
     lease: Optional[float] = None,
+    settings: Optional[Mapping[str, str]] = None,
+    namespace: Optional[str] = None,
+    codec: AnyCodec = CONFIGURED,
 ) -> None:
-    """Deploys the workflows of the calling file, and works the tasks of this program until a signal comes.
+    """Deploys the workflows of the calling file, and runs the tasks of this program until a signal comes.
 
     The file's own source is sent to the server, with the project's files that it imports; `files`
     names others to deploy instead. All tasks that the program has imported are worked, `concurrency`
     of them at once in each of `processes` processes. SIGTERM and Ctrl-C end it: tasks that are
     running may finish within `grace` seconds.
 
-    A server that is not there yet is waited for. What the server's language refuses is shown at its line. In a program's main module that ends the
-    program, as a SyntaxError would; elsewhere DeployError is raised.
+    `settings`: what the workflows read in os.environ, a part of their version, for everybody to see.
+
+    `codec`: what the tasks' results are encoded with, and their arguments decoded; see Client.
+
+    With `namespace="billing"` the task `charge` is offered as `billing.charge`, and the deployed workflows
+    call it by that name: services that share a queue then never get each other's tasks.
+
+    A server that is not there yet is waited for. What the server's language refuses is shown at its line. In a
+    program's main module that ends the program, as a SyntaxError would; elsewhere DeployError is raised.
     """
     caller = sys._getframe(1).f_globals
     _show_log()
     tasks = registered_tasks()
+    if namespace:
+        tasks = [task._in_namespace(namespace) for task in tasks]
     try:
         if deploy:
             try:
-                _deploy_when_there(caller, files, tasks, Client(url, token, ca=ca, retries=0))
+                connected = Client(url, token, ca=ca, retries=0)
+                _deploy_when_there(caller, files, tasks, settings, connected, namespace)
             except Forbidden as error:
                 error.hint = ("deploy with an admin token, 'pawl deploy FILE'; then one with the scope 'work' is "
                               "enough for pawl.serve(deploy=False)")
@@ -69,6 +83,7 @@ def serve(
     def work(parent: int = 0) -> None:
         options: Dict[str, Any] = {
             "url": url, "token": token, "ca": ca, "queues": queues, "concurrency": concurrency, "lease": lease,
+            "codec": codec,
         }
         worker = Worker(tasks, name=name, **options)
         log.info("worker %s: tasks %s; queues %s", worker.name, ", ".join(task.name for task in tasks) or "none",
@@ -91,7 +106,12 @@ def _show_log() -> None:
 
 
 def _deploy_when_there(
-    caller: Dict[str, Any], files: Sequence[str], tasks: List[Task[Any, Any]], client: Client
+    caller: Dict[str, Any],
+    files: Sequence[str],
+    tasks: List[Task[Any, Any]],
+    settings: Optional[Mapping[str, str]],
+    client: Client,
+    namespace: Optional[str],
 ) -> None:
     """Deploys as soon as a server answers: what starts a system begins its programs in any order."""
     is_main = threading.current_thread() is threading.main_thread()
@@ -100,7 +120,7 @@ def _deploy_when_there(
     try:
         while True:
             try:
-                return _deploy(caller, files, tasks, client)
+                return _deploy(caller, files, tasks, settings, client, namespace)
             except PawlError as error:
                 if not error.retryable:
                     raise
@@ -116,12 +136,17 @@ def _deploy_when_there(
 
 
 def _deploy(
-    caller: Dict[str, Any], files: Sequence[str], tasks: List[Task[Any, Any]], client: Client
+    caller: Dict[str, Any],
+    files: Sequence[str],
+    tasks: List[Task[Any, Any]],
+    settings: Optional[Mapping[str, str]],
+    client: Client,
+    namespace: Optional[str],
 ) -> None:
     names: List[str] = []
     if files:
         for path in files:
-            names += client.deploy(path, tasks=tasks).workflows
+            names += client.deploy(path, tasks=tasks, settings=settings, namespace=namespace).workflows
     elif registered_workflows():
         path = caller.get("__file__")
         if not path or not os.path.isfile(path):
@@ -130,7 +155,8 @@ def _deploy(
                 hint="name the files to deploy: pawl.serve('order.py')",
             )
         bundle = _bundle.collect(path, package=caller.get("__package__"))
-        names += client._do(_requests.deploy_bundle(bundle, tasks)).workflows
+        names += client._do(
+            _requests.deploy_bundle(bundle, tasks, settings=settings, namespace=namespace)).workflows
     client.close()
     if names:
         log.info("deployed %s to %s", ", ".join(names), client.url)

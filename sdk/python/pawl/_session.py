@@ -5,16 +5,20 @@ deliveries have come. The rules:
 
 - A delivery may come again. What is or was in hand is not taken a second time.
 - A result is kept until the server has said that it is recorded; a lost answer is no loss.
+- A delivery is known by its id and token, which the server never gives twice. A call may be in hand
+  more than once: an attempt whose time is over may still run beside the next one.
 - A server that was killed forgets the session and gives its tasks out anew, under new tokens. An
   attempt that still runs here, or whose result waits here, then answers for the new token too: so a
-  crash of the server does not make a task run twice as long as its worker lives.
+  crash of the server does not make a task run twice as long as its worker lives. It must be the same
+  attempt: the number of one that has failed, or that came before a retry of the run, never comes
+  again.
 """
 
 from __future__ import annotations
 
 import collections
 import logging
-from typing import Any, Deque, Dict, List, Optional, Set
+from typing import Any, Deque, Dict, List, Optional, Sequence, Set, Tuple
 
 from . import payload
 from ._context import Attempt
@@ -26,6 +30,9 @@ _MOST_RESULTS = 1000
 _MOST_BYTES = 4 << 20  # of one request, if several results have to share it
 
 
+Key = Tuple[str, int]  # of a delivery: id and token
+
+
 class Exchange:
     """One request on its way: what it carries, so that a lost one can be sent again."""
 
@@ -34,7 +41,7 @@ class Exchange:
     def __init__(self) -> None:
         self.session: Optional[str] = None
         self.results: List[Attempt] = []
-        self.progress: Dict[str, Any] = {}
+        self.progress: Dict[Key, Any] = {}
         self.capacity = 0
         self.ack = 0
         self.closing = False
@@ -48,19 +55,18 @@ class Session:
         self._definitions = definitions  # get(name) finds a task
         self.id: Optional[str] = None
         self.ready: Deque[Attempt] = collections.deque()  # delivered and not begun
-        self.attempts: Dict[str, Attempt] = {}  # in hand, by id: ready or running
+        self.attempts: Dict[Key, Attempt] = {}  # in hand: ready or running
         self.outbox: Deque[Attempt] = collections.deque()  # over, and not on their way
-        self.progress: Dict[str, Any] = {}
+        self.progress: Dict[Key, Any] = {}
         self.server_draining = False
         self.recorded = 0
         self._most_results = _MOST_RESULTS
         self._in_flight: List[Exchange] = []
-        # Tokens that were taken, by id; the older half is dropped now and then.
+        # The highest token that was taken, by id; the older half is dropped now and then.
         self._taken: Dict[str, int] = {}
         self._taken_before: Dict[str, int] = {}
         # Results that came too late for their token, in case the same attempt is asked for again.
         self._orphans: "collections.OrderedDict[str, Attempt]" = collections.OrderedDict()
-        self._refused: Set[str] = set()
         self._received: Set[int] = set()  # deliveries past _ack
         self._ack = 0
 
@@ -84,7 +90,7 @@ class Session:
             # it would be stuck until their lease is over. Nor is there anybody to interrupt a wait.
             body.update(self._hello)
             wait = capacity = 0
-            running = [{"id": id, "token": attempt.token} for id, attempt in list(self.attempts.items())]
+            running = [{"id": each.order["id"], "token": each.token} for each in list(self.attempts.values())]
             if running:  # of a session that the server has forgotten
                 body["running"] = running
         else:
@@ -131,8 +137,8 @@ class Session:
         """No answer came: nobody knows what the server took, so all of it is sent again."""
         self._in_flight.remove(exchange)
         self.outbox.extendleft(reversed(exchange.results))
-        for id, progress in exchange.progress.items():
-            self.progress.setdefault(id, progress)
+        for key, progress in exchange.progress.items():
+            self.progress.setdefault(key, progress)
 
     def refused(self, exchange: Exchange, message: str) -> None:
         """The server does not take this request as it is, and never will."""
@@ -145,8 +151,8 @@ class Session:
         for attempt in exchange.results:
             id = attempt.order["id"]
             log.error("the server refuses the result of task %s: %s", attempt.order["name"], message)
-            if id not in self._refused:  # the refusal is told in its place; it fits everywhere
-                self._refused.add(id)
+            if not attempt.refused:  # the refusal is told in its place; it fits everywhere
+                attempt.refused = True
                 error = {"kind": "PayloadError", "message": message[:1000]}
                 attempt.result = {"id": id, "error": error, "retryable": False}
                 self.outbox.append(attempt)
@@ -185,10 +191,10 @@ class Session:
             delivery = answer.get("delivery")
             if delivery:
                 self._note_delivery(delivery)
-        return self._cancelled(answer.get("cancelled") or ())
+        return self._cancelled(answer.get("cancelled") or (), answer.get("cancelled_tokens") or ())
 
     def _keep_orphan(self, attempt: Attempt) -> None:
-        if "returned" in attempt.result or "cancelled" in attempt.result:
+        if "returned" in attempt.result or "cancelled" in attempt.result or "unsuitable" in attempt.result:
             return
         self._orphans[attempt.order["id"]] = attempt
         while len(self._orphans) > _REMEMBERED:
@@ -210,7 +216,7 @@ class Session:
                 continue
             taken[id] = token
             attempt = Attempt(order, definitions.get(order["name"]), worker)
-            self.attempts[id] = attempt
+            self.attempts[attempt.key] = attempt
             self.ready.append(attempt)
         if len(taken) > _REMEMBERED:
             self._taken, self._taken_before = {}, taken
@@ -226,27 +232,32 @@ class Session:
         def answers(attempt: Optional[Attempt]) -> bool:
             return (attempt is not None and not attempt.cancelled
                     and attempt.order.get("attempt") == number
-                    and "returned" not in attempt.result)
+                    and "returned" not in attempt.result and "unsuitable" not in attempt.result)
 
-        running = self.attempts.get(id)
-        if running is not None and answers(running):
-            running.token = self._taken[id] = token
-            return False
+        for running in list(self.attempts.values()):
+            if running.order["id"] == id and answers(running):
+                running.token = self._taken[id] = token
+                return False
         orphan = self._orphans.pop(id, None)
-        waiting = [each for each in self.outbox if each.order["id"] == id]
+        waiting = [each for each in self.outbox if each.order["id"] == id and answers(each)]
+        if not waiting and orphan is not None and answers(orphan):
+            waiting = [orphan]
+            self.outbox.append(orphan)
         if not waiting:
-            waiting = [orphan] if orphan is not None and answers(orphan) else []
-            self.outbox.extend(waiting)
-        if waiting and answers(waiting[0]):
-            waiting[0].token = self._taken[id] = token
-            return False
-        return True
+            return True
+        waiting[0].token = self._taken[id] = token
+        return False
 
-    def _cancelled(self, ids: Any) -> List[Attempt]:
+    def _cancelled(self, ids: Sequence[str], tokens: Sequence[int]) -> List[Attempt]:
+        if not ids:
+            return []
+        # An earlier server names no tokens: then every attempt of the call is meant.
+        wanted = set(zip(ids, tokens)) if len(tokens) == len(ids) else set()
+        any_token = set() if wanted else set(ids)
         found = []
-        for id in ids:
-            attempt = self.attempts.get(id)
-            if attempt is not None and not attempt.cancelled:
+        for attempt in list(self.attempts.values()):
+            id = attempt.order["id"]
+            if not attempt.cancelled and (id in any_token or (id, attempt.token) in wanted):
                 attempt.cancelled = True
                 found.append(attempt)
         return found
@@ -255,15 +266,13 @@ class Session:
 
     def finish(self, attempt: Attempt, result: Dict[str, Any]) -> None:
         """An attempt is over. May be called by any thread."""
-        id = attempt.order["id"]
         attempt.result = result
-        if self.attempts.get(id) is attempt:
-            self.attempts.pop(id, None)
-        self.progress.pop(id, None)
+        self.attempts.pop(attempt.key, None)
+        self.progress.pop(attempt.key, None)
         self.outbox.append(attempt)
 
     def note_progress(self, attempt: Attempt, value: Any) -> None:
         progress = {"id": attempt.order["id"], "token": attempt.token}
         if value is not None:
             progress["value"] = value
-        self.progress[attempt.order["id"]] = progress
+        self.progress[attempt.key] = progress

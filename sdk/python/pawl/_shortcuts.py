@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import threading
-from typing import TYPE_CHECKING, Any, Callable, Optional, TypeVar, Union
+from typing import TYPE_CHECKING, Any, Callable, Dict, Optional, TypeVar, Union
 
-from . import _requests
+from . import _codec, _requests
+from ._codec import CONFIGURED, AnyCodec, Opaque
+from ._context import current
 from ._requests import Call, Poll
 from ._verbs import arguments_of, dressed
 from .client import Client, Run
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
 
 R = TypeVar("R")
 _client: Optional[Client] = None
+_target: Dict[str, Any] = {}  # what configure() has said of the server
 _lock = threading.Lock()
 
 
@@ -25,17 +28,35 @@ def client() -> Client:
     global _client
     with _lock:
         if _client is None:
-            _client = Client()
+            _client = Client(**_target)
         return _client
 
 
-def configure(url: Optional[str] = None, token: Optional[str] = None, **options: Any) -> Client:
-    """Says which server the module's shortcuts talk to."""
-    global _client
-    made = Client(url, token, **options)
+def configure(url: Optional[str] = None, token: Optional[str] = None, *, codec: AnyCodec = CONFIGURED,
+              **options: Any) -> Client:
+    """Says which server the module's shortcuts talk to, and what payloads are encoded with.
+
+    `codec`, a Codec or a list of them, is for all clients, workers and serve() of this program that are
+    made from then on, unless they have one of their own. It stays when another server is configured;
+    None takes it away. With a codec alone, the server stays.
+    """
+    global _client, _target
+    target = {"url": url, "token": token, **options}
+    if codec is not CONFIGURED and url is None and token is None and not options:
+        target = _target
+    codecs = _codec.codecs_of(codec)
+    made = Client(**target, codec=codecs)
     with _lock:
-        _client = made
+        _codec.configure_default(codecs)
+        _client, _target = made, target
     return made
+
+
+def seal(value: Any) -> Opaque:
+    """A value encoded by the configured codec, or in a task by its worker's, for a place in a value that
+    is plain otherwise: pawl.plain({"approved": True, "card": pawl.seal(card)})."""
+    attempt = current.get()
+    return _codec.codecs_of(CONFIGURED).seal(value) if attempt is None else attempt.worker.codecs.seal(value)
 
 
 def start(workflow: Any, input: Any = None, **options: Any) -> Run:

@@ -62,6 +62,16 @@ def run_verb(build: "Callable[Concatenate[str, P], Union[Call[R], Poll[R]]]") ->
     return dressed(method, build, arguments_of(build, owner=True, skipped=1))
 
 
+def outcome_verb(build: "Callable[Concatenate[str, P], Union[Call[R], Poll[R]]]") -> "Verb[P, R]":
+    """A method of a run that knows its workflow, whose annotation says what the output is."""
+
+    def method(self: Any, *args: Any, **options: Any) -> Any:
+        options.setdefault("workflow", self.workflow)
+        return self.client._do(build(self.id, *args, **options))
+
+    return dressed(method, build, arguments_of(build, owner=True, skipped=1))
+
+
 def arguments_of(build: Any, owner: bool = False, skipped: int = 0) -> inspect.Signature:
     arguments = list(inspect.signature(build).parameters.values())[skipped:]
     if owner:
@@ -86,6 +96,7 @@ class ClientVerbs:
     state = verb(_requests.state)
     timeline = verb(_requests.timeline)
     logs = verb(_requests.logs)
+    messages = verb(_requests.messages)
     wait_status_change = verb(_requests.wait_status_change)
     # --- acting
     send = verb(_requests.send)
@@ -94,6 +105,7 @@ class ClientVerbs:
     pause = verb(_requests.pause)
     resume = verb(_requests.resume)
     retry = verb(_requests.retry)
+    fail = verb(_requests.fail)
     restart = verb(_requests.restart)
     act_on_many = verb(_requests.act_on_many)
     resolve = verb(_requests.resolve)
@@ -104,11 +116,17 @@ class ClientVerbs:
     use_version = verb(_requests.use_version)
     workflows = verb(_requests.workflows)
     versions = verb(_requests.versions)
+    source = verb(_requests.source)
+    lines = verb(_requests.lines)
+    counts = verb(_requests.counts)
+    error_groups = verb(_requests.error_groups)
+    rates = verb(_requests.rates)
     queues = verb(_requests.queues)
     limit_queue = verb(_requests.limit_queue)
     workers = verb(_requests.workers)
     purge = verb(_requests.purge)
     remove_version = verb(_requests.remove_version)
+    remove_workflow = verb(_requests.remove_workflow)
     audit = verb(_requests.audit)
     # --- tokens
     tokens = verb(_requests.tokens)
@@ -117,12 +135,13 @@ class ClientVerbs:
 
 
 class RunVerbs:
-    result = run_verb(_requests.result)
-    wait = run_verb(_requests.wait)
+    result = outcome_verb(_requests.result)
+    wait = outcome_verb(_requests.wait)
     info = run_verb(_requests.get)
     state = run_verb(_requests.state)
     timeline = run_verb(_requests.timeline)
     logs = run_verb(_requests.logs)
+    messages = run_verb(_requests.messages)
     wait_status_change = run_verb(_requests.wait_status_change)
     send = run_verb(_requests.send)
     cancel = run_verb(_requests.cancel)
@@ -130,4 +149,5 @@ class RunVerbs:
     pause = run_verb(_requests.pause)
     resume = run_verb(_requests.resume)
     retry = run_verb(_requests.retry)
+    fail = run_verb(_requests.fail)
     restart = run_verb(_requests.restart)

@@ -15,11 +15,12 @@ from typing import Any, AsyncIterator, Dict, Iterable, List, Optional, Tuple, Ty
 
 from . import _changes, _requests
 from ._changes import Change
+from ._codec import CONFIGURED, AnyCodec, Opaque, codecs_of
 from ._http import ResponseReader, Target, as_error
 from ._requests import Call, Poll
 from ._verbs import Awaiting, ClientVerbs, RunVerbs
 from .client import _start_options, _started
-from .errors import PawlError
+from .errors import PawlError, RunExists, error_from_answer
 from .runs import RunInfo
 
 R = TypeVar("R")
@@ -29,9 +30,11 @@ _Streams = Tuple[asyncio.StreamReader, asyncio.StreamWriter]
 class AsyncRun(RunVerbs, Awaiting):
     """A run that was started, or that is known by its id."""
 
-    def __init__(self, client: "AsyncClient", id: str, created: bool = False) -> None:
+    def __init__(self, client: "AsyncClient", id: str, created: bool = False,
+                 workflow: Any = None) -> None:
         self.client = client
         self.id = id
+        self.workflow = workflow  # the function, if it is known: it says what the output is
         self.created = created  # False: it was there
 
     def __repr__(self) -> str:
@@ -53,10 +56,12 @@ class AsyncClient(ClientVerbs, Awaiting):
         ca: Optional[str] = None,
         timeout: float = 30.0,
         retries: int = 6,
+        codec: AnyCodec = CONFIGURED,
     ) -> None:
         self._target = Target(url, token, ca)
         self._timeout = timeout
         self._retries = retries
+        self._codecs = codecs_of(codec)
         self._tls = self._target.tls()
         self._idle: List[_Streams] = []
 
@@ -97,15 +102,25 @@ class AsyncClient(ClientVerbs, Awaiting):
         and payload that is there from the beginning.
         """
         options = _start_options(locals())
-        answer = await self._do(_requests.start(workflow, input, options))
-        return AsyncRun(self, answer["id"], bool(answer.get("created")))
+        request = _requests.start(workflow, input, options)
+        try:
+            answer = await self._do(request)
+        except RunExists as refusal:
+            answer = await self._second_start(request.body, refusal)
+            if answer is None:
+                raise
+        return AsyncRun(self, answer["id"], bool(answer.get("created")), workflow)
 
     async def start_many(self, starts: Iterable[Dict[str, Any]]) -> List[Any]:
         """Starts up to 1,000 runs at once: each is a dict of start()'s arguments.
 
         Gives a Run for each, or the PawlError that kept it from starting.
         """
-        answers = await self._do(_requests.start_many(starts))
+        request = _requests.start_many(starts)
+        answers = await self._do(request)
+        for index, (body, answer) in enumerate(zip(request.body["runs"], answers)):
+            if "error" in answer:
+                answers[index] = await self._second_start(body, error_from_answer(0, answer)) or answer
         return [_started(self, AsyncRun, each) for each in answers]
 
     async def run(self, workflow: Any, input: Any = None, *, timeout: Optional[float] = None,
@@ -113,9 +128,9 @@ class AsyncClient(ClientVerbs, Awaiting):
         """Starts a run, waits for its end and gives its output; RunFailed if it fails."""
         return await (await self.start(workflow, input, **options)).result(timeout)
 
-    def handle(self, run: str) -> AsyncRun:
-        """A run by its id; nothing is asked of the server."""
-        return AsyncRun(self, run)
+    def handle(self, run: str, workflow: Any = None) -> AsyncRun:
+        """A run by its id; nothing is asked of the server. `workflow` says what its output is."""
+        return AsyncRun(self, run, workflow=workflow)
 
     async def list_all(self, **filters: Any) -> AsyncIterator[RunInfo]:
         """All runs that fit, page after page. Takes what list() takes."""
@@ -139,7 +154,15 @@ class AsyncClient(ClientVerbs, Awaiting):
         """
         return AsyncChanges(self, run, after, timeout)
 
+    def seal(self, value: Any) -> Opaque:
+        """A value encoded by this client's codec, for a place in a value that is plain otherwise."""
+        return self._codecs.seal(value)
+
     # --- the wire ---
+
+    async def _second_start(self, body: Dict[str, Any], refusal: PawlError) -> Optional[Dict[str, Any]]:
+        look = _requests.second_start(body, refusal) if self._codecs.encoder is not None else None
+        return None if look is None else await self._do(look)
 
     async def _do(self, request: "Union[Call[R], Poll[R]]") -> R:
         if isinstance(request, Call):
@@ -151,13 +174,13 @@ class AsyncClient(ClientVerbs, Awaiting):
         raise request.timeout_error()
 
     async def _ask(self, call: Call[R]) -> R:
-        request = self._target.request(call.method, call.path, call.body)
+        request = self._target.request(call.method, call.path, call.text(self._codecs))
         pauses = iter(_requests.pauses(self._retries if call.repeatable else 0))
         repeated = False
         while True:
             try:
                 answer = await asyncio.wait_for(self._exchange(request), self._timeout + call.wait)
-                return call.answer(answer.status, answer.body, repeated)
+                return call.answer(answer.status, answer.body, self._codecs, repeated)
             except (OSError, asyncio.TimeoutError, PawlError) as problem:
                 error = as_error(self._target, problem)
             pause = next(pauses, None) if error.retryable else None

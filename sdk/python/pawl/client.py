@@ -16,10 +16,11 @@ from typing import Any, Dict, Iterable, Iterator, List, Optional, Tuple, TypeVar
 
 from . import _requests
 from ._changes import Changes
+from ._codec import CONFIGURED, AnyCodec, Opaque, codecs_of
 from ._http import Pool, Target, as_error
 from ._requests import Call, Poll
 from ._verbs import Blocking, ClientVerbs, RunVerbs
-from .errors import PawlError, error_from_answer
+from .errors import PawlError, RunExists, error_from_answer
 from .runs import RunInfo
 
 R = TypeVar("R")
@@ -28,9 +29,11 @@ R = TypeVar("R")
 class Run(RunVerbs, Blocking):
     """A run that was started, or that is known by its id."""
 
-    def __init__(self, client: "Client", id: str, created: bool = False) -> None:
+    def __init__(self, client: "Client", id: str, created: bool = False,
+                 workflow: Any = None) -> None:
         self.client = client
         self.id = id
+        self.workflow = workflow  # the function, if it is known: it says what the output is
         self.created = created  # False: it was there
 
     def __repr__(self) -> str:
@@ -45,6 +48,8 @@ class Client(ClientVerbs, Blocking):
     """All verbs of a server. Errors are PawlError and its subclasses.
 
     `ca`: a PEM file of certificates to trust for https, instead of the system's (PAWL_CA).
+    `codec`: what payloads are encoded with, so that the server cannot read them: a Codec, or a list of
+    them of which the first encodes; None for no codec. By default what pawl.configure() has said.
     """
 
     def __init__(
@@ -55,10 +60,12 @@ class Client(ClientVerbs, Blocking):
         ca: Optional[str] = None,
         timeout: float = 30.0,
         retries: int = 6,
+        codec: AnyCodec = CONFIGURED,
     ) -> None:
         self._target = Target(url, token, ca)
         self._timeout = timeout
         self._retries = retries
+        self._codecs = codecs_of(codec)
         self._pool = Pool(self._target, timeout)
 
     @property
@@ -96,24 +103,35 @@ class Client(ClientVerbs, Blocking):
         and payload that is there from the beginning.
         """
         options = _start_options(locals())
-        answer = self._do(_requests.start(workflow, input, options))
-        return Run(self, answer["id"], bool(answer.get("created")))
+        request = _requests.start(workflow, input, options)
+        try:
+            answer = self._do(request)
+        except RunExists as refusal:
+            answer = self._second_start(request.body, refusal)
+            if answer is None:
+                raise
+        return Run(self, answer["id"], bool(answer.get("created")), workflow)
 
     def start_many(self, starts: Iterable[Dict[str, Any]]) -> List[Any]:
         """Starts up to 1,000 runs at once: each is a dict of start()'s arguments.
 
         Gives a Run for each, or the PawlError that kept it from starting.
         """
-        return [_started(self, Run, each) for each in self._do(_requests.start_many(starts))]
+        request = _requests.start_many(starts)
+        answers = self._do(request)
+        for index, (body, answer) in enumerate(zip(request.body["runs"], answers)):
+            if "error" in answer:
+                answers[index] = self._second_start(body, error_from_answer(0, answer)) or answer
+        return [_started(self, Run, each) for each in answers]
 
     def run(self, workflow: Any, input: Any = None, *, timeout: Optional[float] = None,
             **options: Any) -> Any:
         """Starts a run, waits for its end and gives its output; RunFailed if it fails."""
         return self.start(workflow, input, **options).result(timeout)
 
-    def handle(self, run: str) -> Run:
-        """A run by its id; nothing is asked of the server."""
-        return Run(self, run)
+    def handle(self, run: str, workflow: Any = None) -> Run:
+        """A run by its id; nothing is asked of the server. `workflow` says what its output is."""
+        return Run(self, run, workflow=workflow)
 
     def list_all(self, **filters: Any) -> Iterator[RunInfo]:
         """All runs that fit, page after page. Takes what list() takes."""
@@ -135,7 +153,15 @@ class Client(ClientVerbs, Blocking):
         """
         return Changes(self._target, run, after, timeout, self._timeout, self._retries)
 
+    def seal(self, value: Any) -> Opaque:
+        """A value encoded by this client's codec, for a place in a value that is plain otherwise."""
+        return self._codecs.seal(value)
+
     # --- the wire ---
+
+    def _second_start(self, body: Dict[str, Any], refusal: PawlError) -> Optional[Dict[str, Any]]:
+        look = _requests.second_start(body, refusal) if self._codecs.encoder is not None else None
+        return None if look is None else self._do(look)
 
     def _do(self, request: "Union[Call[R], Poll[R]]") -> R:
         if isinstance(request, Call):
@@ -147,13 +173,13 @@ class Client(ClientVerbs, Blocking):
         raise request.timeout_error()
 
     def _ask(self, call: Call[R]) -> R:
-        request = self._target.request(call.method, call.path, call.body)
+        request = self._target.request(call.method, call.path, call.text(self._codecs))
         pauses = iter(_requests.pauses(self._retries if call.repeatable else 0))
         repeated = False
         while True:
             try:
                 answer = self._pool.exchange(request, self._timeout + call.wait)
-                return call.answer(answer.status, answer.body, repeated)
+                return call.answer(answer.status, answer.body, self._codecs, repeated)
             except (OSError, PawlError) as problem:
                 error = as_error(self._target, problem)
             pause = next(pauses, None) if error.retryable else None

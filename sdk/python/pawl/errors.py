@@ -93,15 +93,33 @@ class WaitTimeout(PawlError, TimeoutError):
 
 
 class RunNotEnded(PawlError):
-    """What was asked for is for runs that have ended: retry, restart."""
+    """What was asked for is for runs that have ended: a restart, or the retry of a run that is not
+    held."""
 
     code = "PAWL-4020"
+
+
+class RunNotHeld(PawlError):
+    """The run is not held by a fault of its program, so that it could fail of it."""
+
+    code = "PAWL-4023"
+
+
+class RunHeld(PawlError):
+    """A fault of its program holds the run: a resume does not end that, a retry does."""
+
+    code = "PAWL-4024"
 
 
 class RunEnded(PawlError):
     """The run has ended: it cannot be cancelled, paused or sent anything any more."""
 
     code = "PAWL-4035"
+
+
+class CodecError(PawlError):
+    """A value could not be encoded or decoded: its codec is not known here, or has failed. A task's
+    attempt fails with this kind, and may be tried again by another worker."""
 
 
 class Diagnostic:
@@ -158,7 +176,11 @@ class DeployError(PawlError, SyntaxError):
 
 
 class RunFailed(PawlError):
-    """A run that ended with an error: `kind`, `message`, `data` and `traceback` are the program's."""
+    """A run that ended with an error: `kind`, `message`, `data` and `traceback` are the program's.
+
+    The attributes that the program's exception had are attributes here, too, unless they have one of
+    these names.
+    """
 
     code = "PAWL-4012"
 
@@ -168,6 +190,17 @@ class RunFailed(PawlError):
         self.data: Any = error.get("data")
         self.traceback: str = error.get("traceback") or ""
         super().__init__(error.get("message") or "")
+
+    def take_attributes(self) -> None:
+        for name, value in self.data.items() if isinstance(self.data, dict) else ():
+            if not isinstance(name, str) or name.startswith("__") or name in vars(self):
+                continue
+            if name == "args" and isinstance(value, list):
+                value = tuple(value)
+            try:
+                setattr(self, name, value)
+            except Exception:
+                pass  # a property, or a class that wants no attributes
 
     def __str__(self) -> str:
         what = "%s: %s" % (self.kind, self.message) if self.message else self.kind
@@ -221,6 +254,8 @@ _CLASSES: Dict[str, Type[PawlError]] = {
         RunQuarantined,
         WaitTimeout,
         RunNotEnded,
+        RunNotHeld,
+        RunHeld,
         RunEnded,
     )
 }

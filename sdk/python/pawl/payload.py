@@ -17,10 +17,13 @@ import datetime
 import decimal
 import enum
 import json
+import pathlib
 import re
 import sys
 import uuid
 from typing import Any, Callable, Dict, List, Optional, Tuple
+
+from . import _models
 
 __all__ = ["PayloadError", "encode", "decode", "lower"]
 
@@ -33,13 +36,27 @@ class PayloadError(ValueError):
     """A value without a payload form, or text that is no payload."""
 
 
+class Encoded(bytes):
+    """Bytes that stay themselves in a lowered tree: what they are written as is decided last (_codec.py)."""
+
+
+class Plain:
+    """A value that is sent as it is, though there is a codec (_codec.py)."""
+
+    __slots__ = ("value",)
+
+    def __init__(self, value: Any) -> None:
+        self.value = value
+
+
 # --- values to text ------------------------------------------------------------------------------
 
 # Values are first lowered to what JSON has, then written by the C encoder. There are no cycles to
 # look for: lower() has walked the whole value, so it would not have come back.
-_write = json.JSONEncoder(
+_STYLE: Dict[str, Any] = dict(
     ensure_ascii=False, check_circular=False, allow_nan=False, separators=(",", ":")
-).encode
+)
+_write = json.JSONEncoder(default=lambda value: write_encoded(value), **_STYLE).encode
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
@@ -48,13 +65,20 @@ def encode(value: Any, root: str = "") -> bytes:
     return write(lower(value, root))
 
 
-def write(lowered: Any) -> bytes:
-    """The text of a tree that is made of lowered values."""
-    text = _write(lowered)
+def write(lowered: Any, default: Optional[Callable[[Any], Any]] = None) -> bytes:
+    """The text of a tree that is made of lowered values. `default` says what stands for what JSON lacks."""
+    text = _write(lowered) if default is None else json.JSONEncoder(default=default, **_STYLE).encode(lowered)
     try:
         return text.encode("utf-8")
     except UnicodeEncodeError:
         return _SURROGATE.sub(lambda found: "\\u%04x" % ord(found.group()), text).encode("utf-8")
+
+
+def write_encoded(value: Any) -> Any:
+    """What stands for an Encoded in a tree of lowered values."""
+    if not isinstance(value, Encoded):
+        raise TypeError("a value of type '%s' cannot be sent" % type(value).__name__)
+    return _lower_bytes(value)
 
 
 def lower(value: Any, root: str = "") -> Any:
@@ -142,6 +166,7 @@ _WRITERS: Dict[type, Callable[[Any], Any]] = {
     tuple: lambda value: {"$tuple": [_lower(item) for item in value]},
     set: lambda value: {"$set": [_lower(item) for item in value]},
     frozenset: lambda value: {"$frozenset": [_lower(item) for item in value]},
+    Encoded: lambda value: value,
     bytes: _lower_bytes,
     bytearray: _lower_bytes,
     memoryview: _lower_bytes,
@@ -151,6 +176,8 @@ _WRITERS: Dict[type, Callable[[Any], Any]] = {
     datetime.timedelta: _lower_timedelta,
     decimal.Decimal: lambda value: {"$decimal": decimal.Decimal.__str__(value)},
     uuid.UUID: lambda value: {"$uuid": uuid.UUID.__str__(value)},
+    pathlib.PurePath: lambda value: str(value),
+    Plain: lambda value: _lower(value.value),
     # Subclasses of what JSON has.
     str: lambda value: str.__str__(value),
     int: lambda value: _lower(int.__int__(value)),
@@ -168,6 +195,8 @@ def _lower_other(value: Any) -> Any:
         return _lower_dict({name: getattr(value, name) for name in _present_fields(value)})
     if isinstance(value, enum.Enum):
         return _lower(value.value)
+    if _models.is_model(type(value)):
+        return _lower(value.root if _models.is_root_model(type(value)) else _models.fields_of(value))
     raise _Refused
 
 
@@ -180,7 +209,7 @@ def _find_refused(value: Any, path: str) -> Tuple[str, Any]:
     parts: List[Tuple[str, Any]] = []
     if isinstance(value, dict):
         if all(isinstance(key, str) for key in value):
-            parts = [(_field_path(path, key), item) for key, item in value.items()]
+            parts = [(field_path(path, key), item) for key, item in value.items()]
         else:
             for key, item in value.items():
                 parts += [("%s[%r]" % (path, key), key), ("%s[%r]" % (path, key), item)]
@@ -189,9 +218,13 @@ def _find_refused(value: Any, path: str) -> Tuple[str, Any]:
     elif isinstance(value, (set, frozenset)):
         parts = [("%s{%d}" % (path, index), item) for index, item in enumerate(value)]
     elif dataclasses.is_dataclass(value) and not isinstance(value, type):
-        parts = [(_field_path(path, name), getattr(value, name)) for name in _present_fields(value)]
-    elif isinstance(value, enum.Enum):
+        parts = [(field_path(path, name), getattr(value, name)) for name in _present_fields(value)]
+    elif isinstance(value, (enum.Enum, Plain)):
         parts = [(path, value.value)]
+    elif _models.is_root_model(type(value)):
+        parts = [(path, value.root)]
+    elif _models.is_model(type(value)):
+        parts = [(field_path(path, name), item) for name, item in _models.fields_of(value).items()]
     for part_path, part in parts:
         try:
             _lower(part)
@@ -200,7 +233,7 @@ def _find_refused(value: Any, path: str) -> Tuple[str, Any]:
     return path, value
 
 
-def _field_path(path: str, name: str) -> str:
+def field_path(path: str, name: str) -> str:
     if not name.isidentifier():
         return "%s[%s]" % (path, json.dumps(name, ensure_ascii=False))
     return "%s.%s" % (path, name) if path else name
@@ -262,6 +295,11 @@ def decode(text: Any) -> Any:
         raise PayloadError("data is nested too deeply") from None
     except ValueError as error:
         raise PayloadError(str(error)) from None
+
+
+def tagged_value(tag: str, text: str) -> Any:
+    """What {tag: text} stands for: tagged_value("$date", "2024-02-29")."""
+    return _READERS[tag](text)
 
 
 def _raise(node: Any) -> Any:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import builtins
 import dataclasses
 import datetime
+import inspect
 from typing import Any, Dict, Iterator, List, Optional
 
 from . import payload
-from .errors import RunCancelled, RunFailed
+from ._definitions import workflow_function
+from .errors import CodecError, RunCancelled, RunFailed
 
 ENDED = ("completed", "failed", "cancelled")
 
@@ -37,17 +40,46 @@ class Result:
     status: str  # waiting, completed, failed, cancelled
     output: Any = None
     error: Optional[Dict[str, Any]] = None
+    workflow: Any = dataclasses.field(default=None, repr=False, compare=False)
+    # What kept the output, or a part of it, from being decoded: it is Opaque then.
+    problem: Optional[CodecError] = dataclasses.field(default=None, repr=False, compare=False)
 
     @property
     def completed(self) -> bool:
         return self.status == "completed"
 
     def value(self) -> Any:
-        """The output; RunFailed or RunCancelled if there is none."""
+        """The output; RunFailed or RunCancelled if there is none, CodecError if it cannot be decoded."""
         if self.status == "completed":
+            if self.problem is not None:
+                raise self.problem
             return self.output
         kind = RunCancelled if self.status == "cancelled" else RunFailed
-        raise kind(self.run, self.error or {"kind": self.status})
+        raise failure_of(kind(self.run, self.error or {"kind": self.status}), self.workflow)
+
+
+def failure_of(failure: RunFailed, workflow: Any) -> RunFailed:
+    """The failure with the attributes that the program's exception had. It is also of the class that
+    its kind names in the workflow's file, or among Python's own, whose __init__ is not called."""
+    function = workflow_function(workflow)
+    if type(failure) is RunFailed and function is not None:
+        names = getattr(inspect.unwrap(function), "__globals__", {})
+        named = names.get(failure.kind, getattr(builtins, failure.kind or "None", None))
+        if isinstance(named, type) and issubclass(named, Exception):
+            failure = _joined(failure, named)
+    failure.take_attributes()
+    return failure
+
+
+def _joined(failure: RunFailed, named: Any) -> RunFailed:
+    try:
+        both: Any = type(named.__name__, (RunFailed, named), {"__module__": named.__module__})
+        made: RunFailed = both.__new__(both, *failure.args)
+    except TypeError:  # their layouts differ, or the class wants more than a message
+        return failure
+    made.__dict__.update(vars(failure))
+    made.args = failure.args
+    return made
 
 
 @dataclasses.dataclass
@@ -59,6 +91,7 @@ class RunInfo:
     status: str
     version: str = ""
     paused: bool = False
+    held: Optional[Dict[str, Any]] = None  # by a fault of its program: error, since, until, frames
     cancel_requested: bool = False
     priority: int = 0
     tags: Dict[str, str] = dataclasses.field(default_factory=dict)
@@ -82,6 +115,7 @@ class RunInfo:
             status=fields.get("status", ""),
             version=fields.get("version") or "",
             paused=bool(fields.get("paused")),
+            held=fields.get("held"),
             cancel_requested=bool(fields.get("cancel_requested")),
             priority=fields.get("priority") or 0,
             tags=dict(fields.get("tags") or {}),

@@ -1,4 +1,4 @@
-"""Tasks by name, whoever works them: `from pawl.tasks import charge` in a workflow's file."""
+"""Tasks by name, whichever worker runs them: `from pawl.tasks import charge` in a workflow's file."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@
                 self.assertEqual(server.calls("charge"), [(("7", 100), {})])
 
 The server is the `pawl` program itself, found by the environment variable PAWL_BINARY or on the PATH,
-with everything in memory. It ends with the `with` block, or with the test's process.
+with everything in memory. It ends with the `with` block, or with the test's process, however that ends.
 """
 
 from __future__ import annotations
@@ -32,6 +32,7 @@ import time
 from typing import Any, Callable, Dict, List, Optional, Sequence, Set, Tuple
 
 from . import _bundle, _requests
+from ._codec import CONFIGURED, AnyCodec
 from ._definitions import Task
 from ._execution import Definition
 from .client import Client, Run
@@ -45,8 +46,12 @@ Call = Tuple[Tuple[Any, ...], Dict[str, Any]]
 
 
 def find_binary() -> str:
-    """The `pawl` program: PAWL_BINARY, or on the PATH."""
+    """The `pawl` program: PAWL_BINARY, on the PATH, or where it is installed or built together with this
+    package (PREFIX/bin for PREFIX/share/pawl/sdk, build/release of the sources)."""
     found = os.environ.get("PAWL_BINARY") or shutil.which("pawl")
+    sdk = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+    beside = [os.path.join(sdk, *[".."] * 3, "bin", "pawl"), os.path.join(sdk, "..", "build", "release", "pawl")]
+    found = found or next(filter(os.path.isfile, map(os.path.normpath, beside)), None)
     if not found:
         raise RuntimeError("the pawl program is not on the PATH; PAWL_BINARY may say where it is")
     return found
@@ -62,13 +67,16 @@ class Server:
         store: str = "memory:",
         port: int = 0,
         test_clock: bool = True,
+        on_fault: str = "fail",
         options: Sequence[str] = (),
+        codec: AnyCodec = CONFIGURED,
         binary: Optional[str] = None,
     ) -> None:
         self._command = [
-            binary or find_binary(), "server", "--listen", "127.0.0.1:%d" % port, "--store", store,
-            *(["--test-clock"] if test_clock else []), *options,
+            binary or find_binary(), "server", "--listen", "127.0.0.1:%d" % port, "--store", store, "--stop-with-stdin",
+            "--on-fault", on_fault, *(["--test-clock"] if test_clock else []), *options,
         ]
+        self._codec = codec
         self._process: Optional[subprocess.Popen[bytes]] = None
         self._log: Any = None
         self._worker: Optional[Worker] = None
@@ -81,8 +89,9 @@ class Server:
 
     def open(self) -> "Server":
         self._log = tempfile.TemporaryFile()
+        # The pipe closes when this process ends, however it ends, and the server stops with it.
         self._process = subprocess.Popen(
-            self._command, stdin=subprocess.DEVNULL, stdout=self._log, stderr=self._log
+            self._command, stdin=subprocess.PIPE, stdout=self._log, stderr=self._log
         )
         try:
             self.url = self._find_url()
@@ -90,7 +99,7 @@ class Server:
             self.kill()
             self._log.close()
             raise
-        self.client = Client(self.url, "")
+        self.client = Client(self.url, "", codec=self._codec)
         return self
 
     def _find_url(self) -> str:
@@ -116,6 +125,7 @@ class Server:
         assert self._process is not None
         self._process.kill()
         self._process.wait()
+        self._close_pipe()
 
     def close(self) -> None:
         self._stop_working()
@@ -126,8 +136,14 @@ class Server:
                 self._process.wait(15)
             except subprocess.TimeoutExpired:
                 self.kill()
+            self._close_pipe()
             self._process = None
             self._log.close()
+
+    def _close_pipe(self) -> None:
+        assert self._process is not None
+        if self._process.stdin is not None:
+            self._process.stdin.close()
 
     def __enter__(self) -> "Server":
         return self.open()
@@ -184,7 +200,8 @@ class Server:
         if self._worker is not None and not set(queues) <= set(self._worker.queues):
             self._stop_working()
         if self._worker is None:
-            self._worker = Worker([], url=self.url, token="", queues=queues, name="test")
+            self._worker = Worker([], url=self.url, token="", queues=queues, name="test",
+                                  codec=self._codec)
             self._worker._session._definitions = self._scripts  # knows each task when it is asked for
             self._worker.start()
             self._worker.wait_ready(10)

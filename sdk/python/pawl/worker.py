@@ -18,10 +18,11 @@ import threading
 import time
 from typing import Any, Dict, Iterable, List, Optional, Sequence
 
-from . import payload
+from . import _declare, payload
+from ._codec import CONFIGURED, MARKER, AnyCodec, codecs_of
 from ._context import Attempt, current
 from ._definitions import Task, registered_tasks
-from ._execution import Definition, EventLoop, Threads, run_now
+from ._execution import Definition, EventLoop, Threads, mark_encoded, run_now
 from ._http import Connection, Target, unreachable
 from ._session import Exchange, Session
 from .errors import Forbidden, PawlError, Unauthorized, error_from_answer
@@ -38,7 +39,10 @@ _PATIENCE = 30.0  # seconds beyond that before an answer counts as lost
 
 
 class Worker:
-    """Works the tasks of this process. start() returns at once, run() when the worker has stopped."""
+    """Works the tasks of this process. start() returns at once, run() when the worker has stopped.
+
+    `codec`: see Client; what this worker sends is encoded, and what it gets is decoded.
+    """
 
     def __init__(
         self,
@@ -51,12 +55,14 @@ class Worker:
         concurrency: int = 64,
         name: Optional[str] = None,
         lease: Optional[float] = None,
+        codec: AnyCodec = CONFIGURED,
     ) -> None:
         if concurrency < 1:
             raise ValueError("a worker's concurrency is at least 1")
         known = list(registered_tasks() if tasks is None else tasks)
         definitions = {task.name: Definition(task) for task in known}
         self._target = Target(url, token, ca)
+        self.codecs = codecs_of(codec)
         self._concurrency = concurrency
         self.name = name or "%s-%d" % (socket.gethostname(), os.getpid())
         self.queues = sorted(queues) if queues else _queues_of(known)
@@ -66,6 +72,7 @@ class Worker:
             "sdk": VERSION,
             "queues": self.queues,
             "tasks": sorted(definitions),
+            "offers": [_offer(definitions[name]) for name in sorted(definitions)],
         }
         if lease is not None:
             hello["lease"] = lease
@@ -221,11 +228,9 @@ class Worker:
                 self.wake()
                 return False
             attempt.result = result
-            id = result["id"]
-            if attempts.get(id) is attempt:
-                del attempts[id]
+            attempts.pop(attempt.key, None)
             if session.progress:
-                session.progress.pop(id, None)
+                session.progress.pop(attempt.key, None)
             outbox.append(attempt)
             count += 1
             before, now = now, clock()
@@ -387,6 +392,8 @@ class Worker:
                 self._session.lost(exchange)
                 self._back_off(PawlError("the server's answer cannot be read: %s" % error))
                 return
+            if MARKER in answer.body:
+                mark_encoded(body.get("tasks") or [])
             self._answered(exchange, body)
         else:
             self._refused(exchange, answer.status, answer.body)
@@ -401,6 +408,8 @@ class Worker:
             self._closed = True
         elif not self._opened.is_set():
             self._opened.set()
+        for warning in body.get("warnings") or ():
+            log.warning("%s", warning)
 
     def _refused(self, exchange: Exchange, status: int, text: bytes) -> None:
         try:
@@ -504,6 +513,18 @@ class _Channel:
             except (KeyError, ValueError, OSError):
                 pass
             self._watched = -1
+
+
+def _offer(definition: Definition) -> Dict[str, Any]:
+    """What the server is told of a task: its parameters, and the options of its decorator."""
+    offer: Dict[str, Any] = {"task": definition.task.name}
+    parameters = definition.parameters()
+    if parameters is not None:
+        offer["parameters"] = parameters
+    for named in _declare.offered([definition.task]):
+        if isinstance(named, dict):
+            offer["options"] = named["options"]
+    return offer
 
 
 def _queues_of(tasks: List[Task[Any, Any]]) -> List[str]:

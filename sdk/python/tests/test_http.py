@@ -3,6 +3,7 @@
 import unittest
 
 from pawl import _http, _requests, errors
+from pawl._codec import Codecs
 
 
 def read(data, size):
@@ -81,7 +82,7 @@ class TargetTest(unittest.TestCase):
                      b'{"error": {"code": 502, "message": "bad gateway"}}', b""):
             for status in (502, 404):
                 with self.assertRaises(errors.PawlError) as caught:
-                    _requests.state("x").answer(status, body)
+                    _requests.state("x").answer(status, body, Codecs())
                 self.assertEqual(str(caught.exception),
                                  "something between here and the server answered with status %d" % status)
                 self.assertEqual((caught.exception.status, caught.exception.retryable), (status, status == 502))
@@ -89,8 +90,8 @@ class TargetTest(unittest.TestCase):
     def test_an_age_has_to_be_given(self):
         with self.assertRaisesRegex(TypeError, "how old must a run be"):
             _requests.purge(None)
-        self.assertIn(b'"older_than":0', _requests.purge(0).body)
-        self.assertIn(b'"filter":{}', _requests.act_on_many("cancel").body)
+        self.assertIn(b'"older_than":0', _requests.purge(0).text(Codecs()))
+        self.assertIn(b'"filter":{}', _requests.act_on_many("cancel").text(Codecs()))
         with self.assertRaisesRegex(ValueError, "'workflow' is None"):
             _requests.act_on_many("cancel", workflow=None)
 

@@ -10,7 +10,8 @@ import typing
 import unittest
 import uuid
 
-from pawl import _convert, payload
+import pawl
+from pawl import _types, payload
 
 VECTORS = json.loads(
     (pathlib.Path(__file__).parent.parent.parent / "payload_vectors.json").read_text()
@@ -91,8 +92,7 @@ class PayloadTest(unittest.TestCase):
 
 class ConvertTest(unittest.TestCase):
     def convert(self, annotation, value):
-        converter = _convert.converter_of(annotation)
-        return converter(value) if converter else value
+        return pawl.build(annotation, value)
 
     def test_types_of_annotations(self):
         item = {"name": "a", "qty": 2}
@@ -102,16 +102,36 @@ class ConvertTest(unittest.TestCase):
         self.assertEqual(self.convert(typing.Tuple[Item, int], (item, 1)), (Item("a", 2), 1))
         self.assertEqual(self.convert(typing.Tuple[Item, ...], [item]), (Item("a", 2),))
         self.assertEqual(self.convert(Node, {"children": [{"children": []}]}), Node([Node([])]))
-        self.assertIsNone(_convert.converter_of(int))
-        self.assertIsNone(_convert.converter_of(typing.List[int]))
+        self.assertIsNone(_types.converter_of(typing.Any))
+        self.assertIsNone(_types.converter_of(typing.Optional[typing.Any]))
         with self.assertRaises(TypeError):
             self.convert(Item, {"nome": "a"})
+
+    def test_types_that_hold_each_other_take_no_time_that_doubles(self):
+        tree = "x"
+        for _ in range(100):
+            tree = {"inner": tree}
+        with self.assertRaises(TypeError):
+            self.convert(Left, tree)
+
+    def test_paths_are_texts(self):
+        self.assertEqual(payload.encode(pathlib.PurePosixPath("a/b")), b'"a/b"')
 
 
 @dataclasses.dataclass
 class Item:
     name: typing.Any
     qty: int = 1
+
+
+@dataclasses.dataclass
+class Left:
+    inner: "typing.Union[Left, Right, int]"
+
+
+@dataclasses.dataclass
+class Right:
+    inner: "typing.Union[Left, Right, int]"
 
 
 @dataclasses.dataclass

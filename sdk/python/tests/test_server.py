@@ -49,6 +49,20 @@ class ServerTest(unittest.TestCase):
         again = self.client.deploy(str(HERE / "flows.py"))
         self.assertEqual(again.version, self.deployed.version)
 
+    def test_settings_go_along(self):
+        source = "import os\nasync def main(x=None):\n    return os.environ['RATE']\n"
+        first = self.client.deploy_source(source, path="rated.py", settings={"RATE": "0.5"})
+        self.assertEqual(self.client.run("main", timeout=10), "0.5")
+        with self.assertRaisesRegex(pawl.DeployError, "'RATE' is not set"):
+            self.client.deploy_source(source, path="rated.py")
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder, "rated.py")
+            path.write_text(source)
+            second = self.client.deploy(str(path), settings={"RATE": "1"})
+        self.assertNotEqual(first.version, second.version)
+        self.assertEqual({each["version"]: each["settings"] for each in self.client.versions("main")},
+                         {first.version: {"RATE": "0.5"}, second.version: {"RATE": "1"}})
+
     def test_a_package_is_deployed_as_one(self):
         with tempfile.TemporaryDirectory() as folder:
             shop = pathlib.Path(folder) / "shop"

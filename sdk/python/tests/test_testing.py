@@ -6,6 +6,7 @@ import pathlib
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 
 import pawl
@@ -13,6 +14,24 @@ import pawl.testing
 import flows
 
 HERE = pathlib.Path(__file__).parent
+
+
+class LifeTest(unittest.TestCase):
+    def test_the_server_ends_with_its_process_however_that_ends(self):
+        program = ("import os, signal, sys, pawl.testing\nserver = pawl.testing.Server().open()\n"
+                   "print(server._process.pid, flush=True)\nos.kill(os.getpid(), signal.SIGKILL)\n")
+        done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60)
+        self.assertEqual(done.returncode, -9, done.stderr)
+        pid = int(done.stdout)
+        for _ in range(1000):
+            try:
+                with open("/proc/%d/stat" % pid) as file:
+                    if file.read().rpartition(")")[2].split()[0] == "Z":  # dead, and nobody has asked how it ended
+                        return
+            except FileNotFoundError:
+                return
+            time.sleep(0.02)
+        self.fail("the server still runs")
 
 
 class TestingTest(unittest.TestCase):

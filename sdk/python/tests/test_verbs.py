@@ -15,6 +15,7 @@ import uuid
 import pawl
 import pawl.testing
 from pawl import _requests, _verbs
+from pawl._codec import Codecs
 
 HERE = pathlib.Path(__file__).parent
 
@@ -273,8 +274,9 @@ class Verbs:
         self.assertEqual(run.info().status, "waiting")
         self.client.resume(run.id, "no", key="second")
         self.assertEqual(run.result(20), ["yes", "no"])
-        for request in (_requests.pause, _requests.resume, _requests.retry, _requests.restart):
-            self.assertTrue(json.loads(request("x").body)["key"])  # so that the client may ask again
+        for request in (_requests.pause, _requests.resume, _requests.retry, _requests.fail,
+                        _requests.restart):
+            self.assertTrue(json.loads(request("x").text(Codecs()))["key"])  # so that the client may ask again
 
     def test_retry(self):
         run = self.client.start("asks", 1)
@@ -288,6 +290,30 @@ class Verbs:
         with self.assertRaises(pawl.PawlError) as refused:
             self.client.retry(run.id)
         self.assertEqual(refused.exception.status, 409)
+
+    def test_held_runs_are_retried_and_failed(self):
+        run = self.client.start("faulty", {"id": 1}, tags={"kind": "faulty"})
+        while run.info().held is None:
+            pass
+        held = run.info().held
+        self.assertEqual(held["error"]["kind"], "KeyError")
+        self.assertEqual(held["frames"][0]["variables"], [{"name": "order", "value": "{'id': 1}"}])
+        listed = self.client.list(held=True, tags={"kind": "faulty"})
+        self.assertEqual([each.id for each in listed], [run.id])
+        with self.assertRaises(pawl.RunHeld):
+            run.resume()
+        run.retry(key="again")
+        run.retry(key="again")
+        while run.info().held is None:
+            pass
+        run.fail(key="enough")
+        with self.assertRaises(pawl.RunFailed):
+            run.result(timeout=20)
+        self.client.fail(run.id, key="enough")
+        running = self.client.start("patient", "x")
+        with self.assertRaises(pawl.RunNotHeld):
+            running.fail()
+        running.kill()
 
     def test_restart(self):
         run = self.client.start("echo", 5)
@@ -325,7 +351,8 @@ class Verbs:
         tags = self.tag()
         started = self.client.start_many([{"workflow": "patient", "input": n, "tags": tags} for n in range(3)])
         self.assertEqual(len({run.id for run in started}), 3)
-        self.assertEqual(self.client.act_on_many("kill", dry_run=True, tags=tags), {"matched": 3, "done": 0})
+        self.assertEqual(self.client.act_on_many("kill", dry_run=True, tags=tags),
+                         {"matched": 3, "done": 0, "refusals": []})
         self.assertEqual(self.client.act_on_many("pause", reason="a recall", tags=tags)["done"], 3)
         self.assertEqual(len(self.client.list(tags=tags, paused=True)), 3)
         self.assertEqual(started[0].info().raw["pause_reason"], "a recall")
@@ -333,7 +360,7 @@ class Verbs:
             self.client.act_on_many("kill", grace=5, tags=tags)
         self.assertIn("a kill takes no grace", str(refused.exception))
         done = self.client.act_on_many("cancel", reason="a recall", grace=0, tags=tags)
-        self.assertEqual(done, {"matched": 3, "done": 3})
+        self.assertEqual(done, {"matched": 3, "done": 3, "refusals": []})
         ends = [run.wait(20) for run in started]
         self.assertEqual([end.error["message"] for end in ends], ["ended by force: a recall"] * 3)
 
@@ -364,6 +391,16 @@ class Verbs:
             self.client.reject("nobody")
         self.assertEqual(unknown.exception.status, 404)
 
+    def test_messages_that_wait_are_listed(self):
+        run = self.client.start("promised")
+        run.send("nobody-asks", {"x": 1})
+        waiting = run.messages()
+        self.assertEqual([(each["channel"], each["payload"], each["expected"]) for each in waiting["messages"]],
+                         [("nobody-asks", {"x": 1}, False)])
+        self.assertIsInstance(waiting["messages"][0]["sent_at"], datetime.datetime)
+        self.assertEqual(waiting["channels"], [])
+        run.kill()
+
     # --- programs, queues, workers ---
 
     def test_versions(self):
@@ -381,6 +418,12 @@ class Verbs:
         self.assertEqual(needed.exception.status, 409)
         with self.assertRaises(pawl.UnknownWorkflow):
             self.client.versions("nobody")
+        self.assertEqual(self.client.source(name)["files"][0]["text"], source % (name, 2))
+        self.assertEqual(self.client.source(name, first.version)["version"], first.version)
+        self.assertEqual(self.client.lines(name), [])
+        self.assertEqual(self.client.counts(workflow=name)["completed"], 2)
+        self.assertEqual(self.client.error_groups(workflow=name)["groups"], [])
+        self.assertIsInstance(self.client.rates(60), list)
 
     def test_queues(self):
         name = "q" + uuid.uuid4().hex
@@ -438,7 +481,7 @@ class AsyncioTest(Verbs, unittest.TestCase):
 
 class CompletenessTest(unittest.TestCase):
     def test_every_request_is_a_verb_of_both_clients(self):
-        inner = {"deploy_bundle", "start_body", "start_many", "start", "new_id", "pauses", "skip", "result"}
+        inner = {"deploy_bundle", "deploy_files", "start_body", "start_many", "start", "second_start", "new_id", "pauses", "skip", "result"}
         requests = {
             name for name, value in vars(_requests).items()
             if inspect.isfunction(value) and value.__module__ == _requests.__name__

@@ -2,6 +2,8 @@
 
 import asyncio
 import dataclasses
+import datetime
+import decimal
 import logging
 import threading
 import time
@@ -201,8 +203,8 @@ class WorkerTest(unittest.TestCase):
         self.assertIn("raise CardDeclined", error["traceback"])
         self.assertNotIn("_execution.py", error["traceback"])
         self.assertFalse(outcomes["charge"]["retryable"])
-        self.assertEqual(outcomes["wrong_arguments"]["error"]["kind"], "TypeError")
-        self.assertFalse(outcomes["wrong_arguments"]["retryable"])
+        # Arguments that do not fit are no failure: the call is for a worker of other code.
+        self.assertIn("wrong_arguments() ", outcomes["wrong_arguments"]["unsuitable"])
         self.assertIn("result.x[1]", outcomes["no_payload"]["error"]["message"])
         self.assertFalse(outcomes["no_payload"]["retryable"])
         self.assertEqual(outcomes["told"]["error"]["kind"], "Busy")
@@ -258,6 +260,82 @@ class WorkerTest(unittest.TestCase):
         self.assertEqual((seen["more"], seen["item"]), ([Item("b")], Item("c")))
         self.assertEqual((seen["run"], seen["call"]), ("run-t", "t"))
         self.assertEqual(outcomes["t"][0]["value"], plain)
+
+    def test_arguments_that_do_not_fit_are_refused_with_the_path(self):
+        def take(order: Order, *rest: int, **more: datetime.date):
+            return [order.id, rest, more]
+
+        self.work(take)
+        item = {"name": "a"}
+        self.double.add("take", {"id": "o", "items": [item, {"name": 5}]}, id="field")
+        self.double.add("take", {"id": "o", "items": [item], "colour": 1}, id="unknown")
+        self.double.add("take", {"id": "o", "items": []}, 1, "x", id="rest")
+        self.double.add("take", {"id": "o", "items": []}, id="more", due="soon")
+        self.double.add("take", {"id": "o", "items": []}, 2.0, id="fits", due="2024-02-29")
+        outcomes = self.double.wait_outcomes(5)
+        self.assertEqual(outcomes["fits"][0]["value"],
+                         ["o", {"$tuple": [2]}, {"due": {"$date": "2024-02-29"}}])
+        told = {name: outcome[0]["error"]["message"] for name, outcome in outcomes.items() if name != "fits"}
+        self.assertEqual(told["field"], "order.items[1].name: a str is needed, not int")
+        self.assertIn("got an unexpected keyword argument 'colour'", told["unknown"])
+        self.assertEqual(told["rest"], "rest[1]: an int is needed, not str")
+        self.assertEqual(told["more"], "due: 'soon' is not a date such as 2024-02-29")
+        for name in told:
+            self.assertEqual(outcomes[name][0]["error"]["kind"], "TypeError")
+            self.assertFalse(outcomes[name][0]["retryable"])
+
+    def test_attributes_of_exceptions_travel_as_their_data(self):
+        class Declined(Exception):
+            def __init__(self, reason, cents=0):
+                self.reason = reason
+                self.cents = cents
+
+        class Slotted(Exception):
+            __slots__ = ("code",)
+
+        def declines():
+            raise Declined(reason="x", cents=decimal.Decimal("1.10"))
+
+        def several():
+            raise ValueError("a", 5)
+
+        def plain():
+            raise ValueError("a")
+
+        def slotted():
+            error = Slotted("no")
+            error.code = 7
+            raise error
+
+        def large():
+            error = Declined("y")
+            error.socket, error.body = threading.Lock(), "b" * 100_000
+            raise error
+
+        def explicit():
+            error = Declined("z")
+            error.data = {"code": 51}
+            raise error
+
+        def file():
+            open("/nowhere/at/all")
+
+        tasks = (declines, several, plain, slotted, large, explicit, file)
+        self.work(*tasks)
+        for task in tasks:
+            self.double.add(task.__name__, id=task.__name__)
+        outcomes = self.double.wait_outcomes(len(tasks))
+        told = {name: outcome[0]["error"] for name, outcome in outcomes.items()}
+        self.assertEqual(told["declines"]["kind"], "Declined")
+        self.assertEqual(told["declines"]["data"],
+                         {"reason": "x", "cents": {"$decimal": "1.10"}})
+        self.assertEqual(told["several"]["data"], {"args": ["a", 5]})
+        self.assertNotIn("data", told["plain"])
+        self.assertEqual(told["slotted"]["data"], {"code": 7})
+        self.assertEqual(told["large"]["data"], {"reason": "y", "cents": 0})
+        self.assertIn("too large, stay here: socket, body", told["large"]["traceback"])
+        self.assertEqual(told["explicit"]["data"], {"reason": "z", "cents": 0, "code": 51})
+        self.assertEqual(told["file"]["data"]["errno"], 2)
 
     def test_failures_are_logged(self):
         def breaks():

@@ -34,6 +34,8 @@ async def order(order: Dict[str, Any]) -> str:
     assert_type(await charge.options(timeout=5)("a", 1), float)
     assert_type(charge.fn("a", 1), float)
     _ = assert_type(notify.fn("a"), Coroutine[Any, Any, bool])
+    assert_type(await pawl.receive("words", str), str)
+    assert_type(await pawl.receive("words", timeout=5), Any)
     paid, told = await pawl.gather(charge("a", 1), notify("b"))
     assert_type(paid, float)
     assert_type(told, bool)
@@ -91,3 +93,31 @@ async def awaiting() -> None:
             assert_type(change.attempt, int)
         (await client.get("x")).nothing  # type: ignore
         await run.send()  # type: ignore
+
+
+class Shrink:
+    id = "shrink"
+
+    def encode(self, data: bytes) -> bytes:
+        return data
+
+    def decode(self, data: bytes) -> bytes:
+        return data
+
+
+class Half:
+    id = "half"
+
+    def encode(self, data: bytes) -> bytes:
+        return data
+
+
+def encoding() -> None:
+    pawl.configure(codec=Shrink())
+    client = pawl.Client(codec=[Shrink(), Shrink()])
+    pawl.Worker(codec=None)
+    assert_type(client.seal({"card": 1}), pawl.Opaque)
+    assert_type(pawl.seal({"card": 1}), pawl.Opaque)
+    assert_type(pawl.plain(5), int)
+    pawl.Client(codec=Half())  # type: ignore
+    pawl.configure(codec="aes")  # type: ignore

@@ -46,3 +46,8 @@ async def asks(n):
 @pawl.workflow
 async def echo(value):
     return value
+
+
+@pawl.workflow(on_fault="hold")
+async def faulty(order):
+    return order["idd"]

@@ -1,0 +1,1 @@
+"""Executors of durable-monty that need other services."""
